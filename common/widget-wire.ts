@@ -40,6 +40,12 @@ export interface WidgetSession {
     /** Creditor identifier (EPC rulebook, AT-02). */
     readonly id?: string
   }
+  /** Live only: the wallets that the operator of the gateway has set up, with his ids at their providers. */
+  readonly wallets?: {
+    readonly applePay?: { readonly merchantId: string }
+    /** `publicKey`: the uncompressed point of P-256 that tokens are encrypted for, base64. */
+    readonly googlePay?: { readonly merchantId: string; readonly publicKey: string }
+  }
   /** What a form may ask for and the merchant's server has set, by names: nobody is asked again. */
   readonly known?: readonly string[]
   /** The country of that billing address. */
@@ -55,7 +61,7 @@ export interface WidgetSession {
 /** `GET /v1/fastcheckout/channel`: what the widget may know of a channel before there is a checkout. No credentials. */
 export type WidgetChannel = Pick<
   WidgetSession,
-  'environment' | 'profile' | 'brands' | 'brandOffer' | 'creditor'
+  'environment' | 'profile' | 'brands' | 'brandOffer' | 'creditor' | 'wallets'
 >
 
 /** An amount with two decimals, and as it is written in some languages, by BCP 47 tag. */

@@ -32,8 +32,8 @@ import {
   RESULT_LIMITS,
   type SimulatedIssuer,
 } from '../methods/three-ds/simulated/issuer.ts'
-import type { ApplePayKeys } from '../methods/wallets/apple-pay.ts'
 import type { AskMerchantSession } from '../methods/wallets/merchant-session.ts'
+import type { LiveWalletKeys } from '../methods/wallets/wallets.ts'
 import { refuseAmbiguousHeaders } from '../wire/http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../wire/http/bodies.ts'
 import { BodyBudget } from '../wire/http/body-budget.ts'
@@ -53,6 +53,7 @@ import { watchLoop } from './loop-load.ts'
 import { documentParts, routesIn } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { type DirectorySettings, threeDsServerOf } from './three-ds.ts'
+import { widgetWallets } from './wallet-keys.ts'
 
 /** The built code that goes to browsers. */
 export interface BrowserCode {
@@ -95,7 +96,7 @@ export interface GatewayParts {
   /** The operator's list of card number ranges; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
   /** Of the operator, for tokens in live. */
-  readonly applePayKeys?: ApplePayKeys
+  readonly walletKeys?: LiveWalletKeys
   /** Of the operator, for the widget's Apple Pay button in live. */
   readonly askMerchantSession?: AskMerchantSession
   /** Warnings of /readyz while payments can be accepted. */
@@ -176,6 +177,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     ...parts,
     ...services,
     ...documentParts(parts.baseUrl, environment),
+    ...liveWalletsOf(parts),
     script,
     frameDocuments: createFrameDocuments(parts.browserCode.frames),
     authenticationScript: parts.browserCode.authenticationPage,
@@ -209,6 +211,12 @@ function issuerOf(
     limits: RESULT_LIMITS,
   })
   return createSimulatedIssuer({ baseUrl, issuerUrl, sign, send, log, now: () => clock.now() })
+}
+
+/** In test every wallet is simulated. */
+function liveWalletsOf({ environment, walletKeys = {}, askMerchantSession }: GatewayParts) {
+  if (environment === 'test') return {}
+  return { liveWallets: widgetWallets(walletKeys, askMerchantSession !== undefined) }
 }
 
 /** Calls to servers of merchants leave by the guarded client. */

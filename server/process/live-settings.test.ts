@@ -67,21 +67,34 @@ describe('a live start', () => {
     expect(unsupportedInLive(configOf(env)).join()).not.toContain('3-D Secure')
   })
 
-  it('decrypts tokens of Apple Pay when its keys are configured, and of no other wallet', () => {
-    const env = {
+  it('takes the wallets whose keys are configured, and says what the others need', () => {
+    const apple = {
       TILLGATE_APPLE_PAY_MERCHANT: 'merchant.com.example',
       TILLGATE_APPLE_PAY_KEY: 'key.pem',
       TILLGATE_APPLE_PAY_ROOT: 'root.pem',
     }
-    expect(unsupportedInLive(configOf(LIVE)).join()).toContain('TILLGATE_APPLE_PAY_KEY')
-    expect(unsupportedInLive(configOf({ ...LIVE, ...env })).join()).toMatch(
-      /wallets other than Apple Pay/,
-    )
+    const session = { TILLGATE_APPLE_PAY_CERT: 'c.pem', TILLGATE_APPLE_PAY_CERT_KEY: 'k.pem' }
+    const google = {
+      TILLGATE_GOOGLE_PAY_MERCHANT: 'BCR2DN4TZZZZZZZZ',
+      TILLGATE_GOOGLE_PAY_KEY: 'key.pem',
+      TILLGATE_GOOGLE_PAY_ROOTS: 'keys.json',
+    }
+    const missing = (env: Record<string, string>) =>
+      unsupportedInLive(configOf({ ...LIVE, ...env }))
+        .map((line) => /(APPLE|GOOGLE|Samsung)[ _A-Za-z]+/.exec(line)?.[0])
+        .filter(Boolean)
+    expect(missing({})).toEqual(['APPLE_PAY_MERCHANT', 'GOOGLE_PAY_MERCHANT', 'Samsung Pay'])
+    expect(missing(apple)).toEqual([
+      'APPLE_PAY_CERT and _KEY are set',
+      'GOOGLE_PAY_MERCHANT',
+      'Samsung Pay',
+    ])
+    expect(missing({ ...apple, ...session, ...google })).toEqual(['Samsung Pay'])
   })
 
   it('lists what live cannot do, and that it needs a gateway to forward payments to', () => {
     const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
-    expect(withReceiver.join()).toMatch(/3-D Secure.*wallets.*chargebacks/)
+    expect(withReceiver.join()).toMatch(/3-D Secure.*Apple Pay.*chargebacks/)
     const [first, ...others] = unsupportedInLive(configOf(LIVE))
     expect(first).toMatch(/^take payments: .*600\.200\.201 until TILLGATE_EXTERNAL_URL, /)
     expect(others).toEqual(withReceiver)

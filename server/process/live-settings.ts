@@ -1,7 +1,7 @@
 import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 import { directoryOf } from './three-ds.ts'
-import { applePayKeysOf, merchantIdentityOf } from './wallet-keys.ts'
+import { merchantIdentityOf, walletKeysOf } from './wallet-keys.ts'
 
 /** What is missing for a start and does not show in the settings alone, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
@@ -9,7 +9,7 @@ export async function missingLiveSettings(config: Config): Promise<readonly stri
   const files = await Promise.all([
     readTlsIdentity(config).catch((error: Error) => error),
     directoryOf(config).catch((error: Error) => error),
-    applePayKeysOf(config).catch((error: Error) => error),
+    walletKeysOf(config).catch((error: Error) => error),
     merchantIdentityOf(config).catch((error: Error) => error),
   ])
   return [
@@ -33,7 +33,7 @@ export function unsupportedInLive(config: Config): readonly string[] {
   return [
     ...(config.externalUrl === null ? [NO_RECEIVER] : []),
     ...(config.directoryUrl === null ? [NO_DIRECTORY] : []),
-    config.applePayKey === null ? NO_WALLETS : ONLY_APPLE_PAY,
+    ...undecryptedWallets(config),
     NOT_YET,
   ]
 }
@@ -49,10 +49,19 @@ export function receiverWarning({ environment, externalUrl }: Config): string | 
   return `This gateway cannot ${NO_RECEIVER}`
 }
 
-const { applePayMerchant, applePayKey, applePayRoot } = SETTINGS
-const NO_WALLETS = `decrypt the tokens of mobile wallets: send their decrypted data, or set ${applePayMerchant.variable}, ${applePayKey.variable} and ${applePayRoot.variable} for those of Apple Pay`
-const ONLY_APPLE_PAY =
-  'decrypt the tokens of mobile wallets other than Apple Pay: send their decrypted data'
+function undecryptedWallets(config: Config): readonly string[] {
+  const { applePayKey, applePayCert, googlePayKey } = config
+  return [
+    ...(applePayKey === null ? [NO_APPLE_PAY] : applePayCert === null ? [NO_APPLE_BUTTON] : []),
+    ...(googlePayKey === null ? [NO_GOOGLE_PAY] : []),
+    NO_SAMSUNG_PAY,
+  ]
+}
+
+const NO_APPLE_PAY = `decrypt tokens of Apple Pay until ${SETTINGS.applePayMerchant.variable}, _KEY and _ROOT are set: send their decrypted data`
+const NO_APPLE_BUTTON = `show the widget's Apple Pay button until ${SETTINGS.applePayCert.variable} and _KEY are set`
+const NO_GOOGLE_PAY = `decrypt tokens of Google Pay until ${SETTINGS.googlePayMerchant.variable}, _KEY and _ROOTS are set: send their decrypted data`
+const NO_SAMSUNG_PAY = 'decrypt tokens of Samsung Pay: send their decrypted data'
 
 /** Of this version, however it is set up. */
 const NOT_YET = 'settle, report and receive chargebacks: that stays with the acquirer'

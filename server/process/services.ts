@@ -58,8 +58,7 @@ import { createInstrumentReader } from '../methods/instruments/read-instrument.t
 import { createRealNumberWarning } from '../methods/instruments/real-numbers.ts'
 import { testBinList } from '../methods/instruments/test-bin-list.ts'
 import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
-import type { ApplePayKeys } from '../methods/wallets/apple-pay.ts'
-import { createWallets } from '../methods/wallets/wallets.ts'
+import { createWallets, type LiveWalletKeys } from '../methods/wallets/wallets.ts'
 import { type Access, createAccess } from '../wire/entities/access.ts'
 import { reapExpired } from '../wire/idempotency/expired.ts'
 import { createIdempotency, type Idempotency } from '../wire/idempotency/idempotency.ts'
@@ -92,7 +91,7 @@ export interface ServiceParts {
   /** Of the operator; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
   /** Of the operator, for tokens in live. */
-  readonly applePayKeys?: ApplePayKeys
+  readonly walletKeys?: LiveWalletKeys
   /** Whether requests are being served, beside which less due work is done at once. */
   readonly servesRequests?: () => boolean
 }
@@ -243,7 +242,7 @@ export function createServices(parts: ServiceParts): Services {
 
 /** What every first payment and reference is prepared with. */
 function preparationOf(
-  { environment, store, vault, clock, log, binList, applePayKeys }: ServiceParts,
+  { environment, store, vault, clock, log, binList, walletKeys }: ServiceParts,
   features: {
     readonly stored: Registrations
     readonly screening: Screening
@@ -256,11 +255,7 @@ function preparationOf(
 ): PrepareParts {
   const { stored, screening, authentications, notifications, giftCards, simulator } = features
   const readInstrument = createInstrumentReader({
-    wallets: createWallets({
-      vault,
-      environment,
-      ...(applePayKeys === undefined ? {} : { liveKeys: { applePay: applePayKeys } }),
-    }),
+    wallets: createWallets({ vault, environment, liveKeys: walletKeys }),
     stored: stored.stored,
     giftCards,
     environment,

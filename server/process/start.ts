@@ -26,7 +26,7 @@ import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
 import { directoryOf } from './three-ds.ts'
-import { applePayKeysOf, merchantIdentityOf } from './wallet-keys.ts'
+import { merchantIdentityOf, walletKeysOf } from './wallet-keys.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -71,7 +71,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
   const directory = await directoryOf(config)
-  const applePayKeys = await applePayKeysOf(config)
+  const walletKeys = await walletKeysOf(config)
   const merchantIdentity = await merchantIdentityOf(config)
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
@@ -116,7 +116,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
     ...receiverOf(config),
     ...(directory === undefined ? {} : { directory }),
-    ...(applePayKeys === undefined ? {} : { applePayKeys }),
+    walletKeys,
     ...(merchantIdentity && { askMerchantSession: createMerchantSessions(merchantIdentity) }),
     binList,
   })

@@ -1,21 +1,32 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../engine/settings/read-config.ts'
+import { pointOf, spkiOf } from '../methods/wallets/p256.ts'
 import { createSimulatedProvider } from '../methods/wallets/simulated/provider.ts'
 import { makeToken, NOW_MS, vaultOf } from '../methods/wallets/wallets.fixture.ts'
 import { createWallets } from '../methods/wallets/wallets.ts'
 import { localhostIdentity } from '../testing/certificate.fixture.ts'
-import { applePayKeysOf, merchantIdentityOf } from './wallet-keys.ts'
+import { merchantIdentityOf, walletKeysOf, widgetWallets } from './wallet-keys.ts'
 
 const MERCHANT = 'merchant.tillgate.test'
 const vault = vaultOf('this one')
-const { applePay } = await createSimulatedProvider(vault).walletKeys()
+const { applePay, googlePay } = await createSimulatedProvider(vault).walletKeys()
+const pemOf = (key: KeyObject) => key.export({ format: 'pem', type: 'pkcs8' }).toString()
+const rootsUntil = (nowMs: number) => ({
+  keys: googlePay.rootKeys.map(({ publicKey }) => ({
+    keyValue: spkiOf(publicKey).toString('base64'),
+    protocolVersion: 'ECv2',
+    keyExpiration: String(nowMs),
+  })),
+})
 const FILES = {
-  key: applePay.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  root: applePay.rootCertificate.toString(),
+  APPLE_PAY_KEY: pemOf(applePay.privateKey),
+  APPLE_PAY_ROOT: applePay.rootCertificate.toString(),
+  GOOGLE_PAY_KEY: pemOf(googlePay.privateKey),
+  GOOGLE_PAY_ROOTS: JSON.stringify(rootsUntil(NOW_MS + 1)),
 }
 
 function configOf(env: Record<string, string>) {
@@ -25,42 +36,61 @@ function configOf(env: Record<string, string>) {
 }
 
 /** What the settings say that name files with these texts. */
-async function keysOf(files: Partial<typeof FILES> = {}) {
+async function keysOf(changed: Partial<typeof FILES> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tillgate-keys-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { key, root } = { ...FILES, ...files }
-  await writeFile(join(folder, 'key.pem'), key)
-  await writeFile(join(folder, 'root.pem'), root)
-  const config = configOf({
+  const env: Record<string, string> = {
     TILLGATE_APPLE_PAY_MERCHANT: MERCHANT,
-    TILLGATE_APPLE_PAY_KEY: join(folder, 'key.pem'),
-    TILLGATE_APPLE_PAY_ROOT: join(folder, 'root.pem'),
-  })
-  return applePayKeysOf(config)
+    TILLGATE_GOOGLE_PAY_MERCHANT: 'tillgate',
+  }
+  for (const [name, text] of Object.entries({ ...FILES, ...changed })) {
+    env[`TILLGATE_${name}`] = join(folder, name)
+    await writeFile(join(folder, name), text)
+  }
+  return walletKeysOf(configOf(env), NOW_MS)
 }
 
-describe('the keys for Apple Pay in live', () => {
+describe('the keys for wallets in live', () => {
   it('are those in the files of the settings, and open tokens for the merchant', async () => {
     const keys = await keysOf()
-    if (keys === undefined) throw new Error('No keys')
-    const wallets = createWallets({ vault, environment: 'live', liveKeys: { applePay: keys } })
-    const card = await wallets.decrypt('applePay', await makeToken('applePay'), NOW_MS)
-    expect(card).toMatchObject({ number: '4200000000000000' })
+    // The simulated provider makes its tokens for a gateway.
+    expect(keys.googlePay?.recipientId).toBe('merchant:tillgate')
+    const liveKeys = {
+      ...keys,
+      googlePay: { ...googlePay, ...keys.googlePay, recipientId: googlePay.recipientId },
+    }
+    const wallets = createWallets({ vault, environment: 'live', liveKeys })
+    for (const wallet of ['applePay', 'googlePay'] as const) {
+      const card = await wallets.decrypt(wallet, await makeToken(wallet), NOW_MS)
+      expect(card).toMatchObject({ number: '4200000000000000' })
+    }
   })
 
   it('are none without the settings', async () => {
-    expect(await applePayKeysOf(configOf({}))).toBeUndefined()
+    expect(await walletKeysOf(configOf({}))).toEqual({})
   })
 
-  it.each([
-    ['no PEM', { key: 'secret of somebody' }, 'TILLGATE_APPLE_PAY_KEY'],
-    ['a certificate for a key', { key: FILES.root }, 'TILLGATE_APPLE_PAY_KEY'],
-    ['a key of another curve', { key: keyOf('P-384') }, 'TILLGATE_APPLE_PAY_KEY'],
-    ['a key for a certificate', { root: FILES.key }, 'TILLGATE_APPLE_PAY_ROOT'],
-  ])('stop the start where a file is %s, and show nothing of it', async (_case, files, name) => {
-    const error = await keysOf(files).catch((cause: Error) => cause)
+  it('let the widget know whom it pays, and for which key tokens of Google Pay are encrypted', async () => {
+    const keys = await keysOf()
+    const publicKey = pointOf(createPublicKey(googlePay.privateKey)).toString('base64')
+    const ofGoogle = { googlePay: { merchantId: 'tillgate', publicKey } }
+    expect(widgetWallets(keys, true)).toEqual({ applePay: { merchantId: MERCHANT }, ...ofGoogle })
+    expect(widgetWallets(keys, false)).toEqual(ofGoogle)
+    expect(widgetWallets({}, true)).toEqual({})
+  })
+
+  it.each<[string, Partial<typeof FILES>]>([
+    ['no PEM', { APPLE_PAY_KEY: 'secret of somebody' }],
+    ['a certificate for a key', { APPLE_PAY_KEY: FILES.APPLE_PAY_ROOT }],
+    ['a key of another curve', { APPLE_PAY_KEY: keyOf('P-384') }],
+    ['a key for a certificate', { APPLE_PAY_ROOT: FILES.APPLE_PAY_KEY }],
+    ['a key of another curve', { GOOGLE_PAY_KEY: keyOf('P-384') }],
+    ['no JSON', { GOOGLE_PAY_ROOTS: 'secret of somebody' }],
+    ['of keys that have expired', { GOOGLE_PAY_ROOTS: JSON.stringify(rootsUntil(NOW_MS)) }],
+  ])('stop the start where a file is %s, and show nothing of it', async (_case, changed) => {
+    const error = await keysOf(changed).catch((cause: Error) => cause)
     expect(error).toBeInstanceOf(Error)
-    expect(String(error)).toContain(`${name} names `)
+    expect(String(error)).toContain(`TILLGATE_${Object.keys(changed)[0]} names `)
     expect(String(error)).not.toMatch(/secret of|BEGIN/)
   })
 })
@@ -95,6 +125,5 @@ describe('the certificate for merchant sessions', () => {
 })
 
 function keyOf(namedCurve: string): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve })
-  return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  return pemOf(generateKeyPairSync('ec', { namedCurve }).privateKey)
 }

@@ -10,6 +10,7 @@ import { openVault } from '../engine/vault/vault.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
 import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import type { AskMerchantSession } from '../methods/wallets/merchant-session.ts'
+import type { LiveWalletKeys } from '../methods/wallets/wallets.ts'
 import { createGateway } from '../process/app.ts'
 import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
 import type { Transport } from '../wire/http/transport.ts'
@@ -72,6 +73,8 @@ interface TestGatewayOptions {
   readonly threeDsServer?: ThreeDsServer
   /** Asks a simulated Apple for merchant sessions. */
   readonly askMerchantSession?: AskMerchantSession
+  /** Of the operator, in live. */
+  readonly walletKeys?: LiveWalletKeys
 }
 
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -112,6 +115,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
     ...(options.threeDsServer === undefined ? {} : { threeDsServer: options.threeDsServer }),
     ...(options.askMerchantSession && { askMerchantSession: options.askMerchantSession }),
+    ...(options.walletKeys && { walletKeys: options.walletKeys }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

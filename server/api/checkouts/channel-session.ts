@@ -34,6 +34,7 @@ export async function readChannel(
     brands: cardBrandsOf({ ...settings, brands: offered }),
     ...(rules === undefined ? {} : { brandOffer: offered }),
     ...(creditor === undefined ? {} : { creditor }),
+    ...(parts.liveWallets === undefined ? {} : { wallets: parts.liveWallets }),
   }
   const meta = { ndc: request.ndc, atMs: timeOf(request, parts.clock) }
   return { status: 200, body: bodyOf('000.000.100', meta, { before: found }) }

@@ -27,6 +27,8 @@ export interface SessionParts {
   readonly clock: EntityClock
   /** Origin of the gateway. */
   readonly baseUrl: string
+  /** Live only: the wallets that the operator has set up. */
+  readonly liveWallets?: WidgetSession['wallets']
 }
 
 /** The data that the widget loads before it draws its form. */
@@ -53,6 +55,7 @@ export async function readSession(
   const session = {
     ...widgetSession(checkout, preset, channel.settings, environment, nowMs),
     ...(brandRules === undefined ? {} : { brandOffer: brands }),
+    ...(parts.liveWallets === undefined ? {} : { wallets: parts.liveWallets }),
     ...writtenAmount(request, preset),
     ...(share === undefined ? {} : restOf(share, languagesOf(request, preset))),
     ...knownOfShopper(preset),

@@ -48,6 +48,9 @@ describe('with an empty environment', () => {
       applePayRoot: null,
       applePayCert: null,
       applePayCertKey: null,
+      googlePayMerchant: null,
+      googlePayKey: null,
+      googlePayRoots: null,
       directoryCa: null,
       directoryCert: null,
       directoryKey: null,
@@ -240,6 +243,14 @@ test('keys for Apple Pay come with the merchant and the root certificate', () =>
   expect(faultOf(key)).toMatch(/^TILLGATE_APPLE_PAY_MERCHANT is missing; it must be an identifier/)
   expect(faultOf({ ...key, ...merchant })).toMatch(/^TILLGATE_APPLE_PAY_ROOT is missing/)
   expect(faultOf({ TILLGATE_APPLE_PAY_MERCHANT: 'a b' })).toContain('must be an identifier')
+})
+
+test('the key for Google Pay comes with the merchant and the root keys', () => {
+  const key = { TILLGATE_GOOGLE_PAY_KEY: 'key.pem' }
+  const merchant = { TILLGATE_GOOGLE_PAY_MERCHANT: 'BCR2DN4TZZZZZZZZ' }
+  expect(faultOf(key)).toMatch(/^TILLGATE_GOOGLE_PAY_MERCHANT is missing; it must be an id/)
+  expect(faultOf({ ...key, ...merchant })).toMatch(/^TILLGATE_GOOGLE_PAY_ROOTS is missing/)
+  expect(faultOf({ TILLGATE_GOOGLE_PAY_MERCHANT: 'merchant:1' })).toContain('must be an id')
 })
 
 test('the certificate for merchant sessions comes with its key and the merchant', () => {

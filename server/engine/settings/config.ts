@@ -88,6 +88,10 @@ export interface Config {
   /** PEM files of the merchant identity certificate and its key, for merchant sessions; both or none. */
   readonly applePayCert: string | null
   readonly applePayCertKey: string | null
+  /** Of Google Pay in live: merchant id, PEM file of the key, JSON file of Google's root keys. All three are set, or none. */
+  readonly googlePayMerchant: string | null
+  readonly googlePayKey: string | null
+  readonly googlePayRoots: string | null
   /** File of card number ranges; `null`: those of test cards in test, none in live. */
   readonly binList: string | null
   /** Open at once; `Infinity`: without a limit. */
@@ -414,6 +418,33 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     variable: 'TILLGATE_APPLE_PAY_CERT_KEY',
     meaning: "File of that certificate's private key, without a passphrase.",
     expected: 'the path of a PEM file, together with TILLGATE_APPLE_PAY_CERT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  googlePayMerchant: {
+    variable: 'TILLGATE_GOOGLE_PAY_MERCHANT',
+    meaning:
+      'Merchant id at Google, for tokens of Google Pay in live and for the widget’s Google Pay button there.',
+    expected: 'an id such as BCR2DN4TZZZZZZZZ, together with TILLGATE_GOOGLE_PAY_KEY and _ROOTS',
+    shownDefault: 'none',
+    read: (text) => (/^[\w.-]{1,255}$/.test(text) ? text : undefined),
+    fallback: () => null,
+  },
+  googlePayKey: {
+    variable: 'TILLGATE_GOOGLE_PAY_KEY',
+    meaning:
+      'File of the private key (P-256) whose public key is registered at Google, without a passphrase.',
+    expected: 'the path of a PEM file, together with TILLGATE_GOOGLE_PAY_MERCHANT and _ROOTS',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  googlePayRoots: {
+    variable: 'TILLGATE_GOOGLE_PAY_ROOTS',
+    meaning:
+      'File of the root signing keys that Google publishes for production, as it publishes them. Read at the start.',
+    expected: 'the path of a JSON file, together with TILLGATE_GOOGLE_PAY_MERCHANT and _KEY',
     shownDefault: 'none',
     read: (text) => resolve(text),
     fallback: () => null,

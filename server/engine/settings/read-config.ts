@@ -54,6 +54,7 @@ function faultsBetweenSettings(config: Config): readonly string[] {
     receiverFault(config),
     directoryFault(config),
     applePayFault(config),
+    googlePayFault(config),
     merchantSessionFault(config),
     demoFault(config),
     ...(config.environment === 'live' ? liveFaults(config) : []),
@@ -138,7 +139,18 @@ function directoryFault(config: Config): string | undefined {
 }
 
 function applePayFault(config: Config): string | undefined {
-  const keys = ['applePayMerchant', 'applePayKey', 'applePayRoot'] as const
+  return togetherFault(config, ['applePayMerchant', 'applePayKey', 'applePayRoot'])
+}
+
+function googlePayFault(config: Config): string | undefined {
+  return togetherFault(config, ['googlePayMerchant', 'googlePayKey', 'googlePayRoots'])
+}
+
+/** What is missing where some of these settings are set and others are not. */
+function togetherFault(
+  config: Config,
+  keys: readonly (keyof Config & keyof typeof SETTINGS)[],
+): string | undefined {
   const missing = keys.find((key) => config[key] === null)
   if (missing === undefined || keys.every((key) => config[key] === null)) return undefined
   return `${SETTINGS[missing].variable} is missing; it must be ${SETTINGS[missing].expected}`

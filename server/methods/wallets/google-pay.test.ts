@@ -1,7 +1,8 @@
-import { sign } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { decryptGooglePay } from './google-pay.ts'
+import { decryptGooglePay, openGooglePay } from './google-pay.ts'
 import { bytesOfSignedKey, bytesOfSignedMessage } from './google-pay-format.ts'
+import { readGoogleRootKeys } from './google-root-keys.ts'
 import { spkiOf } from './p256.ts'
 import { derivedKey } from './simulated/derived-keys.ts'
 import { createSimulatedProvider } from './simulated/provider.ts'
@@ -109,4 +110,64 @@ test('a message that was signed and encrypted for another key says so', async ()
   const token = await makeToken('googlePay')
   const privateKey = thief.privateKey
   expect(() => open(token, { ...keys, privateKey })).toThrow('encrypted for another key')
+})
+
+test('a message for a merchant of some gateway is refused', async () => {
+  const inside = { gatewayMerchantId: 'merchant of another gateway' }
+  const token = await makeToken('googlePay', { inside })
+  expect(() => open(token)).toThrow('gatewayMerchantId')
+})
+
+/** The sample of Google's own libraries (Tink, PaymentDataCryptography), with its public test keys. */
+const SAMPLE = {
+  roots: {
+    keys: [
+      {
+        keyValue:
+          'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEvhuz8WZo0DhP7Lg1AQtpQpm2i7Gr6yBa+i6mVOwz3iepodYVDE9YGLzUwoL8AEsPUz/26Pg3lofL2u04/edeXg==',
+        protocolVersion: 'ECv2',
+        keyExpiration: '2154841200000',
+      },
+    ],
+  },
+  recipientId: 'gateway:ariane',
+  privateKey:
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCPSuFr4iSIaQprjjchHPyDu2NXFe0vDBoTpPkYaK9dehRANCAATnaFz/vQKuO90pxsINyVNWojabHfbx9qIJ6uD7Q7ZSxmtyo/Ez3/o2kDT8g0pIdyVIYktCsq65VoQIDWSh2Bdm',
+  atMs: 1_542_319_793_000,
+  token: {
+    protocolVersion: 'ECv2',
+    signature:
+      'MEUCIG39tbaQPwJe28U+UMsJmxUBUWSkwlOv9Ibohacer+CoAiEA8Wuq3lLUCwLQ06D2kErxaMg3b/oLDFbd2gcFze1zDqU=',
+    intermediateSigningKey: {
+      signedKey:
+        '{"keyExpiration":"1542394027316","keyValue":"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE/1+3HBVSbdv+j7NaArdgMyoSAM43yRydzqdg1TxodSzA96Dj4Mc1EiKroxxunavVIvdxGnJeFViTzFvzFRxyCw\\u003d\\u003d"}',
+      signatures: [
+        'MEYCIQDcXCoB4fYJF3EolxrE2zB+7THZCfKA7cWxSztKceXTCgIhAN/d5eBgx/1A6qKBdH0IS7/aQ7dO4MuEt26OrLCUxZnl',
+      ],
+    },
+    signedMessage:
+      '{"tag":"TjkIKzIOvCrFvjf7/aeeL8/FZJ3tigaNnerag68hIaw\\u003d","ephemeralPublicKey":"BLJoTmxP2z7M2N6JmaN786aJcT/L/OJfuJKQdIXcceuBBZ00sf5nm2+snxAJxeJ4HYFTdNH4MOJrH58GNDJ9lJw\\u003d","encryptedMessage":"mleAf23XkKjj"}',
+  },
+}
+
+describe("Google's own sample of a token", () => {
+  const { roots, recipientId, privateKey, atMs, token } = SAMPLE
+  const sampleKeys = {
+    rootKeys: readGoogleRootKeys(JSON.stringify(roots), atMs),
+    recipientId,
+    privateKey: createPrivateKey({
+      key: Buffer.from(privateKey, 'base64'),
+      format: 'der',
+      type: 'pkcs8',
+    }),
+  }
+  const openAt = (nowMs: number) => openGooglePay(JSON.stringify(token), sampleKeys, nowMs)
+
+  test('is verified and decrypted', () => {
+    expect(openAt(atMs)).toBe('plaintext')
+  })
+
+  test('has expired with its intermediate key', () => {
+    expect(() => openAt(1_542_394_027_316)).toThrow('has expired (keyExpiration)')
+  })
 })

@@ -13,6 +13,7 @@ import {
   memberBytes,
   memberInteger,
   memberObject,
+  memberOf,
   memberText,
   memberTexts,
   memberTime,
@@ -36,13 +37,24 @@ export interface GooglePayKeys {
 const MAX_KEY_SIGNATURES = 10
 
 /**
- * Verifies and decrypts a token of the scheme ECv2, in the order of "Payment data cryptography for
- * merchants": nothing is decrypted before both signatures hold. Throws `UnusableToken`.
+ * The card of a token of the scheme ECv2. Throws `UnusableToken`.
  *
- * `gatewayMerchantId` in the message is not compared with the channel: who sends the token has been
- * authenticated, and the simulated provider has one recipient.
+ * A message that names a `gatewayMerchantId` was made for a merchant of some gateway; tokens for a
+ * recipient of ours name none (tokenization `DIRECT`).
  */
 export function decryptGooglePay(token: string, keys: GooglePayKeys, nowMs: number): OpenedToken {
+  const message = readObject(openGooglePay(token, keys, nowMs), 'does not hold a JSON object')
+  must(nowMs < memberTime(message, 'messageExpiration'), 'has expired (messageExpiration)')
+  const isDirect = memberOf(message, 'gatewayMerchantId') === undefined
+  must(isDirect, 'was made for a merchant of a gateway (gatewayMerchantId): ask for DIRECT tokens')
+  return cardOfMessage(message)
+}
+
+/**
+ * The message of a token, verified and decrypted in the order of "Payment data cryptography for merchants":
+ * nothing is decrypted before both signatures hold. Throws `UnusableToken`.
+ */
+export function openGooglePay(token: string, keys: GooglePayKeys, nowMs: number): string {
   const object = readTokenObject(token)
   const isVersion = memberText(object, 'protocolVersion') === PROTOCOL_VERSION
   must(isVersion, `has another protocolVersion than ${PROTOCOL_VERSION}`)
@@ -54,9 +66,7 @@ export function decryptGooglePay(token: string, keys: GooglePayKeys, nowMs: numb
     keyOfSpki(intermediateKey),
   )
   must(isSigned(signed, signer, signature), MESSAGE_SIGNATURE)
-  const message = decryptedMessage(signedMessage, keys)
-  must(nowMs < memberTime(message, 'messageExpiration'), 'has expired (messageExpiration)')
-  return cardOfMessage(message)
+  return decryptedMessage(signedMessage, keys)
 }
 
 const MESSAGE_SIGNATURE =
@@ -85,7 +95,7 @@ function isSigned(signed: Buffer, key: Parameters<typeof verify>[2], signature: 
 }
 
 /** Decrypts a message whose signature holds; its tag is compared before a byte of it is used. */
-function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys): JsonObject {
+function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys): string {
   const sealed = readObject(signedMessage, 'has a signedMessage that is no JSON object')
   const point = memberBytes(sealed, 'ephemeralPublicKey')
   const encrypted = memberBytes(sealed, 'encryptedMessage')
@@ -98,8 +108,7 @@ function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys):
   const isWhole = tag.length === expected.length && timingSafeEqual(tag, expected)
   must(isWhole, 'cannot be decrypted: it was encrypted for another key')
   const cipher = createDecipheriv('aes-256-ctr', encryption, COUNTER_START)
-  const text = Buffer.concat([cipher.update(encrypted), cipher.final()]).toString('utf8')
-  return readObject(text, 'does not hold a JSON object')
+  return Buffer.concat([cipher.update(encrypted), cipher.final()]).toString('utf8')
 }
 
 function cardOfMessage(message: JsonObject): OpenedToken {

@@ -73,13 +73,31 @@ export function memberOf(object: JsonObject, name: string): unknown {
 
 /** A list of texts of limited length. */
 export function memberTexts(object: JsonObject, name: string, most: number): readonly string[] {
+  return memberList(object, name, most, 'texts', (item) => typeof item === 'string')
+}
+
+/** A list of objects of limited length. */
+export function memberObjects(
+  object: JsonObject,
+  name: string,
+  most: number,
+): readonly JsonObject[] {
+  return memberList(object, name, most, 'objects', isJsonObject)
+}
+
+function memberList<Item>(
+  object: JsonObject,
+  name: string,
+  most: number,
+  kind: string,
+  isItem: (value: unknown) => value is Item,
+): readonly Item[] {
   const value = memberOf(object, name)
   if (!Array.isArray(value) || value.length > most) {
     throw new UnusableToken(`has no list ${name} of at most ${most}`)
   }
-  must(
-    value.every((item) => typeof item === 'string'),
-    `has a list ${name} with entries that are not texts`,
-  )
+  if (!value.every(isItem)) {
+    throw new UnusableToken(`has a list ${name} with entries that are not ${kind}`)
+  }
   return value
 }

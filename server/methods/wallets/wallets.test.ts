@@ -266,4 +266,17 @@ describe('in live', () => {
     const stranger = createWallets(await keysOf('another one'))
     expect(await stranger.decrypt('applePay', token, NOW_MS)).toEqual(refusal('another recipient'))
   })
+
+  test('a token of Google Pay is taken that is for the merchant of the operator', async () => {
+    const { googlePay } = await createSimulatedProvider(vault).walletKeys()
+    const liveWith = (keys: typeof googlePay) =>
+      createWallets({ vault, environment: 'live', liveKeys: { googlePay: keys } })
+    const token = await makeToken('googlePay')
+    const card = await liveWith(googlePay).decrypt('googlePay', token, NOW_MS)
+    expect(card).toMatchObject({ number: '4200000000000000', numberType: 'DPAN', eci: '05' })
+    const another = { ...googlePay, recipientId: 'merchant:another' }
+    expect(await liveWith(another).decrypt('googlePay', token, NOW_MS)).toEqual(
+      refusal('another recipient'),
+    )
+  })
 })

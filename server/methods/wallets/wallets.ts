@@ -32,19 +32,21 @@ export interface Wallets {
   ): Promise<DecryptedWallet | Refusal>
 }
 
+/** Keys of the operator: a token of another wallet is refused in live. */
+export type LiveWalletKeys = Partial<Pick<WalletKeys, 'applePay' | 'googlePay'>>
+
 export interface WalletsParts {
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly environment: 'test' | 'live'
-  /** Of the operator; a token of another wallet is refused in live. */
-  readonly liveKeys?: Pick<WalletKeys, 'applePay'>
+  readonly liveKeys?: LiveWalletKeys | undefined
 }
 
 /** In the test environment tokens are those of the simulated provider, in live those that the operator has keys for. */
-export function createWallets({ vault, environment, liveKeys }: WalletsParts): Wallets {
-  if (environment === 'live' && liveKeys === undefined) return { decrypt: async () => noKeys }
+export function createWallets({ vault, environment, liveKeys = {} }: WalletsParts): Wallets {
   let loading: ReturnType<typeof loadDecryption> | undefined
   return {
     async decrypt(wallet, paymentToken, nowMs, asked) {
+      if (environment === 'live' && !(wallet in liveKeys)) return noKeys
       if (paymentToken.length > MAX_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
       loading ??= loadDecryption(vault, environment === 'live' ? liveKeys : undefined)
       const { decryptToken, keys } = await loading
@@ -101,5 +103,5 @@ function refusalOf(wallet: WalletName, fault: string): Refusal {
 
 const noKeys: Refusal = refuse('600.200.201', {
   description:
-    'No keys of this wallet are configured here, so its tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
+    'The operator of this gateway has configured no keys of this wallet, so its tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
 })

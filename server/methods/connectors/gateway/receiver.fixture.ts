@@ -50,6 +50,15 @@ export function payment(code: string, more: object = {}): object {
 
 /** Starts one that ends with the test. */
 export async function startReceiver(behave: Behaviour): Promise<FakeReceiver> {
+  const receiver = await openReceiver(behave)
+  onTestFinished(receiver.close)
+  return receiver
+}
+
+/** Starts one that the caller ends. */
+export async function openReceiver(
+  behave: Behaviour,
+): Promise<FakeReceiver & { close(): Promise<void> }> {
   const received: Received[] = []
   const receiver = { url: '', received, behave }
   const server = createServer((request, response) => {
@@ -67,12 +76,12 @@ export async function startReceiver(behave: Behaviour): Promise<FakeReceiver> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  onTestFinished(async () => {
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
     server.closeAllConnections()
     server.close()
-  })
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return receiver
+  }
+  return Object.assign(receiver, { close })
 }
 
 /** A connector to a receiver, what it logs, and the payments that are stored for it. */
