@@ -33,6 +33,7 @@ import {
   withEveryError,
 } from './prepare-errors.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
+import { seriesReferenceFault } from './series-reference.ts'
 
 /** Chooses the connector of a payment. */
 export interface ConnectorChoice {
@@ -97,7 +98,7 @@ export async function readFirst(
   trace?.note('instrument', describeInstrument(read))
   const paymentType = first.paymentTypeFor(read.brand)
   const paidWith = instructedByInstrument(read, parts.issuerCountryOf)
-  const refusal = refusalBeforeCommit(first, { paidWith, paymentType, connector })
+  const refusal = refusalBeforeCommit(first, { read, paidWith, paymentType, connector })
   if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
   const amount = first.onlyStores === true ? noMoney(values) : moneyOf(values, paymentType)
   if (isRefusal(amount)) return amount
@@ -200,12 +201,13 @@ export function preparedFirst(
 function refusalBeforeCommit(
   { values, channel, onlyStores }: FirstPayment,
   asked: {
+    readonly read: ReadInstrument
     readonly paidWith: InstructedPayment
     readonly paymentType: FirstType
     readonly connector: Connector
   },
 ): Refusal | undefined {
-  const { paidWith, paymentType, connector } = asked
+  const { read, paidWith, paymentType, connector } = asked
   const { brand } = paidWith
   const faults =
     onlyStores === true ? storedBrandErrors(paidWith, values) : brandErrors(paidWith, values)
@@ -224,7 +226,8 @@ function refusalBeforeCommit(
     return refuse(unsupported.code, { description: unsupported.description })
   }
   const address = returnAddressErrors(brand, values)
-  return address.length === 0 ? undefined : refuseParameters(address)
+  if (address.length > 0) return refuseParameters(address)
+  return paymentType === '3D' ? undefined : seriesReferenceFault(connector, values, read)
 }
 
 /** The connector for the mode of the request (interface document, test modes). */

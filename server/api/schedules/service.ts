@@ -15,7 +15,6 @@ import { planOf, readPlan } from './plan.ts'
 import { changedRequest, requestOf, runTypeOf, runValues, storedRequest } from './request.ts'
 import { ended, endTimerOf, insertSchedule, newSchedule, stepSchedule, stopped } from './rules.ts'
 import { createScheduleRuns, type RunParts } from './runs.ts'
-import { seriesReferenceFault } from './series-reference.ts'
 
 /** Number of schedules of a registration in one list. */
 export const SCHEDULES_OF_A_PAGE = 100
@@ -71,8 +70,6 @@ export function createScheduleService(parts: RunParts): ScheduleService {
     }
     const run = await readFirst(first, parts)
     if (isRefusal(run)) return run
-    const unreferenced = seriesReferenceFault(run)
-    if (unreferenced !== undefined) return unreferenced
     const row = newSchedule({
       id: newObjectId(clock.now()),
       ...(before === undefined ? {} : { before }),

@@ -61,3 +61,28 @@ describe('a schedule with testMode=EXTERNAL, with a card that was stored without
     expect(run.body.result.code).toBe('000.100.112')
   })
 })
+
+describe('a payment that the merchant starts with such a card and testMode=EXTERNAL', () => {
+  const again = {
+    'standingInstruction.source': 'MIT',
+    'standingInstruction.mode': 'REPEATED',
+    'standingInstruction.type': 'UNSCHEDULED',
+  }
+
+  it('is refused here, with what to send', async () => {
+    const { pay, wire } = await storedCard()
+    const { status, body } = await pay(again)
+    expect([status, body.result.code]).toEqual([400, '200.300.404'])
+    expect(body.result.parameterErrors).toMatchObject([
+      { name: 'standingInstruction.initialTransactionId' },
+    ])
+    expect(wire.received).toEqual([])
+    expect((await pay({ ...again, testMode: 'INTERNAL' })).status).toBe(200)
+  })
+
+  it('is paid there with the reference of an earlier payment', async () => {
+    const { pay } = await storedCard()
+    const { body } = await pay({ ...again, 'standingInstruction.initialTransactionId': '8412' })
+    expect(body.result.code).toBe('000.100.112')
+  })
+})
