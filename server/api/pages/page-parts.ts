@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import base from './base.css?raw'
 import { html, Markup } from './docs/markup.ts'
 import shopperStyle from './shopper.css?raw'
+import slipStyle from './slip.css?raw'
 import smallPageStyle from './small-page.css?raw'
 
 /** A whole document with the policy that it is served under. */
@@ -27,8 +28,11 @@ export function pageStyle(own: string): string {
 
 /** The same for a page of an authentication. */
 export function shopperPageStyle(own: string): string {
-  return `${shopperStyle}\n${own}`
+  return `${shopperStyle}\n${slipStyle}\n${own}`
 }
+
+/** The head of a page about one payment. */
+export { slipStyle }
 
 /** The source expression by which a content security policy allows one inline part of a page. */
 export function hashSource(text: string): string {

@@ -1,8 +1,8 @@
 import { LANGUAGE_FIELD, RESUMED_KEY } from '../../../../common/authentication-wire.ts'
-import { formatAmount, type Money } from '../../../../common/money.ts'
 import type { AuthenticationPage } from '../../authentication/browser-authentication.ts'
 import { html, Markup } from '../docs/markup.ts'
 import { hashSource, type PageDocument, pageHead, shopperPageStyle } from '../page-parts.ts'
+import { shownAmount } from '../shown-amount.ts'
 import ownStyle from './page.css?raw'
 import type { PageLanguage, PageTexts } from './texts.ts'
 
@@ -113,7 +113,7 @@ function pageBody(
   const data = { ...credentials, accept, embedded, texts: textsOfScript(texts) }
   return html`<body data-look="busy">
 <main aria-labelledby="title">
-<header class="slip">${mark}<p class="payee"><bdi>${merchantName}</bdi></p>${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</header>
+<header class="slip">${mark}<div class="what"><p class="payee"><bdi>${merchantName}</bdi></p></div>${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</header>
 <div class="state"><h1 id="title" tabindex="-1">${texts.title}</h1>
 <p class="status" id="status" role="status"></p>
 <noscript><p class="status">${texts.noScript}</p></noscript></div>
@@ -142,17 +142,6 @@ function textsOfScript(texts: PageTexts): Partial<PageTexts> {
 
 function isAddress(returnUrl: string | undefined): returnUrl is string {
   return returnUrl !== undefined && !NO_ADDRESS.test(returnUrl)
-}
-
-/** As the shopper's language writes it; the digits are those of the wire. */
-function shownAmount(amount: Money, tag: string): string {
-  const text = formatAmount(amount)
-  const format = new Intl.NumberFormat(tag, {
-    style: 'currency',
-    currency: amount.currency,
-    maximumFractionDigits: 20,
-  })
-  return format.format(text as unknown as number)
 }
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="bar" d="M8 12h14"/><path class="bar lower" d="M8 20h10"/><path class="tick" d="m9 17 5 5 10-12"/></svg>`

@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../../common/money.ts'
 import {
   ASK_IN_APP,
   type ChallengeForm,
@@ -13,6 +12,7 @@ import type { Transaction } from '../../../methods/three-ds/simulated/transactio
 import { currencyOfNumber } from '../../../wire/parameters/iso-4217.ts'
 import { html, type Markup } from '../docs/markup.ts'
 import type { PageDocument } from '../page-parts.ts'
+import { shownAmount } from '../shown-amount.ts'
 import { issuerDocument } from './document.ts'
 import type { IssuerLanguage, IssuerText } from './texts.ts'
 
@@ -112,17 +112,18 @@ function testPanel(isInApp: boolean, texts: Texts): Markup {
 /** Amount, merchant and card of the confirmation. */
 function slip({ merchantName, amount, card }: Transaction, language: IssuerLanguage): Markup {
   const { texts, tag } = language
-  return html`<div class="slip"><div>${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="card">${texts.card} <bdi dir="ltr">•••• ${card.lastFour}</bdi></p></div>
-${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</div>`
+  return html`<div class="slip"><div class="what">${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="by">${texts.card} <bdi dir="ltr">•••• ${card.lastFour}</bdi></p></div>
+${amount === undefined ? undefined : html`<p class="amount"><bdi>${writtenAmount(amount, tag)}</bdi></p>`}</div>`
 }
 
-function shownAmount({ minor, currency }: NonNullable<Transaction['amount']>, tag: string): string {
+/** An amount of a currency that is not known stays as the message has it. */
+function writtenAmount(
+  { minor, currency }: NonNullable<Transaction['amount']>,
+  tag: string,
+): string {
   const code = currencyOfNumber(currency)
-  const isShown = code !== undefined && Number.isSafeInteger(Number(minor))
-  if (!isShown) return minor
-  const text = formatAmount({ minor: Number(minor), currency: code })
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency: code })
-  return format.format(text as unknown as number)
+  const isKnown = code !== undefined && Number.isSafeInteger(Number(minor))
+  return isKnown ? shownAmount({ minor: Number(minor), currency: code }, tag) : minor
 }
 
 /** Sends the browser on by a form with one field: by script, or by a button if scripts are off. */

@@ -1,8 +1,8 @@
 import { html, type Markup } from '../docs/markup.ts'
-import { type PageDocument, smallPages } from '../page-parts.ts'
+import { type PageDocument, slipStyle, smallPages } from '../page-parts.ts'
 import style from './page.css?raw'
 
-const pages = smallPages(style)
+const pages = smallPages(`${slipStyle}\n${style}`)
 
 /** Puts content into a page of the simulator. */
 export function simulatorDocument(page: {

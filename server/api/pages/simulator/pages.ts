@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../../common/money.ts'
 import { paymentBrand } from '../../../../common/payment-brands.ts'
 import { REDIRECT_PATH, SLIPS_PATH } from '../../../methods/connectors/simulator/pending.ts'
 import { seedOf } from '../../../methods/connectors/simulator/seed.ts'
@@ -6,6 +5,7 @@ import { slipAccountOf, slipReference } from '../../../methods/connectors/simula
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
 import { html, type Markup } from '../docs/markup.ts'
 import type { PageDocument } from '../page-parts.ts'
+import { shownAmount } from '../shown-amount.ts'
 import {
   approveChoice,
   type Choice,
@@ -131,14 +131,16 @@ function labelOfBrand(name: string): string {
 
 type Fact = readonly [name: string, value: string | undefined]
 
-/** Amount, merchant and method of the payment. */
+/** The slip of the payment: to whom, how, how much, its state; then what a tester asks for. */
 function summary(payment: DescribedPayment, more: readonly Fact[] = []): Markup {
   const { operation, merchantName } = payment
   const { amount, paymentBrand: brand, paymentType, paymentId, request } = operation
   return html`<section class="panel" aria-labelledby="payment">
-<h1 id="payment" class="total"><span class="payee">${merchantName}</span>
-<span class="amount">${formatAmount(amount)} <span class="currency">${amount.currency}</span></span></h1>
-${listOf([['Brand', labelOfBrand(brand)], ...more, ['Order', request.merchantTransactionId]])}
+<h1 id="payment" class="slip"><span class="what"><span class="payee"><bdi>${merchantName}</bdi></span>
+<span class="by">${labelOfBrand(brand)}</span></span>
+<span class="amount">${shownAmount(amount, 'en')}</span></h1>
+${stateOf(payment)}
+${listOf([...more, ['Order', request.merchantTransactionId]])}
 <details><summary>Technical details</summary>
 ${listOf([
   ['Payment', paymentId],
@@ -149,8 +151,17 @@ ${listOf([
 </section>`
 }
 
-function listOf(facts: readonly Fact[]): Markup {
-  return html`<dl>${facts.map(([name, value]) => (value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`
+function stateOf(payment: DescribedPayment): Markup {
+  if (isOpen(payment)) return html`<p class="state">Not decided yet</p>`
+  return payment.state === 'succeeded'
+    ? html`<p class="state good">Succeeded</p>`
+    : html`<p class="state bad">Failed</p>`
+}
+
+function listOf(facts: readonly Fact[]): Markup | undefined {
+  const known = facts.filter(([, value]) => value !== undefined)
+  if (known.length === 0) return undefined
+  return html`<dl>${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
 function slipFacts({ operation }: DescribedPayment): readonly Fact[] {
