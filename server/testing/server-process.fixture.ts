@@ -16,7 +16,7 @@ export const processDemo = {
   accessToken: 'token-of-the-demo-merchant',
 } as const
 
-/** The built gateway as its own process, on ports that were free. */
+/** The built gateway as its own process, on ports that were free, or on those of one before it. */
 export interface ServerProcess {
   readonly url: string
   readonly shopUrl: string
@@ -31,13 +31,15 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly dataDir: string
   readonly withShop?: boolean
+  /** Where a gateway that was killed has listened, which browsers and merchants still ask; else a free one. */
+  readonly port?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   if (!existsSync(MAIN))
     throw new Error('The gateway is not built: run npm test, or npm start once')
-  const port = await freePort('localhost')
+  const port = options.port ?? (await freePort('localhost'))
   const shopPort = options.withShop ? await freePort('localhost') : 0
   const child = spawn(process.execPath, [MAIN], {
     env: {

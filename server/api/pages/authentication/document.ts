@@ -78,7 +78,7 @@ function policy(...allowed: readonly string[]): string {
 
 /** Posts what the page has kept (`widget/authentication-page/keep-for-reload.ts`). */
 const RESUME = `{let kept
-try{kept=JSON.parse(sessionStorage.getItem('${RESUMED_KEY}'))}catch{}
+try{kept=history.state??JSON.parse(sessionStorage.getItem('${RESUMED_KEY}'))}catch{}
 if(kept){const form=document.createElement('form')
 form.method='post'
 form.action=location.pathname

@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type ServerProcess, startServerProcess } from '../server/testing/server-process.fixture.ts'
+import { visa } from './support/card-form.ts'
+import { gatewayClient } from './support/gateway-client.ts'
+import { MerchantPage } from './support/merchant-page.ts'
+import type { MerchantServer } from './support/merchant-server.ts'
+import {
+  approve,
+  challengeOn,
+  goToGateway,
+  PLAIN_CHALLENGE_CARD,
+  sendingPage,
+  waitForShopper,
+} from './support/shopper-redirect.ts'
+import { test as base, expect } from './support/test.ts'
+
+const PAID = '000.100.110'
+const CANCELLED = '100.396.101'
+const ORDER = 'order-of-jane'
+const checkout = { merchantTransactionId: ORDER }
+
+/** A shop whose gateway crashes. */
+interface CrashingShop {
+  readonly shop: MerchantPage
+  /** Ends the gateway at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again at its address, with what it has written down. */
+  restart(): Promise<void>
+}
+
+const test = base.extend<{ crashing: CrashingShop }>({
+  crashing: async ({ browser, merchantServer }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-crash-'))
+    let server = await startServerProcess({ dataDir })
+    const context = await browser.newContext()
+    await use({
+      shop: shopOf(await context.newPage(), server, merchantServer),
+      kill: () => server.kill(),
+      async restart() {
+        server = await startServerProcess({ dataDir, port: Number(new URL(server.url).port) })
+      },
+    })
+    await context.close()
+    await server.interrupt()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
+
+function shopOf(page: Page, server: ServerProcess, merchantServer: MerchantServer): MerchantPage {
+  return new MerchantPage(page, gatewayClient(server), merchantServer)
+}
+
+/** The order has one payment, which is made. */
+async function expectPaidOnce({ gateway }: MerchantPage): Promise<void> {
+  const payments = await gateway.paymentsOf(ORDER)
+  expect(payments.map(({ result }) => result.code)).toEqual([PAID])
+}
+
+const dialogIssuer = (page: Page) =>
+  page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+
+const status = (page: Page) => page.locator('#status')
+
+test('a gateway that crashes in the middle of a challenge in the dialog goes on with it, and one payment is made', async ({
+  crashing,
+}) => {
+  const { shop, kill, restart } = crashing
+  const { page, form } = shop
+  const opened = await shop.open({ checkout })
+  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
+  await form.pay()
+  await expect(dialogIssuer(page).locator('input[inputmode=numeric]')).toBeVisible()
+  await kill()
+  await expect(page.frameLocator('iframe.wpwl-target').locator('#status')).toHaveText(
+    'No connection. Trying again…',
+  )
+  await restart()
+  await approve(dialogIssuer(page))
+  await shop.result()
+  await shop.expectStatus(opened, PAID)
+  await expectPaidOnce(shop)
+})
+
+test('a shopper who reloads the shop’s page after the crash meets the challenge again', async ({
+  crashing,
+}) => {
+  const { shop, kill, restart } = crashing
+  const { page, form } = shop
+  const opened = await shop.open({ checkout })
+  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
+  await form.pay()
+  await expect(dialogIssuer(page).locator('input[inputmode=numeric]')).toBeVisible()
+  await kill()
+  await restart()
+  await page.reload()
+  await approve(dialogIssuer(page))
+  await shop.result()
+  await shop.expectStatus(opened, PAID)
+  await expectPaidOnce(shop)
+})
+
+test('a gateway that crashes while the shopper confirms has one payment, and the shop its outcome', async ({
+  crashing,
+}) => {
+  const { shop, kill, restart } = crashing
+  const { page, form } = shop
+  const opened = await shop.open({ checkout })
+  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
+  await form.pay()
+  const issuer = dialogIssuer(page)
+  await issuer.locator('input[inputmode=numeric]').fill('123456')
+  const confirmed = page.waitForRequest((request) => request.method() === 'POST')
+  await issuer.locator('button.primary').click({ noWaitAfter: true })
+  await confirmed
+  await kill()
+  await restart()
+  // The simulated issuer is gone with the crash: its frame may be an error page of the browser, which no
+  // page can tell from another. The shopper confirms where it is there, and cancels where it is not.
+  const isBack = () => page.url().includes('/result')
+  const code = issuer.locator('input[inputmode=numeric]')
+  await expect(async () => {
+    if (!isBack() && (await code.isVisible())) await approve(issuer)
+    else if (!isBack()) await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 1000 })
+    expect(isBack()).toBe(true)
+  }).toPass({ timeout: 45_000 })
+  const [payment, ...others] = await shop.gateway.paymentsOf(ORDER)
+  expect(others).toEqual([])
+  expect([PAID, CANCELLED]).toContain(payment?.result.code)
+  await shop.expectStatus(opened, payment?.result.code ?? '')
+})
+
+test('a submit that the crash cuts off is paid once, however the shopper tries again', async ({
+  crashing,
+}) => {
+  const { shop, kill, restart } = crashing
+  const { page, form } = shop
+  const opened = await shop.open({ checkout })
+  await form.fill()
+  const sent = page.waitForRequest(/\/checkouts\/[^/]+\/payment$/)
+  await form.pay()
+  await sent
+  await kill()
+  await restart()
+  await expect(async () => {
+    if (!page.url().includes('/result')) {
+      const isOpen = (await form.element.getAttribute('data-phase')) === 'open'
+      if (isOpen) await form.fill()
+      if (isOpen) await form.pay()
+    }
+    expect(page.url()).toContain('/result')
+  }).toPass({ timeout: 45_000 })
+  await shop.expectStatus(opened, PAID)
+  await expectPaidOnce(shop)
+})
+
+for (const reloads of ['while the gateway is away', 'when it is back', 'not at all']) {
+  test(`a crash in the middle of a challenge in the whole window, reloaded ${reloads}`, async ({
+    crashing,
+  }) => {
+    const { shop, kill, restart } = crashing
+    const { page } = shop
+    const payment = await waitForShopper(shop, PLAIN_CHALLENGE_CARD, {
+      merchantTransactionId: ORDER,
+    })
+    await goToGateway(page, sendingPage(shop, payment))
+    await challengeOn(page)
+    await kill()
+    if (reloads === 'while the gateway is away') await page.reload().catch(() => undefined)
+    else await expect(status(page)).toHaveText('No connection. Trying again…')
+    await restart()
+    if (reloads !== 'not at all') await page.reload()
+    await approve(await challengeOn(page))
+    await shop.result()
+    expect((await shop.gateway.read(`/v1/payments/${payment.id}`)).result.code).toBe(PAID)
+    await expectPaidOnce(shop)
+  })
+}
+
+test('the way back to an older challenge leads to that one, not to the last', async ({
+  merchantPage,
+}) => {
+  const { page, gateway } = merchantPage
+  const codeOf = async (id: string) => (await gateway.read(`/v1/payments/${id}`)).result.code
+  const older = await waitForShopper(merchantPage, PLAIN_CHALLENGE_CARD, { amount: '11.00' })
+  const newer = await waitForShopper(merchantPage, PLAIN_CHALLENGE_CARD, { amount: '22.00' })
+  await goToGateway(page, sendingPage(merchantPage, older))
+  await challengeOn(page)
+  await goToGateway(page, sendingPage(merchantPage, newer))
+  await challengeOn(page)
+  await page.goBack()
+  await page.goBack()
+  await page.reload()
+  await expect(page.locator('.amount')).toContainText('11.00')
+  await approve(await challengeOn(page))
+  await merchantPage.result()
+  expect([await codeOf(older.id), await codeOf(newer.id)]).toEqual([PAID, '000.200.000'])
+})
