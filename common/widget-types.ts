@@ -160,7 +160,7 @@ export type WpwlOptions = {
   showLabels?: boolean
   /** Whether empty fields show an example or their label. Default: `true`. */
   showPlaceholders?: boolean
-  /** CSS for placeholders inside the secured fields, by `card-number-placeholder` and `cvv-placeholder`. Default: `{}`. */
+  /** CSS for placeholders inside the secured fields, by `card-number-placeholder`, `cvv-placeholder`, `expiry-placeholder` and `card-holder-placeholder`. Default: `{}`. */
   iframeStyles?: Readonly<Record<string, Readonly<Record<string, string | number>>>>
   /** The waiting wheel. Only `color` is read; sizes and positions of the old wheel have no effect, because the wheel is part of the button. Default: `{}`. */
   spinner?: Readonly<Record<string, unknown>>
@@ -198,6 +198,8 @@ export type WpwlOptions = {
   brandDetectionPriority?: readonly string[]
   /** Whether the submit only keeps what the shopper pays with, for a summary page of your shop; your server pays then. Default: `false`. */
   useSummaryPage?: boolean
+  /** Puts holder and expiry date into frames of the gateway, too. Default: `false`. */
+  enableSAQACompliance?: boolean
   /** What the button and a wallet’s sheet show before there is a checkout. Default: `{}`. */
   checkout?: { readonly amount?: string | number; readonly currency?: string }
   /** The page of your shop to which the shopper goes after the payment. Default: the placeholder’s `action`. */
@@ -226,8 +228,6 @@ export type WpwlOptions = {
   showSaveCard?: boolean
   /** Whether a SEPA direct debit asks for the BIC where the bank does not need it, too. Default: `false`. */
   displayBic?: boolean
-  /** Puts holder and expiry date into frames of the gateway, too. Default: `false`. */
-  enableSAQACompliance?: boolean
   /** The kind of the brands’ pictures. Has no effect, because they are always SVG, which is sharp in every size. Default: `'svg'`. */
   imageStyle?: 'svg' | 'png'
   /** The brands whose provider has a form inside your page: `onBeforeSubmitInlineVirtualAccount` is their check. Their providers open with the whole window all the same. Default: `[]`. */

@@ -152,7 +152,7 @@ export type ToFrame =
   | { readonly kind: 'grouping'; readonly grouped: boolean }
   /** Number frame: whether to ask the gateway for the brands of the number (option `brandDetectionType`). */
   | { readonly kind: 'binList'; readonly isAsked: boolean }
-  /** Code frame: how many digits the brand has (3, 4 or both), and whether it may stay empty. */
+  /** Code frame: how many digits the brand has (3, 4 or both), and whether it may stay empty. Holder frame: the latter. */
   | {
       readonly kind: 'codeRules'
       readonly lengths: readonly number[]

@@ -1,6 +1,7 @@
 import { processDemo } from '../server/testing/server-process.fixture.ts'
 import type { MerchantPage, PageParts } from './support/merchant-page.ts'
 import { recordConsole, recordSubmits } from './support/recordings.ts'
+import { SECURED, SecuredCardForm } from './support/secured-card-form.ts'
 import { expect, test } from './support/test.ts'
 
 /** Notes what `onError` gets. */
@@ -72,6 +73,20 @@ test('the page makes the checkout when the shopper pays, once for ten submits in
   expect(submits).toHaveLength(1)
   expect(orders).toEqual([{ brand: 'CARD' }])
   expect((await gateway.status(id)).result.code).toBe('000.100.110')
+})
+
+test('the page makes the checkout for a form of four secured fields, which pay it', async ({
+  merchantPage,
+}) => {
+  const { ids } = await openFast(merchantPage, { options: `${CREATING}, ${MONEY}, ${SECURED}` })
+  const form = new SecuredCardForm(merchantPage.page)
+  await form.ready()
+  await form.fill()
+  await form.pay()
+  await merchantPage.result()
+  const { result, card } = await merchantPage.gateway.status(ids[0] ?? '')
+  expect(result.code).toBe('000.100.110')
+  expect(card).toMatchObject({ holder: 'Jane Jones', expiryYear: '2034' })
 })
 
 test('a script that names its channel leaves out what that does not take, before there is a checkout', async ({

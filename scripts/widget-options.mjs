@@ -60,22 +60,18 @@ function callbackRows() {
 function optionTypes() {
   const options = [...optionDescriptions].map(([name, option]) => {
     const text = `${option.meaning} Default: ${shownDefault(name, option)}.`
-    return `${comment(text, option.since)}${name}?: ${option.type}\n`
+    return `${comment(text)}${name}?: ${option.type}\n`
   })
   const callbacks = [...callbackDescriptions].map(
-    ([name, { takes, returns, meaning, since }]) =>
-      `${comment(meaning, since)}${name}?(${takes}): ${returns}\n`,
+    ([name, { takes, returns, meaning }]) => `${comment(meaning)}${name}?(${takes}): ${returns}\n`,
   )
   return `\n/** \`wpwlOptions\` of a page. */\nexport type WpwlOptions = {\n${options.join('')}${callbacks.join('')}}\n\n`
 }
 
-/**
- * @param {string} meaning
- * @param {string | undefined} since
- */
-function comment(meaning, since) {
+/** @param {string} meaning */
+function comment(meaning) {
   const text = meaning.replaceAll(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '')
-  return `/** ${text}${since === undefined ? ' Nothing acts on it yet.' : ''} */\n`
+  return `/** ${text} */\n`
 }
 
 /**

@@ -1,10 +1,18 @@
 import { visa } from '../support/card-form.ts'
+import { SECURED, SecuredCardForm } from '../support/secured-card-form.ts'
 import { CHALLENGE_CARD } from '../support/shopper-redirect.ts'
 import { expect } from '../support/test.ts'
-import { type GalleryState, openCard, pageIn, payInCard, visit } from './open-form.ts'
+import { type GalleryState, openCard, pageIn, payInCard, type Visit, visit } from './open-form.ts'
 
 const SUBMIT = '**/v1/checkouts/*/payment'
 const DUAL_BRANDED = '4970100000000154'
+
+async function openSecured(parts: Visit, options = ''): Promise<SecuredCardForm> {
+  await openCard(parts, { options: `${SECURED}, ${options}` })
+  const form = new SecuredCardForm(parts.merchantPage.page)
+  await form.framesReady()
+  return form
+}
 
 /** The card form, and what may happen to it. */
 export const cardStates: readonly GalleryState[] = [
@@ -48,6 +56,20 @@ export const cardStates: readonly GalleryState[] = [
     form: 'card',
     state: 'plain style',
     show: async (parts) => void (await openCard(parts, { options: "style: 'plain'" })),
+  },
+  {
+    form: 'card',
+    state: 'holder and expiry secured',
+    show: async (parts) => void (await openSecured(parts)),
+  },
+  {
+    form: 'card',
+    state: 'holder and expiry secured, every field wrong',
+    async show(parts) {
+      const form = await openSecured(parts, 'requireCardHolder: true')
+      await form.pay()
+      await expect(form.hints).toHaveCount(4)
+    },
   },
   {
     form: 'card',

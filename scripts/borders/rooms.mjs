@@ -69,6 +69,7 @@ export const ROOMS = [
       /^widget\/forms\/button\//,
       /^widget\/(fetched\/adopt-look|forms\/card\/awaited-answer|forms\/shell\/notice)\.ts$/,
       /^widget\/session\/(result-address|send-form)\.ts$/,
+      /^widget\/options\/flag\.ts$/,
     ],
     mayTypes: [/^widget\//],
     packages: [],
@@ -79,7 +80,7 @@ export const ROOMS = [
     files: /^widget\/start\//,
     may: [
       COMMON,
-      /^widget\/(fetched\/load-code|options\/page-options|page\/(next-task|runs))\.ts$/,
+      /^widget\/(fetched\/load-code|options\/(flag|page-options)|page\/(next-task|runs))\.ts$/,
       /^widget\/(forms\/registry|secured\/frame-address|session\/read-session|texts\/load-texts)\.ts$/,
     ],
     mayTypes: [/^widget\//],

@@ -1,4 +1,5 @@
 import type { WidgetBoot } from '../../common/widget-wire.ts'
+import { isMeant } from '../options/flag.ts'
 import type { PageOptions } from '../options/page-options.ts'
 import { type OptionRules, unreadableOptions } from './unreadable-options.ts'
 
@@ -16,6 +17,12 @@ export type Advise = (boot: WidgetBoot, found: FoundOnPage, rules: OptionRules) 
 /** Servers refuse longer addresses. */
 const MAX_CHARACTERS = 2000
 
+/** Whether the page has a card form that does not follow its option of secured fields. */
+function isPlain({ enableSAQACompliance }: PageOptions): boolean {
+  const isAsked = isMeant(enableSAQACompliance)
+  return isAsked && document.querySelector('input.wpwl-control-expiry') !== null
+}
+
 /**
  * Writes to the console what the gateway of the test environment says of names on the page that it
  * does not know. Without an answer nothing is written.
@@ -28,6 +35,7 @@ export const advise: Advise = async (boot, { brands, options, hasForm }, rules) 
     brands,
     options: Object.keys(options).join(' '),
     unreadable: unreadableOptions(options, rules).join(' '),
+    late: isPlain(options) ? 'enableSAQACompliance' : '',
     forms: hasForm ? '1' : '0',
   }
   const short = Object.entries(names).map(([name, text]) => [name, text.slice(0, MAX_CHARACTERS)])

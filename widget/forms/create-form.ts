@@ -1,5 +1,6 @@
 import { h, render } from 'preact'
 import { loadCode } from '../fetched/load-code.ts'
+import { isMeant } from '../options/flag.ts'
 import { type CardForm, createCardForm } from './card/card-form.ts'
 import { kit } from './form-kit.ts'
 import type { AddFields } from './further/add-fields.tsx'
@@ -22,7 +23,7 @@ export type CreateBody = (shell: FormShell) => Promise<FormBody | undefined>
 /** One form of the page: what all forms have, and what its kind adds. */
 export interface PageForm {
   readonly shell: FormShell
-  /** Absent until its code is fetched. */
+  /** Absent until its code is fetched, and of a card form that must be built again. */
   body?: FormBody | undefined
   /** The form of cards, to which the page may ask for further fields. */
   readonly card?: CardForm
@@ -42,7 +43,7 @@ export function createForm(checkout: FormCheckout, order: FormOrder, page: FormP
 /** Whether the page asks for fields that are not there yet. */
 export function lacksFields({ card }: PageForm): boolean {
   if (card === undefined || card.further.peek() !== undefined) return false
-  return Object.entries(card.given()).some(([name, value]) => FURTHER.test(name) && value)
+  return Object.entries(card.given()).some(([name, value]) => FURTHER.test(name) && isMeant(value))
 }
 
 /** `billingAddress`, `enableSAQACompliance`, `forceCardHolderEqualsBillingName`, `showBirthDate`, `showSaveCard`, `showTaxNumberField`. */

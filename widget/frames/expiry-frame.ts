@@ -36,6 +36,10 @@ export function runExpiryFrame(input: HTMLInputElement, place: FramePlace): void
       const date = expiryOf(shown)
       return date ? `${String(date.month).padStart(2, '0')}${date.year}` : ''
     },
-    wipe: clear,
+    wipe() {
+      // What was paid with stays visible in its place until the page has gone.
+      input.placeholder = shown.replace(/\d/g, '•')
+      clear()
+    },
   })
 }

@@ -18,6 +18,7 @@ export function runHolderFrame(input: HTMLInputElement, place: FramePlace): void
     receive(message) {
       // A name runs as the language of the page does, unlike digits.
       if (message.kind === 'look') input.dir = message.look.style.direction === 'rtl' ? 'rtl' : ''
+      if (message.kind === 'codeRules') input.setAttribute('aria-required', `${message.required}`)
     },
     report: () => ({
       kind: 'detail',
@@ -26,5 +27,11 @@ export function runHolderFrame(input: HTMLInputElement, place: FramePlace): void
       fault: (holderFault(holder, false) ?? null) as DetailFault | null,
     }),
   })
-  giveDetail('card.holder', place.instance, { read: () => holder.trim(), wipe: clear })
+  giveDetail('card.holder', place.instance, {
+    read: () => holder.trim(),
+    wipe() {
+      input.placeholder = '•'.repeat(holder.trim().length)
+      clear()
+    },
+  })
 }

@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 import type { FromFrame } from '../../common/widget-wire.ts'
 import { runNumberFrame } from './number-frame.ts'
+import type { FramePlace } from './secured-field.ts'
 
-export interface NumberFrameAsked {
+export interface FrameAsked {
   /** Brands that the gateway's document names. */
   readonly brands?: readonly string[] | undefined
   readonly checkoutId?: string
@@ -14,8 +15,8 @@ export interface NumberFrameAsked {
   readonly early?: { readonly typed: string; readonly isEnterPressed: boolean }
 }
 
-/** A number frame with a shopper inside and a page outside, both played by the test. */
-export interface PlayedNumberFrame {
+/** A frame with a shopper inside and a page outside, both played by the test. */
+export interface PlayedFrame {
   /** Everything that the frame has told the page so far. */
   readonly told: FromFrame[]
   /** Requests that the frame has sent: path and body. */
@@ -30,18 +31,28 @@ export interface PlayedNumberFrame {
   pressEnter(): void
   /** The shopper replaces a part of the text, as typing, pasting and deleting do. */
   edit(from: number, to: number, put: string, inputType?: string): void
-  /** The shopper puts a number into the field in the place of what is there. */
-  enter(digits: string): void
+  /** The shopper puts a text into the field in the place of what is there. */
+  enter(text: string): void
+  /** What the shopper sees while the field is empty. */
+  readonly placeholder: () => string
+  /** An attribute of the field. */
+  readonly attribute: (name: string) => string | undefined
 }
 
 const INSTANCE = 'a'.repeat(32)
 const PAGE = 'https://shop.example'
 
-/**
- * The real code of the number frame on as much of a browser as it uses. Ends with
- * `vi.unstubAllGlobals()`.
- */
-export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame {
+/** The number frame. Ends with `vi.unstubAllGlobals()`. */
+export const playNumberFrame = (asked?: FrameAsked) => playFrame(runNumberFrame, asked)
+
+/** The name of the form of a played frame. */
+export { INSTANCE as PLAYED_INSTANCE }
+
+/** The real code of a frame on as much of a browser as it uses. Ends with `vi.unstubAllGlobals()`. */
+export function playFrame(
+  run: (input: HTMLInputElement, place: FramePlace) => void,
+  asked: FrameAsked = {},
+): PlayedFrame {
   const told: FromFrame[] = []
   const requests: { path: string; body: string }[] = []
   const windowEvents = new EventTarget()
@@ -50,7 +61,7 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
   vi.stubGlobal('window', {})
   vi.stubGlobal('location', { origin: 'https://pay.example' })
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents))
-  vi.stubGlobal('BroadcastChannel', class {})
+  vi.stubGlobal('BroadcastChannel', fakeChannel())
   vi.stubGlobal('CSSStyleSheet', FakeSheet)
   const input = new FakeInput()
   input.value = asked.early?.typed ?? ''
@@ -63,10 +74,10 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
   })
   const { brands, checkoutId = 'CHECKOUT.uat01-vm-tx01', usesBinList = false } = asked
   const place = { instance: INSTANCE, parents: [PAGE], checkoutId, brands, usesBinList }
-  runNumberFrame(input as unknown as HTMLInputElement, place)
+  run(input as unknown as HTMLInputElement, place)
 
   let port: FakePort
-  const played: PlayedNumberFrame = {
+  const played: PlayedFrame = {
     told,
     requests,
     shown: () => input.value,
@@ -84,7 +95,9 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
       const event = Object.assign(new Event('input'), { isComposing: false, inputType })
       input.dispatchEvent(event)
     },
-    enter: (digits) => played.edit(0, input.value.length, digits, 'insertFromPaste'),
+    enter: (text) => played.edit(0, input.value.length, text, 'insertFromPaste'),
+    placeholder: () => input.placeholder,
+    attribute: (name) => input.attributes.get(name),
   }
   if (asked.early?.isEnterPressed) played.pressEnter()
   played.hello()
@@ -108,6 +121,32 @@ class FakePort {
   }
 }
 
+/** What the frames of a form inside a shadow root use: each message reaches all others of the name at once. */
+function fakeChannel() {
+  const open = new Map<string, Set<FakeChannel>>()
+  return class extends FakeChannel {
+    constructor(name: string) {
+      super(open.get(name) ?? new Set())
+      open.set(name, this.all)
+    }
+  }
+}
+
+class FakeChannel {
+  onmessage: ((event: { data: unknown }) => void) | undefined
+  readonly all: Set<FakeChannel>
+
+  constructor(all: Set<FakeChannel>) {
+    this.all = all.add(this)
+  }
+
+  postMessage(data: unknown): void {
+    for (const other of this.all) {
+      if (other !== this) other.onmessage?.({ data: structuredClone(data) })
+    }
+  }
+}
+
 class FakeSheet {
   readonly cssRules = [{ style: fakeStyle() }]
   replaceSync(): void {}
@@ -120,8 +159,14 @@ class FakeInput extends EventTarget {
   placeholder = ''
   readonly form = new EventTarget()
   readonly style = fakeStyle()
-  setAttribute(): void {}
-  removeAttribute(): void {}
+  dir = ''
+  readonly attributes = new Map<string, string>()
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value)
+  }
+  removeAttribute(name: string): void {
+    this.attributes.delete(name)
+  }
   toggleAttribute(): void {}
   setSelectionRange(_start: number, end: number): void {
     this.selectionEnd = end

@@ -7,8 +7,8 @@ export interface OptionDescription {
   readonly meaning: string
   /** How the default is written where its value alone explains too little. */
   readonly shownDefault?: string
-  /** The first version that acts on it; `never`: none will, and the meaning says why. Absent: none does yet. */
-  readonly since?: Version | 'never'
+  /** The first version that acts on it; `never`: none will, and the meaning says why. */
+  readonly since: Version | 'never'
 }
 
 type Version = '0.1.0' | '0.2.0'
@@ -19,7 +19,7 @@ export interface CallbackDescription {
   readonly takes: string
   readonly returns: string
   readonly meaning: string
-  readonly since?: Version
+  readonly since: Version
 }
 
 const FLAG = 'boolean'
@@ -68,7 +68,7 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
   iframeStyles: {
     type: 'Readonly<Record<string, Readonly<Record<string, string | number>>>>',
     meaning:
-      'CSS for placeholders inside the secured fields, by `card-number-placeholder` and `cvv-placeholder`.',
+      'CSS for placeholders inside the secured fields, by `card-number-placeholder`, `cvv-placeholder`, `expiry-placeholder` and `card-holder-placeholder`.',
     since: '0.1.0',
   },
   spinner: {
@@ -168,6 +168,12 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
       'Whether the submit only keeps what the shopper pays with, for a summary page of your shop; your server pays then ([summary page](fast-checkout.md#summary-page)).',
     since: '0.2.0',
   },
+  enableSAQACompliance: {
+    type: FLAG,
+    meaning:
+      'Puts holder and expiry date into frames of the gateway, too ([secured holder and expiry](forms.md#secured-holder-and-expiry)).',
+    since: '0.2.0',
+  },
   checkout: {
     type: '{ readonly amount?: string | number; readonly currency?: string }',
     shownDefault: '`{}`',
@@ -254,12 +260,6 @@ const furtherOptions = {
   displayBic: {
     type: FLAG,
     meaning: 'Whether a SEPA direct debit asks for the BIC where the bank does not need it, too.',
-    since: '0.2.0',
-  },
-  enableSAQACompliance: {
-    type: FLAG,
-    meaning:
-      'Puts holder and expiry date into frames of the gateway, too ([secured holder and expiry](forms.md#secured-holder-and-expiry)).',
     since: '0.2.0',
   },
   imageStyle: {

@@ -15,6 +15,6 @@ export function shownDefault(
 }
 
 /** The first version that acts on an option, for documents. */
-export function shownSince(since: string | undefined): string {
-  return since === 'never' ? 'no effect' : (since ?? 'not yet')
+export function shownSince(since: OptionDescription['since']): string {
+  return since === 'never' ? 'no effect' : since
 }

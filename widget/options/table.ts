@@ -1,3 +1,5 @@
+import { flagOf, isMeant } from './flag.ts'
+
 /** How one option of `wpwlOptions` is read. A value that cannot be read counts as not given. */
 interface OptionRule<Value> {
   readonly fallback: Value
@@ -39,6 +41,7 @@ export const optionTable = {
   brandDetectionType: oneOf(['regex', 'binlist'], 'regex'),
   brandDetectionPriority: list(),
   useSummaryPage: meant(),
+  enableSAQACompliance: meant(),
   checkout: texts(),
   shopperResultUrl: text(''),
   /** A frame of the page, or `_top`, for the cardholder's authentication; else a frame of the form. */
@@ -55,26 +58,21 @@ type OptionTable = typeof optionTable
 
 export type WidgetOptions = { readonly [Name in keyof OptionTable]: OptionTable[Name]['fallback'] }
 
-/** What a page could mean as "on" counts, such as 1: else money would move against its will. */
+/**
+ * What a page could mean as on counts: else money would move against its will, or card data come into a
+ * page that must not see it.
+ */
 function meant(): OptionRule<boolean> {
-  return { fallback: false, read: (given) => Boolean(given && given !== 'false') }
+  return { fallback: false, read: isMeant }
 }
 
-/** Pages built by templates write booleans as text. */
-const booleans = new Map<unknown, boolean>([
-  [true, true],
-  [false, false],
-  ['true', true],
-  ['false', false],
-])
-
 function flag(fallback: boolean): OptionRule<boolean> {
-  return { fallback, read: (given) => booleans.get(given) }
+  return { fallback, read: flagOf }
 }
 
 /** A map of flags. */
 function flags(): OptionRule<Readonly<Record<string, boolean>>> {
-  return { fallback: {}, read: (given) => mapOf(given, (value) => booleans.get(value)) }
+  return { fallback: {}, read: (given) => mapOf(given, flagOf) }
 }
 
 function text(fallback: string): OptionRule<string> {

@@ -52,7 +52,12 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       pending: own === undefined ? pageLoad.pending : () => undefined,
       shown: () => wake(form),
       built() {
-        if (form.body === undefined) forms.remove(form)
+        if (form.body === undefined) {
+          // A card form that has to be another one from its start.
+          if (form.card)
+            build({ ...order, early: undefined }, (next) => container.before(next), own)
+          forms.remove(form)
+        }
         void readiness.announceReady()
       },
       opened,

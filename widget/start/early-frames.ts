@@ -1,5 +1,6 @@
 import type { SecuredField, WidgetBoot } from '../../common/widget-wire.ts'
 import { requestedForms } from '../forms/registry.ts'
+import { isOff } from '../options/flag.ts'
 import { hasPageOptions, pageOptions } from '../options/page-options.ts'
 import {
   frameAddress,
@@ -7,7 +8,7 @@ import {
   type PageWithPolicy,
   randomName,
 } from '../secured/frame-address.ts'
-import { formHeight, isOff } from './form-height.ts'
+import { formHeight } from './form-height.ts'
 import { fontSample } from './page-font.ts'
 import { brandsOf } from './take-placeholders.ts'
 
@@ -71,7 +72,8 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     const { requireCvv, showLabels, enableSAQACompliance } = pageOptions()
     const isCard = (place: HTMLFormElement) => requestedForms(brandsOf(place))[0]?.kind === 'card'
     const place = [...waiting].find(isCard)
-    // A script further down may declare options. With this one the frames are others.
+    // A script further down may declare options. With this one the frames are others; the text `false`
+    // only costs time.
     if (
       early ||
       isBlocked ||

@@ -1,3 +1,4 @@
+import { isOff } from '../options/flag.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { brandsOf } from './take-placeholders.ts'
 
@@ -28,9 +29,4 @@ export function formHeight(place: HTMLFormElement): number {
   // Without labels the row of brands stands above the number.
   const marks = hasSelector || !isOff(showLabels) ? 0 : 20
   return rows * row + marks + BUTTON + around
-}
-
-/** As options are read: pages built by templates write booleans as text. */
-export function isOff(option: unknown): boolean {
-  return option === false || option === 'false'
 }

@@ -56,7 +56,9 @@ export interface CardForm extends FormShell, FormBody {
   readonly number: SecuredFrame
   /** Undefined where the form asks for no code. */
   readonly code: SecuredFrame | undefined
-  /** The secured fields that the form shows. */
+  /** Fields that are frames of the gateway. */
+  readonly secured: Partial<Record<CardField, SecuredFrame>>
+  /** Number and code, where the form shows it. */
   frames(): readonly SecuredFrame[]
   readonly answer: AwaitedAnswer
   /** The shopper has changed a field. */
@@ -71,13 +73,13 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
   const state = createCardState(shell, named)
   const edited = new Set<CardField>()
   const answer = awaitedAnswer()
-  const withDetails = shell.given().enableSAQACompliance
-    ? ({ withDetails: '1' } as const)
-    : undefined
-  const instance = shell.early?.instance ?? randomName()
+  const withDetails = options.enableSAQACompliance ? ({ withDetails: '1' } as const) : undefined
+  // The page may have set the option when frames without it were loading: no message of theirs counts.
+  const early = withDetails ? undefined : shell.early
+  const instance = early?.instance ?? randomName()
   const parts = {
     instance,
-    early: shell.early,
+    early,
     withDetails,
     form: () => form,
     loaded(field: CardField) {
@@ -102,6 +104,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
     get code() {
       return options.requireCvv ? code : undefined
     },
+    secured: { cardNumber: number, cvv: code },
     frames: () => (options.requireCvv ? [number, code] : [number]),
     answer,
     edited(field) {

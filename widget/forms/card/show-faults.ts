@@ -16,7 +16,7 @@ export function showFaults(form: CardForm): void {
   const first = cardFields.find((field) => faults[field] !== undefined)
   const fault = first && faults[first]
   if (first === undefined || fault === undefined) return
-  const frame = first === 'cardNumber' ? form.number : first === 'cvv' ? form.code : undefined
+  const frame = form.secured[first]
   const isTouch = matchMedia('(pointer: coarse)').matches
   if (frame === undefined) {
     container.querySelector<HTMLElement>(`.wpwl-control-${first}`)?.focus()

@@ -55,7 +55,7 @@ export function updateFrames(form: CardForm): {
     })
     if (shown.length === 0) return
     fitToPage(form.container)
-    const model = form.container.querySelector('.wpwl-control-expiry')
+    const model = form.container.querySelector('input.wpwl-control')
     const pageLooks = readLooks(
       shown.map(({ element }) => element),
       model,

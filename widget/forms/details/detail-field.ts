@@ -6,6 +6,7 @@ import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import type { CardForm } from '../card/card-form.ts'
 import type { Fault } from '../card/faults.ts'
 import type { FormKit } from '../form-kit.ts'
+import type { Notice } from '../shell/notice.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
@@ -30,6 +31,9 @@ const empty: DetailState = { empty: true, length: 0, fault: null }
 
 const wireNames = { expiry: 'card.expiry', cardHolder: 'card.holder' } as const
 
+/** Keys of option `iframeStyles`. */
+const styleNames = { expiry: 'expiry-placeholder', cardHolder: 'card-holder-placeholder' } as const
+
 /** @param texts what the field says, in the language of the form */
 export function createDetailField(
   form: CardForm,
@@ -51,6 +55,7 @@ export function createDetailField(
         field.sendLook()
       },
       failed(reason = `The frame of ${wireName} was not ready in time`) {
+        if (form.phase.value === 'open' && form.notice.value === undefined) showFailure(form)
         __TILLGATE_KIT__.reportFailure(form, 'PciIframeCommunicationError', reason)
       },
     },
@@ -59,6 +64,7 @@ export function createDetailField(
   function receive(message: FromFrame): void {
     switch (message.kind) {
       case 'ready':
+        if (form.notice.value === framesFailed) form.notice.value = undefined
         if (wasReady) return
         wasReady = true
         if (options.autofocus.startsWith(wireName)) frame.send({ kind: 'focus' })
@@ -100,13 +106,13 @@ export function createDetailField(
     sendLook() {
       const element = frame.element()
       if (!element?.isConnected || form.phase.peek() === 'leaving') return
-      const [page] = readLooks([element], null)
+      const [page] = readLooks([element], form.container.querySelector('input.wpwl-control'))
       if (page === undefined) return
       const { direction } = getComputedStyle(form.container)
       const look = frameLook(page, {
         ...texts(),
         lang: form.language.value.tag,
-        placeholderStyle: {},
+        placeholderStyle: options.iframeStyles[styleNames[name]] ?? {},
       })
       frame.sendState({ kind: 'look', look: { ...look, style: { ...look.style, direction } } })
     },
@@ -114,8 +120,22 @@ export function createDetailField(
   return field
 }
 
+/** A secured field is not there; it offers another try of its own. */
+const framesFailed: Notice = { tone: 'error', key: 'frameFailed' }
+
+/** Tells the shopper that a secured field is missing. */
+export function showFailure({ notice, announcement, language }: CardForm): void {
+  notice.value = framesFailed
+  announcement.value = language.value.translate(framesFailed.key)
+}
+
 /** The fault of the expiry date, as far as the page's options want it checked. */
-export function expiryFaultOf({ fault }: DetailState, isChecked: boolean): Fault | undefined {
+export function expiryFaultOf(
+  { empty, fault }: DetailState,
+  isChecked: boolean,
+): Fault | undefined {
+  // Also of a frame that has not reported yet.
+  if (empty) return { hint: 'expiryMonthError', text: 'expiryEmpty' }
   if (fault === null) return undefined
   const isOfTime = fault.text === 'expiryPast' || fault.text === 'expiryYearError'
   return isOfTime && !isChecked ? undefined : fault

@@ -8,6 +8,7 @@ import {
   type DetailField,
   expiryFaultOf,
   holderFaultOf,
+  showFailure,
 } from './detail-field.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
@@ -21,6 +22,7 @@ export function secureDetails(form: CardForm): DetailFields {
   const holder = createDetailField(form, 'cardHolder', () => holderTexts(form))
   const fields = [expiry, holder]
   const { sleep, wake, dispose } = form
+  Object.assign(form.secured, { expiry: expiry.frame, cardHolder: holder.frame })
   let end = follow(form, expiry, holder)
   const pause = () => {
     end()
@@ -56,17 +58,11 @@ export function secureDetails(form: CardForm): DetailFields {
     steps: (card: SubmitSteps) => ({
       ...card,
       isLoaded() {
-        const isLoaded = shown().every(({ frame }) => frame.state.value === 'ready')
-        if (isLoaded) return card.isLoaded?.() ?? true
-        if (!card.showFaults()) form.notice.value = { tone: 'error', key: 'frameFailed' }
+        const states = shown().map(({ frame }) => frame.state.value)
+        if (states.every((one) => one === 'ready')) return card.isLoaded()
+        // As with number and code: one that still loads is empty, a fault as any other.
+        if (states.includes('failed') || !card.showFaults()) showFailure(form)
         return false
-      },
-      showFaults() {
-        const isFaulty = card.showFaults()
-        // The card form moves the focus to the frame element; the input inside takes it.
-        const first = shown().find(({ frame }) => frame.element() === document.activeElement)
-        first?.frame.send({ kind: 'focus' })
-        return isFaulty
       },
     }),
   }
@@ -97,6 +93,11 @@ function follow(form: CardForm, expiry: DetailField, holder: DetailField): () =>
       for (const { frame } of fields) frame.sendState({ kind: 'disabled', disabled })
     }),
     effect(() => {
+      const required = isRequired(form)
+      holder.frame.sendState({ kind: 'codeRules', lengths: [3], required, mask: false })
+    }),
+    effect(() => {
+      options.iframeStyles
       state.shownFaults.value
       for (const field of fields) field.sendLook()
     }),
@@ -148,6 +149,7 @@ function DetailGroup({ form, field, label, optional }: DetailGroupProps) {
         src={frame.src}
         {...({ placeholder: text } as ComponentProps<'iframe'>)}
       />
+      {name === 'expiry' && <PlaceholderModel />}
       {frame.state.value === 'failed' && (
         <button type="button" class="wpwl-retry" onClick={frame.retry}>
           {language.value.translate('retry')}
@@ -162,6 +164,12 @@ function DetailGroup({ form, field, label, optional }: DetailGroupProps) {
       )}
     </Group>
   )
+}
+
+/** Shows the frames how placeholders of the page look: the form may have no other field of the page. */
+function PlaceholderModel() {
+  // Browsers compute the style of a placeholder that exists only.
+  return <input class="wpwl-control" style={{ display: 'none' }} placeholder=" " readOnly />
 }
 
 function expiryTexts({ options, language }: CardForm) {

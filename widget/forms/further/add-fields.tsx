@@ -15,11 +15,20 @@ declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
 const { effect, loadCode } = __TILLGATE_KIT__
 
-/** Adds to a card form what its page asks of the shopper besides the card; returns what takes its place. */
-export type AddFields = (form: CardForm) => Promise<FormBody>
+/**
+ * Adds to a card form what its page asks of the shopper besides the card; returns what takes its place, or
+ * undefined where another form must: the page has asked for secured fields after this one was built.
+ */
+export type AddFields = (form: CardForm) => Promise<FormBody | undefined>
 
-export async function addFields(form: CardForm): Promise<FormBody> {
+export async function addFields(form: CardForm): Promise<FormBody | undefined> {
+  const isPlain = form.details.peek() !== undefined
   const [code, person, billing, secure] = await fetchParts(form)
+  // While a payment is under way its form must stay, to hear what becomes of it.
+  if (isPlain && form.options.enableSAQACompliance && form.phase.peek() === 'open') {
+    form.dispose()
+    return undefined
+  }
   if (secure) form.details.value = secure(form)
   const asked = () => person.readAsked(form.given(), form.session.value)
   const rows: AskedRows = {

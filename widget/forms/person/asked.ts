@@ -1,4 +1,5 @@
 import type { WidgetSession } from '../../../common/widget-wire.ts'
+import { isOn } from '../../options/flag.ts'
 import type { PageOptions } from '../../options/page-options.ts'
 
 /** What the page asks of the shopper besides the card. */
@@ -14,9 +15,6 @@ export interface Asked {
   /** Whether the card is to be stored. */
   readonly saveCard: boolean
 }
-
-/** Pages built by templates write booleans as text. */
-const isOn = (option: unknown) => option === true || option === 'true'
 
 /**
  * Reads what the page asks for. What the merchant's server has set at the checkout (`known`) is not asked

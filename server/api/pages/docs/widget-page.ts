@@ -59,7 +59,7 @@ interface Member {
   readonly name: string
   readonly type: Content
   readonly meaning: string
-  readonly since?: string | undefined
+  readonly since: Parameters<typeof shownSince>[0]
 }
 
 function memberEntry({ id, name, type, meaning, since }: Member): Entry {

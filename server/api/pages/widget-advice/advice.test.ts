@@ -5,13 +5,12 @@ import {
 } from '../../../../widget/options/descriptions.ts'
 import { adviceFor } from './advice.ts'
 
-const fine = { brands: [], options: [], unreadable: [], hasForm: true }
+const fine = { brands: [], options: [], unreadable: [], late: [], hasForm: true }
 
 describe('advice about a page', () => {
   it('is empty when every brand and option is known', () => {
     const brands = ['VISA', 'master', 'MASTERCARD', 'paypal', 'IDEAL', 'BOLETO', 'AFTERPAY']
-    const described = [...optionDescriptions, ...callbackDescriptions]
-    const options = described.flatMap(([name, { since }]) => (since === undefined ? [] : [name]))
+    const options = [...optionDescriptions.keys(), ...callbackDescriptions.keys()]
     expect(options).toContain('useSummaryPage')
     expect(adviceFor({ ...fine, brands, options })).toEqual([])
   })
@@ -48,6 +47,13 @@ describe('advice about a page', () => {
 
   it('says nothing about the value of a name that is no option', () => {
     expect(adviceFor({ ...fine, unreadable: ['onPlanet'] })).toEqual([])
+  })
+
+  it('says of an option that it was set too late', () => {
+    const late = ['enableSAQACompliance', 'noOption']
+    expect(adviceFor({ ...fine, late })).toEqual([
+      expect.stringMatching(/^wpwlOptions\.enableSAQACompliance was set too late/),
+    ])
   })
 
   it('names a card brand that the channel does not take', () => {

@@ -16,21 +16,20 @@ export interface PageFindings {
   /** Those of them whose value the widget cannot read. */
   readonly unreadable: readonly string[]
   readonly hasForm: boolean
+  /** Those of them that were set after a form was built that could not follow them. */
+  readonly late: readonly string[]
   /** Card brands that the channel takes; absent: neither checkout nor script names one. */
   readonly channelBrands?: readonly string[] | undefined
 }
 
-const known = new Map<string, { readonly since?: string }>([
-  ...optionDescriptions,
-  ...callbackDescriptions,
-])
-const knownNames = [...known.keys()]
+const knownNames = [...optionDescriptions.keys(), ...callbackDescriptions.keys()]
 
 /** The advice for a page's developer, one line for each mistake. */
 export function adviceFor(found: PageFindings): string[] {
   const lines = [...new Set(found.brands)].flatMap((word) => brandAdvice(word, found.channelBrands))
   lines.push(...[...new Set(found.options)].flatMap(optionAdvice))
   lines.push(...[...new Set(found.unreadable)].flatMap(valueAdvice))
+  lines.push(...[...new Set(found.late)].flatMap(lateAdvice))
   if (!found.hasForm) {
     lines.unshift('There is no <form class="paymentWidgets"> on this page: no card form is shown.')
   }
@@ -55,11 +54,7 @@ function channelAdvice(name: string, channelBrands: readonly string[] = [name]):
 }
 
 function optionAdvice(name: string): string[] {
-  const described = known.get(name)
-  if (described?.since !== undefined) return []
-  if (described !== undefined) {
-    return [`wpwlOptions.${name} is not supported yet and has no effect.`]
-  }
+  if (knownNames.includes(name)) return []
   const near = closestName(name, knownNames)
   return [`wpwlOptions.${name} is not an option.${suggestion(near === undefined ? [] : [near])}`]
 }
@@ -70,6 +65,13 @@ function valueAdvice(name: string): string[] {
   return type === undefined
     ? []
     : [`wpwlOptions.${name} has a value that cannot be read and counts as not given: ${type}.`]
+}
+
+function lateAdvice(name: string): string[] {
+  if (!optionDescriptions.has(name)) return []
+  return [
+    `wpwlOptions.${name} was set too late: a form that was there already has not followed it. Set it before the page has loaded.`,
+  ]
 }
 
 function suggestion(near: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { isOn } from '../../../options/flag.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FieldSet } from '../../fields/field-set.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
@@ -10,9 +11,6 @@ const WITHOUT_BIC =
 const WITH_BIC = 'AD AL CH GB GI MC MD ME MK RS SM VA'
 /** Countries whose accounts have a number and the code of a bank. */
 const BY_NUMBER = 'AU CA GB NZ US ZA'
-
-/** Pages built by templates write booleans as text. */
-const isOn = (option: unknown) => option === true || option === 'true'
 
 const isIn = (countries: string, country: string) => countries.split(' ').includes(country)
 
