@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { TlsIdentity } from '../../server/wire/http/transport-certificate.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -19,11 +21,12 @@ export const STAY_PATH = '/stay'
 const resultPage =
   '<!doctype html><html lang="en"><title>Result</title><h1>Back in the shop</h1></html>'
 
-export async function startMerchantServer(): Promise<MerchantServer> {
+/** @param identity for pages over TLS */
+export async function startMerchantServer(identity?: TlsIdentity): Promise<MerchantServer> {
   const pages = new Map<string, { readonly html: string; readonly headers: Headers }>([
     [RESULT_PATH, { html: resultPage, headers: {} }],
   ])
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://merchant')
     const page = pages.get(pathname)
     if (page === undefined) {
@@ -32,12 +35,13 @@ export async function startMerchantServer(): Promise<MerchantServer> {
     }
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...page.headers })
     response.end(page.html)
-  })
+  }
+  const server = identity ? createTlsServer(identity, listener) : createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port was given')
-  const origin = `http://127.0.0.1:${address.port}`
+  const origin = `http${identity ? 's' : ''}://127.0.0.1:${address.port}`
   return {
     origin,
     serve(html, headers = {}) {

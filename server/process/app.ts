@@ -149,7 +149,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   registerBodyParsers(app, new BodyBudget(limits, { isProxy, warn }))
 
   const locales = localeFiles()
-  const code = codeFiles(parts.browserCode.fetched)
+  const code = codeFiles(parts.browserCode.fetched, environment)
   const script = createWidgetScript(parts.browserCode.widget, {
     base: parts.baseUrl,
     locales: localeTable(parts.baseUrl, locales),

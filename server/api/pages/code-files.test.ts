@@ -10,7 +10,7 @@ describe('the hashes of fetched code', () => {
     fields: 'inputs()',
     registration: 'cards()',
   }
-  const files = codeFiles(bundles)
+  const files = codeFiles(bundles, 'test')
   const textOf = (name: string) => files.get(name)?.body.toString()
   const hashOf = (name: string) => files.get(name)?.hash
 
@@ -22,8 +22,18 @@ describe('the hashes of fetched code', () => {
     expect(textOf('method-transfer')).toBe('banks()')
   })
 
+  it('leave out wallets of the other environment', () => {
+    const wallets = { 'method-wallet': 'simulated()', 'method-wallet-apple': 'ofApple()' }
+    const namesIn = (environment: 'test' | 'live') =>
+      [...codeFiles({ ...bundles, ...wallets }, environment).keys()].filter((name) =>
+        name.startsWith('method-wallet'),
+      )
+    expect(namesIn('test')).toEqual(['method-wallet'])
+    expect(namesIn('live')).toEqual(['method-wallet-apple'])
+  })
+
   it('change in the script when the code of a part changes', () => {
-    const changed = codeFiles({ ...bundles, 'method-transfer': 'other()' })
+    const changed = codeFiles({ ...bundles, 'method-transfer': 'other()' }, 'test')
     expect(codeTable(changed).main).not.toBe(codeTable(files).main)
   })
 })

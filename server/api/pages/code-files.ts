@@ -10,11 +10,16 @@ const PART_HASHES = '__TILLGATE_PARTS__'
 /** What the script fetches at once. */
 const MAIN = 'main'
 
-/** Code that the widget fetches, by its name. */
+/** Parts for one environment: a wallet is simulated in test, in live it is that of its provider. */
+const OF_ENVIRONMENT = { test: /^method-wallet$/, live: /^method-wallet-/ } as const
+
+/** Code that the widget fetches in an environment, by its name. */
 export function codeFiles(
   bundles: Readonly<Record<string, string>>,
+  environment: 'test' | 'live',
 ): ReadonlyMap<string, StaticFile> {
-  const all = Object.entries(bundles)
+  const other = OF_ENVIRONMENT[environment === 'test' ? 'live' : 'test']
+  const all = Object.entries(bundles).filter(([name]) => !other.test(name))
   const isOther = ([name]: [string, string]) => !PART.test(name) && name !== MAIN
   const parts = all.filter(([name]) => PART.test(name)).map(([...one]) => codeFile(...one))
   const others = all.filter(isOther).map((one) => codeFileWith(parts, one))

@@ -4,7 +4,7 @@ import type { FieldsCode } from '../fields/entry.ts'
 import type { FieldSet } from '../fields/field-set.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import { MethodText, methodId } from './method-text.tsx'
 import { buttonSubmit } from './submit-button.ts'
 
@@ -16,8 +16,8 @@ const { FormView, HiddenInputs, render, SubmitGroup } = __TILLGATE_KIT__
 /** Code of a method, which makes what it asks of the shopper. */
 export type AskFields = (form: FormShell, code: FieldsCode, offered: OfferedBrand) => MethodParts
 
-/** Code of the wallets; nothing where the device cannot pay with this one. */
-export type MakeWallet = (form: FormShell, offered: OfferedBrand) => MethodParts | undefined
+/** Code of the wallets. */
+export type MakeWallet = (form: FormShell, offered: OfferedBrand) => MethodParts
 
 /** What a method adds to the form of a button. */
 export interface MethodParts {
@@ -27,8 +27,15 @@ export interface MethodParts {
   readonly Note?: ComponentType
   /** Further classes of the button, each after a blank. */
   readonly buttonClasses?: string
-  /** Asks the shopper outside of the form when the page has consented; `undefined`: he does not pay. */
-  readonly confirm?: () => Promise<Readonly<Record<string, string>> | undefined>
+  /**
+   * Asks the shopper outside of the form, in the task of his click; `undefined`: he does not pay, or it was
+   * not `ready`.
+   */
+  readonly confirm?: (
+    ready: Promise<boolean>,
+  ) => Promise<Readonly<Record<string, string>> | undefined>
+  /** Hears what the gateway has answered. */
+  readonly answered?: (answer: SubmitAnswer) => void
   /** Gives the page the look of what is shown; returns how to take it away. */
   readonly adoptLook?: (form: FormShell) => () => void
 }
@@ -89,13 +96,19 @@ function submitSteps(form: FormShell, offered: OfferedBrand, parts: MethodParts)
       showFaults: fields.showFaults,
       keepErrors: fields.keepErrors,
     }),
-    ...(confirm && {
-      async confirm() {
-        const answer = await confirm()
-        confirmed = answer ?? {}
-        return answer !== undefined
-      },
-    }),
+    ...(confirm &&
+      ({
+        async confirm(ready: Promise<boolean>) {
+          const answer = await confirm(ready)
+          confirmed = answer ?? {}
+          return answer !== undefined
+        },
+        async send(fieldsWith) {
+          const answer = await steps.send(fieldsWith)
+          parts.answered?.(answer)
+          return answer
+        },
+      } satisfies Partial<SubmitSteps>)),
   }
 }
 

@@ -15,19 +15,14 @@ declare const __TILLGATE_KIT__: FormKit
 /** Bound by the gateway (`server/api/pages/code-files.ts`). */
 declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
-const { loadCode, setKind } = __TILLGATE_KIT__
+const { loadCode, reportFailure, setKind } = __TILLGATE_KIT__
 
 /** Creates the form of a brand that is no card; what a method asks the shopper for is fetched then. */
 export async function createOtherForm(form: FormShell): Promise<FormBody | undefined> {
   const { brand } = form
   const offered = offeredBrand(brand)
   if (offered === undefined) {
-    const message = `data-brands: there is no form for ${brand}`
-    const error = Object.assign(new Error(message), { name: 'WidgetError', brand })
-    // Its container goes with the answer, and a form without one calls nothing any more.
-    await form.pending()
-    form.call('onError', undefined, Object.assign(error, { event: 'unknown_brand' }))
-    return undefined
+    return reject(form, `data-brands: there is no form for ${brand}`, 'unknown_brand')
   }
   const code = await methodCode(form, offered)
   if (code === undefined) return undefined
@@ -35,14 +30,27 @@ export async function createOtherForm(form: FormShell): Promise<FormBody | undef
   return createMethodForm(form, offered, code)
 }
 
-/** What a method adds to the form; `undefined`: the device cannot pay with it. */
+async function reject(form: FormShell, message: string, event: string): Promise<undefined> {
+  // Its container goes with the answer, and a form without one calls nothing any more.
+  await form.pending()
+  reportFailure(form, 'WidgetError', message, event)
+}
+
+/** What a method adds to the form; `undefined`: this gateway has no code for it. */
 async function methodCode(form: FormShell, offered: OfferedBrand): Promise<MethodCode | undefined> {
   const { method } = offered
   const boot = { ...form.checkout.boot, code: __TILLGATE_PARTS__ }
-  const ofMethod = <Made>() => loadCode<Made>(boot, `method-${method}`, __TILLGATE_KIT__)
+  const load = <Made>(name: string) => loadCode<Made>(boot, name, __TILLGATE_KIT__)
   if (method === 'wallet') {
-    const parts = (await ofMethod<MakeWallet>())(form, offered)
-    return parts && { parts }
+    // The simulated one of test; live has one for each provider (`server/api/pages/code-files.ts`).
+    const [provider = ''] = /^(apple|google)/.exec(offered.name.toLowerCase()) ?? []
+    const name = ['method-wallet', `method-wallet-${provider}`].find(
+      (each) => each in __TILLGATE_PARTS__,
+    )
+    if (name === undefined) {
+      return reject(form, `${offered.name} cannot be paid with in live`, 'not_ready')
+    }
+    return { parts: (await load<MakeWallet>(name))(form, offered) }
   }
   const { showBirthDate, showTaxNumberField } = form.given()
   const asksPerson = Boolean(showBirthDate || showTaxNumberField)
@@ -50,7 +58,7 @@ async function methodCode(form: FormShell, offered: OfferedBrand): Promise<Metho
   const [code, person, askFields = askNothing] = await Promise.all([
     loadCode<FieldsCode>(boot, 'fields', __TILLGATE_KIT__),
     asksPerson ? loadCode<PersonCode>(boot, 'person', __TILLGATE_KIT__) : undefined,
-    method && ofMethod<AskFields>(),
+    method && load<AskFields>(`method-${method}`),
   ])
   const parts = askFields(form, person?.withPerson(code) ?? code, offered)
   return { parts: { adoptLook: code.adoptLook, ...parts }, FieldGroups: code.FieldGroups }

@@ -22,8 +22,12 @@ export interface SubmitSteps {
   showFaults(): boolean
   /** Keeps the gateway's errors that the shopper can correct; returns the others. */
   keepErrors(errors: readonly ParameterError[]): readonly ParameterError[]
-  /** Asks the shopper outside of the form, such as in the sheet of a wallet; false: he does not pay. */
-  confirm?(): Promise<boolean>
+  /**
+   * Asks the shopper outside of the form, such as in the sheet of a wallet, which browsers open in the task
+   * of his click alone; false: he does not pay, or the payment is not `ready` (stopped by the page, or
+   * without a checkout).
+   */
+  confirm?(ready: Promise<boolean>): Promise<boolean>
   /** @param fieldsWith all that the form sends, with these fields of its own by wire name */
   send(fieldsWith: FieldsWith): Promise<SubmitAnswer>
 }

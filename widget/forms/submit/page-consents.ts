@@ -8,24 +8,21 @@ declare const __TILLGATE_KIT__: SubmitKit
 
 const { threw } = __TILLGATE_KIT__
 
-/** The page's own checks (`onBeforeSubmitCard`), which may stop the submit. */
-export async function pageConsents(
+/** The page's own checks (`onBeforeSubmitCard`), which may stop the submit; at once where the page answers so. */
+export function pageConsents(
   form: FormShell,
-  checks: readonly CallbackName[],
+  [name, ...others]: readonly CallbackName[],
   event: Event,
-): Promise<boolean> {
-  const element = form.element()
+): boolean | Promise<boolean> {
+  if (name === undefined) return true
   let isStopped = false
   // The widget has prevented the event already; a page that prevents it once more stops the submit.
   event.preventDefault = () => {
     isStopped = true
   }
-  for (const name of checks) {
-    isStopped = false
-    const answer = form.call(name, element, event)
-    if (answer === threw) return false
-    const consent = consents(answer, () => isStopped)
-    if (!(typeof consent === 'boolean' ? consent : await consent)) return false
-  }
-  return true
+  const answer = form.call(name, form.element(), event)
+  if (answer === threw) return false
+  const consent = consents(answer, () => isStopped)
+  const goOn = (isAgreed: boolean) => isAgreed && pageConsents(form, others, event)
+  return typeof consent === 'boolean' ? goOn(consent) : consent.then(goOn)
 }

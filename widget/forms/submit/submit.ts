@@ -30,20 +30,24 @@ export async function submit(form: FormShell, steps: SubmitSteps, event: Event):
   // A page may have changed its mind about a summary page or its own checkouts.
   form.refresh()
   if (closeUnpayable(form)) return false
-  if (!(await pageConsents(form, steps.checks, event))) return false
-  return payAlone(form, (sent) => pay(form, steps, sent))
+  const consent = pageConsents(form, steps.checks, event)
+  // A sheet opens in this task, beside the page's answer; without one no other form has to wait for that.
+  if (consent === false || (!steps.confirm && !(await consent))) return false
+  return payAlone(form, (sent) => pay(form, steps, consent, sent))
 }
 
-/** From the page's consent on: perhaps a checkout is made, the shopper confirms, and the payment is sent. */
-async function pay(form: FormShell, steps: SubmitSteps, sent: () => void): Promise<boolean> {
+/** Perhaps a checkout is made, the shopper confirms, and the payment is sent. */
+async function pay(
+  form: FormShell,
+  steps: SubmitSteps,
+  consent: boolean | Promise<boolean>,
+  sent: () => void,
+): Promise<boolean> {
   const { phase } = form
-  // What the channel of a new checkout takes is known now.
-  if (!(await hasCheckout(form)) || steps.showFaults()) return false
-  // The page has perhaps removed the form while it was asked.
-  if (phase.value === 'closed' || !steps.isLoaded()) return false
-  phase.value = 'busy'
-  if (steps.confirm && !(await steps.confirm()) && phase.value === 'busy') phase.value = 'open'
-  if (phase.value !== 'busy') return false
+  const ready = isReady(form, steps, consent)
+  const isConfirmed = await (steps.confirm?.(ready) ?? ready)
+  if (!isConfirmed && phase.value === 'busy') phase.value = 'open'
+  if (!isConfirmed || phase.value !== 'busy') return false
   announce(form, form.language.value.translate('processing'))
   const answer = steps.send((own) => fieldsOf(form, own))
   sent()
@@ -51,6 +55,21 @@ async function pay(form: FormShell, steps: SubmitSteps, sent: () => void): Promi
   const isOver = await settleAnswer(form, steps, await answer)
   if (!isOver && phase.value === 'busy') phase.value = 'open'
   return isOver
+}
+
+/** Whether the page consents, the form has a checkout, and nothing is wrong with its fields. */
+async function isReady(
+  form: FormShell,
+  steps: SubmitSteps,
+  consent: boolean | Promise<boolean>,
+): Promise<boolean> {
+  if (!(await consent)) return false
+  // What the channel of a new checkout takes is known now.
+  if (!(await hasCheckout(form)) || steps.showFaults()) return false
+  // The page has perhaps removed the form while it was asked.
+  if (form.phase.value === 'closed' || !steps.isLoaded()) return false
+  form.phase.value = 'busy'
+  return true
 }
 
 function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,4 +1,4 @@
-import { type Members, membersOf, textOf } from './wallet-options.ts'
+import { type Members, membersOf, textOf, wants } from './wallet-options.ts'
 
 /** Which groups of parameters a page wants to have from the wallet (option `submitOnPaymentAuthorized`). */
 const GROUPS = ['customer', 'billing', 'shipping'] as const
@@ -9,8 +9,7 @@ const GROUPS = ['customer', 'billing', 'shipping'] as const
  * @param payment as the page's `onPaymentAuthorized` gets it: in the shape of Apple Pay or of Google Pay
  */
 export function contactFields(options: Members, payment: Members): Record<string, string> {
-  const asked = options.submitOnPaymentAuthorized
-  const groups = GROUPS.filter((name) => Array.isArray(asked) && asked.includes(name))
+  const groups = GROUPS.filter((name) => wants(options, name))
   const info = membersOf(membersOf(payment.paymentMethodData).info)
   const shipping = membersOf(payment.shippingContact ?? payment.shippingAddress)
   const billing = membersOf(payment.billingContact ?? info.billingAddress)

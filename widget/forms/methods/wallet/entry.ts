@@ -11,7 +11,9 @@ import {
 } from '../../../../locales/fetched/en.json'
 import type { MakeWallet } from '../../button/method-form.tsx'
 import type { FormKit } from '../../form-kit.ts'
-import { makeWallet } from './make-wallet.ts'
+import { createWallet } from './create-wallet.tsx'
+import look from './sheet.css?inline'
+import { createSimulatedSheet } from './simulated-sheet.tsx'
 
 // Bound by the function around this code (`vite.config.ts`).
 declare const __TILLGATE_KIT__: FormKit
@@ -28,4 +30,6 @@ __TILLGATE_KIT__.addEnglish({
   walletShipping,
   walletTitle,
 })
-__TILLGATE_DEFINE__(makeWallet)
+__TILLGATE_DEFINE__((form, { name }) =>
+  createWallet(form, name, createSimulatedSheet(form, name), look),
+)

@@ -10,7 +10,14 @@ import {
   type ShippingMethod,
 } from './sheet-changes.ts'
 import { providerContact, redacted, simulatedContacts } from './simulated-contacts.ts'
-import { type Members, membersOf, textOf, type Wallet, walletOptions } from './wallet-options.ts'
+import {
+  type Members,
+  merchantOf,
+  textOf,
+  type Wallet,
+  walletOptions,
+  wants,
+} from './wallet-options.ts'
 import { authorisePayment, type ConfirmedPayment, readAmount } from './wallet-payment.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
@@ -116,11 +123,6 @@ export function createSheetState(form: FormShell, wallet: Wallet) {
   }
 }
 
-function merchantOf({ total, displayName, merchantName }: Members): string {
-  const named = textOf(membersOf(total).label) ?? textOf(displayName) ?? textOf(merchantName)
-  return named ?? location.hostname
-}
-
 interface Chosen {
   readonly contact: (typeof simulatedContacts)[0]
   readonly method: ShippingMethod | undefined
@@ -133,9 +135,7 @@ function paymentDetails(
   options: Members,
   { contact, method, paymentToken }: Chosen,
 ): Members {
-  const wanted = (name: string) =>
-    Array.isArray(options.submitOnPaymentAuthorized) &&
-    options.submitOnPaymentAuthorized.includes(name)
+  const wanted = (name: string) => wants(options, name)
   const asked = (fields: unknown) => Array.isArray(fields) && fields.length > 0
   const address = providerContact(wallet, contact)
   if (wallet === 'googlePay') {

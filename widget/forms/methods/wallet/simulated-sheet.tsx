@@ -1,9 +1,10 @@
 import { simulatedWalletCards } from '../../../../common/simulated-wallet-cards.ts'
 import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+import type { WalletSheet } from './create-wallet.tsx'
 import { SheetLines, SheetQuestions } from './sheet-parts.tsx'
 import { createSheetState, type SheetState } from './sheet-state.ts'
-import type { Wallet } from './wallet-options.ts'
+import { WALLETS, type WalletBrand } from './wallet-options.ts'
 import { type ConfirmedPayment, NotAuthorised } from './wallet-payment.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
@@ -11,21 +12,17 @@ declare const __TILLGATE_KIT__: FormKit
 
 const { render } = __TILLGATE_KIT__
 
-/** The wallet that is simulated. */
-interface SimulatedWallet {
-  readonly wallet: Wallet
-  readonly label: string
+/** The sheet of the test environment: a dialog of ours, nothing of the wallet's provider is loaded. */
+export function createSimulatedSheet(form: FormShell, brand: string): WalletSheet {
+  return {
+    fault: async () => undefined,
+    // The checkout's amount is in it from the start, so it waits for the checkout.
+    show: async (ready) => ((await ready) ? showSheet(form, brand as WalletBrand) : undefined),
+  }
 }
 
-/**
- * The sheet of the test environment: a dialog of ours, nothing of the wallet's provider is loaded. Resolves
- * with what the shopper has confirmed and the page has agreed to; rejects with an `AbortError` when he
- * closes it.
- */
-export async function showSimulatedSheet(
-  form: FormShell,
-  { wallet, label }: SimulatedWallet,
-): Promise<ConfirmedPayment> {
+async function showSheet(form: FormShell, brand: WalletBrand): Promise<ConfirmedPayment> {
+  const { wallet, label } = WALLETS[brand]
   const host = document.createElement('div')
   form.container.append(host)
   const state = createSheetState(form, wallet)

@@ -28,6 +28,17 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Whom a sheet names. */
+export function merchantOf({ total, displayName, merchantName }: Members): string {
+  const named = textOf(membersOf(total).label) ?? textOf(displayName) ?? textOf(merchantName)
+  return named ?? location.hostname
+}
+
+/** Whether the page wants a group of what the wallet tells of the shopper to be sent (`customer` and so on). */
+export function wants({ submitOnPaymentAuthorized: asked }: Members, group: string): boolean {
+  return Array.isArray(asked) && asked.includes(group)
+}
+
 /** Calls a callback of a wallet's options; thenables of every kind are awaited. */
 export async function callWallet(options: Members, name: string, given: unknown): Promise<unknown> {
   const callback = options[name]

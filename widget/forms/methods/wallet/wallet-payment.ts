@@ -22,6 +22,18 @@ export type ConfirmedPayment = Readonly<Record<string, string>>
 export class NotAuthorised extends Error {}
 
 /**
+ * What a sheet shows: what is left to pay of the checkout, and before there is one what the page names
+ * (option `checkout`).
+ */
+export function sheetMoney({ checkout, session, options }: FormShell) {
+  const { amount, currency } = {
+    ...session.value,
+    ...(checkout.boot.checkoutId === null ? options.checkout : {}),
+  }
+  return { amount, currency }
+}
+
+/**
  * Asks the page whether it agrees to what the shopper has confirmed.
  *
  * @param details what the wallet tells of the shopper, in the shape of its provider
@@ -30,12 +42,17 @@ export async function authorisePayment(
   form: FormShell,
   wallet: Wallet,
   { paymentToken, details }: { readonly paymentToken: string; readonly details: Members },
-): Promise<{ readonly verdict: Verdict; readonly confirmed: ConfirmedPayment }> {
+): Promise<{
+  readonly verdict: Verdict
+  readonly answer: unknown
+  readonly confirmed: ConfirmedPayment
+}> {
   const options = walletOptions(form, wallet)
   const payment = { paymentToken, ...details }
-  const verdict = verdictOf(await callWallet(options, 'onPaymentAuthorized', payment))
+  const answer = await callWallet(options, 'onPaymentAuthorized', payment)
+  const verdict = verdictOf(answer)
   const fields = contactFields(options, details)
-  return { verdict, confirmed: { ...fields, [`${wallet}.paymentToken`]: paymentToken } }
+  return { verdict, answer, confirmed: { ...fields, [`${wallet}.paymentToken`]: paymentToken } }
 }
 
 /**
