@@ -14,6 +14,8 @@ export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
   // Until the brand is known.
   let lengths: readonly number[] = [3, 4]
   let required = true
+  // What is shown of the code while it cannot be edited: when it pays, and after that.
+  let dots = ''
 
   const { send, clear } = securedField(input, place, {
     edit(edit) {
@@ -26,9 +28,13 @@ export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
     compose(text) {
       code = digitsOf(text)
     },
-    text: () => code,
+    text: () => dots || code,
     receive(message) {
       if (message.kind === 'submit') void pay(message)
+      if (message.kind === 'disabled') {
+        if (code) dots = '•'.repeat(code.length)
+        if (!message.disabled) dots = ''
+      }
       if (message.kind !== 'codeRules') return
       lengths = message.lengths
       required = message.required
@@ -44,9 +50,9 @@ export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
   })
   const { instance } = place
   const wipe = () => {
-    // What was paid with stays visible in its place until the page has gone.
-    input.placeholder = '•'.repeat(code.length)
     clear()
+    // What was paid with stays visible in its place until the page has gone.
+    input.value = dots
   }
   const pay = createPayer(place, send, async ({ fields }) => submitBody(fields, { code }), wipe)
   const giver = codeGiver(instance, { read: () => code, wipe })

@@ -61,11 +61,13 @@ const anyMessage = fc.oneof(
 )
 const pageSteps = fc.array(fc.oneof(anyMessage, fc.constant('hello' as const)), { maxLength: 20 })
 
+/** At the end the field can be edited, and shows what was typed. */
 function playPage(frame: ReturnType<typeof playNumberFrame>, steps: readonly unknown[]): void {
   for (const step of steps) {
     if (step === 'hello') frame.hello()
     else frame.say(step)
   }
+  frame.say({ kind: 'disabled', disabled: false })
 }
 
 /** The same facts: first six digits, length, and whether the check digit is right. */
@@ -211,6 +213,24 @@ describe('the number frame', () => {
     frame.enter('')
     frame.enter('5454545454545454')
     expect(statesIn(frame.told).at(-1)?.bin).toBe('545454')
+  })
+
+  it('shows the last four digits while it cannot be edited, and keeps them all', () => {
+    const frame = playNumberFrame()
+    frame.enter('4539148803436467')
+    frame.say({ kind: 'disabled', disabled: true })
+    expect(frame.shown()).toBe('•••• 6467')
+    frame.say({ kind: 'grouping', grouped: false })
+    frame.say({ kind: 'disabled', disabled: true })
+    expect(frame.shown()).toBe('•••• 6467')
+    frame.say({ kind: 'disabled', disabled: false })
+    expect(frame.shown()).toBe('4539148803436467')
+  })
+
+  it('shows nothing of an empty field that cannot be edited', () => {
+    const frame = playNumberFrame()
+    frame.say({ kind: 'disabled', disabled: true })
+    expect(frame.shown()).toBe('')
   })
 
   it('groups the digits anew when the page asks, and keeps them all', () => {

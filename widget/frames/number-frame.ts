@@ -22,6 +22,8 @@ export function runNumberFrame(
   const number = typedNumber(place.brands, (digits) => (isAsked ? binList(digits) : {}))
   let grouped = true
   let isAsked = place.usesBinList
+  // What is shown of the number while it cannot be edited: when it pays, and after that.
+  let mask = ''
 
   const layoutOf = (typed: string) => cardNumberLayout(typed, place.brands, grouped)
   const { send, clear, tell } = securedField(input, place, {
@@ -33,8 +35,12 @@ export function runNumberFrame(
     compose(text) {
       number.take(digitsOf(text), true)
     },
-    text: () => formatCardNumber(number.digits, layoutOf(number.digits).gaps),
+    text: () => mask || formatCardNumber(number.digits, layoutOf(number.digits).gaps),
     receive(message) {
+      if (message.kind === 'disabled') {
+        if (number.digits) mask = `•••• ${number.digits.slice(-4)}`
+        if (!message.disabled) mask = ''
+      }
       if (message.kind === 'submit') void pay(message)
       if (message.kind === 'grouping') grouped = message.grouped
       if (message.kind === 'binList') isAsked = place.usesBinList || message.isAsked
@@ -58,9 +64,9 @@ export function runNumberFrame(
     },
     () => {
       asker.spend()
-      // What was paid with stays visible in its place until the page has gone.
-      input.placeholder = `•••• ${number.digits.slice(-4)}`
       clear()
+      // What was paid with stays visible in its place until the page has gone.
+      input.value = mask
     },
   )
 }

@@ -42,7 +42,10 @@ export function securedInput(
     if (isComposing) field.compose(input.value)
     else rewrite(deletedBy(inputType))
   })
-  for (const name of ['compositionend', 'change']) input.addEventListener(name, () => rewrite())
+  for (const name of ['compositionend', 'change']) {
+    // What a field shows that cannot be edited is perhaps not what was typed.
+    input.addEventListener(name, () => input.readOnly || rewrite())
+  }
   for (const kind of ['focus', 'blur'] as const) input.addEventListener(kind, () => send({ kind }))
   // The number must not be dragged out onto the page.
   input.addEventListener('dragstart', (event) => event.preventDefault())
@@ -62,7 +65,7 @@ export function securedInput(
     if (message.kind === 'fault') showFault(input, message.message)
     if (message.kind === 'disabled') input.readOnly = message.disabled
     if (message.kind === 'clear') clear()
-    if (message.kind === 'grouping') redraw()
+    if (message.kind === 'grouping' || message.kind === 'disabled') redraw()
   }
 }
 
