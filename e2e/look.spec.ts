@@ -159,3 +159,26 @@ test('global styles of the page do not affect the form, and styles of the form n
   await page.evaluate(() => window.wpwl?.unload())
   expect(await Promise.all(owns.map(styleOf))).toEqual(withWidget)
 })
+
+test('focus and errors show on a page that styles all fields by type and takes every outline away', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const head = `<style>*:focus { outline: none }
+    input[type=text], input[type=tel] { border: 0; box-shadow: inset 0 1px 1px #ccc }</style>`
+  await merchantPage.open({ head })
+  await form.fill({ number: '4200000000000001', expiry: '0520', code: '1' })
+  await form.pay()
+  await expect(form.hints).toHaveCount(3)
+  const edge = {
+    'border-color': 'rgb(180, 35, 47)',
+    'box-shadow': /rgb\(180, 35, 47\) 0px 0px 0px 1px/,
+  }
+  for (const field of [form.numberFrame, form.expiry, form.codeFrame]) {
+    for (const [name, value] of Object.entries(edge)) await expect(field).toHaveCSS(name, value)
+  }
+  await form.holder.focus()
+  await expect(form.holder).toHaveCSS('outline', /rgb\(31, 75, 216\) solid 2px/)
+  await form.number.focus()
+  await expect(form.numberFrame).toHaveCSS('outline', /solid 2px/)
+})

@@ -2,9 +2,15 @@ import { fitFont } from '../start/page-font.ts'
 
 /** What pages say of all inputs and buttons of a type. */
 const PROPERTIES =
-  'margin padding width height float border-width border-style border-radius background-color box-shadow color font-family font-size line-height text-transform'.split(
+  'margin padding width height float border-width border-style border-color border-radius background-color box-shadow color font-family font-size line-height text-transform'.split(
     ' ',
   )
+
+/** What changes with the state of a field is written as the variable that themes.css has for it. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  'border-color': 'var(--_edge)',
+  'box-shadow': 'var(--_ring)',
+}
 
 const fitted = new WeakSet<Element>()
 
@@ -44,7 +50,10 @@ function hiddenCopy(element: HTMLElement): HTMLElement {
 /** The properties that differ, with the values that are wanted. */
 function difference(typed: Element, wanted: Element): (readonly [string, string])[] {
   const [found, meant] = [getComputedStyle(typed), getComputedStyle(wanted)]
-  return PROPERTIES.map((name) => [name, meant.getPropertyValue(name)] as const).filter(
-    ([name, value]) => found.getPropertyValue(name) !== value,
-  )
+  return PROPERTIES.filter(
+    (name) => found.getPropertyValue(name) !== meant.getPropertyValue(name),
+  ).map((name) => [
+    name,
+    (typed.localName === 'input' && VARIABLES[name]) || meant.getPropertyValue(name),
+  ])
 }
