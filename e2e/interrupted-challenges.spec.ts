@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type ServerProcess, startServerProcess } from '../server/testing/server-process.fixture.ts'
+import {
+  processDemo,
+  type ServerProcess,
+  startServerProcess,
+} from '../server/testing/server-process.fixture.ts'
 import { visa } from './support/card-form.ts'
 import { gatewayClient } from './support/gateway-client.ts'
 import { MerchantPage } from './support/merchant-page.ts'
@@ -22,13 +26,15 @@ const CANCELLED = '100.396.101'
 const ORDER = 'order-of-jane'
 const checkout = { merchantTransactionId: ORDER }
 
-/** A shop whose gateway crashes. */
+/** A shop with a gateway of its own, which crashes, or whose time moves on. */
 interface CrashingShop {
   readonly shop: MerchantPage
   /** Ends the gateway at once, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again at its address, with what it has written down. */
   restart(): Promise<void>
+  /** Moves the gateway's time on, by a duration such as `PT40M`. */
+  advance(duration: string): Promise<void>
 }
 
 const test = base.extend<{ crashing: CrashingShop }>({
@@ -41,6 +47,12 @@ const test = base.extend<{ crashing: CrashingShop }>({
       kill: () => server.kill(),
       async restart() {
         server = await startServerProcess({ dataDir, port: Number(new URL(server.url).port) })
+      },
+      async advance(duration) {
+        const headers = { Authorization: `Bearer ${processDemo.accessToken}` }
+        const body = new URLSearchParams({ entityId: processDemo.entityId, advance: duration })
+        const answer = await fetch(`${server.url}/test/clock`, { method: 'POST', headers, body })
+        expect(answer.status).toBe(200)
       },
     })
     await context.close()
@@ -178,6 +190,73 @@ for (const reloads of ['while the gateway is away', 'when it is back', 'not at a
     await expectPaidOnce(shop)
   })
 }
+
+/** The order has one payment, which failed for good, and the shop is told. */
+async function expectFailedOnce({ gateway }: MerchantPage): Promise<void> {
+  const payments = await gateway.paymentsOf(ORDER)
+  expect(payments.map(({ result }) => result.code)).toEqual([expect.stringMatching(/^100\.39/)])
+}
+
+test('a challenge in the dialog whose time runs out leads to the shop, also after a reload', async ({
+  crashing,
+}) => {
+  const { shop, advance } = crashing
+  const { page, form } = shop
+  await shop.open({ checkout })
+  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
+  await form.pay()
+  await expect(dialogIssuer(page).locator('input[inputmode=numeric]')).toBeVisible()
+  const address = page.url()
+  await advance('PT40M')
+  await shop.result()
+  await expectFailedOnce(shop)
+  await page.goto(address)
+  await expect(form.notice).toBeVisible()
+  await expect(form.element).toHaveAttribute('data-phase', 'closed')
+})
+
+test('a challenge in the whole window whose time runs out leads to the shop after a reload', async ({
+  crashing,
+}) => {
+  const { shop, advance } = crashing
+  const { page } = shop
+  const order = { merchantTransactionId: ORDER }
+  const payment = await waitForShopper(shop, PLAIN_CHALLENGE_CARD, order)
+  await goToGateway(page, sendingPage(shop, payment))
+  await challengeOn(page)
+  await advance('PT40M')
+  await page.reload()
+  await shop.result()
+  await expectFailedOnce(shop)
+})
+
+test('a shopper who confirms in one tab and cancels in another comes to the shop in both, with one outcome', async ({
+  crashing,
+}) => {
+  const { shop } = crashing
+  const { page } = shop
+  const order = { merchantTransactionId: ORDER }
+  const payment = await waitForShopper(shop, PLAIN_CHALLENGE_CARD, order)
+  const address = sendingPage(shop, payment)
+  const second = await page.context().newPage()
+  for (const tab of [page, second]) {
+    await goToGateway(tab, address)
+    await challengeOn(tab)
+  }
+  await (await challengeOn(page)).locator('input[inputmode=numeric]').fill('123456')
+  await Promise.all([
+    (await challengeOn(page)).locator('button.primary').click({ noWaitAfter: true }),
+    second.getByRole('button', { name: 'Cancel payment' }).click({ noWaitAfter: true }),
+  ])
+  for (const tab of [page, second]) await tab.waitForURL(/\/result/)
+  const payments = await shop.gateway.paymentsOf(ORDER)
+  expect(payments).toHaveLength(1)
+  const code = payments[0]?.result.code ?? ''
+  expect([PAID, CANCELLED]).toContain(code)
+  await page.goBack()
+  await page.waitForURL(/\/result/)
+  expect((await shop.gateway.read(`/v1/payments/${payment.id}`)).result.code).toBe(code)
+})
 
 test('the way back to an older challenge leads to that one, not to the last', async ({
   merchantPage,
