@@ -100,6 +100,17 @@ test('Arabic runs from right to left, digits in it from left to right', async ({
   await merchantPage.expectPaid(checkout)
 })
 
+test('an English form runs from left to right on a page that runs from right to left', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  await merchantPage.open({ dir: 'rtl', options: "locale: 'en'" })
+  for (const part of [form.element, form.expiry, form.numberFrame]) {
+    await expect(part).toHaveCSS('direction', 'ltr')
+    await expect(part).toHaveCSS('text-align', 'start')
+  }
+})
+
 test('a language file that was changed is not used, and the form stays English', async ({
   merchantPage,
 }) => {

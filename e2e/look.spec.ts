@@ -74,6 +74,11 @@ test('on 320 pixels everything is reachable without scrolling sideways', async (
     await expectWithinWidth(page, fields)
     await attachScreenshot(page, info, `320-${locale}`)
   }
+  await merchantPage.open({ options: "style: 'plain'" })
+  await form.pay()
+  await expect(form.hints).toHaveCount(3)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'an error ends where its field ends').toBe(320)
   for (const input of [form.number, form.code, form.holder, form.expiry]) {
     const size = await input.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
     expect(size, 'below 16px phones zoom in').toBeGreaterThanOrEqual(16)
