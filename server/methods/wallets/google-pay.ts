@@ -115,14 +115,18 @@ function cardOfMessage(message: JsonObject): OpenedToken {
   must(memberText(message, 'paymentMethod') === 'CARD', 'holds no card (paymentMethod)')
   const details = memberObject(message, 'paymentMethodDetails')
   const method = memberText(details, 'authMethod')
-  must(method === 'PAN_ONLY' || method === 'CRYPTOGRAM_3DS', 'has an unknown authMethod')
+  const isOfDevice = method === 'CRYPTOGRAM_3DS'
+  must(isOfDevice || method === 'PAN_ONLY', 'has an unknown authMethod')
   return cardOfToken({
     number: memberText(details, 'pan'),
     expiryMonth: String(memberInteger(details, 'expirationMonth')).padStart(2, '0'),
     expiryYear: String(memberInteger(details, 'expirationYear')),
-    numberType: method === 'PAN_ONLY' ? 'PAN' : 'DPAN',
-    cryptogram: optionalText(details, 'cryptogram'),
-    eci: optionalText(details, 'eciIndicator'),
+    numberType: isOfDevice ? 'DPAN' : 'PAN',
+    // Beside the number of the card itself they would prove nothing, and 3-D Secure would be left out.
+    ...(isOfDevice && {
+      cryptogram: optionalText(details, 'cryptogram'),
+      eci: optionalText(details, 'eciIndicator'),
+    }),
     content: message,
     usableUntilMs: memberTime(message, 'messageExpiration'),
   })

@@ -184,6 +184,16 @@ describe('the forms of a token', () => {
     })
   })
 
+  test('googlePay: a cryptogram proves nothing of the number of the card itself', async () => {
+    const proof = { cryptogram: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=', eciIndicator: '05' }
+    const card = { pan: '4200000000000000', expirationMonth: 5, expirationYear: 2034 }
+    const inside = { paymentMethodDetails: { ...card, ...proof, authMethod: 'PAN_ONLY' } }
+    const decrypted = await decrypt('googlePay', await makeToken('googlePay', { inside }))
+    expect(decrypted).toHaveProperty('numberType', 'PAN')
+    expect(decrypted).not.toHaveProperty('cryptogram')
+    expect(decrypted).not.toHaveProperty('eci')
+  })
+
   test('applePay: a name that looks like a card number is left out', async () => {
     const card = { ...order.card, holder: '4200000000000000' }
     const decrypted = await decrypt('applePay', await makeToken('applePay', { card }))
