@@ -4,6 +4,13 @@ import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 
 const APPLE = 'https://apple-pay-gateway.apple.com/paymentservices/startSession'
+const card = {
+  paymentBrand: 'VISA',
+  'card.number': '4200000000000000',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+}
 let asked: SessionOrder[] = []
 let answer: MerchantSession
 
@@ -78,6 +85,17 @@ describe('the merchant session of a checkout', () => {
     expect(statuses.indexOf(429)).toBe(20)
     gateway().clock.advance(31 * 60_000)
     expect((await ask(id)).status).toBe(400)
+  })
+
+  it('is not asked for a checkout that is paid', async () => {
+    const id = await open()
+    const { status: paid } = await sendBare(gateway(), `POST /v1/checkouts/${id}/payment`, {
+      form: { ...card, shopperResultUrl: 'https://shop.example/result' },
+    })
+    expect(paid).toBe(200)
+    const { status, body } = await ask(id)
+    expect([status, body.result.description]).toEqual([400, expect.stringMatching(/already paid/)])
+    expect(asked).toEqual([])
   })
 
   it('does not come without the certificate of the operator', async () => {

@@ -9,6 +9,7 @@ import type { Outcome, ServedRoute } from '../../wire/http/route.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { ClientWindow } from '../../wire/throttling/client-window.ts'
 import { shopperCheckout } from './find-checkout.ts'
+import { submitRefusal } from './rules.ts'
 import type { SessionParts } from './session.ts'
 
 export interface MerchantSessionParts extends Pick<SessionParts, 'store' | 'access' | 'clock'> {
@@ -58,6 +59,9 @@ async function answerSession(
   if (isRefusal(checkout)) return checkout
   const busy = checkouts.admit(checkout.id)
   if (busy !== undefined) return busy
+  // No sheet for what cannot be paid: the shopper would confirm it in vain.
+  const closed = submitRefusal(checkout, parts.clock.of(checkout.entityId))
+  if (closed !== undefined) return closed
   const { askMerchantSession: ask } = parts
   if (ask === undefined) return notSetUp
   const sent = sentParameters(request)
