@@ -260,6 +260,64 @@ test('the page is told why Apple gave no session', async ({ page, live }) => {
   expect((await namesOf(page)).slice(-1)).toEqual(['abort'])
 })
 
+test('a page without styles may open the sheet by its own button', async ({ page, live }) => {
+  const id = await visit(page, live, {
+    options: `style: 'none', onReadyExternal() {
+      const own = document.body.appendChild(document.createElement('button'))
+      own.id = 'own'
+      own.textContent = 'Buy'
+      own.onclick = () => wpwl.executePayment('wpwl-container-virtualAccount-APPLEPAY')
+    },`,
+  })
+  await page.click('#own')
+  await expectOpen(page)
+  await authorise(page, await live.token('applePay'))
+  await page.waitForURL(RESULT)
+  expect((await live.status(id)).result.code).toBe('000.000.000')
+})
+
+test('ten clicks open one sheet and make one payment', async ({ page, live }) => {
+  const id = await visit(page, live)
+  await page.locator(BUTTON).waitFor()
+  const before = live.forwarded.length
+  await page.evaluate((selector) => {
+    addEventListener('click', ({ isTrusted }) => {
+      const button = document.querySelector<HTMLElement>(selector)
+      if (isTrusted) for (let turn = 0; turn < 9; turn++) button?.click()
+    })
+  }, BUTTON)
+  await page.click(BUTTON)
+  await expectOpen(page)
+  expect((await namesOf(page)).filter((name) => name === 'begin')).toHaveLength(1)
+  expect(await namesOf(page)).not.toContain('threw')
+  await authorise(page, await live.token('applePay'))
+  await page.waitForURL(RESULT)
+  expect((await live.status(id)).result.code).toBe('000.000.000')
+  expect(live.forwarded.length).toBe(before + 1)
+})
+
+test('a token that was altered on its way ends the sheet with a failure, and nothing is charged', async ({
+  page,
+  live,
+}) => {
+  const id = await visit(page, live)
+  const before = live.forwarded.length
+  await page.click(BUTTON)
+  await expectOpen(page)
+  await page.evaluate(() => {
+    addEventListener('pagehide', () => {
+      const last = window.applePay.calls.findLast(([name]) => name === 'completePayment')
+      sessionStorage.completed = JSON.stringify(last?.[1])
+    })
+  })
+  await authorise(page, await live.token('applePay', { flaw: 'signature' }))
+  await page.waitForURL(RESULT)
+  expect(await page.evaluate(() => sessionStorage.completed)).toBe('{"status":1}')
+  expect(live.forwarded.length).toBe(before)
+  // No payment was made: the checkout is as open as before.
+  expect((await live.status(id)).result.code).toBe('000.200.000')
+})
+
 test.describe('the form goes, and the page is told why,', () => {
   const notReady = (page: Page, why: RegExp) =>
     expect.poll(() => failures(page)).toEqual([expect.stringMatching(why)])

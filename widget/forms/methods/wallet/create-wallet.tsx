@@ -32,7 +32,10 @@ export interface WalletSheet {
   show(ready: Promise<boolean>): Promise<ConfirmedPayment | undefined>
   /** What became of the payment; `undefined`: that is not known yet. */
   answered?(isTaken: boolean | undefined): void
-  /** The provider's own button, in place of the form's; asked for when the wallet is ready. */
+  /**
+   * The provider's own button, in place of the form's; asked for when the wallet is ready. Until then the
+   * form is not shown.
+   */
   button?(pay: () => void): HTMLElement | undefined
 }
 
@@ -46,8 +49,12 @@ export function createWallet(
   const brand = name as WalletBrand
   const { wallet } = WALLETS[brand]
   const own = signal<HTMLElement | undefined>(undefined)
+  const { style } = form.container
+  // A button that is shown and then goes, or becomes another, would be clicked.
+  if (sheet.button) style.display = 'none'
   watchReadiness(form, sheet, () => {
     own.value = sheet.button?.(() => form.element().requestSubmit())
+    style.removeProperty('display')
   })
   return {
     buttonClasses: buttonClasses(wallet, walletOptions(form, wallet)),
@@ -55,7 +62,13 @@ export function createWallet(
     confirm: (ready) => confirm(form, wallet, sheet, ready),
     answered: (answer) => sheet.answered?.(isTaken(answer)),
     Note: () =>
-      own.value && <div class="wpwl-wallet-button" ref={(host) => place(form, host, own.value)} />,
+      own.value && (
+        <div
+          class="wpwl-wallet-button"
+          inert={form.phase.value !== 'open'}
+          ref={(host) => place(form, host, own.value)}
+        />
+      ),
   }
 }
 
