@@ -1,4 +1,5 @@
 import { expectKeysIn } from './support/keys.ts'
+import { SECURED, SecuredCardForm } from './support/secured-card-form.ts'
 import { expect, test } from './support/test.ts'
 
 test('a shopper pays with only the keyboard, and sees where the focus is', async ({
@@ -43,6 +44,61 @@ test('a shopper pays with only the keyboard, and sees where the focus is', async
   }
   await expect(payButton).toHaveCSS('outline-style', 'solid')
   await keyboard.press('Space')
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '000.100.110')
+})
+
+test('a shopper chooses between the brands of a card with only the keyboard', async ({
+  merchantPage,
+}) => {
+  const { form, page, gateway } = merchantPage
+  const { keyboard } = page
+  const checkout = await merchantPage.open({
+    brands: 'VISA CARTEBANCAIRE',
+    options: 'brandDetection: true',
+  })
+  await keyboard.press('Tab')
+  await expectKeysIn(form.number)
+  await keyboard.type('4970100000000154')
+  const choice = form.element.getByRole('radio')
+  await expect(choice).toHaveCount(2)
+  const other = form.element.getByRole('radio', { checked: false })
+  const brand = await other.getAttribute('value')
+  await keyboard.press('Tab')
+  await expect(form.element.getByRole('radio', { checked: true })).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(form.element.locator(`[type=radio][value="${brand}"]`)).toBeChecked()
+  await keyboard.press('Tab')
+  await expectKeysIn(form.expiry)
+  await keyboard.type('534')
+  for (const text of ['Jane Jones', '123']) {
+    await keyboard.press('Tab')
+    await keyboard.type(text)
+  }
+  await keyboard.press('Enter')
+  await merchantPage.result()
+  expect(await gateway.status(checkout.id)).toMatchObject({ paymentBrand: brand })
+})
+
+test('a shopper pays with only the keyboard where holder and expiry are secured', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const form = new SecuredCardForm(page)
+  const checkout = await merchantPage.visit({ options: `${SECURED}, brandDetection: true` })
+  await form.ready()
+  const typed = [
+    [form.number, '4200000000000000'],
+    [form.expiry, '0534'],
+    [form.holder, 'Jane Jones'],
+    [form.code, '123'],
+  ] as const
+  for (const [field, text] of typed) {
+    await page.keyboard.press('Tab')
+    await expectKeysIn(field)
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
   await merchantPage.result()
   await merchantPage.expectStatus(checkout, '000.100.110')
 })
