@@ -16,6 +16,8 @@ export interface Wpwl {
   unload(): void
   /** Submits the form whose container has this class, or these, joined by dots. */
   executePayment(key: string): void
+  /** Gives options that the page has changed to the forms that are there. */
+  refresh(): void
   /** Builds a card form inside an element, also in a shadow root. Without options it has the page's. */
   mount(element: Element, options?: WpwlOptions): void
   /** Removes the forms inside an element; without one all forms. */
@@ -202,7 +204,7 @@ export type WpwlOptions = {
   enableSAQACompliance?: boolean
   /** What the button and a wallet’s sheet show before there is a checkout. Default: `{}`. */
   checkout?: { readonly amount?: string | number; readonly currency?: string }
-  /** The page of your shop to which the shopper goes after the payment. Default: the placeholder’s `action`. */
+  /** The page of your shop to which the shopper goes after the payment. Default: the placeholder’s `action`, else the address of the checkout, else of the page. */
   shopperResultUrl?: string
   /** Where a 3-D Secure challenge opens: the name of a frame of your page, or `_top` for the whole window. Default: a frame of the form. */
   paymentTarget?: string

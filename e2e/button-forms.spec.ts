@@ -52,8 +52,13 @@ test('forms of brands that the shopper is not offered are left out', async ({ me
     const offer = { brands: ['MASTER'], brandOffer: ['MASTER', 'BOLETO'] }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...offer } })
   })
-  await merchantPage.visit({ brands: 'VISA MASTER BOLETO PAYPAL' })
+  await merchantPage.visit({
+    brands: 'VISA MASTER BOLETO PAYPAL',
+    options: `onReady(forms) { window.ready = forms.map(({ containerKey }) => containerKey) }`,
+  })
   await form.ready()
+  const ready = () => page.evaluate(() => (window as unknown as { ready?: unknown }).ready)
+  await expect.poll(ready).toEqual(['wpwl-container-card', `wpwl-container-${SLIP}`])
   await expect(new ButtonForm(page, SLIP).payButton).toBeVisible()
   await expect(page.locator('.wpwl-container-virtualAccount-PAYPAL')).toBeHidden()
   await expect(form.element.locator('.wpwl-control-brand option')).toHaveText(['Mastercard'])

@@ -132,17 +132,27 @@ test('a checkout that does not exist is an InvalidCheckoutIdError, and the form 
   merchantPage,
 }) => {
   const { page, form } = merchantPage
+  const said = page.waitForEvent('console', (message) => message.text().includes('never existed'))
   await merchantPage.visit({
     options: noting('onError', 'onReady'),
     body: ({ options, form: placeholder, script, checkout }) =>
       options + placeholder + script.replace(checkout.id, 'F'.repeat(32)),
   })
+  await said
   await expect(form.element).toHaveAttribute('data-phase', 'closed')
   await expect(form.notice).toHaveText(/no longer valid/)
   await expect(form.liveRegion).toHaveText(/no longer valid/)
   const [call, ...more] = await callsOf(page)
   expect(call).toMatchObject(['onError', { name: 'InvalidCheckoutIdError' }])
   expect(more).toEqual([])
+})
+
+test('the console names the form that executePayment did not find', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await merchantPage.open()
+  const said = page.waitForEvent('console', (message) => message.type() === 'error')
+  await page.evaluate(() => window.wpwl?.executePayment('wpwl-container-cards'))
+  expect((await said).text()).toContain('wpwl-container-cards')
 })
 
 test('a form that is open for half an hour reports that its session has expired', async ({

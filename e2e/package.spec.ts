@@ -16,7 +16,7 @@ const PROGRAM = `
 import { createElement, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PaymentWidget } from 'tillgate/react'
-import { defineTillgateWidget, type TillgateWidgetElement } from 'tillgate/element'
+import { defineTillgateWidget } from 'tillgate/element'
 import type { WpwlOptions } from 'tillgate/widget'
 import type { PaymentAnswer } from 'tillgate/types'
 
@@ -45,10 +45,20 @@ export function showReact() {
   return () => root.unmount()
 }
 
+export function showWithoutGateway() {
+  const root = createRoot(document.querySelector('#react') as Element)
+  root.render(createElement(PaymentWidget, {
+    gateway: location.origin + '/nothing',
+    entityId: 'a channel',
+    options: { onError: ({ name, event }) => { document.title = name + ' ' + event } },
+  }))
+  return () => root.unmount()
+}
+
 export function showElement() {
   defineTillgateWidget()
   defineTillgateWidget()
-  const element = document.createElement('tillgate-widget') as TillgateWidgetElement
+  const element = document.createElement('tillgate-widget')
   element.options = { style: 'plain' }
   element.setAttribute('gateway', gateway)
   element.setAttribute('checkout-id', second)
@@ -56,7 +66,7 @@ export function showElement() {
   document.querySelector('#element')?.append(element)
   return () => element.remove()
 }
-Object.assign(window, { showReact, showElement })
+Object.assign(window, { showReact, showElement, showWithoutGateway })
 `
 
 const TSCONFIG = {
@@ -139,9 +149,17 @@ test('the component of React and the custom element show, change and remove the 
   await expect(form.payButton).toHaveAccessibleName(/Order now/)
   await form.fill()
   await page.getByText('Change').click()
-  await expect(form.payButton).toHaveAccessibleName(/Order/)
+  await expect(form.payButton).toHaveAccessibleName(/Order for sure/)
+  await expect(form.holder).not.toHaveValue('')
   await page.evaluate('removeReact()')
   await expect(page.locator('iframe, .wpwl-container, script[src*=paymentWidgets]')).toHaveCount(0)
+
+  const asked = page.waitForRequest(/paymentWidgets\.js\?entityId=a%20channel$/)
+  await page.route('**/nothing/**', (route) => route.abort())
+  await page.evaluate('window.removeReact = showWithoutGateway(); undefined')
+  await asked
+  await expect(page).toHaveTitle('WidgetError load_failed')
+  await page.evaluate('removeReact()')
 
   await page.evaluate('window.removeElement = showElement(); undefined')
   const other = new CardForm(page.locator('tillgate-widget'))

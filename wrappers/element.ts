@@ -6,9 +6,16 @@ export interface TillgateWidgetElement extends HTMLElement {
   options: WpwlOptions | undefined
 }
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'tillgate-widget': TillgateWidgetElement
+  }
+}
+
 const ATTRIBUTES = [
   'gateway',
   'checkout-id',
+  'entity-id',
   'registration',
   'integrity',
   'nonce',
@@ -65,6 +72,7 @@ function settingsOf(element: Element): WidgetSettings {
   return {
     gateway: text('gateway') ?? '',
     checkoutId: text('checkout-id'),
+    entityId: text('entity-id'),
     registration: element.hasAttribute('registration'),
     integrity: text('integrity'),
     nonce: (element as HTMLElement).nonce || text('nonce'),

@@ -7,13 +7,13 @@ import { showWidget, updateOptions, type WidgetSettings } from './show-widget.ts
  */
 export function PaymentWidget(settings: WidgetSettings): ReactElement {
   const place = useRef<HTMLDivElement>(null)
-  const { gateway, checkoutId, registration, integrity, nonce, brands, shopperResultUrl } = settings
-  const { options } = settings
+  const { gateway, checkoutId, entityId, registration, integrity, nonce } = settings
+  const { brands, shopperResultUrl, options } = settings
   useEffect(() => updateOptions(options), [options])
   // Not `options`: a new object of them must not load the form again.
   useEffect(
     () => (place.current === null ? undefined : showWidget(place.current, settings)),
-    [gateway, checkoutId, registration, integrity, nonce, brands, shopperResultUrl],
+    [gateway, checkoutId, entityId, registration, integrity, nonce, brands, shopperResultUrl],
   )
   return createElement('div', { ref: place })
 }

@@ -6,6 +6,8 @@ export interface WidgetSettings {
   readonly gateway: string
   /** As your server created it. Absent where `options.createCheckout` makes it when the shopper pays. */
   readonly checkoutId?: string | undefined
+  /** Your channel, for fast checkout. A script with a checkout ignores it. */
+  readonly entityId?: string | undefined
   /** The checkout only stores payment details. */
   readonly registration?: boolean | undefined
   /** `integrity` of the answer to your server's request for the checkout. */
@@ -21,6 +23,7 @@ export interface WidgetSettings {
 }
 
 interface PageWidget {
+  refresh(): void
   unload(): void
   unmount(element: Element): void
 }
@@ -52,7 +55,7 @@ export function showWidget(place: Element, settings: WidgetSettings): () => void
     if (isOver) return
     updateOptions(settings.options)
     place.replaceChildren(placeholderOf(settings))
-    await runScript(script)
+    if (!(await runScript(script))) return tellFailure(settings)
     widget = (window as WidgetWindow).wpwl
     if (isOver) remove()
   }
@@ -75,29 +78,41 @@ function placeholderOf({ brands, shopperResultUrl }: WidgetSettings): Element {
   return placeholder
 }
 
-/** Resolves when the script has run, or cannot be loaded: the console then says why. */
-function runScript(script: HTMLScriptElement): Promise<void> {
+/** Resolves to whether the script has run. Where it cannot be loaded the browser's console says why. */
+function runScript(script: HTMLScriptElement): Promise<boolean> {
   return new Promise((resolve) => {
-    script.onload = () => resolve()
-    script.onerror = () => resolve()
+    script.onload = () => resolve(true)
+    script.onerror = () => resolve(false)
     document.head.append(script)
   })
 }
 
+/** Without its script there is no widget that could tell the page. */
+function tellFailure({ options }: WidgetSettings): void {
+  const error = new Error('The script of the widget could not be loaded')
+  const report = { name: 'WidgetError', brand: 'CARD', event: 'load_failed' } as const
+  options?.onError?.(Object.assign(error, report))
+}
+
 /** Gives the page's `wpwlOptions` to the widget that is shown. */
 export function updateOptions(options: WpwlOptions | undefined): void {
-  if (options !== undefined) (window as WidgetWindow).wpwlOptions = options
+  if (options === undefined) return
+  const page = window as WidgetWindow
+  page.wpwlOptions = options
+  page.wpwl?.refresh()
 }
 
 function scriptOf({
   gateway,
   checkoutId,
+  entityId,
   registration,
   integrity,
   nonce,
 }: WidgetSettings): HTMLScriptElement {
   const script = document.createElement('script')
-  const query = checkoutId === undefined ? '' : `?checkoutId=${encodeURIComponent(checkoutId)}`
+  const [name, id] = checkoutId === undefined ? ['entityId', entityId] : ['checkoutId', checkoutId]
+  const query = id === undefined ? '' : `?${name}=${encodeURIComponent(id)}`
   const target = registration === true ? '/registration' : ''
   script.src = `${gateway.replace(/\/$/, '')}/v1/paymentWidgets.js${query}${target}`
   if (integrity !== undefined) {

@@ -21,6 +21,7 @@ export function createOpenCheckout({
 
   function fail(form: FormShell, name: 'InvalidCheckoutIdError' | 'WidgetError', reason: string) {
     notify(form, { tone: 'error', key: 'paymentFailed' })
+    console.error(reason)
     reportFailure(form, name, reason, 'checkout_failed')
     return undefined
   }

@@ -182,7 +182,7 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
   },
   shopperResultUrl: {
     type: TEXT,
-    shownDefault: 'the placeholder’s `action`',
+    shownDefault: 'the placeholder’s `action`, else the address of the checkout, else of the page',
     meaning: 'The page of your shop to which the shopper goes after the payment.',
     since: '0.1.0',
   },

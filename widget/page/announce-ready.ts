@@ -26,7 +26,7 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
   function tellPage(): void {
     const ready = forms
       .all()
-      .filter((form) => applied.has(form) && !announced.has(form) && isComplete(form))
+      .filter((form) => applied.has(form) && !announced.has(form) && isShown(form))
     for (const form of ready) announced.add(form)
     for (const given of new Set(ready.map(({ shell }) => shell.given))) {
       const together = ready.filter(({ shell }) => shell.given === given)
@@ -91,6 +91,8 @@ function settled({ shell }: PageForm): Promise<void> {
   })
 }
 
-function isComplete({ shell }: PageForm): boolean {
+/** Complete, and not hidden by the rules of the channel: pages make tabs of what they are told. */
+function isShown({ shell }: PageForm): boolean {
+  if (shell.kind !== 'registration' && !shell.isOffered.peek()) return false
   return shell.areTextsSettled.peek() && shell.codeState.peek() === 'here'
 }

@@ -31,7 +31,11 @@ export function pageMethods(governed: () => readonly Run[], build: BuildForm): P
       const form = formsOf(governed()).find(
         ({ shell }) => selector && shell.container.matches(selector),
       )
-      form?.shell.element().requestSubmit()
+      if (form === undefined) return console.error(`executePayment: no form is ${key}`)
+      form.shell.element().requestSubmit()
+    },
+    refresh() {
+      for (const { shell } of formsOf(governed())) shell.refresh()
     },
     mount(element, options) {
       const order: FormOrder = { kind: 'card', brands: [], action: '', lang: '' }

@@ -120,6 +120,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
       for (const each of governedRuns(run, shared)) each.end()
     },
     executePayment: (key) => methods?.executePayment(key),
+    refresh: () => methods?.refresh(),
     mount: (element, options) => later(({ mount }) => mount(element, options)),
     unmount: (element) => later(({ unmount }) => unmount(element)),
   }

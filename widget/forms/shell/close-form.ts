@@ -6,6 +6,7 @@ import { type Notice, notify, reportFailure } from './notice.ts'
 export function closeForm(form: FormShell, reason: string, notice: Notice): void {
   form.phase.value = 'closed'
   notify(form, notice)
+  console.error(reason)
   reportFailure(form, 'InvalidCheckoutIdError', reason)
 }
 
@@ -14,7 +15,6 @@ export function closeUnpayable(form: FormShell): boolean {
   const { brand, checkout, endpoint } = form
   if (checkout.boot.checkoutId === null && !makesCheckouts(form)) {
     const reason = 'No checkout id was given, and wpwlOptions.createCheckout is no function'
-    console.error(reason)
     closeForm(form, reason, { tone: 'error', key: 'sessionInvalid' })
     return true
   }

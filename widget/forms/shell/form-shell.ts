@@ -80,16 +80,18 @@ export function createFormShell(
     const isOpen = state === 'open' && path === '/payment'
     return isOpen && registrations !== undefined && options.showOneClickWidget
   })
+  /** Whether the rules of the channel offer the brand, or one of the cards. */
+  const isOffered = computed(() => {
+    const { brandOffer, brands: cards } = session.value ?? {}
+    const names = brands.length > 0 ? brands : cards
+    return brandOffer?.some((name) => names?.includes(name)) !== false
+  })
   if (kind !== 'registration') {
     effect(() => {
-      const { brandOffer, brands: cards } = session.value ?? {}
-      const names = brands.length > 0 ? brands : cards
       // Also while it is not known whether there are any: a form that is shown and then hidden would flash.
       const mayBeOffered = areRegistrationsOffered.value || (!session.value && !notice.value)
       const isBehind = options.registrations.hideInitialPaymentForms && mayBeOffered
-      container.hidden =
-        (isBehind && !areRevealed.value) ||
-        brandOffer?.some((name) => names?.includes(name)) === false
+      container.hidden = (isBehind && !areRevealed.value) || !isOffered.value
     })
   }
   effect(() => {
@@ -118,6 +120,7 @@ export function createFormShell(
     areRevealed,
     /** Whether the page shows a form of the stored payment details. */
     areRegistrationsOffered,
+    isOffered,
     /** Reads the page's options again. */
     refresh,
     // A removed form calls nothing more, except about its own payment.
