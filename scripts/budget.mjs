@@ -11,12 +11,12 @@ import { ROOT } from './prepare/root.mjs'
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
   script: { gate: 4_700, stretch: 3_500 },
-  main: { gate: 28_800, stretch: 23_000 },
+  main: { gate: 28_700, stretch: 23_000 },
   frame: { gate: 7_100, stretch: 4_000 },
   code: { gate: 4_400, stretch: 3_000 },
   frameDetails: { gate: 8_800, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
-  cardForm: { gate: 42_000, stretch: 33_000 },
+  cardForm: { gate: 41_750, stretch: 33_000 },
   everyForm: { gate: 84_500, stretch: 48_000 },
   everyFormLive: { gate: 87_000, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
