@@ -10,6 +10,8 @@ import { type FramePlace, securedField } from './secured-field.ts'
  */
 export function runExpiryFrame(input: HTMLInputElement, place: FramePlace): void {
   let shown = ''
+  /** In the place of what was paid with, until the page has gone. */
+  let dots = ''
   const { clear } = securedField(input, place, {
     edit({ before, text, caret, deleted }) {
       // Leaving the field is no edit: it adds no separator.
@@ -21,8 +23,10 @@ export function runExpiryFrame(input: HTMLInputElement, place: FramePlace): void
     compose(text) {
       shown = text
     },
-    text: () => shown,
-    receive() {},
+    text: () => dots || shown,
+    receive(message) {
+      if (message.kind === 'disabled' && !message.disabled) dots = ''
+    },
     report: () => ({
       kind: 'detail',
       empty: shown.trim() === '',
@@ -37,9 +41,9 @@ export function runExpiryFrame(input: HTMLInputElement, place: FramePlace): void
       return date ? `${String(date.month).padStart(2, '0')}${date.year}` : ''
     },
     wipe() {
-      // What was paid with stays visible in its place until the page has gone.
-      input.placeholder = shown.replace(/\d/g, '•')
+      dots = shown.replace(/\d/g, '•')
       clear()
+      input.value = dots
     },
   })
 }

@@ -6,6 +6,8 @@ import { type FramePlace, securedField } from './secured-field.ts'
 /** Runs the frame of the card holder (option `enableSAQACompliance`). */
 export function runHolderFrame(input: HTMLInputElement, place: FramePlace): void {
   let holder = ''
+  /** In the place of what was paid with, until the page has gone. */
+  let dots = ''
   const { clear } = securedField(input, place, {
     edit({ text, caret }) {
       holder = text
@@ -14,10 +16,11 @@ export function runHolderFrame(input: HTMLInputElement, place: FramePlace): void
     compose(text) {
       holder = text
     },
-    text: () => holder,
+    text: () => dots || holder,
     receive(message) {
       // A name runs as the language of the page does, unlike digits.
       if (message.kind === 'look') input.dir = message.look.style.direction === 'rtl' ? 'rtl' : ''
+      if (message.kind === 'disabled' && !message.disabled) dots = ''
       if (message.kind === 'codeRules') input.setAttribute('aria-required', `${message.required}`)
     },
     report: () => ({
@@ -30,8 +33,9 @@ export function runHolderFrame(input: HTMLInputElement, place: FramePlace): void
   giveDetail('card.holder', place.instance, {
     read: () => holder.trim(),
     wipe() {
-      input.placeholder = '•'.repeat(holder.trim().length)
+      dots = '•'.repeat(holder.trim().length)
       clear()
+      input.value = dots
     },
   })
 }

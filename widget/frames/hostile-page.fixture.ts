@@ -33,8 +33,6 @@ export interface PlayedFrame {
   edit(from: number, to: number, put: string, inputType?: string): void
   /** The shopper puts a text into the field in the place of what is there. */
   enter(text: string): void
-  /** What the shopper sees while the field is empty. */
-  readonly placeholder: () => string
   /** An attribute of the field. */
   readonly attribute: (name: string) => string | undefined
 }
@@ -96,7 +94,6 @@ export function playFrame(
       input.dispatchEvent(event)
     },
     enter: (text) => played.edit(0, input.value.length, text, 'insertFromPaste'),
-    placeholder: () => input.placeholder,
     attribute: (name) => input.attributes.get(name),
   }
   if (asked.early?.isEnterPressed) played.pressEnter()
