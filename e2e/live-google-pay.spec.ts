@@ -212,6 +212,23 @@ test('the form goes where the device has no Google Pay, or the operator has not 
   await expect.poll(() => failures(page)).toEqual([expect.stringMatching(reason)])
 })
 
+test('two forms share one script, also on a page that names its Trusted Types policies', async ({
+  page,
+  live,
+}) => {
+  const id = await live.createCheckout()
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+    <script>var failures = [], wpwlOptions = { onError: (error) => failures.push(error.message) }</script>
+    <form class="paymentWidgets" action="/result" data-brands="GOOGLEPAY"></form>
+    <form class="paymentWidgets" action="/result" data-brands="GOOGLEPAYTKN"></form>
+    <script src="${live.url}/v1/paymentWidgets.js?checkoutId=${id}"></script>`
+  const policy = "require-trusted-types-for 'script'; trusted-types tillgate tillgate-google-pay"
+  await page.goto(live.shop.serve(html, { 'Content-Security-Policy': policy }))
+  await expect(page.locator('.gpay-button')).toHaveCount(2)
+  expect(await failures(page)).toEqual([])
+  expect(loaded).toEqual([SCRIPT])
+})
+
 test('the form goes where Google’s script is blocked', async ({ page, live }) => {
   await page.route('https://pay.google.com/**', (route) => route.abort())
   await visit(page, live)
