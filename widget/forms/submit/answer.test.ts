@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAnswer } from './answer.ts'
 
 const result = (code: string, more = {}) => ({ result: { code, ...more } })
+const payment = (code: string) => ({ id: '8ac7a4', ...result(code) })
 
 describe('what the widget does about an answer', () => {
   it.each([
@@ -13,18 +14,18 @@ describe('what the widget does about an answer', () => {
     [400, '000.400.103', 'declined'],
     [200, '000.200.000', 'pending'],
   ])('%i %s is final: %s', (status, code, verdict) => {
-    expect(readAnswer(status, result(code))).toEqual({ kind: 'final', verdict })
+    expect(readAnswer(status, payment(code))).toEqual({ kind: 'final', verdict })
   })
 
   it('follows a redirect', () => {
     const redirect = { url: 'https://bank.example/auth' }
-    const answer = readAnswer(200, { ...result('000.200.000'), redirect })
+    const answer = readAnswer(200, { ...payment('000.200.000'), redirect })
     expect(answer).toEqual({ kind: 'redirect', redirect })
   })
 
   it('does not follow a redirect into a script', () => {
     const redirect = { url: 'javascript:alert(1)' }
-    expect(readAnswer(200, { ...result('000.200.000'), redirect }).kind).toBe('final')
+    expect(readAnswer(200, { ...payment('000.200.000'), redirect }).kind).toBe('final')
   })
 
   it('shows what the shopper can correct', () => {
@@ -39,6 +40,7 @@ describe('what the widget does about an answer', () => {
     [404, '200.300.404', 'gone'],
     [429, '800.120.100', 'refused'],
     [401, '800.900.300', 'refused'],
+    [400, '200.100.603', 'refused'],
     [500, '999.999.999', 'unknown'],
     [502, '', 'unknown'],
   ])('%i %s: %s', (status, code, kind) => {

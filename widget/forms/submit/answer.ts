@@ -36,14 +36,10 @@ export function readAnswer(status: number, body: PaymentAnswer): Outcome {
   if (parameterErrors.length > 0) return { kind: 'faults', errors: parameterErrors }
   if (code === INVALID || status === 404) return { kind: 'gone', description }
   if (status >= 500) return { kind: 'unknown' }
-  return isAboutPayment(status)
-    ? { kind: 'final', verdict: verdictOf(code) }
-    : { kind: 'refused', description }
-}
-
-/** Payment answers are 200 or 400 by their group; others are about the request (401, 413, 429 …). */
-function isAboutPayment(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 400 || status === 402
+  // Every payment that is recorded is named, also one that was declined.
+  return body.id === undefined
+    ? { kind: 'refused', description }
+    : { kind: 'final', verdict: verdictOf(code) }
 }
 
 /** For what a screen reader announces before the page changes; the shop decides by the status it reads. */
