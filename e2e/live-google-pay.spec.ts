@@ -176,6 +176,16 @@ test('a shopper who closes the sheet can open it again', async ({ page, live }) 
   }
 })
 
+test('the sheet hears that the page has removed the form', async ({ page, live }) => {
+  const id = await visit(page, live)
+  await openSheet(page)
+  await page.evaluate(() => (window as unknown as { wpwl: { unload(): void } }).wpwl.unload())
+  const data = dataWith(await live.token('googlePay'))
+  const said = await page.evaluate((given) => window.googlePay.authorise(given), data)
+  expect(said).toMatchObject({ transactionState: 'ERROR' })
+  expect((await live.status(id)).result.code).toBe('000.200.000')
+})
+
 test('a checkout of another amount than the sheet has shown is not paid', async ({
   page,
   live,

@@ -125,7 +125,9 @@ async function authorise(
     return failure('PAYMENT_AUTHORIZATION', error.message)
   }
   try {
-    if (sheet === undefined || sheet.answer !== undefined || !(await sheet.ready)) {
+    const isReady = sheet?.answer === undefined && (await sheet?.ready)
+    // A form that the page has removed sends nothing: Google's sheet would wait for its answer.
+    if (sheet === undefined || !isReady || form.phase.value === 'closed') {
       return refuse(new Error('The payment has ended'))
     }
     const { amount, currency } = sheetMoney(form)
