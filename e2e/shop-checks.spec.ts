@@ -118,7 +118,7 @@ test('a payment that succeeds reports no new brands', async ({ merchantPage }) =
   await expect.poll(() => detectionsOf(page)).toEqual([['VISA']])
   await form.pay()
   await expect(form.liveRegion).toHaveText(/accepted/)
-  await expect(form.number).toHaveValue('')
+  await expect(form.number).toHaveValue('•••• 0000')
   expect(await detectionsOf(page)).toEqual([['VISA']])
 })
 
