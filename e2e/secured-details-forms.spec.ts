@@ -161,6 +161,16 @@ test('a summary page gets neither holder nor date, and its server pays', async (
   expect((await gateway.payKept(checkout.id)).result.code).toBe('000.100.110')
 })
 
+test('the text of a secured holder begins on the right in Arabic', async ({ merchantPage }) => {
+  const { form } = await openSecured(merchantPage, {
+    options: "locale: 'ar'",
+    lang: 'ar',
+    dir: 'rtl',
+  })
+  await expect(form.holder).toHaveCSS('direction', 'rtl')
+  await expect(form.holder).toHaveCSS('text-align', 'start')
+})
+
 test('a form in a shadow root pays', async ({ merchantPage }) => {
   const { page } = merchantPage
   const form = new SecuredCardForm(page)
