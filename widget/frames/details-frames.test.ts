@@ -14,10 +14,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Not all timers: one of another test in this process may be set again and again. */
+const LONGER_THAN_ANY_WAIT_MS = 60_000
+
 /** What the number frame gets when it asks a frame; undefined if that was silent. */
 async function handedOver(field: Detail): Promise<string | undefined> {
   const answer = askDetail(field, PLAYED_INSTANCE).ask()
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_WAIT_MS)
   return answer
 }
 
@@ -96,7 +99,7 @@ describe('the frame of the expiry date', () => {
     frame.enter('0534')
     const asker = askDetail('card.expiry', PLAYED_INSTANCE)
     const answer = asker.ask()
-    await vi.runAllTimersAsync()
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_WAIT_MS)
     expect(await answer).toBe('052034')
     asker.spend()
     expect(frame.shown()).toBe('•• / ••')
@@ -154,7 +157,7 @@ describe('the handover of holder and date', () => {
     playFrame(runHolderFrame).enter('Jane Jones')
     expect(await handedOver('card.expiry')).toBeUndefined()
     const other = askDetail('card.holder', 'b'.repeat(32)).ask()
-    await vi.runAllTimersAsync()
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_WAIT_MS)
     expect(await other).toBeUndefined()
   })
 
