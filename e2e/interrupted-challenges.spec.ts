@@ -76,15 +76,21 @@ const dialogIssuer = (page: Page) =>
 
 const status = (page: Page) => page.locator('#status')
 
+/** The shopper pays in the form, and sees the issuer's question in its dialog. */
+async function payIntoChallenge(shop: MerchantPage) {
+  const opened = await shop.open({ checkout })
+  await shop.form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
+  await shop.form.pay()
+  await expect(dialogIssuer(shop.page).locator('input[inputmode=numeric]')).toBeVisible()
+  return opened
+}
+
 test('a gateway that crashes in the middle of a challenge in the dialog goes on with it, and one payment is made', async ({
   crashing,
 }) => {
   const { shop, kill, restart } = crashing
-  const { page, form } = shop
-  const opened = await shop.open({ checkout })
-  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
-  await form.pay()
-  await expect(dialogIssuer(page).locator('input[inputmode=numeric]')).toBeVisible()
+  const { page } = shop
+  const opened = await payIntoChallenge(shop)
   await kill()
   await expect(page.frameLocator('iframe.wpwl-target').locator('#status')).toHaveText(
     'No connection. Trying again…',
@@ -100,11 +106,8 @@ test('a shopper who reloads the shop’s page after the crash meets the challeng
   crashing,
 }) => {
   const { shop, kill, restart } = crashing
-  const { page, form } = shop
-  const opened = await shop.open({ checkout })
-  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
-  await form.pay()
-  await expect(dialogIssuer(page).locator('input[inputmode=numeric]')).toBeVisible()
+  const { page } = shop
+  const opened = await payIntoChallenge(shop)
   await kill()
   await restart()
   await page.reload()
@@ -202,10 +205,7 @@ test('a challenge in the dialog whose time runs out leads to the shop, also afte
 }) => {
   const { shop, advance } = crashing
   const { page, form } = shop
-  await shop.open({ checkout })
-  await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
-  await form.pay()
-  await expect(dialogIssuer(page).locator('input[inputmode=numeric]')).toBeVisible()
+  await payIntoChallenge(shop)
   const address = page.url()
   await advance('PT40M')
   await shop.result()
