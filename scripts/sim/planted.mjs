@@ -20,9 +20,10 @@ const ALL_SEEDS = Array.from({ length: MAX_SEEDS }, (_, index) => index + 1)
  * @param {number} operations
  * @param {ReadonlyMap<string, number>} known By the bug's name: a seed to try before all others.
  * @param {(finding: Finding) => void} tell Hears each finding as it is made.
+ * @param {{ readonly share: number, readonly of: number }} part Which of the bugs: each `of`th, begun with the one in place `share`.
  * @returns {Promise<Finding[]>}
  */
-export async function findPlantedBugs(folder, operations, known, tell) {
+export async function findPlantedBugs(folder, operations, known, tell, { share, of }) {
   assertBugsFit(PLANTED_BUGS)
   const asItIs = await bundle(folder)
   /** @type {Map<number, Promise<boolean>>} */
@@ -35,7 +36,7 @@ export async function findPlantedBugs(folder, operations, known, tell) {
   }
   /** @type {Finding[]} */
   const findings = []
-  const waiting = PLANTED_BUGS.entries()
+  const waiting = PLANTED_BUGS.filter((_, index) => index % of === share - 1).entries()
   const work = async () => {
     for (const [index, bug] of waiting) {
       const path = await bundle(folder, bug)

@@ -11,11 +11,11 @@ const TABLE_BEGINS = '<!-- planted bugs: written by `npm run sim -- --planted --
 const TABLE_ENDS = '<!-- end of planted bugs -->'
 
 /**
- * Faults that were met, and the sum in the last line.
+ * How often each fault was met in all runs, by its name.
  *
  * @param {readonly RunReport[]} reports
  */
-export function reportOf(reports) {
+function faultsOf(reports) {
   /** @type {Map<string, number>} */
   const faults = new Map()
   for (const report of reports) {
@@ -23,7 +23,27 @@ export function reportOf(reports) {
       faults.set(name, (faults.get(name) ?? 0) + count)
     }
   }
-  const lines = [...faults].map(([name, count]) => `${String(count).padStart(9)}  ${name}`)
+  return faults
+}
+
+/**
+ * The faults that no run met.
+ *
+ * @param {readonly RunReport[]} reports
+ */
+export function unmetFaults(reports) {
+  return [...faultsOf(reports)].filter(([, count]) => count === 0).map(([name]) => name)
+}
+
+/**
+ * Faults that were met, and the sum in the last line.
+ *
+ * @param {readonly RunReport[]} reports
+ */
+export function reportOf(reports) {
+  const lines = [...faultsOf(reports)].map(
+    ([name, count]) => `${String(count).padStart(9)}  ${name}`,
+  )
   /** @param {(report: RunReport) => number} count */
   const sum = (count) => reports.reduce((total, report) => total + count(report), 0)
   const failures = sum(({ failure }) => (failure === undefined ? 0 : 1))
