@@ -9,7 +9,7 @@ const SUBMIT = '**/v1/checkouts/*/payment'
 /** Time passes in the page until a locator shows what is expected. */
 async function runUntil(page: Page, expected: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor('00:05')
+    await page.clock.runFor('00:10')
     await expected()
   }).toPass()
 }

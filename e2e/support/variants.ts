@@ -8,3 +8,6 @@ export function variants<const Few, const Others>(
 ): (Few | Others)[] {
   return process.env.TILLGATE_ALL_VARIANTS === '1' ? [...few, ...others] : [...few]
 }
+
+/** Days since 1970 in UTC, by which variants are spread over the days. */
+export const TODAY = Math.floor(Date.now() / 86_400_000)
