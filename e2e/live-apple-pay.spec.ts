@@ -46,7 +46,11 @@ const lastOf = async (page: Page, name: string) =>
 
 /** Waits until Apple's script has been answered everything that it has asked. */
 async function expectOpen(page: Page): Promise<void> {
-  await expect.poll(() => namesOf(page)).toContain('completePaymentMethodSelection')
+  const isLastOpen = async () => {
+    const names = await namesOf(page)
+    return names.lastIndexOf('completePaymentMethodSelection') > names.lastIndexOf('request')
+  }
+  await expect.poll(isLastOpen).toBe(true)
 }
 
 async function authorise(page: Page, token: string, more: object = {}): Promise<void> {
