@@ -9,7 +9,7 @@
  *                                      --write it looks for the first seeds and writes the table
  *   npm run sim -- --planted --share 2/4       the second fourth of these bugs
  *
- * With 1,000 seeds or more, a fault that none of them met is a failure, too.
+ * In a run of a thousand seeds or more, a fault that none of them met is a failure, too.
  */
 
 import { rmSync } from 'node:fs'
