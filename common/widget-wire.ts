@@ -169,9 +169,11 @@ export type ToFrame =
       readonly path: string
       readonly fields: Readonly<Record<string, string>>
       readonly withCode: boolean
+      /** How many digits of the card number the page knows of. */
+      readonly length?: number
     }
 
-/** `POST /v1/checkouts/{id}/bin`: what the gateway's list says of the first six or eight digits, if anything. */
+/** `POST /v1/checkouts/{id}/bin`: what the gateway's list says of the first six digits, if anything. */
 export interface BinAnswer {
   /** All brands of the card, best first. */
   readonly brands?: readonly string[]
@@ -238,7 +240,17 @@ export interface DetailFault {
   readonly values?: { readonly example: string }
 }
 
-type NoAnswer = 'network' | 'code frame silent' | 'unreadable' | 'refused'
+/**
+ * `not whole`: the number is none yet, or the shopper is still typing. `shut`: the frame sends no further
+ * number. `refused`: it does not pay this checkout. In all three nothing was sent.
+ */
+export type NoAnswer =
+  | 'network'
+  | 'code frame silent'
+  | 'unreadable'
+  | 'refused'
+  | 'not whole'
+  | 'shut'
 
 /** The part of a payment response that the widget reads. */
 export interface PaymentAnswer {

@@ -147,7 +147,7 @@ test('a card of two brands offers the choice that the gateway knows of, and the 
     brands: ['CARTEBANCAIRE', 'VISA'],
     cardClass: 'CREDIT',
   })
-  expect(asked).toEqual(['bin=43600000'])
+  expect(asked).toEqual(['bin=436000'])
   await merchantPage.expectPaid(checkout)
   expect(await merchantPage.gateway.status(checkout.id)).toMatchObject({
     paymentBrand: 'CARTEBANCAIRE',

@@ -24,27 +24,21 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list of the gateway in the number field', () => {
-  it('is asked for six digits, and for eight where these do not decide', async () => {
+  it('is asked for the first six digits once, and never for more', async () => {
     const found = vi.fn()
     const find = createBinList(CHECKOUT, found)
-    for (const digits of ['', '43600', '436000', '4360000']) expect(find(digits)).toEqual({})
-    answers.get('436000')?.({})
+    for (const digits of ['', '43600', '436000', '4360000', '43600000'])
+      expect(find(digits)).toEqual({})
+    answers.get('436000')?.(LISTED)
     await vi.waitFor(() => expect(found).toHaveBeenCalledOnce())
-    find('43600000')
-    find('4360000001')
-    expect(asked).toEqual(['436000', '43600000'])
-    answers.get('43600000')?.(LISTED)
-    await vi.waitFor(() => expect(find('4360000001000005')).toEqual(LISTED))
+    for (const digits of ['436000', '43600000', '4360000001000005', '4360009999999999'])
+      expect(find(digits)).toEqual(LISTED)
+    expect(asked).toEqual(['436000'])
   })
 
-  it('is not asked for eight digits where six decide, nor without a checkout', async () => {
-    const find = createBinList(CHECKOUT, () => {})
-    find('497010')
-    answers.get('497010')?.(LISTED)
-    await vi.waitFor(() => expect(find('497010')).toEqual(LISTED))
-    expect(find('4970100000000154')).toEqual(LISTED)
-    createBinList('', () => {})('43600000')
-    expect(asked).toEqual(['497010'])
+  it('is not asked without a checkout', () => {
+    createBinList('', () => {})('436000')
+    expect(asked).toEqual([])
   })
 
   it('says nothing of digits that have come in the meantime', async () => {
@@ -52,7 +46,7 @@ describe('the list of the gateway in the number field', () => {
     const find = createBinList(CHECKOUT, found)
     find('43600000')
     find('42000000')
-    answers.get('43600000')?.(LISTED)
+    answers.get('436000')?.(LISTED)
     await vi.waitFor(() => expect(found).toHaveBeenCalledOnce())
     expect(find('42000000')).toEqual({})
   })
@@ -80,7 +74,7 @@ describe('the list of the gateway in the number field', () => {
       frame.enter('4360000001000005')
       const paths = frame.requests.map(({ path, body }) => [path, body])
       const wanted = usesBinList || isAsked === true
-      expect(paths).toEqual(wanted ? [[`/v1/checkouts/${CHECKOUT}/bin`, 'bin=43600000']] : [])
+      expect(paths).toEqual(wanted ? [[`/v1/checkouts/${CHECKOUT}/bin`, 'bin=436000']] : [])
     }
   })
 })

@@ -1,9 +1,9 @@
 import type { BinAnswer } from '../../common/widget-wire.ts'
 
 /**
- * Asks the gateway what issuers say of the typed number, once for each beginning of six digits and, where
- * these do not decide, of eight. Its answer is kept by the digits that were asked for: a late one says
- * nothing of others.
+ * Asks the gateway what issuers say of the typed number, once for each beginning of six digits: the page
+ * hears the answer, and knows no more digits. It is kept by the digits that were asked for: a late one
+ * says nothing of others.
  *
  * @param checkoutId empty: there is none to ask with
  * @param found an answer has come
@@ -24,9 +24,7 @@ export function createBinList(checkoutId: string, found: () => void) {
   }
 
   return (digits: string): BinAnswer => {
-    const six = known[digits.slice(0, 6)]
-    if (six?.brands) return six
-    const bin = digits.slice(0, digits.length < 8 ? 6 : 8)
+    const bin = digits.slice(0, 6)
     if (bin.length > 5 && checkoutId && !known[bin]) ask(bin).catch(() => {})
     return known[bin] ?? {}
   }

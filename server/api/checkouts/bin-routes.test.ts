@@ -16,16 +16,16 @@ const ask = (id: string, bin: string) =>
 describe('the brands of the first digits of a card', () => {
   it('are those of the list, with the class, and nothing of the digits', async () => {
     const id = await open()
-    const { status, body } = await ask(id, '43600000')
+    const { status, body } = await ask(id, '436000')
     expect(status).toBe(200)
     expect(body).toMatchObject({ brands: ['CARTEBANCAIRE', 'VISA'], cardClass: 'CREDIT' })
     expect(JSON.stringify(body)).not.toContain('436000')
-    expect((await ask(id, '436000')).body).not.toHaveProperty('brands')
+    expect((await ask(id, '436001')).body).not.toHaveProperty('brands')
   })
 
-  it('are told of six or eight digits of a checkout that lives, and to no page of another origin', async () => {
+  it('are told of six digits of a checkout that lives, and to no page of another origin', async () => {
     const id = await open()
-    for (const bin of ['43600', '4360000', '4360000001000005', '']) {
+    for (const bin of ['43600', '4360000', '43600000', '4360000001000005', '']) {
       const { status, body } = await ask(id, bin)
       expect([status, body.result.parameterErrors?.[0]?.value]).toEqual([400, ''])
     }

@@ -17,13 +17,13 @@ export interface BinParts extends Pick<SessionParts, 'store' | 'access' | 'clock
 }
 
 const MINUTE_MS = 60_000
-/** A number is asked for twice, and a shopper may try several cards. */
+/** A number is asked for once, and a shopper may try several cards. */
 const MAX_OF_CHECKOUT = 60
 /** A mobile network has many shoppers behind one address. */
 const MAX_OF_CLIENT = 3_000
 
 /**
- * What issuers say of the first six or eight digits that are typed. Asked by the field of the card number
+ * What issuers say of the first six digits that are typed. Asked by the field of the card number
  * alone, in a body: addresses are written to logs of proxies. No page of another origin may read it.
  */
 export const binRoute: ServedRoute<BinParts> = {
@@ -58,13 +58,13 @@ async function answerBin(
   const sent = sentParameters(request)
   if (isRefusal(sent)) return sent
   const digits = sent.find(([name]) => name === 'bin')?.[1] ?? ''
-  if (!/^(?:\d{6}|\d{8})$/.test(digits)) return noBin
-  const found: BinAnswer = parts.binList?.find(digits) ?? {}
+  if (!/^\d{6}$/.test(digits)) return noBin
+  const found: BinAnswer = parts.binList?.ofSix(digits) ?? {}
   const meta = { ndc: request.ndc, atMs: timeOf(request, parts.clock) }
   return { status: 200, body: bodyOf('000.000.100', meta, { before: { ...found } }) }
 }
 
 /** Never echoes what was sent: it may be a whole number. */
 const noBin = refuseParameters([
-  { name: 'bin', value: '', message: 'must be the first six or eight digits of a card number' },
+  { name: 'bin', value: '', message: 'must be the first six digits of a card number' },
 ])

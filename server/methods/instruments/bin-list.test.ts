@@ -34,6 +34,28 @@ describe('a list of card number ranges', () => {
   })
 
   it.each([
+    ['497010', { brands: ['CARTEBANCAIRE', 'VISA'] }],
+    ['497020', french],
+    ['410000', { brands: ['VISA'] }],
+    ['497022', undefined],
+  ])('tells a page of all numbers that begin with %s: %j', (six, entry) => {
+    expect(list.ofSix(six)).toEqual(entry)
+  })
+
+  it('tells a page of finer ranges all their brands, and the class that all have', () => {
+    const finer = readBinList(`55500000-55500049,MASTER,DEBIT
+55500050-55500098,MAESTRO,DEBIT
+55500099,BCMC MAESTRO,DEBIT
+55500100-55500149,MASTER,DEBIT
+55500150-55500199,MASTER,CREDIT`)
+    expect(finer.ofSix('555000')).toEqual({
+      brands: ['MASTER', 'MAESTRO', 'BCMC'],
+      cardClass: 'DEBIT',
+    })
+    expect(finer.ofSix('555001')).toEqual({ brands: ['MASTER'] })
+  })
+
+  it.each([
     ['4970,VISA', 'line 1: the range must be 6 to 8 digits'],
     ['497010-4970199,VISA', 'line 1: the range must be 6 to 8 digits'],
     ['497011-497010,VISA', 'line 1: the range must be 6 to 8 digits'],

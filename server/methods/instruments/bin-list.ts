@@ -1,3 +1,4 @@
+import { findBrands } from '../../../common/brands.ts'
 import { nearBrands, paymentBrand } from '../../../common/payment-brands.ts'
 import type { CardClass } from '../../../common/widget-types.ts'
 
@@ -12,6 +13,13 @@ export interface BinEntry {
 export interface BinList {
   /** What the list says of a number by its first six digits or more; undefined while they do not decide. */
   find(digits: string): BinEntry | undefined
+  /**
+   * What a page may be told: the same for all numbers with these first six digits, which it knows (docs/design).
+   * Where ranges are finer, all brands that one of these cards has, and the class if all have it.
+   *
+   * @returns undefined where the list has none of these numbers
+   */
+  ofSix(six: string): BinEntry | undefined
 }
 
 /** Sentences on what is wrong with a line. */
@@ -120,7 +128,27 @@ function listOf(rows: readonly Row[]): BinList {
       const at = lastNotAbove(lows, low)
       return at >= 0 && (highs[at] ?? 0) >= high ? entries[at] : undefined
     },
+    ofSix(six) {
+      const low = Number(six.padEnd(PREFIX, '0'))
+      const high = Number(six.padEnd(PREFIX, '9'))
+      const found: BinEntry[] = []
+      let missing = high - low + 1
+      for (let at = lastNotAbove(lows, high); at >= 0 && (highs[at] ?? 0) >= low; at--) {
+        found.unshift(entries[at] as BinEntry)
+        missing -= Math.min(highs[at] ?? 0, high) - Math.max(lows[at] ?? 0, low) + 1
+      }
+      if (found.length === 0) return undefined
+      return togetherOf(missing > 0 ? [...found, { brands: findBrands(six) }] : found)
+    },
   }
+}
+
+/** One entry that is true of every card of several. */
+function togetherOf(entries: readonly BinEntry[]): BinEntry {
+  const brands = [...new Set(entries.flatMap((entry) => entry.brands))]
+  const classes = new Set(entries.map(({ cardClass }) => cardClass))
+  const [cardClass] = classes
+  return { brands, ...(classes.size === 1 && cardClass !== undefined && { cardClass }) }
 }
 
 function lastNotAbove(sorted: Uint32Array, value: number): number {

@@ -6,7 +6,7 @@ import { WALLETS, walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
 import type { BinList } from './bin-list.ts'
-import type { ForwardedRequest, InstrumentModule, WireForm } from './instrument.ts'
+import type { ForwardedRequest, InstrumentModule, SentRequest, WireForm } from './instrument.ts'
 import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
 import {
   asRead,
@@ -60,7 +60,10 @@ export const card: InstrumentModule<CardInstrument> = {
   judge({ values, channelBrands, nowMs, binList }) {
     const instrument = cardOf(values)
     const named = values.sent('paymentBrand')
-    const brand = named ?? brandOfNumber(instrument.number, channelBrands)
+    const brand =
+      named === undefined
+        ? brandOfNumber(instrument.number, channelBrands)
+        : finerBrand(named, instrument.number, { channelBrands, binList })
     const ofHolder = holderErrors('card.holder', instrument.holder)
     const ofBrand = brandErrors(brand, values)
     if (ofHolder.length + ofBrand.length > 0) return refuseParameters([...ofHolder, ...ofBrand])
@@ -69,7 +72,7 @@ export const card: InstrumentModule<CardInstrument> = {
       instrument,
       brand,
       channelBrands,
-      detectedBrand: named === undefined ? brand : undefined,
+      detectedBrand: named === brand ? undefined : brand,
       faultCode: cardFault(instrument, brand, nowMs, named && binList),
       number: instrument.number,
       // Typed in at a terminal.
@@ -173,6 +176,21 @@ export function devicePart(
     ...(cryptogram === undefined ? {} : { cryptogram }),
     ...(eci === undefined ? {} : { eci }),
   }
+}
+
+/**
+ * The brand of a card whose page was told of more brands than it has, because pages hear the list by six digits:
+ * the first that the card has and the channel takes. Any other named brand stays.
+ */
+function finerBrand(
+  named: string,
+  number: string,
+  { channelBrands, binList }: Pick<SentRequest, 'channelBrands' | 'binList'>,
+): string {
+  const listed = binList?.find(number)?.brands ?? []
+  const wasOffered = binList?.ofSix(number.slice(0, 6))?.brands.includes(named) ?? false
+  if (listed.length === 0 || listed.includes(named) || !wasOffered) return named
+  return listed.find((each) => channelBrands.includes(each)) ?? named
 }
 
 const NUMBER_FAULTS = { 'check digit': '100.100.101', 'other brand': '100.100.700' } as const
