@@ -11,6 +11,10 @@ export interface FrameAsked {
   readonly usesBinList?: boolean
   /** Whether the gateway lets it pay another checkout. */
   readonly mayPay?: boolean
+  /** The channel that the script has named. */
+  readonly entityId?: string
+  /** The gateway's answer to a submit: status and body. */
+  readonly answer?: (path: string, body: string) => readonly [status: number, body: object]
   /** What the shopper does before the frame's script runs and the page says hello. */
   readonly early?: { readonly typed: string; readonly isEnterPressed: boolean }
 }
@@ -29,6 +33,8 @@ export interface PlayedFrame {
   hello(): void
   /** The shopper presses Enter. */
   pressEnter(): void
+  /** The shopper goes into the field, and out of it: before, the field has not the focus. */
+  focus(isIn: boolean): void
   /** The shopper replaces a part of the text, as typing, pasting and deleting do. */
   edit(from: number, to: number, put: string, inputType?: string): void
   /** The shopper puts a text into the field in the place of what is there. */
@@ -61,6 +67,7 @@ export function playFrame(
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents))
   vi.stubGlobal('BroadcastChannel', fakeChannel())
   vi.stubGlobal('CSSStyleSheet', FakeSheet)
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   const input = new FakeInput()
   input.value = asked.early?.typed ?? ''
   input.selectionEnd = input.value.length
@@ -68,10 +75,17 @@ export function playFrame(
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: URLSearchParams } = {}) => {
     requests.push({ path, body: body?.toString() ?? '' })
     if (path.includes('/frame?')) return new Response('{}', { status: asked.mayPay ? 200 : 400 })
-    return new Response('{"result":{"code":"800.100.152"}}', { status: 400 })
+    const declined = [400, { result: { code: '800.100.152' } }] as const
+    const [status, answer] = asked.answer?.(path, body?.toString() ?? '') ?? declined
+    return new Response(JSON.stringify(answer), { status })
   })
-  const { brands, checkoutId = 'CHECKOUT.uat01-vm-tx01', usesBinList = false } = asked
-  const place = { instance: INSTANCE, parents: [PAGE], checkoutId, brands, usesBinList }
+  const {
+    brands,
+    checkoutId = 'CHECKOUT.uat01-vm-tx01',
+    entityId = '',
+    usesBinList = false,
+  } = asked
+  const place = { instance: INSTANCE, parents: [PAGE], checkoutId, entityId, brands, usesBinList }
   run(input as unknown as HTMLInputElement, place)
 
   let port: FakePort
@@ -87,6 +101,10 @@ export function playFrame(
       windowEvents.dispatchEvent(Object.assign(event, { ports: [port] }))
     },
     pressEnter: () => void input.form.dispatchEvent(new Event('submit')),
+    focus(isIn) {
+      input.hasFocus = isIn
+      input.dispatchEvent(new Event(isIn ? 'focus' : 'blur'))
+    },
     edit(from, to, put, inputType = 'insertText') {
       input.value = input.value.slice(0, from) + put + input.value.slice(to)
       input.selectionEnd = from + put.length
@@ -144,6 +162,10 @@ class FakeChannel {
   }
 }
 
+class FakeResizeObserver {
+  observe(): void {}
+}
+
 class FakeSheet {
   readonly cssRules = [{ style: fakeStyle() }]
   replaceSync(): void {}
@@ -153,6 +175,7 @@ class FakeInput extends EventTarget {
   value = ''
   selectionEnd = 0
   readOnly = false
+  hasFocus = false
   placeholder = ''
   readonly form = new EventTarget()
   readonly style = fakeStyle()
@@ -169,12 +192,13 @@ class FakeInput extends EventTarget {
     this.selectionEnd = end
   }
   focus(): void {
+    this.hasFocus = true
     this.dispatchEvent(new Event('focus'))
   }
 }
 
 function fakeStyle() {
-  return { cssText: '', setProperty: () => undefined }
+  return { cssText: '', fontFamily: '', setProperty: () => undefined }
 }
 
 function fakeDocument(activeElement: FakeInput) {
@@ -186,6 +210,7 @@ function fakeDocument(activeElement: FakeInput) {
   })
   return {
     activeElement,
+    hasFocus: () => activeElement.hasFocus,
     adoptedStyleSheets: [],
     body: element(),
     documentElement: { ...element(), lang: '' },

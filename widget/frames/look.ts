@@ -1,5 +1,6 @@
 import type { FrameLook } from '../../common/widget-wire.ts'
 import { allowedStyle } from './allowed-style.ts'
+import { evenFamilies } from './even-families.ts'
 
 /** A field that nobody has touched by then gets its font. */
 const DIGITS_CHECKED_WITHIN_MS = 500
@@ -13,6 +14,7 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]
   let shown = ''
+  let families = ''
   let isChecked = true
 
   // Measuring takes a layout, and the first one of a process waits for fonts: nothing to do before a form
@@ -20,10 +22,15 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
   function checkDigits(): void {
     if (isChecked) return
     isChecked = true
-    if (!hasEvenDigits(input.style.cssText)) input.style.setProperty('font-family', 'monospace')
+    input.style.setProperty('font-family', hasEvenDigits(families) ? families : 'monospace')
   }
 
   for (const name of ['focus', 'input']) input.addEventListener(name, checkDigits)
+  // A field that was not shown has digits of no width.
+  new ResizeObserver(() => {
+    isChecked = false
+    if (input.value) checkDigits()
+  }).observe(root)
   return (look) => {
     const text = JSON.stringify(look)
     if (text === shown) return
@@ -36,6 +43,9 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     input.placeholder = look.placeholder
     input.style.cssText = ''
     setAll(input.style, look.style)
+    // Also where the page names it within `font`.
+    families = evenFamilies(input.style.fontFamily)
+    input.style.setProperty('font-family', families)
     // Below 16px a phone zooms in on focus and leaves the shopper with half a form.
     const size = look.style['font-size']
     if (size !== undefined) input.style.setProperty('font-size', `max(16px,${size})`)
@@ -52,9 +62,10 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
  * Browsers scroll the caret into view, in the embedding page too. With digits of different widths the
  * page could tell from the caret's place which ones were typed, so it cannot have such a font.
  */
-function hasEvenDigits(style: string): boolean {
+function hasEvenDigits(families: string): boolean {
   const sample = document.createElement('p')
-  sample.style.cssText = style
+  // A size of the page's may be none, such as `1vw` of a frame without a width.
+  sample.style.cssText = `font:100px ${families}`
   const digits = Array.from('0123456789', (digit) => {
     const glyph = document.createElement('span')
     // Each on a line of its own: Firefox rounds widths by the place where a glyph begins.
@@ -66,7 +77,7 @@ function hasEvenDigits(style: string): boolean {
   document.body.append(sample)
   const widths = new Set(digits.map((glyph) => glyph.getBoundingClientRect().width))
   sample.remove()
-  return widths.size === 1
+  return widths.size === 1 && !widths.has(0)
 }
 
 function setAll(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {

@@ -54,6 +54,8 @@ describe('messages of the page', () => {
     [{ kind: 'submit', fields: { amount: 1 } }],
     [{ kind: 'submit', fields: ['x'] }],
     [{ kind: 'look', look: { style: { color: 1 } } }],
+    [{ kind: 'look', look: { placeholder: 'x'.repeat(1001) } }],
+    [{ kind: 'fault', message: 'x'.repeat(1001) }],
     [{ kind: 'look', look: { colorScheme: 'url(x)' } }],
     [{ kind: 'codeRules', lengths: [] }],
     [{ kind: 'codeRules', lengths: [1] }],

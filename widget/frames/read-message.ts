@@ -18,18 +18,26 @@ const having =
   (value) =>
     isJsonObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
 
+/** Longer texts hold a field up, and say nothing that a shopper reads. */
+const MAX_TEXT = 1000
+/** More styles than there are properties. */
+const MAX_STYLES = 100
+
 const isText = is('string')
+const isShown: Check = (value) => isText(value) && (value as string).length <= MAX_TEXT
 const isFlag = is('boolean')
 const isTexts: Check = (value) => isJsonObject(value) && Object.values(value).every(isText)
+const isStyle: Check = (value) =>
+  isTexts(value) && Object.keys(value as object).length <= MAX_STYLES
 /** No brand has a code of another length; a page must not make codes shorter or longer. */
 const isCodeLengths: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.every((length) => length === 3 || length === 4)
 const isLook = having({
-  style: isTexts,
-  placeholderStyle: isTexts,
-  placeholder: isText,
-  label: isText,
-  description: isText,
+  style: isStyle,
+  placeholderStyle: isStyle,
+  placeholder: isShown,
+  label: isShown,
+  description: isShown,
   lang: matches(/^[\w-]{2,35}$/),
   colorScheme: matches(/^(?:light|dark)$/),
 })
@@ -41,12 +49,13 @@ const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
   grouping: having({ grouped: isFlag }),
   binList: having({ isAsked: isFlag }),
   codeRules: having({ lengths: isCodeLengths, required: isFlag, mask: isFlag }),
-  fault: having({ message: (value) => value === null || isText(value) }),
+  fault: having({ message: (value) => value === null || isShown(value) }),
   disabled: having({ disabled: isFlag }),
   submit: having({
     path: matches(/^\/v1\/checkouts\/\w[\w.-]{0,47}\/(?:payment|registration|summary)$/),
     fields: isTexts,
     withCode: isFlag,
+    length: (value) => value === undefined || is('number')(value),
   }),
 }
 
