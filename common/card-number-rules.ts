@@ -62,6 +62,15 @@ export function cardNumberFault(
   return fits ? null : 'other brand'
 }
 
+/**
+ * Whether digits are a whole card number, of whichever brand: a beginning is none, but for one that passes
+ * length and check digit by chance. Of a number in no published range the check digit decides.
+ */
+export function isWholeCardNumber(digits: string): boolean {
+  const brands = detectBrands(digits)
+  return (brands.length > 0 ? brands : ['']).some((name) => cardNumberFault(digits, name) === null)
+}
+
 /** Also as a part of a listed brand that no list tells from it, such as Visa Debit. */
 function isListed({ name, partOf, coBadges }: CardBrand, listed: readonly string[]): boolean {
   return listed.some(

@@ -205,23 +205,6 @@ test('another script than the one whose hash was promised is blocked', async ({ 
   await expect(page.locator('form.paymentWidgets')).toHaveCount(1)
 })
 
-test('a checkout that expires while the shopper types is renewed, and what was typed pays', async ({
-  merchantPage,
-}) => {
-  const { page, form, gateway } = merchantPage
-  await page.clock.install()
-  const next = await gateway.createCheckout()
-  const first = await merchantPage.open({
-    options: `createCheckout: () => Promise.resolve('${next.id}'), ${HEARING}`,
-  })
-  await form.fill()
-  await page.clock.fastForward('31:00')
-  await expect(form.element).toHaveAttribute('data-phase', 'open')
-  expect(await heard(merchantPage)).toEqual([])
-  await merchantPage.expectPaid(next)
-  await merchantPage.expectStatus(first, '000.200.000')
-})
-
 test('a summary page gets what it shows, and its server pays', async ({ merchantPage }) => {
   const { page, form, gateway } = merchantPage
   const checkout = await merchantPage.open({

@@ -279,3 +279,49 @@ test('the way back to an older challenge leads to that one, not to the last', as
   await merchantPage.result()
   expect([await codeOf(older.id), await codeOf(newer.id)]).toEqual([PAID, '000.200.000'])
 })
+
+test('a checkout that expires while the shopper types is renewed, and what was typed pays', async ({
+  crashing,
+}) => {
+  const { shop, advance } = crashing
+  const { page, form, gateway } = shop
+  await page.clock.install()
+  await page.exposeFunction('makeCheckout', async () => (await gateway.createCheckout()).id)
+  const first = await shop.open({
+    options: 'createCheckout: () => window.makeCheckout(), onError() { window.failed = true }',
+  })
+  await form.fill()
+  await advance('PT31M')
+  await page.clock.fastForward('31:00')
+  await expect(form.element).toHaveAttribute('data-phase', 'open')
+  expect(await page.evaluate('window.failed')).toBeUndefined()
+  await form.pay()
+  const { id = '' } = Object.fromEntries(await shop.result())
+  expect(id).not.toBe(first.id)
+  expect((await gateway.status(id)).result.code).toBe(PAID)
+})
+
+test('what was typed for an order pays no other order of the same shop, until it is typed again', async ({
+  merchantPage,
+}) => {
+  const { page, form, gateway } = merchantPage
+  const dear = await gateway.createCheckout({ amount: '4999.00' })
+  const checkout = await merchantPage.open()
+  await form.fill()
+  // A script of the page names the other order in the widget's own submit.
+  await page.evaluate((id) => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (
+      this: MessagePort,
+      message: Record<string, string>,
+    ) {
+      if (message.kind === 'submit') message.path = `/v1/checkouts/${id}/payment`
+      post.call(this, message)
+    }
+  }, dear.id)
+  await form.pay()
+  await expect(form.hint('cardNumber')).toBeVisible()
+  await expect(form.number).toHaveValue('')
+  expect((await gateway.status(dear.id)).result.code).toBe('000.200.000')
+  expect((await gateway.status(checkout.id)).result.code).toBe('000.200.000')
+})

@@ -249,6 +249,8 @@ export const ROOMS = [
       /^server\/wire\/openapi\//,
       // The cards that the reference lists.
       /^server\/methods\/three-ds\/simulated\/scenarios\.ts$/,
+      // Which checkout a secured field pays is the checkouts' rule.
+      /^server\/api\/checkouts\/frame-order\.ts$/,
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.

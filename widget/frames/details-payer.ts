@@ -17,9 +17,10 @@ export const createDetailsPayer: typeof createPayer = (place, send, bodyOf, paid
     (message) => send(withoutDetails(message)),
     async (submit) => {
       const body = await bodyOf({ ...submit, fields: withoutExpiry(submit.fields) })
+      if (typeof body === 'string') return body
       const date = await expiry.ask()
-      const name = body?.get('card.holder') || (await holder.ask())
-      if (body === undefined || date === undefined || name === undefined) return undefined
+      const name = body.get('card.holder') || (await holder.ask())
+      if (date === undefined || name === undefined) return 'code frame silent'
       body.set('card.expiryMonth', date.slice(0, 2))
       body.set('card.expiryYear', date.slice(2))
       body.set('card.holder', name)

@@ -62,6 +62,10 @@ export function frameDocumentStart(field: SecuredField, script: string, style?: 
 export interface FrameParameters {
   /** Origins of the pages that may embed and command the frame, joined by blanks. */
   readonly parent: string
+  /** The checkout that the frame pays; a name that no checkout has where it was asked for one that there is not. */
+  readonly checkoutId?: string | undefined
+  /** The channel that was named where there is no checkout yet. */
+  readonly entityId?: string | undefined
   /** Card brands that the channel takes; absent: all of them, or the checkout is not known. */
   readonly brands?: readonly string[] | undefined
   /** The number's brands are asked for, whatever the page wants. */
@@ -69,10 +73,13 @@ export interface FrameParameters {
 }
 
 /** The end of the document: what the gateway knows of the checkout. */
-export function frameDocumentEnd({ parent, brands, usesBinList }: FrameParameters): string {
+export function frameDocumentEnd(parameters: FrameParameters): string {
+  const { parent, brands, usesBinList, checkoutId, entityId } = parameters
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
     `<p id="fault"${attribute('data-parent', parent)}`,
+    checkoutId === undefined ? '' : attribute('data-checkout', checkoutId),
+    entityId === undefined ? '' : attribute('data-entity', entityId),
     brands === undefined ? '' : attribute('data-brands', brands.join(' ')),
     usesBinList === true ? attribute('data-list', '') : '',
     '></p></body></html>',

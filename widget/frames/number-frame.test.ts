@@ -276,22 +276,29 @@ describe('the number frame', () => {
     ])
   })
 
-  it('asks the gateway whether it may pay another one, which names the one before', async () => {
-    const frame = playNumberFrame({ checkoutId: 'OWN.uat01-vm-tx01', mayPay: true })
-    frame.enter('4200000000000000')
-    for (const id of ['NEW.uat01-vm-tx01', 'NEWER.uat01-vm-tx01']) {
-      const before = frame.told.length
-      frame.say(submitOf(id, 'summary'))
-      await vi.waitFor(() => expect(frame.told.slice(before).at(-1)?.kind).toBe('answer'))
+  it('asks the gateway whether it may pay another one, and says for which it was opened', async () => {
+    const entityId = 'c'.repeat(32)
+    const opened = [
+      ['OWN.uat01-vm-tx01', undefined],
+      ['', entityId],
+    ] as const
+    for (const [checkoutId, named] of opened) {
+      const frame = playNumberFrame({ checkoutId, mayPay: true, ...(named && { entityId: named }) })
+      frame.enter('4200000000000000')
+      for (const id of ['NEW.uat01-vm-tx01', 'NEWER.uat01-vm-tx01']) {
+        const before = frame.told.length
+        frame.say(submitOf(id, 'summary'))
+        await vi.waitFor(() => expect(frame.told.slice(before).at(-1)?.kind).toBe('answer'))
+      }
+      const asked = (id: string, after: string) =>
+        `/v1/checkouts/${id}.uat01-vm-tx01/summary/../frame?parent=https://shop.example&opened=${checkoutId}&entityId=${named ?? ''}&after=${after}`
+      expect(frame.requests.map(({ path }) => path)).toEqual([
+        asked('NEW', checkoutId),
+        '/v1/checkouts/NEW.uat01-vm-tx01/summary',
+        asked('NEWER', 'NEW.uat01-vm-tx01'),
+        '/v1/checkouts/NEWER.uat01-vm-tx01/summary',
+      ])
     }
-    const asked = (id: string, after: string) =>
-      `/v1/checkouts/${id}.uat01-vm-tx01/summary/../frame?parent=https://shop.example&after=${after}.uat01-vm-tx01`
-    expect(frame.requests.map(({ path }) => path)).toEqual([
-      asked('NEW', 'OWN'),
-      '/v1/checkouts/NEW.uat01-vm-tx01/summary',
-      asked('NEWER', 'NEW'),
-      '/v1/checkouts/NEWER.uat01-vm-tx01/summary',
-    ])
   })
 
   it('sends no number to a checkout that the gateway does not let it pay', async () => {

@@ -1,10 +1,11 @@
 import { digitsOf, editCardNumber, formatCardNumber } from '../../common/card-number.ts'
-import { cardNumberLayout } from '../../common/card-number-rules.ts'
+import { cardNumberLayout, isWholeCardNumber } from '../../common/card-number-rules.ts'
 import { createBinList } from './bin-list.ts'
 import { codeAsker } from './code-handover.ts'
 import { typedNumber } from './number-state.ts'
 import { createPayer } from './payer.ts'
 import { type FramePlace, securedField } from './secured-field.ts'
+import { sendingRule } from './sending.ts'
 import { siblingFrames } from './sibling-frames.ts'
 import { submitBody } from './submit.ts'
 
@@ -24,15 +25,20 @@ export function runNumberFrame(
   let isAsked = place.usesBinList
   // What is shown of the number while it cannot be edited: when it pays, and after that.
   let mask = ''
+  // Enter was pressed, and nothing was edited since.
+  let isEntered = false
+  const sendingFault = sendingRule()
 
   const layoutOf = (typed: string) => cardNumberLayout(typed, place.brands, grouped)
   const { send, clear, tell } = securedField(input, place, {
     edit(edit) {
+      isEntered = false
       const next = editCardNumber(edit, layoutOf)
       number.take(next.digits, digitsOf(edit.text.slice(edit.caret)) !== '')
       return next
     },
     compose(text) {
+      isEntered = false
       number.take(digitsOf(text), true)
     },
     text: () => mask || formatCardNumber(number.digits, layoutOf(number.digits).gaps),
@@ -46,6 +52,9 @@ export function runNumberFrame(
       if (message.kind === 'binList') isAsked = place.usesBinList || message.isAsked
     },
     report: () => ({ kind: 'number', state: number.state() }),
+    entered() {
+      isEntered = true
+    },
   })
 
   const { instance } = place
@@ -58,9 +67,16 @@ export function runNumberFrame(
   const pay = makePayer(
     place,
     send,
-    async ({ fields, withCode }) => {
+    async ({ fields, withCode, length }) => {
+      const { digits } = number
+      const isWhole = number.state().complete.length > 0 || isWholeCardNumber(digits)
+      if (!isEntered) await leftOrQuiet(input)
+      const isFinished = number.digits === digits
+      const fault = sendingFault({ digits, isWhole, isFinished, toldLength: length })
+      if (fault !== undefined) return fault
       const code = withCode ? await asker.ask() : ''
-      return code === undefined ? code : submitBody(fields, { number: number.digits, code })
+      if (code === undefined) return 'code frame silent'
+      return submitBody(fields, { number: digits, code })
     },
     () => {
       asker.spend()
@@ -69,6 +85,30 @@ export function runNumberFrame(
       input.value = mask
     },
   )
+}
+
+/**
+ * So long nobody pauses between two digits in a hurry. A pay button that leaves the focus where it is costs its
+ * shopper this time; any other takes the focus away.
+ */
+const QUIET_MS = 1000
+
+/** Waits until the shopper has left the field, or has not edited it for a while. */
+function leftOrQuiet(input: HTMLInputElement): Promise<void> | undefined {
+  if (!document.hasFocus() || document.activeElement !== input) return
+  return new Promise((resolve) => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const end = () => {
+      clearTimeout(timer)
+      listening.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, QUIET_MS)
+    input.addEventListener('blur', end, { signal })
+    // An edit ends it as well: what is sent is looked at again.
+    input.addEventListener('input', end, { signal })
+  })
 }
 
 export function randomName(): string {

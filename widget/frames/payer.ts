@@ -1,4 +1,4 @@
-import type { FromFrame } from '../../common/widget-wire.ts'
+import type { FromFrame, NoAnswer } from '../../common/widget-wire.ts'
 import type { FramePlace } from './secured-field.ts'
 import { type Outcome, postPayment, type Submit } from './submit.ts'
 
@@ -8,29 +8,31 @@ const ALLOWED_WITHIN_MS = 15_000
 /**
  * Makes what carries out the page's submits, one at a time, and sends the outcome to the page.
  *
- * @param bodyOf the body of a submit; undefined if the code frame was silent
+ * @param bodyOf the body of a submit, or why there is none
  * @param paid the payment is made: what was typed is not needed any more
  */
 export function createPayer(
   place: FramePlace,
   send: (message: FromFrame) => void,
-  bodyOf: (submit: Submit) => Promise<URLSearchParams | undefined>,
+  bodyOf: (submit: Submit) => Promise<URLSearchParams | NoAnswer>,
   paid: () => void,
 ) {
   let isPaying = false
   let { checkoutId } = place
 
   /**
-   * Whether the frame may pay the checkout of a path: its own, or one that the page has made since. The
-   * gateway refuses that for a page that may not show the frame, and for another channel than of the
-   * checkout before: a script that a thief brings into the page cannot turn to himself what the shopper
-   * has typed.
+   * Whether the frame pays the checkout of a path: the one that it was opened for. About another it asks the
+   * gateway, which lets it pay what takes the place of that one, or the first of its channel where there was
+   * none yet: a script that a thief brings into the page cannot turn to another order, or to himself, what
+   * the shopper has typed.
    */
   async function mayPay(path: string): Promise<boolean> {
     const id = path.split('/')[3] ?? ''
-    const query = `parent=${place.parents.join('+')}&after=${checkoutId}`
+    if (id === checkoutId) return true
+    const { parents, checkoutId: opened, entityId = '' } = place
+    const query = `parent=${parents.join('+')}&opened=${opened}&entityId=${entityId}&after=${checkoutId}`
     const signal = AbortSignal.timeout(ALLOWED_WITHIN_MS)
-    const isAllowed = id === checkoutId || (await fetch(`${path}/../frame?${query}`, { signal })).ok
+    const isAllowed = (await fetch(`${path}/../frame?${query}`, { signal })).ok
     if (isAllowed) checkoutId = id
     return isAllowed
   }
@@ -40,7 +42,9 @@ export function createPayer(
     const isAllowed = await mayPay(path).catch(() => undefined)
     if (!isAllowed) return { kind: 'noAnswer', reason: isAllowed === false ? 'refused' : 'network' }
     const body = await bodyOf(submit)
-    return body ? postPayment(path, body, fetch) : { kind: 'noAnswer', reason: 'code frame silent' }
+    return typeof body === 'string'
+      ? { kind: 'noAnswer', reason: body }
+      : postPayment(path, body, fetch)
   }
 
   return async (submit: Submit): Promise<void> => {

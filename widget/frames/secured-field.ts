@@ -7,8 +7,10 @@ export interface FramePlace {
   readonly instance: string
   /** Origins of the pages that may embed and command the frame. */
   readonly parents: readonly string[]
-  /** The checkout that the frame pays; empty: none. */
+  /** The checkout that the frame pays, as the gateway says; empty: none yet. */
   readonly checkoutId: string
+  /** Without a checkout: the channel whose first checkout it pays; empty: of any channel that allows that. */
+  readonly entityId?: string
   /** Card brands of the channel, as the gateway names them; all if absent. */
   readonly brands?: readonly string[] | undefined
   /** The channel wants the number's brands asked for, whatever the page wants. */
@@ -62,6 +64,7 @@ export function securedField(
       rules.compose(text)
       tell()
     },
+    entered: () => rules.entered?.(),
   }
   const apply = securedInput(input, field, send)
   return { send, clear: () => apply({ kind: 'clear' }), tell }

@@ -8,6 +8,8 @@ export interface EditedField {
   edit(edit: CardNumberEdit): { readonly text: string; readonly caret: number }
   /** What the field must show when the shopper does not edit it. */
   text(): string
+  /** Enter was pressed in it. */
+  entered?(): void
   /** Takes note of text that an input method is still composing; nothing may be rewritten yet. */
   compose(text: string): void
 }
@@ -52,7 +54,9 @@ export function securedInput(
   // Enter in a lone field submits its form, but not while an input method composes: just our rule.
   input.form?.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!input.readOnly) send({ kind: 'enter' })
+    if (input.readOnly) return
+    field.entered?.()
+    send({ kind: 'enter' })
   })
   // Neither the back/forward cache nor a restored form keeps card data.
   addEventListener('pagehide', clear)

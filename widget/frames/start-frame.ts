@@ -12,12 +12,19 @@ export function startFrame(
     const query = new URLSearchParams(location.search)
     const input = document.querySelector('input')
     // What the gateway adds to the address (`frameDocumentEnd`).
-    const { parent = '', brands, list } = document.querySelector('p')?.dataset ?? {}
+    const {
+      parent = '',
+      brands,
+      list,
+      checkout,
+      entity,
+    } = document.querySelector('p')?.dataset ?? {}
     if (input === null) return
     run[query.get('field') as SecuredField]?.(input, {
       instance: query.get('instance') ?? '',
       parents: parent.split(' '),
-      checkoutId: query.get('checkoutId') ?? query.get('entityId') ?? '',
+      checkoutId: checkout ?? '',
+      entityId: entity ?? '',
       brands: brands?.split(' '),
       usesBinList: list !== undefined,
     })

@@ -62,9 +62,9 @@ describe('a checkout that only stores payment details', () => {
 
   it('is open for another try after a failure', async () => {
     const id = await openForStoring()
-    const failed = await register(id, { 'card.number': '4200000000000001' })
-    expect(outcome(failed)).toEqual([400, '100.100.101'])
-    expect(outcome(await status(id))).toEqual([400, '100.100.101'])
+    const failed = await register(id, { 'card.cvv': '1234' })
+    expect(outcome(failed)).toEqual([400, '100.100.601'])
+    expect(outcome(await status(id))).toEqual([400, '100.100.601'])
     expect(await session(id)).toMatchObject({ state: 'open', attempted: true })
     expect(outcome(await register(id))).toEqual([200, '000.100.110'])
     expect(outcome(await status(id))).toEqual([200, '000.100.110'])

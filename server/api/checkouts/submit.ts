@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { cardNumberFault, isWholeCardNumber } from '../../../common/card-number-rules.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../engine/store/port.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
@@ -210,11 +211,12 @@ async function submit(
     const further = kind.errorsOf({ combined, preset, channel, nowMs }, parts)
     return hidePreset(addErrors(errors, further, combined), flat, stored)
   }
-  if (!checked.ok) {
-    const errors = allErrors(checked.errors, checked.accepted)
+  const submitted = checked.ok ? checked.values : checked.accepted
+  const numberErrors = wholeNumberErrors(submitted)
+  if (!checked.ok || numberErrors.length > 0) {
+    const errors = allErrors([...(checked.ok ? [] : checked.errors), ...numberErrors], submitted)
     return refuseParameters(errors, readableEcho(preset.entries()))
   }
-  const submitted = checked.values
   const ndc = checkoutNdc(checkout.id, profile)
   const sent = { checkout, preset, channel, submitted, sent: flat, ndc, entry }
   const worked = await kind.work(sent, parts)
@@ -223,6 +225,20 @@ async function submit(
   const completed =
     found === undefined ? worked : { ...worked, parameterErrors: allErrors(found, submitted) }
   return withEcho(completed, preset)
+}
+
+/**
+ * A card number that is none for its length or check digit is refused before anything is recorded, counted or
+ * kept: it may be the beginning of one that is being typed, and what is recorded of it can be read
+ * (docs/design/page-knowledge.md). A brand that the shopper or the page has named may have rules of its own.
+ */
+function wholeNumberErrors(submitted: ParameterValues): readonly ParameterError[] {
+  const number = submitted.sent('card.number')
+  if (number === undefined || isWholeCardNumber(number)) return []
+  const named = submitted.sent('paymentBrand')
+  if (named !== undefined && cardNumberFault(number, named) === null) return []
+  const message = 'is no card number: its length or its check digit is wrong'
+  return [{ name: 'card.number', value: '', message }]
 }
 
 /**

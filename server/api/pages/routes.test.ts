@@ -146,37 +146,78 @@ describe('fast checkout', () => {
     expect(integrity).toBe(`sha384-${hash}`)
   })
 
-  async function channelOfFrame(parent: string, settings: Partial<EntitySettings>, after = '') {
+  async function channelOfFrame(
+    parent: string,
+    settings: Partial<EntitySettings>,
+    frame: Record<string, string> = {},
+  ) {
     const merchant = await addMerchant(gateway(), { settings: () => settings })
     const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
     const form = { entityId: channelOf(merchant), ...money }
     const token = merchant.accessToken
     const { body } = await sendBare(gateway(), 'POST /v1/checkouts', { token, form })
-    const query = new URLSearchParams({ parent, after })
+    const query = new URLSearchParams({ parent, ...frame })
     return sendBare(gateway(), `GET /v1/checkouts/${body.id}/frame?${query}`, {})
   }
 
-  it('lets a frame pay a checkout that was made later, of the channel that it paid before', async () => {
+  /** Asks for a frame whether it may pay a new checkout of the demo's channel. */
+  async function mayPay(frame: Record<string, string>, amount = '92.00', currency = 'EUR') {
+    const id = await openFor(amount, currency)
+    const query = new URLSearchParams({ parent: 'https://shop.example', ...frame })
+    const { status, body } = await sendBare(gateway(), `GET /v1/checkouts/${id}/frame?${query}`)
+    return status === 200 ? 'yes' : body.result.description
+  }
+
+  async function openFor(amount = '92.00', currency = 'EUR'): Promise<string> {
     const { demo, post } = gateway()
-    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
-    const open = async () =>
-      (await post('/v1/checkouts', { entityId: demo.entityId, ...money })).body.id
-    const path = `GET /v1/checkouts/${await open()}/frame?parent=https://shop.example&after=`
-    for (const after of ['', await open(), 'none'])
-      expect((await sendBare(gateway(), path + after, {})).status).toBe(200)
-    const other = await channelOfFrame('https://shop.example', {}, await open())
-    expect(other.status).toBe(400)
+    const money = { amount, currency, paymentType: 'DB' }
+    return (await post('/v1/checkouts', { entityId: demo.entityId, ...money })).body.id
+  }
+
+  it('lets a frame that was opened for a checkout pay no other while that one can be paid', async () => {
+    const opened = await openFor()
+    for (const amount of ['92.00', '0.50', '4999.00'])
+      expect(await mayPay({ opened }, amount)).toContain('it pays no other')
+    expect(await mayPay({ opened, after: opened })).toContain('it pays no other')
+    expect(await mayPay({ opened, entityId: gateway().demo.entityId })).toContain(
+      'it pays no other',
+    )
+  })
+
+  it('lets it pay what takes the place of an expired checkout, and asks for no more', async () => {
+    const opened = await openFor()
+    gateway().clock.advance(31 * 60_000)
+    expect(await mayPay({ opened })).toBe('yes')
+    expect(await mayPay({ opened }, '91.99')).toBe('yes')
+    expect(await mayPay({ opened }, '92.01')).toContain('a smaller amount')
+    expect(await mayPay({ opened }, '9.00', 'USD')).toContain('another currency')
+    const other = await channelOfFrame('https://shop.example', {}, { opened })
+    expect(other.body.result.description).toContain('another channel')
+  })
+
+  it('lets a frame that was opened for an unknown checkout pay nothing', async () => {
+    for (const opened of ['none', `${'A'.repeat(32)}.uat01-vm-tx01`])
+      expect(await mayPay({ opened })).toContain('it pays nothing')
+    expect(await mayPay({ after: 'none' })).toContain('it pays nothing')
+  })
+
+  it('lets a frame that was opened before there was a checkout pay one, and then no more than that', async () => {
+    expect(await mayPay({ opened: '', entityId: '', after: '' }, '4999.00')).toBe('yes')
+    const after = await openFor()
+    expect(await mayPay({ after })).toBe('yes')
+    expect(await mayPay({ after }, '92.01')).toContain('a smaller amount')
+    const other = await channelOfFrame('https://shop.example', {}, { after })
     expect(other.body.result.description).toContain('another channel')
   })
 
   it('lets a frame of a script that names a channel pay checkouts of that channel only', async () => {
-    const { demo, post } = gateway()
-    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
-    const { id } = (await post('/v1/checkouts', { entityId: demo.entityId, ...money })).body
-    const query = `parent=https://shop.example&after=${demo.entityId}`
-    expect((await sendBare(gateway(), `GET /v1/checkouts/${id}/frame?${query}`)).status).toBe(200)
-    const other = await channelOfFrame('https://shop.example', {}, demo.entityId)
-    expect(other.body.result.description).toContain('another channel')
+    const { entityId } = gateway().demo
+    expect(await mayPay({ entityId })).toBe('yes')
+    for (const more of [{}, { after: await openFor() }]) {
+      const other = await channelOfFrame('https://shop.example', {}, { entityId, ...more })
+      expect(other.body.result.description).toContain('another channel')
+    }
+    expect(await mayPay({ entityId: '0'.repeat(32) })).toContain('another channel')
   })
 
   it('serves a script that names a channel, and promises its hash', async () => {

@@ -1,23 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../engine/timers/clock.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { idOfPath } from '../../wire/http/call.ts'
 import { sendRefusal } from '../../wire/http/errors.ts'
 import type { OpenRoute, ServedRoute } from '../../wire/http/route.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import { type AskingFrame, frameOrderRefusal } from '../checkouts/frame-order.ts'
 import { accepts } from './accepts.ts'
 import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
 import type { FrameDocuments } from './frame-documents.ts'
 import { readFrameQuery } from './frame-query.ts'
 import { queryText } from './query-text.ts'
 import { type StaticFile, serveStaticFile } from './static-file.ts'
-import { ENTITY_ID, readScriptTarget, type WidgetScript } from './widget-script.ts'
+import { readScriptTarget, type WidgetScript } from './widget-script.ts'
 
 export interface PageParts extends FrameChannelParts {
   readonly script: WidgetScript
   readonly frameDocuments: FrameDocuments
-  readonly clock: Clock
+  readonly clock: EntityClock
+  readonly environment: 'test' | 'live'
 }
 
 /** The script and the secured frames: what a shopper's browser loads. */
@@ -69,21 +71,33 @@ export const pageRoutes: readonly OpenRoute<PageParts>[] = [
 ]
 
 /**
- * `?parent=…&after=…`: whether a secured field that was in the page before this checkout was made may pay
- * it. The field asks for itself, by the origins that the browser has held it to, and by the checkout
- * that it has paid before, or the channel that the script has named: what was typed for one merchant must not pay another.
+ * `?parent=…&opened=…&entityId=…&after=…`: whether a secured field may pay a checkout that its document does not
+ * name. The field asks for itself, by the origins that the browser has held it to, by what the gateway has
+ * written into its document, and by the checkout that it has paid before: what was typed for one order must
+ * not pay another.
  */
 async function answerFrame(request: FastifyRequest, parts: PageParts): Promise<Answer | Refusal> {
+  const { store, environment, clock } = parts
   const query = queryText(request)
-  const { entityId, origins } = await frameChannel({ checkoutId: idOfPath(request) }, parts)
-  if (entityId === undefined) return unknownCheckout
-  const after = query.get('after') ?? ''
-  const name = ENTITY_ID.test(after) ? 'entityId' : 'checkoutId'
-  const before = await frameChannel({ [name]: after }, parts)
-  if ((before.entityId ?? entityId) !== entityId) return otherChannel
+  const checkout = await store.read.checkout(idOfPath(request))
+  if (checkout === undefined) return unknownCheckout
+  const { origins } = await frameChannel({ checkoutId: checkout.id }, parts)
+  const named = async (name: string): Promise<AskingFrame['opened']> => {
+    const id = query.get(name)
+    return id ? ((await store.read.checkout(id)) ?? 'unknown') : undefined
+  }
+  const frame = {
+    opened: await named('opened'),
+    entityId: query.get('entityId') || undefined,
+    paid: await named('after'),
+  }
+  const refusal = frameOrderRefusal(frame, checkout, clock.of(checkout.entityId))
+  if (refusal !== undefined) return refusal
+  const isTied = frame.opened !== undefined || frame.entityId !== undefined || origins !== undefined
+  if (environment === 'live' && !isTied) return nothingTies
   const parent = query.get('parent') ?? ''
   if (allowedParents(parent, origins) !== parent) return otherPages
-  const meta = { ndc: request.ndc, atMs: parts.clock.now() }
+  const meta = { ndc: request.ndc, atMs: clock.now() }
   return { status: 200, body: bodyOf('000.000.100', meta) }
 }
 
@@ -92,8 +106,9 @@ const unknownCheckout: Refusal = {
   status: 404,
 }
 
-const otherChannel: Refusal = refuse('200.300.404', {
-  description: 'The secured field has been filled in for a checkout of another channel',
+const nothingTies: Refusal = refuse('200.300.404', {
+  description:
+    'Nothing ties this secured field to the channel: name the channel in the address of the script (paymentWidgets.js?entityId=…), or the origins of its pages in the setting checkouts.pageOrigins',
 })
 
 const otherPages: Refusal = refuse('200.300.404', {
@@ -144,7 +159,10 @@ async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: P
   if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
   const { brands, origins, usesBinList } = await frameChannel(asked, parts)
   const parent = allowedParents(asked.parent, origins)
-  const document = parts.frameDocuments(asked, { parent, brands, usesBinList })
+  const { checkoutId } = asked
+  const entityId = checkoutId === undefined ? asked.entityId : undefined
+  const known = { parent, brands, usesBinList, checkoutId, entityId }
+  const document = parts.frameDocuments(asked, known)
   reply
     .header('content-security-policy', document.policy)
     .header('content-type', 'text/html; charset=utf-8')

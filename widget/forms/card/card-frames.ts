@@ -92,8 +92,12 @@ function receive(
     case 'enter':
       if (!form.options.disableSubmitOnEnter) form.element().requestSubmit()
       break
-    case 'answer':
     case 'noAnswer':
+      // It sends nothing more for this order: the shopper types into a new one.
+      if (message.reason === 'shut' || message.reason === 'refused') form.number.retry()
+      form.answer.resolve(message)
+      break
+    case 'answer':
       form.answer.resolve(message)
       break
   }

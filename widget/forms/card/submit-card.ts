@@ -59,6 +59,7 @@ function send(form: CardForm, fields: Readonly<Record<string, string>>): Promise
     path: form.submitPath(),
     fields,
     withCode: form.code !== undefined && !form.state.code.value.empty,
+    length: form.state.number.value.length,
   })
   return answer
 }

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '../../../common/widget-wire.ts'
+import type { NoAnswer, PaymentAnswer } from '../../../common/widget-wire.ts'
 import { resourcePath } from '../../session/result-address.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitKit } from '../shell/load-submit.ts'
@@ -21,7 +21,11 @@ export async function settleAnswer(
   steps: SubmitSteps,
   answer: SubmitAnswer,
 ): Promise<boolean> {
-  if (answer.kind === 'noAnswer') return askForOutcome(form, 'checkingPayment')
+  if (answer.kind === 'noAnswer') {
+    // Nothing was sent: the shopper types the number again.
+    if (notSent.has(answer.reason)) return showErrors(form, steps, [numberWanted])
+    return askForOutcome(form, 'checkingPayment')
+  }
   const outcome = readAnswer(answer.status, answer.body)
   if (outcome.kind === 'final' || outcome.kind === 'redirect') holdCheckout(form)
   switch (outcome.kind) {
@@ -44,6 +48,9 @@ export async function settleAnswer(
       return askForOutcome(form, 'checkingPayment')
   }
 }
+
+const notSent = new Set<NoAnswer>(['not whole', 'shut', 'refused'])
+const numberWanted = { name: 'card.number', value: '', message: 'is to be typed again' }
 
 /** The page shows its summary, and its server pays; the shopper may change what was kept. */
 function giveToPage(form: FormShell, { id = '', kept }: PaymentAnswer): false {
