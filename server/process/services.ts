@@ -17,6 +17,7 @@ import { createPayments, type PaymentService } from '../api/payments/service.ts'
 import { singleUseTokenExtension } from '../api/payments/single-use-token.ts'
 import { createLongReads, type LongReads } from '../api/query/long-reads.ts'
 import { createRegistrations, type Registrations } from '../api/registrations/registrations.ts'
+import { seriesExtension } from '../api/registrations/series.ts'
 import {
   createRegistrationService,
   type RegistrationService,
@@ -271,6 +272,7 @@ function preparationOf(
     extensions: [
       riskExtension(screening, store),
       stored.extension,
+      seriesExtension({ store, clock }),
       giftCardExtension,
       giftCardPartsExtension({
         store,

@@ -7,6 +7,7 @@ import {
   onlyStores,
   type PaymentDetails,
 } from '../payments/details.ts'
+import { isCharge, type Series, seriesBegunBy } from './series-rules.ts'
 
 /**
  * What links later payments to the first one of a card on file. Sent with each payment of the
@@ -34,6 +35,8 @@ export interface RegistrationDetails {
   /** The brand that was found by the number, when the request named none. */
   readonly brandResult?: string
   readonly link?: PaymentLink
+  /** Of the series of payments that began with it. Not shown. */
+  readonly series?: Series
   /** What its authentication brought: wire names and values of `threeDSecure`. Later payments send none of it. */
   readonly authentication?: Readonly<Record<string, string>>
 }
@@ -88,7 +91,9 @@ function detailsOfAuthentication(payment: PaymentDetails): RegistrationDetails {
 /** The registration details that a payment row has. */
 export function detailsOfRow(payment: PaymentRow): RegistrationDetails {
   const details = detailsOf(payment)
-  return onlyStores(payment) ? detailsOfAuthentication(details) : detailsOfPayment(details)
+  const series = seriesBegunBy(details.request, isCharge(payment))
+  const kept = onlyStores(payment) ? detailsOfAuthentication(details) : detailsOfPayment(details)
+  return series === undefined ? kept : { ...kept, series }
 }
 
 /** The links in a payment's answer or, if missing there, in its request. */

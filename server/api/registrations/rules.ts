@@ -259,6 +259,7 @@ export function mergeDetails(
   before: RegistrationDetails,
   given: RegistrationDetails,
 ): RegistrationDetails {
+  const series = given.series ?? before.series
   const card = given.card && before.card ? { ...before.card, ...given.card } : given.card
   return {
     account: before.account,
@@ -268,6 +269,7 @@ export function mergeDetails(
     shown: { ...before.shown, ...given.shown },
     ...(before.brandResult === undefined ? {} : { brandResult: before.brandResult }),
     ...withLink({ ...before.link, ...given.link }),
+    ...(series === undefined ? {} : { series }),
     ...(given.authentication === undefined ? {} : { authentication: given.authentication }),
   }
 }

@@ -35,6 +35,7 @@ import {
   unusableReason,
   wipe,
 } from './rules.ts'
+import { seriesBegunBy } from './series-rules.ts'
 
 export interface RegistrationServiceParts extends ConnectorChoice {
   readonly store: Store
@@ -256,6 +257,7 @@ function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationD
   const request = { ...sentAlong, ...values.echo() }
   leaveOutCryptogram(request, instrument)
   const link = linkOfRequest(request)
+  const series = seriesBegunBy(request, false)
   return {
     account: instrument.kind,
     request,
@@ -264,5 +266,6 @@ function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationD
     ...(shown === undefined ? {} : { shown }),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(link === undefined ? {} : { link }),
+    ...(series === undefined ? {} : { series }),
   }
 }

@@ -1,3 +1,4 @@
+import type { ScheduleRow } from '../../engine/store/port.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { ParameterError } from '../../wire/results/refusal.ts'
 import { type CalendarLength, type CalendarUnit, laterBy } from './calendar.ts'
@@ -18,6 +19,8 @@ export interface Plan {
   readonly duration?: CalendarLength
   /** How long runs continue after it is stopped. */
   readonly notice?: CalendarLength
+  /** How many runs it has at most: one for each instalment. */
+  readonly maxRuns?: number
   /** Its terms follow one another, and it can only be stopped at the end of one. */
   readonly endsWithTerm: boolean
 }
@@ -30,13 +33,14 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
   const cron = parseCron(expression)
   const faults: ParameterError[] = isCronFault(cron) ? [cronFault(cron, values)] : []
   const startMs = momentIn(values.sent('job.startDate'), zone)
-  const endMs = momentIn(values.sent('job.endDate'), zone)
+  const dateMs = momentIn(values.sent('job.endDate'), zone)
+  const endMs = earlier(dateMs, lastMomentOf(values, zone))
   if (Number.isNaN(startMs)) faults.push(dayFault('job.startDate', values))
-  if (Number.isNaN(endMs)) faults.push(dayFault('job.endDate', values))
+  if (Number.isNaN(dateMs)) faults.push(dayFault('job.endDate', values))
   // Times before it cannot be stored.
   if (startMs !== undefined && startMs < 0)
     faults.push(fault('job.startDate', values, 'must not be before 1970-01-01 in UTC'))
-  if (startMs !== undefined && endMs !== undefined && endMs < startMs)
+  if (startMs !== undefined && dateMs !== undefined && dateMs < startMs)
     faults.push(fault('job.endDate', values, 'must not be before job.startDate'))
   const duration = lengthOf('job.durationNumber', 'job.durationUnit', values, faults)
   const notice = lengthOf('job.noticeNumber', 'job.noticeUnit', values, faults)
@@ -47,6 +51,7 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
     )
   if (duration?.number === 0)
     faults.push(fault('job.durationNumber', values, 'must be more than 0'))
+  const maxRuns = instalmentsOf(values)
   if (isCronFault(cron) || faults.length > 0) return faults
   return {
     cron,
@@ -56,7 +61,19 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
     ...(endMs === undefined ? {} : { endMs }),
     ...(duration === undefined ? {} : { duration }),
     ...(notice === undefined ? {} : { notice }),
+    ...(maxRuns === undefined ? {} : { maxRuns }),
   }
+}
+
+/** The end of the last day of the mandate (`standingInstruction.expiry`), in the zone of the plan. */
+function lastMomentOf(values: ParameterValues, zone: TimeZone): number | undefined {
+  const day = values.sent('standingInstruction.expiry')
+  return momentIn(day === undefined ? undefined : `${day} 23:59:59`, zone)
+}
+
+/** Not a number, a date that does not exist, is told as a fault. */
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 }
 
 /** The plan of a schedule that was accepted. */
@@ -113,6 +130,13 @@ function cronFault(
     value: isWhole ? (values.sent('job.expression') ?? value) : value,
     message: `${where}${message}`,
   }
+}
+
+/** A run for each instalment of the mandate; of other series there is no number. */
+function instalmentsOf(values: ParameterValues): number | undefined {
+  const number = values.sent('standingInstruction.numberOfInstallments')
+  const isOfInstalments = values.sent('standingInstruction.type') === 'INSTALLMENT'
+  return isOfInstalments && number !== undefined ? Number(number) : undefined
 }
 
 /** NaN for a day or an hour that does not exist. */
@@ -182,14 +206,12 @@ export function nextRunOf(plan: Plan, endsAtMs: number | null, afterMs: number):
 /** The next times at which a plan is due, at most `count`. */
 export function nextRunsOf(
   plan: Plan,
-  {
-    nextRunAtMs,
-    endsAtMs,
-  }: { readonly nextRunAtMs: number | null; readonly endsAtMs: number | null },
+  { nextRunAtMs, endsAtMs, runs: made }: Pick<ScheduleRow, 'nextRunAtMs' | 'endsAtMs' | 'runs'>,
   count: number,
 ): number[] {
   const runs: number[] = []
-  for (let at = nextRunAtMs; at !== null && runs.length < count; at = nextRunOf(plan, endsAtMs, at))
+  const most = Math.min(count, (plan.maxRuns ?? Infinity) - made)
+  for (let at = nextRunAtMs; at !== null && runs.length < most; at = nextRunOf(plan, endsAtMs, at))
     runs.push(at)
   return runs
 }

@@ -8,7 +8,7 @@ function firstRun(expression: string, now: string): string | undefined {
   const nextRunAtMs = Date.parse('2026-12-01T08:00:00Z')
   const { nextRunAtMs: first } = newSchedule({
     id: '2',
-    before: { chainId: '1', startsAtMs: 0, nextRunAtMs },
+    before: { runs: 0, chainId: '1', startsAtMs: 0, nextRunAtMs },
     entityId: 'e',
     registrationId: 'r',
     amount: { minor: 999, currency: 'EUR' },

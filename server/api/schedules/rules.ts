@@ -7,7 +7,7 @@ import { endOf, endWhenStopped, nextRunOf, type Plan } from './plan.ts'
 export interface NewSchedule {
   readonly id: string
   /** That of its chain, where it replaces another plan. */
-  readonly before?: Pick<ScheduleRow, 'chainId' | 'startsAtMs' | 'nextRunAtMs'>
+  readonly before?: Pick<ScheduleRow, 'chainId' | 'startsAtMs' | 'nextRunAtMs' | 'runs'>
   readonly entityId: string
   readonly registrationId: string
   readonly amount: Money
@@ -22,6 +22,9 @@ export function newSchedule(made: NewSchedule): ScheduleRow {
   const { id, before, amount, plan, nowMs } = made
   const startsAtMs = plan.startMs ?? before?.startsAtMs ?? nowMs
   const endsAtMs = endOf(plan, startsAtMs)
+  // A plan that takes the place of another goes on with its instalments.
+  const runs = plan.maxRuns === undefined ? 0 : (before?.runs ?? 0)
+  const afterMs = paidUntil(before?.nextRunAtMs ?? null, nowMs)
   return {
     id,
     entityId: made.entityId,
@@ -34,17 +37,21 @@ export function newSchedule(made: NewSchedule): ScheduleRow {
     request: made.request,
     startsAtMs,
     endsAtMs,
-    nextRunAtMs: nextRunOf(plan, endsAtMs, paidUntil(before?.nextRunAtMs ?? null, nowMs)),
+    nextRunAtMs: hasRunsLeft(plan, runs) ? nextRunOf(plan, endsAtMs, afterMs) : null,
     lastRunAtMs: null,
     lastPaymentId: null,
     runState: 'none',
     retryAtMs: null,
     retries: 0,
-    runs: 0,
+    runs,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
   }
+}
+
+function hasRunsLeft({ maxRuns = Infinity }: Plan, runs: number): boolean {
+  return runs < maxRuns
 }
 
 /**
@@ -76,12 +83,13 @@ export function beginRun(row: ScheduleRow, due: DueRun, run: RunPayment): Set {
   const begun = { runState: 'waiting', retryAtMs: null, lastPaymentId: run.paymentId } as const
   if (due.kind === 'retry') return { ...begun, retries: row.retries + 1 }
   const afterMs = Math.max(run.nowMs, due.dueAtMs)
+  const runs = row.runs + 1
   return {
     ...begun,
     retries: 0,
-    runs: row.runs + 1,
+    runs,
     lastRunAtMs: due.dueAtMs,
-    nextRunAtMs: nextRunOf(run.plan, row.endsAtMs, afterMs),
+    nextRunAtMs: hasRunsLeft(run.plan, runs) ? nextRunOf(run.plan, row.endsAtMs, afterMs) : null,
   }
 }
 

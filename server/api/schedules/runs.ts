@@ -49,8 +49,13 @@ const MAX_LOOK_MS = 24 * 3_600_000
 /** How long a run waits after too many conflicts. */
 const BUSY_MS = 60_000
 
-/** The registration is gone, deleted or expired, or was never valid. */
-const NO_REGISTRATION: ReadonlySet<string> = new Set(['100.150.200', '100.150.202', '100.150.203'])
+/** The refusals after which no run can be paid: the registration is gone, or its series is over. */
+const END_REASONS: ReadonlyMap<string, NonNullable<ScheduleRow['endReason']>> = new Map([
+  ['100.150.200', 'registration'],
+  ['100.150.202', 'registration'],
+  ['100.150.203', 'registration'],
+  ['100.150.300', 'noMoreRuns'],
+])
 
 /** The advice code for a run without a payment: its cause is a setting, which may be corrected in a day. */
 const TRY_TOMORROW = '25'
@@ -213,8 +218,9 @@ async function afterRefusal(
 ): Promise<TimerResult> {
   const { row, due, nowMs } = run
   if (status === 429 || status === 503) return { dueAtMs: nowMs + BUSY_MS }
-  if (NO_REGISTRATION.has(code)) {
-    await write(stepAndTimer(run, ended('registration')), parts)
+  const endReason = END_REASONS.get(code)
+  if (endReason !== undefined) {
+    await write(stepAndTimer(run, ended(endReason)), parts)
     return 'ended'
   }
   parts.log.error({ scheduleId: row.id, code }, 'a run of a schedule could not be paid')

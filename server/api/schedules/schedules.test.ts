@@ -85,6 +85,101 @@ describe('a schedule', () => {
     expect(plan).toMatchObject({ active: true, runs: 12, lastPaymentId: paid[11]?.id })
   })
 
+  it('of three instalments pays three times, and ends', async () => {
+    const merchant = await merchantWithCard()
+    const { body } = await merchant.subscribe({
+      ...monthly,
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'INSTALLMENT',
+      'standingInstruction.numberOfInstallments': '3',
+    })
+    expect(body.nextRuns).toHaveLength(3)
+    await merchant.advance({ advance: 'P300D' })
+    expect(dates(await merchant.payments())).toEqual([
+      '2026-12-01T08:00',
+      '2027-01-01T08:00',
+      '2027-02-01T08:00',
+    ])
+    const { plan, nextRuns } = await merchant.get(`/scheduling/v1/schedules/${body.id}`)
+    expect(plan).toMatchObject({ active: false, state: 'ended', runs: 3 })
+    expect(nextRuns).toEqual([])
+  })
+
+  it('that is changed between its instalments makes no more of them', async () => {
+    const merchant = await merchantWithCard()
+    const { body } = await merchant.subscribe({
+      ...monthly,
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'INSTALLMENT',
+      'standingInstruction.numberOfInstallments': '3',
+    })
+    await merchant.advance({ to: '2027-01-02 00:00:00' })
+    const path = `/scheduling/v1/schedules/${body.id}`
+    await merchant.send(path, { entityId: merchant.entityId, paymentType: 'RS', amount: '8.88' })
+    await merchant.advance({ advance: 'P300D' })
+    expect(await merchant.payments()).toHaveLength(3)
+  })
+
+  it('pays on the last day of its mandate, and not after it', async () => {
+    const merchant = await merchantWithCard()
+    const { body } = await merchant.subscribe({
+      ...monthly,
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'RECURRING',
+      'standingInstruction.expiry': '2027-01-01',
+    })
+    expect(body.plan.endsAt).toBe('2027-01-01 23:59:59+0000')
+    await merchant.advance({ advance: 'P300D' })
+    expect(dates(await merchant.payments())).toEqual(['2026-12-01T08:00', '2027-01-01T08:00'])
+  })
+
+  it('ends with the mandate that the first payment of its registration began', async () => {
+    const merchant = await merchantWithCard()
+    const first = await merchant.send('/v1/payments', {
+      ...cardPayment(merchant.entityId),
+      createRegistration: 'true',
+      'standingInstruction.source': 'CIT',
+      'standingInstruction.mode': 'INITIAL',
+      'standingInstruction.type': 'INSTALLMENT',
+      'standingInstruction.numberOfInstallments': '3',
+    })
+    const { registrationId = '' } = first.body as unknown as { registrationId?: string }
+    const { body } = await merchant.subscribe({
+      ...monthly,
+      registrationId,
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'INSTALLMENT',
+    })
+    await merchant.advance({ advance: 'P300D' })
+    expect(await merchant.payments()).toHaveLength(3)
+    const { plan } = await merchant.get(`/scheduling/v1/schedules/${body.id}`)
+    expect(plan).toMatchObject({ state: 'ended', endReason: 'it had its last run' })
+  })
+
+  it('looks again and again after a run that is pending, and takes note of its outcome', async () => {
+    const merchant = await merchantWithCard()
+    const outcome = { 'customParameters[SIMULATOR_outcome]': 'pending' }
+    const { body } = await merchant.subscribe({
+      ...monthly,
+      ...outcome,
+      'job.endDate': '2026-12-02 00:00:00',
+    })
+    await merchant.advance({ to: '2026-12-01 08:00:00' })
+    const path = `/scheduling/v1/schedules/${body.id}`
+    expect((await merchant.get(path)).plan).toMatchObject({ active: true, runs: 1 })
+    await merchant.advance({ advance: 'PT12H' })
+    expect((await merchant.get(path)).plan).toMatchObject({ active: true, runs: 1 })
+    await merchant.advance({ advance: 'P2D' })
+    expect((await merchant.get(path)).plan).toMatchObject({
+      state: 'ended',
+      endReason: 'it had its last run',
+    })
+  })
+
   it.each([
     ['02', '800.100.155', 'PT72H'],
     ['24', '800.100.152,advice:24', 'PT1H'],

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { seriesBegunBy, seriesRefusal } from './series-rules.ts'
+
+const gateway = useTestGateway()
+
+const INSTALLMENT = { 'standingInstruction.type': 'INSTALLMENT' }
+const FIRST = { 'standingInstruction.mode': 'INITIAL', 'standingInstruction.source': 'CIT' }
+const LATER = { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' }
+const OVER = [400, '100.150.300']
+
+/** Stores a card with the first payment of a series. */
+async function begin(more: Form): Promise<string> {
+  const { entityId } = gateway().demo
+  const form = { ...cardPayment(entityId), createRegistration: 'true', ...FIRST, ...more }
+  const { body } = await gateway().post('/v1/payments', form)
+  return (body as unknown as { registrationId: string }).registrationId
+}
+
+async function repeat(registrationId: string, more: Form) {
+  const { entityId } = gateway().demo
+  const order = { entityId, amount: '9.99', currency: 'EUR', paymentType: 'DB' }
+  const form = { ...order, ...LATER, ...INSTALLMENT, ...more }
+  const path = `/v1/registrations/${registrationId}/payments`
+  const { status, body } = await gateway().post(path, form)
+  return { outcome: [status, body.result.code], said: body.result.description }
+}
+
+const of = (count: number) => ({ 'standingInstruction.numberOfInstallments': String(count) })
+const decline = { 'customParameters[SIMULATOR_outcome]': 'decline:800.100.152' }
+const PAID = [200, '000.100.110']
+
+describe('a series of instalments', () => {
+  it('has as many payments as were agreed, the first one among them', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(3) })
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, of(3))).outcome).toEqual(PAID)
+    for (const more of [{}, of(3), of(12)]) {
+      const { outcome, said } = await repeat(id, more)
+      expect(outcome).toEqual(OVER)
+      expect(said).toContain('its 3 instalments are charged')
+    }
+  })
+
+  it('does not count what was declined', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(2) })
+    expect((await repeat(id, decline)).outcome).toEqual([400, '800.100.152'])
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(OVER)
+  })
+
+  it('is not exceeded by payments at the same time', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(4) })
+    const all = await Promise.all(Array.from({ length: 12 }, () => repeat(id, {})))
+    const paid = all.filter(({ outcome }) => outcome[0] === 200)
+    expect(paid).toHaveLength(3)
+    for (const { outcome } of all)
+      expect([PAID, OVER, [429, '800.120.100']]).toContainEqual(outcome)
+  })
+
+  it('counts what the requests say where nothing was agreed at the beginning', async () => {
+    const id = await begin({ 'standingInstruction.type': 'UNSCHEDULED' })
+    expect((await repeat(id, of(2))).outcome).toEqual(PAID)
+    expect((await repeat(id, of(2))).outcome).toEqual(PAID)
+    expect((await repeat(id, of(2))).outcome).toEqual(OVER)
+  })
+
+  it('is refused without a number of instalments', async () => {
+    const id = await begin({ 'standingInstruction.type': 'UNSCHEDULED' })
+    expect((await repeat(id, {})).outcome).toEqual([400, '200.300.404'])
+  })
+
+  it('begins anew with another first payment of the same card', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(2) })
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    const again = { ...FIRST, 'card.cvv': '123' }
+    expect((await repeat(id, { ...again, ...of(3) })).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(OVER)
+  })
+})
+
+describe('the last day of a mandate', () => {
+  it('ends a series, with a registration and without', async () => {
+    const expiry = { 'standingInstruction.expiry': '2020-01-01' }
+    const id = await begin({ 'standingInstruction.type': 'RECURRING', ...expiry })
+    const { outcome, said } = await repeat(id, { 'standingInstruction.type': 'RECURRING' })
+    expect(outcome).toEqual(OVER)
+    expect(said).toContain('its last day was 2020-01-01')
+    const { entityId } = gateway().demo
+    const { body } = await gateway().post('/v1/payments', {
+      ...cardPayment(entityId),
+      'card.cvv': undefined,
+      ...LATER,
+      'standingInstruction.type': 'RECURRING',
+      'standingInstruction.initialTransactionId': '7',
+      ...expiry,
+    })
+    expect(body.result.code).toBe('100.150.300')
+  })
+
+  it('is the sooner of what was agreed and what is sent', () => {
+    const day = fc.integer({ min: 1, max: 28 })
+    fc.assert(
+      fc.property(day, day, day, (agreed, sent, today) => {
+        const text = (each: number) => `2027-02-${String(each).padStart(2, '0')}`
+        const series = seriesBegunBy(
+          { 'standingInstruction.mode': 'INITIAL', 'standingInstruction.expiry': text(agreed) },
+          true,
+        )
+        const request = { ...LATER, 'standingInstruction.expiry': text(sent) }
+        const refusal = seriesRefusal(series ?? {}, request, {
+          nowMs: Date.parse(`${text(today)}T12:00:00Z`),
+          profile: 'strict',
+        })
+        expect(refusal === undefined).toBe(today <= Math.min(agreed, sent))
+      }),
+    )
+  })
+})
