@@ -64,9 +64,14 @@ export function endByResult(
           ? { kind: 'onlyAuthenticated', code: codeOfStandAlone(result, row.state === 'requested') }
           : { kind: 'passed', proof: proofOf(result) },
     shown: shownOf(result),
-    resultDetails: liabilityOf(result, brand),
+    resultDetails: { ...liabilityOf(result, brand), ...faultShown(result) },
     added,
   }
+}
+
+/** What merchant and directory have to talk about: the data elements that could not be read. */
+function faultShown({ fault }: { readonly fault?: string }): Record<string, string> {
+  return fault === undefined ? {} : { authenticationFault: `not readable: ${fault}` }
 }
 
 /** The end without a result of the issuer: cancelled or expired. */
@@ -78,8 +83,9 @@ export function endByFailure(code: string): Ended {
 export function endByNoAnswer(
   payment: PaymentRow,
   { onUnavailable = 'fail' }: ThreeDSecureSettings,
+  answer: { readonly fault?: string } = {},
 ): Ended {
-  const failed = endByFailure(UNREACHABLE)
+  const failed = { ...endByFailure(UNREACHABLE), resultDetails: faultShown(answer) }
   const isStandAlone = payment.paymentType === '3D'
   if (onUnavailable === 'fail' || (isStandAlone && !onlyStores(payment))) return failed
   const added = { transStatus: 'U' }

@@ -115,7 +115,7 @@ function meaningOf(
     case 'result':
       return endByResult(authentication, answered.result, settings)
     case 'failed':
-      return endByNoAnswer(payment, settings)
+      return endByNoAnswer(payment, settings, answered)
     case 'challenge': {
       const { acsTransId, dsTransId, acsUrl, challengeMandated = '' } = answered
       return { waits: 'challenge', added: { acsTransId, dsTransId, acsUrl, challengeMandated } }

@@ -54,6 +54,8 @@ export interface AuthenticationResult {
   readonly challengeCancel?: string
   readonly cardholderInfo?: string
   readonly challengeMandated?: string
+  /** The data elements of the answer that could not be read; its status could. */
+  readonly fault?: string
 }
 
 /** The result of an authentication request to a directory. */
@@ -75,7 +77,12 @@ export type Authenticated =
       /** How long the cardholder has. */
       readonly waitMs: number
     }
-  | { readonly kind: 'failed'; readonly reason: 'timeout' | 'unreachable' | 'erro' | 'notAMessage' }
+  | {
+      readonly kind: 'failed'
+      readonly reason: 'timeout' | 'unreachable' | 'erro' | 'notAMessage'
+      /** Of an answer that could not be read: its wrong data elements. */
+      readonly fault?: string
+    }
 
 /** How the payment continues (R-3DS-2). */
 export type Verdict = { readonly kind: 'charge' } | { readonly kind: 'fail'; readonly code: string }

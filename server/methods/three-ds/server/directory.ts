@@ -14,6 +14,8 @@ export interface Directory {
   /** The only connector whose acquirer accepts its proofs; absent: all do. */
   readonly connector?: string
   send(message: MessageOf<'PReq'> | MessageOf<'AReq'>): Promise<DirectoryAnswer>
+  /** Tells it that its answer could not be read (EMV 3-D Secure, Erro). Absent: nobody reads that. */
+  complain?(erro: MessageOf<'Erro'>): void
   /** Only of a directory in this process: answers at once, without effects outside. */
   decide?(message: MessageOf<'AReq'>): DirectoryAnswer
   /** Only in the test environment: the range for a card in no list, if the request asks for that. */
@@ -36,16 +38,19 @@ export interface HttpDirectoryParts {
 /** A directory server that takes messages as JSON over HTTP. Each message is sent once. */
 export function createHttpDirectory(parts: HttpDirectoryParts): Directory {
   const { url, authentications, preparations } = parts
+  const post = (client: OutgoingClient, message: object) =>
+    client({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' },
+      body: JSON.stringify(message),
+    })
   return {
     name: new URL(url).host,
+    complain: (erro) => void post(preparations, erro),
     async send(message) {
       const client = message.messageType === 'AReq' ? authentications : preparations
-      const exchange = await client({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' },
-        body: JSON.stringify(message),
-      })
+      const exchange = await post(client, message)
       if (exchange.kind !== 'answered')
         return { kind: 'failed', reason: exchange.isTimeout ? 'timeout' : 'unreachable' }
       return answerOf(exchange.body)

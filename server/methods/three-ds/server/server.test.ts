@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { samples } from '../messages/samples.fixture.ts'
 import type { Directory, DirectoryAnswer } from './directory.ts'
@@ -67,6 +69,52 @@ describe('an authentication', () => {
     })
   })
 
+  test.each(['N', 'R'] as const)(
+    'is refused by the status %s, whatever else is wrong',
+    async (transStatus) => {
+      const faults = fc.constantFrom<object>(
+        { transStatusReason: undefined },
+        { transStatusReason: '99x' },
+        { cardholderInfo: 'x'.repeat(140) },
+        { eci: 'five' },
+        { acsTransID: 'none' },
+        { dsTransID: undefined },
+        { messageVersion: '9.9.9' },
+        { messageType: 'XRes' },
+        { threeDSServerTransID: randomUUID() },
+        { messageExtension: [{ name: 'x', id: 'x', criticalityIndicator: true, data: {} }] },
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.array(faults, { minLength: 1 }), async (wrong) => {
+          const complaints: object[] = []
+          const complain = (erro: object) => void complaints.push(erro)
+          const answer = ares({
+            transStatus,
+            transStatusReason: '01',
+            ...Object.assign({}, ...wrong),
+          })
+          const { server } = serverWith(answer, { complain })
+          const { kind, result } = (await server.authenticate(sampleInput())) as {
+            kind: string
+            result?: { transStatus: string; fault?: string }
+          }
+          expect([kind, result?.transStatus]).toEqual(['result', transStatus])
+          expect(result?.fault).toMatch(/\w/)
+          expect(complaints).toMatchObject([{ messageType: 'Erro', errorComponent: 'S' }])
+        }),
+      )
+    },
+  )
+
+  test('that cannot be read says what is wrong, also to the directory', async () => {
+    const complaints: object[] = []
+    const complain = (erro: object) => void complaints.push(erro)
+    const { server } = serverWith(ares({ cardholderInfo: 'x'.repeat(140) }), { complain })
+    const failed = { kind: 'failed', reason: 'notAMessage', fault: 'cardholderInfo' }
+    expect(await server.authenticate(sampleInput())).toEqual(failed)
+    expect(complaints).toMatchObject([{ errorCode: '203', errorDetail: 'cardholderInfo' }])
+  })
+
   test('continues with a challenge', async () => {
     const challenge = {
       transStatus: 'C',
@@ -117,7 +165,7 @@ describe('an authentication', () => {
     const { server, warnings } = serverWith((message) =>
       JSON.parse(JSON.stringify(answer(message))),
     )
-    expect(await server.authenticate(sampleInput())).toEqual({ kind: 'failed', reason })
+    expect(await server.authenticate(sampleInput())).toMatchObject({ kind: 'failed', reason })
     expect(warnings).toMatchObject([{ directory: 'test', reason }])
     expect(JSON.stringify(warnings)).not.toContain('4200000000000091')
   })

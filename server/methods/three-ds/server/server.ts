@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isJsonObject } from '../../../../common/json-object.ts'
 import type { Clock } from '../../../engine/timers/clock.ts'
-import { isMessageFault } from '../messages/message-fault.ts'
+import { erroOf, isMessageFault } from '../messages/message-fault.ts'
 import type { MessageOf, MessageType } from '../messages/messages.ts'
 import { type Reading, readMessage } from '../messages/read-message.ts'
 import { makeAreq, type ServerIdentity } from './areq.ts'
-import type { Authenticated, AuthenticationInput, ThreeDsServer } from './contract.ts'
+import type {
+  Authenticated,
+  AuthenticationInput,
+  AuthenticationResult,
+  ThreeDsServer,
+} from './contract.ts'
 import type { Directory, DirectoryAnswer } from './directory.ts'
 import { noRanges, type RangeList } from './ranges.ts'
 import { present } from './result.ts'
@@ -29,6 +34,8 @@ type Answer<Type extends 'ARes' | 'PRes'> =
   | {
       readonly failed: Extract<Authenticated, { kind: 'failed' }>['reason']
       readonly errorCode?: string
+      /** The data elements that could not be read. */
+      readonly fault?: string
     }
 
 /** The 3DS server of EMV 3-D Secure for one directory. It keeps only the card ranges, in memory. */
@@ -107,9 +114,25 @@ function meaningOf(
   const { deviceChannel, messageCategory } = areq
   const reading = { type: 'ARes', deviceChannel, messageCategory } as const
   const answer = usableAnswer(answered, areq, reading, parts)
-  return 'failed' in answer
-    ? { kind: 'failed', reason: answer.failed }
-    : authenticatedBy(answer.message, areq)
+  if (!('failed' in answer)) return authenticatedBy(answer.message, areq)
+  const { failed: reason, fault } = answer
+  if (fault === undefined) return { kind: 'failed', reason }
+  const refused = answered.kind === 'answered' ? refusalIn(answered.json) : undefined
+  if (refused === undefined) return { kind: 'failed', reason, fault }
+  return { kind: 'result', result: { ...refused, version: areq.messageVersion, fault } }
+}
+
+/**
+ * A refusal of the issuer in a message that has a fault elsewhere. It counts: a payment that the issuer
+ * refuses must not be charged because its reason was left out.
+ */
+function refusalIn(
+  json: unknown,
+): Pick<AuthenticationResult, 'transStatus' | 'transStatusReason'> | undefined {
+  const { transStatus, transStatusReason } = isJsonObject(json) ? json : {}
+  if (transStatus !== 'N' && transStatus !== 'R') return undefined
+  const isReason = typeof transStatusReason === 'string' && /^\d\d$/.test(transStatusReason)
+  return { transStatus, ...(isReason && { transStatusReason }) }
 }
 
 /** Reads an answer: of the expected type, and about this transaction. */
@@ -120,6 +143,11 @@ function usableAnswer<const Type extends 'ARes' | 'PRes'>(
   { directory, log }: ThreeDsServerParts,
 ): Answer<Type> {
   const { messageType, threeDSServerTransID } = message
+  const unread = (erro: MessageOf<'Erro'>) => {
+    directory.complain?.(erro)
+    const fault = erro.errorDetail
+    return { ...failed('notAMessage', { fields: fault }), fault }
+  }
   const failed = (reason: 'timeout' | 'unreachable' | 'erro' | 'notAMessage', about?: object) => {
     log.warn(
       { directory: directory.name, messageType, threeDSServerTransID, reason, ...about },
@@ -135,10 +163,12 @@ function usableAnswer<const Type extends 'ARes' | 'PRes'>(
     return { ...failed('erro', { errorCode, errorComponent }), errorCode }
   }
   const read = readMessage(type, json, reading)
-  if (isMessageFault(read)) return failed('notAMessage', { fields: read.erro.errorDetail })
+  if (isMessageFault(read)) return unread(read.erro)
   // Must belong to this transaction: the proof would otherwise be that of another cardholder.
   if (!isAnswerTo(read as MessageOf<'ARes'> | MessageOf<'PRes'>, message))
-    return failed('notAMessage', { fields: 'threeDSServerTransID' })
+    return unread(
+      erroOf({ code: '301', component: 'S', detail: 'threeDSServerTransID', message: json }),
+    )
   return { message: read }
 }
 
