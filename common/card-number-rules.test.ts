@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardNumberFault, cardNumberLayout } from './card-number-rules.ts'
+import { cardNumberFault, cardNumberLayout, mayBeBeginning } from './card-number-rules.ts'
 
 describe('the fault of a whole card number', () => {
   it.each([
@@ -30,4 +30,15 @@ describe('how a card number is written', () => {
       maxLength: 19,
     })
   })
+})
+
+it.each([
+  ['4222222222222', true],
+  ['4539148803436467', false],
+  ['6771798021', true],
+  ['371449635398431', false],
+  ['30082246403846', false],
+  ['999999999999', true],
+])('says of %s whether it may be the beginning of a longer number: %s', (digits, isBeginning) => {
+  expect(mayBeBeginning(digits)).toBe(isBeginning)
 })

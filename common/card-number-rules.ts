@@ -71,6 +71,19 @@ export function isWholeCardNumber(digits: string): boolean {
   return (brands.length > 0 ? brands : ['']).some((name) => cardNumberFault(digits, name) === null)
 }
 
+/** Most cards have so many digits, and those of Diners Club 14. */
+const USUAL = 16
+
+/**
+ * Whether a whole number may just as well be the beginning of a longer one that is being typed: one of ten
+ * beginnings passes the check digit. Cards of 12 to 15 digits of a brand that has longer ones are rare.
+ */
+export function mayBeBeginning(digits: string): boolean {
+  const { maxLength } = cardNumberLayout(digits, undefined, false)
+  const isDiners = digits.length === 14 && detectBrands(digits)[0] === 'DINERS'
+  return digits.length < Math.min(USUAL, maxLength) && !isDiners
+}
+
 /** Also as a part of a listed brand that no list tells from it, such as Visa Debit. */
 function isListed({ name, partOf, coBadges }: CardBrand, listed: readonly string[]): boolean {
   return listed.some(

@@ -103,7 +103,7 @@ export type CardClass = 'CREDIT' | 'DEBIT' | 'PREPAID'
 
 /** What `onDetectBin` gets. */
 export interface DetectedBin {
-  /** The first six digits, from the eighth on. */
+  /** The first six digits, once the number is complete. */
   readonly bin?: string | undefined
   /** All brands of the card, best first. */
   readonly brands: readonly string[]

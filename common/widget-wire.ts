@@ -147,7 +147,6 @@ export interface FrameLook {
 export type ToFrame =
   | { readonly kind: 'look'; readonly look: FrameLook }
   | { readonly kind: 'focus' }
-  | { readonly kind: 'clear' }
   /** Number frame: write blanks between groups of digits or not (option `numberFormatting`). */
   | { readonly kind: 'grouping'; readonly grouped: boolean }
   /** Number frame: whether to ask the gateway for the brands of the number (option `brandDetectionType`). */
@@ -191,9 +190,9 @@ export interface NumberState {
   readonly brands: readonly string[]
   /** Brands of the channel as which the number is complete: range, length and check digit fit. */
   readonly complete: readonly string[]
-  /** The first six digits, while there are eight or more: see `TOLD_FROM`. */
+  /** The first six digits, while the number is complete as a brand of the channel and no usual beginning. */
   readonly bin?: string
-  /** With `bin`: all brands that it fits, whether the channel has them or not; best first. */
+  /** From eight digits on: all brands that the first six fit, whether the channel has them or not; best first. */
   readonly fitting?: readonly string[]
   /** Brands and class are those of the gateway's list. */
   readonly isListed?: true

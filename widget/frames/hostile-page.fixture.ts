@@ -33,6 +33,8 @@ export interface PlayedFrame {
   hello(): void
   /** The shopper presses Enter. */
   pressEnter(): void
+  /** The shopper presses Tab. */
+  pressTab(): void
   /** The shopper goes into the field, and out of it: before, the field has not the focus. */
   focus(isIn: boolean): void
   /** The shopper replaces a part of the text, as typing, pasting and deleting do. */
@@ -101,6 +103,10 @@ export function playFrame(
       windowEvents.dispatchEvent(Object.assign(event, { ports: [port] }))
     },
     pressEnter: () => void input.form.dispatchEvent(new Event('submit')),
+    pressTab() {
+      input.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Tab' }))
+      input.dispatchEvent(new Event('change'))
+    },
     focus(isIn) {
       input.hasFocus = isIn
       input.dispatchEvent(new Event(isIn ? 'focus' : 'blur'))

@@ -1,5 +1,9 @@
 import { digitsOf, editCardNumber, formatCardNumber } from '../../common/card-number.ts'
-import { cardNumberLayout, isWholeCardNumber } from '../../common/card-number-rules.ts'
+import {
+  cardNumberLayout,
+  isWholeCardNumber,
+  mayBeBeginning,
+} from '../../common/card-number-rules.ts'
 import { createBinList } from './bin-list.ts'
 import { codeAsker } from './code-handover.ts'
 import { typedNumber } from './number-state.ts'
@@ -25,15 +29,16 @@ export function runNumberFrame(
   let isAsked = place.usesBinList
   // What is shown of the number while it cannot be edited: when it pays, and after that.
   let mask = ''
-  // Enter was pressed, and nothing was edited since.
+  // Enter or Tab was pressed, and no digit was edited since. No page can press a key in the field.
   let isEntered = false
   const sendingFault = sendingRule()
 
   const layoutOf = (typed: string) => cardNumberLayout(typed, place.brands, grouped)
   const { send, clear, tell } = securedField(input, place, {
     edit(edit) {
-      isEntered = false
       const next = editCardNumber(edit, layoutOf)
+      // Leaving the field edits nothing, but is told as a change.
+      if (next.digits !== number.digits) isEntered = false
       number.take(next.digits, digitsOf(edit.text.slice(edit.caret)) !== '')
       return next
     },
@@ -71,7 +76,7 @@ export function runNumberFrame(
       const { digits } = number
       const isWhole = number.state().complete.length > 0 || isWholeCardNumber(digits)
       if (!isEntered) await leftOrQuiet(input)
-      const isFinished = number.digits === digits
+      const isFinished = number.digits === digits && (isEntered || !mayBeBeginning(digits))
       const fault = sendingFault({ digits, isWhole, isFinished, toldLength: length })
       if (fault !== undefined) return fault
       const code = withCode ? await asker.ask() : ''
@@ -97,17 +102,10 @@ const QUIET_MS = 1000
 function leftOrQuiet(input: HTMLInputElement): Promise<void> | undefined {
   if (!document.hasFocus() || document.activeElement !== input) return
   return new Promise((resolve) => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const end = () => {
-      clearTimeout(timer)
-      listening.abort()
-      resolve()
-    }
-    const timer = setTimeout(end, QUIET_MS)
-    input.addEventListener('blur', end, { signal })
+    const end = () => resolve()
+    setTimeout(end, QUIET_MS)
     // An edit ends it as well: what is sent is looked at again.
-    input.addEventListener('input', end, { signal })
+    for (const name of ['blur', 'input']) input.addEventListener(name, end, { once: true })
   })
 }
 

@@ -18,8 +18,11 @@ describe('what the page learns of the card number', () => {
     expect(stateOf('', ['VISA'])).toMatchObject({ length: 0, empty: true })
   })
 
-  it('is the first six digits where there are eight', () => {
-    expect(stateOf('41111111', ['VISA'])).toHaveProperty('bin', '411111')
+  it('is the first six digits where it is complete', () => {
+    for (let length = 0; length < 16; length++)
+      expect(stateOf('4111111111111111'.slice(0, length), ['VISA'])).not.toHaveProperty('bin')
+    expect(stateOf('4111111111111112', ['VISA'])).not.toHaveProperty('bin')
+    expect(stateOf('5454545454545454', ['VISA'])).not.toHaveProperty('bin')
     expect(stateOf('4111111111111111', ['VISA'])).toEqual({
       length: 16,
       empty: false,
@@ -54,10 +57,10 @@ describe('the first six digits', () => {
     const number = typedNumber()
     number.take('4111111111111111', false)
     number.take('411111111111111', false)
+    number.take('4111111111111111', false)
     expect(number.state()).toHaveProperty('bin', '411111')
     number.take('11111111111111', true)
-    expect(number.state()).not.toHaveProperty('bin')
-    number.take('4211111111111111', true)
+    number.take('4012888888881881', true)
     expect(number.state()).not.toHaveProperty('bin')
     number.take('', false)
     number.take('5454545454545454', false)
@@ -69,7 +72,7 @@ describe('the first six digits', () => {
     number.take('411111', false)
     number.take('41111', true)
     number.take('421111', true)
-    number.take('4211111111111111', false)
+    number.take('4211111111111110', false)
     expect(number.state()).toHaveProperty('bin', '421111')
   })
 })

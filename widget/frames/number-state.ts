@@ -1,12 +1,12 @@
 import { cardBrands, detectBrands, findBrands } from '../../common/brands.ts'
-import { cardNumberFault } from '../../common/card-number-rules.ts'
+import { cardNumberFault, mayBeBeginning } from '../../common/card-number-rules.ts'
 import type { BinAnswer, NumberState } from '../../common/widget-wire.ts'
 
 /** PCI DSS 3.4.1 lets the first six digits be shown. */
 const BIN = 6
 
-/** With fewer digits the first six would be all or nearly all of what was typed. */
-export const TOLD_FROM = 8
+/** From here on all brands that the first six digits fit are told: the next digits change nothing. */
+const FITTING_FROM = 8
 
 /** What the number field keeps, and all that it reports of it. */
 export interface TypedNumber {
@@ -20,8 +20,10 @@ export interface TypedNumber {
  * The digits of the number field, and what the page learns of them. Only the shopper's edits change
  * it, nothing that a page sends.
  *
- * Deleting a number from its front moves one hidden digit after the other among the first six. So
- * the first six are not reported any more after such an edit, until the field is empty.
+ * The first six are those of a whole number only: a page that empties the field, or puts another one in its
+ * place, in the middle of the typing would read six digits of the middle as well. Deleting a number from its
+ * front moves one hidden digit after the other among the first six. So they are not reported any more
+ * after such an edit, until the field is empty.
  *
  * @param allowed brands that the channel takes; all of the table if absent
  * @param find what issuers say of a number, as far as it is known
@@ -43,12 +45,15 @@ export function typedNumber(
     },
     state() {
       const { brands: listed, cardClass } = find(digits)
+      const complete = allowed.filter((name) => cardNumberFault(digits, name, listed) === null)
+      const bin = binOf(digits)
       return {
         length: digits.length,
         empty: digits === '',
         brands: listed ?? detectBrands(digits, allowed),
-        complete: allowed.filter((name) => cardNumberFault(digits, name, listed) === null),
-        ...(digits.length >= TOLD_FROM && !hasMoved && told(binOf(digits))),
+        complete,
+        ...(digits.length >= FITTING_FROM && !hasMoved && { fitting: findBrands(bin) }),
+        ...(complete.length > 0 && !mayBeBeginning(digits) && !hasMoved && { bin }),
         ...(listed && { isListed: true, cardClass }),
       }
     },
@@ -56,10 +61,6 @@ export function typedNumber(
 }
 
 const allNames = cardBrands.map(({ name }) => name)
-
-function told(bin: string): Pick<NumberState, 'bin' | 'fitting'> {
-  return { bin, fitting: findBrands(bin) }
-}
 
 function binOf(digits: string): string {
   return digits.slice(0, BIN)

@@ -5,7 +5,6 @@ import { isHelloTo, readToFrame } from './read-message.ts'
 
 const messages: readonly ToFrame[] = [
   { kind: 'focus' },
-  { kind: 'clear' },
   { kind: 'grouping', grouped: true },
   { kind: 'binList', isAsked: false },
   { kind: 'codeRules', lengths: [3, 4], required: true, mask: false },

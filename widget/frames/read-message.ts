@@ -45,7 +45,6 @@ const isLook = having({
 const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
   look: having({ look: isLook }),
   focus: isJsonObject,
-  clear: isJsonObject,
   grouping: having({ grouped: isFlag }),
   binList: having({ isAsked: isFlag }),
   codeRules: having({ lengths: isCodeLengths, required: isFlag, mask: isFlag }),

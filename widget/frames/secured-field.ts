@@ -66,8 +66,8 @@ export function securedField(
     },
     entered: () => rules.entered?.(),
   }
-  const apply = securedInput(input, field, send)
-  return { send, clear: () => apply({ kind: 'clear' }), tell }
+  const { apply, clear } = securedInput(input, field, send)
+  return { send, clear, tell }
 }
 
 /** Runs at once, up to this many times a second; further calls run once at the end of the second. */

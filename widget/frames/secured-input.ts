@@ -8,7 +8,7 @@ export interface EditedField {
   edit(edit: CardNumberEdit): { readonly text: string; readonly caret: number }
   /** What the field must show when the shopper does not edit it. */
   text(): string
-  /** Enter was pressed in it. */
+  /** Enter or Tab was pressed in it. */
   entered?(): void
   /** Takes note of text that an input method is still composing; nothing may be rewritten yet. */
   compose(text: string): void
@@ -16,13 +16,14 @@ export interface EditedField {
 
 /**
  * Wires the input to a field: typing, paste, drop, autofill (a lone change event), composition,
- * focus and Enter. Returns what the page's messages do to it.
+ * focus and Enter. Returns what the page's messages do to it, and what empties it: that is no message, a page
+ * would take the typing apart with it.
  */
 export function securedInput(
   input: HTMLInputElement,
   field: EditedField,
   send: (message: FromFrame) => void,
-): (message: ToFrame) => void {
+): { apply(message: ToFrame): void; clear(): void } {
   let shown = input.value
   const rewrite = (deleted: CardNumberEdit['deleted'] = null) => {
     const caret = input.selectionEnd ?? input.value.length
@@ -58,19 +59,20 @@ export function securedInput(
     field.entered?.()
     send({ kind: 'enter' })
   })
+  input.addEventListener('keydown', ({ key }) => key === 'Tab' && field.entered?.())
   // Neither the back/forward cache nor a restored form keeps card data.
   addEventListener('pagehide', clear)
   // The shopper may have been faster than this script.
   if (input.value) rewrite()
   const paint = lookPainter(input)
-  return (message) => {
+  const apply = (message: ToFrame) => {
     if (message.kind === 'look') paint(message.look)
     if (message.kind === 'focus') input.focus()
     if (message.kind === 'fault') showFault(input, message.message)
     if (message.kind === 'disabled') input.readOnly = message.disabled
-    if (message.kind === 'clear') clear()
     if (message.kind === 'grouping' || message.kind === 'disabled') redraw()
   }
+  return { apply, clear }
 }
 
 /** By a type of input event (Input Events Level 2, 4.1); an autofill may give none. */

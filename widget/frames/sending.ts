@@ -10,7 +10,10 @@ export interface NumberToSend {
   readonly digits: string
   /** It fits length and check digit of a brand. */
   readonly isWhole: boolean
-  /** The shopper has left the field, pressed Enter, or stopped typing, and has edited nothing since. */
+  /**
+   * The shopper has left the field, pressed Enter or Tab, or stopped typing, and has edited nothing since. Where
+   * the number may be a beginning, only the keys count.
+   */
   readonly isFinished: boolean
   /** How many digits the page knew of when it asked: the shopper may have edited since. */
   readonly toldLength?: number | undefined

@@ -18,7 +18,7 @@ import {
 const READY_WITHIN_MS = 8000
 
 /** Messages that describe a state: a frame that was reloaded gets the last of each kind again. */
-type StateMessage = Exclude<ToFrame, { kind: 'focus' | 'clear' | 'submit' }>
+type StateMessage = Exclude<ToFrame, { kind: 'focus' | 'submit' }>
 
 /** The page's end of one secured field. */
 export interface SecuredFrame {
