@@ -48,8 +48,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const notifications = createNotifications({ store, clock })
   const ofWebhooks = createWebhookCalls({ store, vault, clock, log, notifications })
   const kinds = { ...ofWebhooks, ...furtherKinds }
+  const merchantOf = async (entityId: string) => {
+    const path = await store.read.entityPath(entityId)
+    return path.find(({ kind }) => kind === 'merchant')?.id ?? entityId
+  }
   const sender =
-    calls === undefined ? sendsNothing : createSender({ store, clock, log, kinds, ...calls })
+    calls === undefined
+      ? sendsNothing
+      : createSender({ store, clock, log, kinds, merchantOf, ...calls })
   return { notifications, sender, store: wakingStore(store, sender) }
 }
 

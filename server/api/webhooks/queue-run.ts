@@ -31,6 +31,8 @@ export interface SenderParts {
   readonly holder: string
   /** 0 to 1, for the spread of retries. */
   readonly random: () => number
+  /** The merchant of an entity, or the entity above merchants; absent: each entity counts for itself. */
+  readonly merchantOf?: (entityId: string) => Promise<string>
   /** When calls may begin; at any time, when absent. */
   readonly pace?: CallPace | undefined
 }

@@ -317,11 +317,37 @@ describe('the sender', () => {
     await expect.poll(() => begun.length, { timeout: 4_000 }).toBe(101)
     expect(begun).toContain(row.id)
     for (let left = 0; left < 101; left += 1) await answer(ok)
-    await sender.idle()
-    await sender.look()
     await expect.poll(() => begun.length, { timeout: 4_000 }).toBe(121)
     for (let left = 0; left < 20; left += 1) await answer(ok)
     await sender.idle()
+  })
+
+  it('calls the webhooks of every merchant while 600 receivers of one of them hang', async () => {
+    const hanging = Array.from({ length: 600 }, (_, at) => delivery({ entityId: 'a' }))
+    const others = Array.from({ length: 10 }, (_, at) => delivery({ entityId: `z${at}` }))
+    const store = await storeWith([...hanging, ...others])
+    const { sender, begun } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await expect.poll(() => begun.length, { timeout: 4_000 }).toBe(510)
+    expect(begun).toEqual(expect.arrayContaining(others.map(({ id }) => id)))
+    await sender.stop()
+  })
+
+  it('ends when the outcome of the calls under way is written, and not before', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row])
+    const { sender, begins, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await begins([row.id])
+    let isOver = false
+    const stopped = sender.stop().then(() => {
+      isOver = true
+    })
+    await new Promise(setImmediate)
+    expect(isOver).toBe(false)
+    await answer(ok)
+    await stopped
+    expect(await store.read.delivery(row.id)).toMatchObject({ state: 'delivered' })
   })
 
   it('gives a delivery up at once when the receiver answers 410', async () => {

@@ -1,14 +1,19 @@
 import { setMaxListeners } from 'node:events'
 import type { Queue } from '../../engine/store/port.ts'
+import { monotonicOf } from '../../engine/timers/clock.ts'
 import { QueueLeases } from './queue-leases.ts'
+import { type PlaceLimits, QueuePlaces } from './queue-places.ts'
 import { QueueRun, type SenderParts } from './queue-run.ts'
 import { QueueShares } from './queue-shares.ts'
 
-/** Maximum number of queues that one process sends at once; each has at most four calls under way. */
-const MAX_QUEUES = 500
+/** How many webhooks one process sends to at once; each has at most four calls under way. */
+const WEBHOOK_PLACES: PlaceLimits = { shared: 500, all: 2_000 }
 
-/** Maximum of these for addresses from requests: one merchant can name any number of receivers that hang. */
-const MAX_ADDRESS_QUEUES = 100
+/** The same for addresses from requests: one merchant can name any number of receivers that hang. */
+const ADDRESS_PLACES: PlaceLimits = { shared: 100, all: 400 }
+
+/** How long it is remembered whose a queue is, in queues. */
+const MAX_KNOWN_OWNERS = 10_000
 
 /** Number of queues in one read. */
 const PAGE = 500
@@ -39,26 +44,54 @@ export function createSender(parts: SenderParts): Sender {
   const ending = new AbortController()
   // No warning for many listeners: every call under way listens to the signal.
   setMaxListeners(0, ending.signal)
+  const webhooks = new QueuePlaces(WEBHOOK_PLACES)
+  const addresses = new QueuePlaces(ADDRESS_PLACES)
+  const placesOf = (queue: string) => (isAddress(queue) ? addresses : webhooks)
+  const ownerOf = rememberedOwners(parts)
+  /** Queues that ask for a place, or wait for one. */
+  const waiting = new Set<string>()
+  const asking = new Set<Promise<void>>()
   let isStopped = false
-  let addressQueues = 0
 
   function begin(queue: string): void {
     running.get(queue)?.lookAgain()
-    if (isStopped || running.has(queue) || isFull(queue)) return
+    if (isStopped || running.has(queue) || waiting.has(queue)) return
     if (givingBack.has(queue) || shares?.mayTake(queue) === false) return
-    const run = new QueueRun(queue, { ...parts, leases, signal: ending.signal })
-    running.set(queue, run)
-    if (isAddress(queue)) addressQueues += 1
-    void run.ended.then((hasMore) => {
-      running.delete(queue)
-      if (isAddress(queue)) addressQueues -= 1
-      if (hasMore) begin(queue)
-    })
+    waiting.add(queue)
+    const asked: Promise<void> = ask(queue).finally(() => asking.delete(asked))
+    asking.add(asked)
   }
 
-  function isFull(queue: string): boolean {
-    if (running.size >= MAX_QUEUES) return true
-    return isAddress(queue) && addressQueues >= MAX_ADDRESS_QUEUES
+  /** Never rejects. */
+  async function ask(queue: string): Promise<void> {
+    try {
+      const owner = await ownerOf(queue)
+      if (placesOf(queue).ask(queue, owner, monotonicOf(clock))) startAll([queue])
+    } catch (err) {
+      waiting.delete(queue)
+      log.error({ err, queue }, 'deliveries are sent later')
+    }
+  }
+
+  /** These have a place: their runs begin, but for queues that another process has now. */
+  function startAll(queues: readonly string[]): void {
+    const line = [...queues]
+    for (const queue of line) {
+      waiting.delete(queue)
+      if (isStopped || givingBack.has(queue) || shares?.mayTake(queue) === false)
+        line.push(...placesOf(queue).giveBack(queue, monotonicOf(clock)))
+      else start(queue)
+    }
+  }
+
+  function start(queue: string): void {
+    const run = new QueueRun(queue, { ...parts, leases, signal: ending.signal })
+    running.set(queue, run)
+    void run.ended.then((hasMore) => {
+      running.delete(queue)
+      startAll(placesOf(queue).giveBack(queue, monotonicOf(clock)))
+      if (hasMore) begin(queue)
+    })
   }
 
   async function addDue(
@@ -105,6 +138,10 @@ export function createSender(parts: SenderParts): Sender {
       const due = await dueQueues()
       await shares?.count(due)
       for (const queue of due) begin(queue)
+      const nowMs = monotonicOf(clock)
+      for (const places of [webhooks, addresses]) {
+        for (const queue of places.overdue(nowMs)) running.get(queue)?.stop()
+      }
       for (const queue of shares?.surplus((one) => running.has(one)) ?? []) void giveBack(queue)
     },
 
@@ -113,7 +150,8 @@ export function createSender(parts: SenderParts): Sender {
     },
 
     async idle() {
-      while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended))
+      while (running.size + asking.size > 0)
+        await Promise.all([...asking, ...[...running.values()].map(({ ended }) => ended)])
     },
 
     async stop() {
@@ -126,6 +164,24 @@ export function createSender(parts: SenderParts): Sender {
         log.error({ err }, 'leases of deliveries are kept until they end')
       })
     },
+  }
+}
+
+/** Whose a queue is; remembered, because it is asked for at each call. */
+function rememberedOwners({ store, clock, merchantOf = async (id) => id }: SenderParts) {
+  const known = new Map<string, string>()
+  return async (queue: string): Promise<string> => {
+    const remembered = known.get(queue)
+    if (remembered !== undefined) return remembered
+    const row =
+      (isAddress(queue) ? undefined : await store.read.webhook(queue)) ??
+      (await store.read.dueDeliveries(queue, clock.now(), 1))[0]
+    // Nothing is due any more, or by an entity's own clock: it is asked for again.
+    if (row === undefined) return ''
+    const owner = await merchantOf(row.entityId)
+    if (known.size >= MAX_KNOWN_OWNERS) known.clear()
+    known.set(queue, owner)
+    return owner
   }
 }
 
