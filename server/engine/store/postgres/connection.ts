@@ -27,6 +27,9 @@ export class Connection {
   readonly server: ServerFacts
   readonly #client: pg.Client
   #alive = true
+  #statements = 0
+  #replanAt = FIRST_REPLAN
+  #plannedAtMs = performance.now()
 
   constructor(client: pg.Client, server: ServerFacts) {
     this.#client = client
@@ -48,12 +51,27 @@ export class Connection {
 
   /** Rejects with the driver's error; see `isLost` for those that end the connection. */
   async run(query: Query, values?: readonly unknown[]): Promise<Rows> {
+    this.#planAnew()
     try {
       return await this.#client.query({ ...query, ...(values && { values: [...values] }) })
     } catch (error) {
       if (isLost(error)) this.abandon()
       throw error
     }
+  }
+
+  /**
+   * Plans are kept, and one that was made while its table was empty reads all of it later. So they are made anew
+   * when the session has run twice as many statements as before, and after a while: the tables may have grown.
+   */
+  #planAnew(): void {
+    this.#statements += 1
+    const nowMs = performance.now()
+    if (this.#statements < this.#replanAt && nowMs - this.#plannedAtMs < REPLAN_AFTER_MS) return
+    this.#replanAt = Math.max(FIRST_REPLAN, this.#statements * 2)
+    this.#plannedAtMs = nowMs
+    // What fails it fails the statement behind it, too.
+    this.#client.query('DISCARD PLANS').catch(() => {})
   }
 
   /** Puts everything that is sent meanwhile on its way as one. */
@@ -81,6 +99,11 @@ export class Connection {
     await this.#client.end()
   }
 }
+
+/** So few rows may be read as a whole. */
+const FIRST_REPLAN = 32
+/** Planning all statements anew takes a few milliseconds. */
+const REPLAN_AFTER_MS = 60_000
 
 /** A code of our own: the server has notices of its own as well. */
 const PROGRESS = 'TG001'

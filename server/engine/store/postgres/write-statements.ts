@@ -111,8 +111,10 @@ function textOf(kind: ChangeKind): string {
     .join(', ')
   const names = parameters.map(({ name }) => columnName(name)).join(', ')
   const given = `unnest(${arrays}) WITH ORDINALITY AS given (${names}, place)`
+  // A list of one, not the value: for equal values the planner may read the whole table in their order,
+  // and does where its statistics say that the table is empty.
   const isKey = table.key
-    .map((name) => `${table.name}.${columnName(name)} = given.${columnName(name)}`)
+    .map((name) => `${table.name}.${columnName(name)} = ANY (ARRAY[given.${columnName(name)}])`)
     .join(' AND ')
   switch (action) {
     case 'insert':
