@@ -20,6 +20,12 @@ export function clientOf(address: string): string {
   return `${[...leading, ...zeros, ...trailing].slice(0, 4).join(':')}::/64`.toLowerCase()
 }
 
+/** The network of an address, which one customer of a provider may have whole: /24 of IPv4, /64 of IPv6. */
+export function networkOf(address: string): string {
+  const client = clientOf(address)
+  return isIP(client) === 4 ? `${client.slice(0, client.lastIndexOf('.'))}.0/24` : client
+}
+
 /** How many addresses are remembered: a check takes 10 µs, and each request needs one. */
 const MAX_KNOWN = 1_000
 

@@ -127,5 +127,5 @@ it('idle connections are closed for new ones on a port that is full', async () =
   expect(await heardUntilEnd(await open())).toBe('')
   await heardUntilEnd(idle)
   expect(await statusOf(gateway, {})).toBe(200)
-  expect(lines.join()).toContain('2 connections of one port are open: further ones are ended')
+  expect(lines.join()).toContain('All connections of one port are open')
 })

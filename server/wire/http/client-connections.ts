@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { SETTINGS } from '../../engine/settings/config.ts'
 import { refuse } from '../results/refusal.ts'
 import { clientOf } from './client-address.ts'
+import type { ConnectionRoom } from './connection-room.ts'
 import type { AnsweringClock } from './entity-time.ts'
 import { sendRefusal } from './errors.ts'
 import { LogThrottle } from './log-throttle.ts'
@@ -35,12 +36,13 @@ export class ClientConnections {
   }
 
   /** Limits the connections of a new server. Call before anything else listens for connections. */
-  guard(server: Server): void {
+  guard(server: Server, room?: ConnectionRoom): void {
     // Node's own listeners run after the check, so that an ended connection costs no parser or TLS state.
     const serve = server.listeners('connection')
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
-      if (this.#admits(socket)) for (const listener of serve) listener.call(server, socket)
+      if (this.#admits(socket, server, room))
+        for (const listener of serve) listener.call(server, socket)
       else socket.destroy()
     })
     server.on('drop', () => this.#onFullPort(server))
@@ -69,7 +71,7 @@ export class ClientConnections {
     })
   }
 
-  #admits(socket: Socket): boolean {
+  #admits(socket: Socket, server: Server, room: ConnectionRoom | undefined): boolean {
     const { remoteAddress } = socket
     // The client has disconnected already.
     if (remoteAddress === undefined) return false
@@ -80,7 +82,9 @@ export class ClientConnections {
       return false
     }
     socket.once('close', () => this.#open.give(client))
-    return true
+    if (room?.enter(socket, remoteAddress) !== false) return true
+    this.#onFullPort(server)
+    return false
   }
 
   #warnOf(address: string): void {
@@ -97,9 +101,8 @@ export class ClientConnections {
     const count = this.#ofOnePort.countForLog()
     server.closeIdleConnections()
     if (count === 0) return
-    const { maxConnections } = server
     this.#limits.warn(
-      `${maxConnections} connections of one port are open: further ones are ended; ${count} since the last such line`,
+      `All connections of one port are open: further ones of the network with most of them are ended; ${count} since the last such line`,
     )
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { heardUntilEnd, openPort, portKinds } from './ports.fixture.ts'
 
@@ -66,6 +68,47 @@ describe.each(portKinds)('a connection on %s', (kind) => {
   })
 })
 
+it('a full port ends the oldest unfinished connection of the network that holds most', async () => {
+  const port = await openPort('HTTP', { maxConnections: 6 })
+  const half = async (localAddress: string) => {
+    const socket = await port.connectBare({ localAddress })
+    socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\n')
+    return socket
+  }
+  const attackers: Socket[] = []
+  for (const at of [1, 2]) {
+    for (let turn = 0; turn < 3; turn++) attackers.push(await half(`127.0.${at}.${turn + 1}`))
+  }
+  // One of three connections of the first network waits for its answer, and stays.
+  for (const customer of ['127.0.3.1', '127.0.4.1', '127.0.5.1']) {
+    const socket = await port.connectBare({ localAddress: customer })
+    socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 0\r\n\r\n')
+    expect(await heardFirst(socket)).toMatch(/^HTTP\/1\.1 200 /)
+  }
+  const ended = () => attackers.map(({ readableEnded, destroyed }) => readableEnded || destroyed)
+  for (const socket of attackers) socket.resume()
+  await vi.waitFor(() => expect(ended().filter(Boolean)).toHaveLength(3))
+  expect(ended()[0]).toBe(true)
+  // A newcomer of a network that holds as many as any other has to wait.
+  expect(await heardUntilEnd(await half('127.0.1.9'))).toBe('')
+})
+
+it('eleven networks with as many connections as each may have lock nobody out', async () => {
+  const port = await openPort('HTTP', { maxConnections: 110, maxPerClient: 20 })
+  for (let network = 1; network <= 11; network++) {
+    for (let turn = 0; turn < 19; turn++) {
+      const socket = await port.connectBare({ localAddress: `127.1.${network}.1` })
+      socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 9\r\n\r\n1')
+    }
+  }
+  for (let customer = 1; customer <= 70; customer++) {
+    const socket = await port.connectBare({ localAddress: `127.2.${customer}.1` })
+    socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 0\r\n\r\n')
+    expect(await heardFirst(socket)).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
+  }
+})
+
 it('a connection that begins no TLS handshake is ended', async () => {
   const port = await openPort('TLS', { handshakeMs: 100 })
   const silent = await port.connectBare()
@@ -76,3 +119,8 @@ it('a connection that begins no TLS handshake is ended', async () => {
   await vi.waitFor(() => expect(port.kept()).toBe(0), 5_000)
   expect([await heardUntilEnd(silent), await heardUntilEnd(halfway)]).toEqual(['', ''])
 })
+
+async function heardFirst(socket: Socket): Promise<string> {
+  const [heard] = await once(socket, 'data')
+  return String(heard)
+}

@@ -5,6 +5,7 @@ import type { ConnectionLimits } from '../../engine/settings/connection-limits.t
 import type { Clock } from '../../engine/timers/clock.ts'
 import { AnswerTimeouts } from './answer-timeouts.ts'
 import type { ClientConnections } from './client-connections.ts'
+import { ConnectionRoom } from './connection-room.ts'
 import { answerConnect, answerMalformedHttp } from './malformed-http.ts'
 import { queueRequests } from './request-queue.ts'
 import type { ServedCertificate } from './served-certificate.ts'
@@ -29,8 +30,7 @@ export function createHttpServer(parts: ServerParts, handler: RequestListener): 
     handler(request, response)
   })
   const server = createBareServer(parts, inTurn)
-  clients.guard(server)
-  server.maxConnections = limits.maxConnections
+  clients.guard(server, new ConnectionRoom(server, limits))
   timeouts.startOn(server)
   const lastAnswer = { clock, graceMs: limits.graceMs }
   answerMalformedHttp(server, lastAnswer)
