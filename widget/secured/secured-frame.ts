@@ -174,6 +174,9 @@ export function createSecuredFrame(
     },
     send: (message) => port?.postMessage(message),
     retry() {
+      // The document that goes empties its field: that is no edit of the shopper's, who reads why it is empty.
+      port?.close()
+      port = undefined
       expectReady()
       if (frame !== null) frame.src = src
     },
