@@ -241,7 +241,8 @@ export interface DetailFault {
 
 /**
  * `not whole`: the number is none yet, or the shopper is still typing. `shut`: the frame sends no further
- * number. `refused`: it does not pay this checkout. In all three nothing was sent.
+ * number, or none that is made of one that was sent. `refused`: it does not pay this checkout. In all three
+ * nothing was sent.
  */
 export type NoAnswer =
   | 'network'

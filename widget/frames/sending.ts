@@ -34,9 +34,10 @@ export function sendingRule(): (number: NumberToSend) => SendingFault | undefine
     const isOfAnother = [...sent].some(
       (other) => other !== digits && (isPartOf(digits, other) || isPartOf(other, digits)),
     )
-    if (!isWhole || !isFinished || isOfAnother || toldLength !== digits.length) return 'not whole'
+    if (!isWhole || !isFinished || toldLength !== digits.length) return 'not whole'
     const isNew = !sent.has(digits)
-    if (sendings === MAX_SENDINGS || (isNew && sent.size === MAX_NUMBERS)) return 'shut'
+    const isTooOften = sendings === MAX_SENDINGS || (isNew && sent.size === MAX_NUMBERS)
+    if (isOfAnother || isTooOften) return 'shut'
     sent.add(digits)
     sendings++
     return undefined
@@ -45,7 +46,5 @@ export function sendingRule(): (number: NumberToSend) => SendingFault | undefine
 
 /** Whether all digits of `part` stand in `whole` in the same order, with others between, before and behind them. */
 function isPartOf(part: string, whole: string): boolean {
-  let found = 0
-  for (const digit of whole) if (digit === part[found]) found++
-  return found === part.length
+  return new RegExp([...part].join('.*')).test(whole)
 }
