@@ -14,7 +14,7 @@ import { built, type ServerUnderTest, startGateway } from '../servers.ts'
 import type { HostileOrder, HostileState } from './order.ts'
 
 /**
- * One address opens 10,000 connections and does nothing useful with them, while another one pays
+ * One address, or eleven networks, open 10,000 connections and do nothing useful with them, while another one pays
  * (R-AV-1). Nothing is asserted about time; a payment that is refused fails it. Linux only: the other
  * address is 127.0.0.2.
  */
@@ -31,10 +31,14 @@ const sliceMs = 1000 * Number(options.seconds)
 const PAY_EVERY_MS = 20
 
 const HEAD = 'POST /v1/payments HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+/** So many fill a port with as many connections as each address may have. */
+const NETWORKS = 11
+
 const ATTACKS: Readonly<Record<string, string | undefined>> = {
   nobody: undefined,
   'says nothing': '',
   'half-sent headers': `${HEAD}a: b\r\n`,
+  'half-sent headers from 11 networks': `${HEAD}a: b\r\n`,
   'half-sent bodies': `${HEAD}content-length: 1000000\r\n\r\n${' '.repeat(200_000)}`,
   'answers not read': 'GET /v1/resultcodes HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3),
 }
@@ -52,7 +56,10 @@ try {
 }
 
 async function measured(attack: string, sent: string | undefined): Promise<string[]> {
-  const hostile = sent === undefined ? undefined : await startHostileClient(gateway.target, sent)
+  const hostile =
+    sent === undefined
+      ? undefined
+      : await startHostileClient(gateway.target, sent, attack.includes('networks') ? NETWORKS : 0)
   const { tookMs, rssMib } = await payWhile(gateway)
   const opened = hostile?.opened() ?? 0
   await hostile?.stop()
@@ -95,13 +102,13 @@ async function pay(target: Target): Promise<void> {
   await once(response, 'end')
 }
 
-async function startHostileClient({ port }: Target, sent: string) {
+async function startHostileClient({ port }: Target, sent: string, networks: number) {
   const child = fork(built('hostile-client.js'))
   let state: HostileState = { opened: 0, open: 0 }
   child.on('message', (message) => {
     state = message as HostileState
   })
-  const order: HostileOrder = { port, connections, sent }
+  const order: HostileOrder = { port, connections, sent, networks }
   child.send(order)
   while (state.opened < connections) await once(child, 'message')
   return {

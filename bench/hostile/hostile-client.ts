@@ -22,9 +22,10 @@ process.once('message', (order: HostileOrder) => {
   }, TURN_MS)
 })
 
-function open({ port, sent }: HostileOrder): void {
+function open({ port, sent, networks }: HostileOrder): void {
   opened++
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const from = networks === 0 ? {} : { localAddress: `127.1.${1 + (opened % networks)}.1` }
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, ...from })
   sockets.add(socket)
   socket.on('error', () => {})
   socket.on('close', () => sockets.delete(socket))

@@ -4,6 +4,8 @@ export interface HostileOrder {
   readonly connections: number
   /** On each connection, once. */
   readonly sent: string
+  /** From so many networks in turn; 0: from one address. */
+  readonly networks: number
 }
 
 /** What it says again and again. */
