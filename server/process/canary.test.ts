@@ -214,3 +214,8 @@ describe('card data', () => {
 function contextsOf(code: string, content: string): string[] {
   return content.match(new RegExp(`(?<![0-9a-zA-Z.])${code}(?![0-9a-zA-Z.])`, 'g')) ?? []
 }
+
+it('the built gateway says in its answers which build it is', () => {
+  expect(answers.join()).toMatch(/"buildNumber":"[0-9a-f]{40}@20\d\d-/)
+  expect(answers.join()).not.toContain('1970-01-01')
+})

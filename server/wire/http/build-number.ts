@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 interface BuildInfo {
   /** 40 hex. */
@@ -6,6 +7,9 @@ interface BuildInfo {
   /** `yyyy-MM-dd HH:mm:ss +0000`. */
   readonly date: string
 }
+
+/** It lies in `dist`, one folder above the bundle, and two above a part of it. */
+const PLACES = ['..', '../..']
 
 const unbuilt: BuildInfo = { commit: '0'.repeat(40), date: '1970-01-01 00:00:00 +0000' }
 
@@ -17,10 +21,13 @@ function numberOf({ commit, date }: BuildInfo): string {
 }
 
 function readBuildInfo(): BuildInfo {
-  try {
-    const text = readFileSync(new URL('../build-info.json', import.meta.url), 'utf8')
-    return JSON.parse(text) as BuildInfo
-  } catch {
-    return unbuilt
+  for (const place of PLACES) {
+    try {
+      const text = readFileSync(join(import.meta.dirname, place, 'build-info.json'), 'utf8')
+      return JSON.parse(text) as BuildInfo
+    } catch {
+      // Not there.
+    }
   }
+  return unbuilt
 }
