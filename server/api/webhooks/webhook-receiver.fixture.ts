@@ -27,7 +27,7 @@ export async function startReceiver(answer: Answer = (_call, response) => void r
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const headers = request.headers as ReceivedCall['headers']
-    const call = { headers, body, event: JSON.parse(body) as ReceivedEvent }
+    const call = { headers, body, event: readStrictly(body) as ReceivedEvent }
     if (call.event.type === 'test') return response.end()
     calls.push(call)
     answer(call, response)
@@ -57,4 +57,11 @@ export async function activeWebhook(
   }
   gateway.clock.advance(1001)
   return { id, secret: String(secret) }
+}
+
+/** As a reader that takes no member twice: written again, such a message would be shorter. */
+function readStrictly(body: string): unknown {
+  const read: unknown = JSON.parse(body)
+  if (JSON.stringify(read) !== body) throw new Error(`A member is there twice: ${body}`)
+  return read
 }
