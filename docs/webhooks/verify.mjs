@@ -3,10 +3,16 @@ import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 
 const keyOf = (secret) => Buffer.from(secret.replace('whsec_', ''), 'base64')
 
+/** Servers and frameworks write the names of headers in different ways. */
+const inLowerCase = (headers) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
 /** The notification of a signed request; throws when it is not genuine. `body`: the bytes as they came. */
 export function verifySigned(secret, headers, body) {
-  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers
-  if (Math.abs(Date.now() / 1000 - Number(time)) > 300) throw new Error('too old')
+  const named = inLowerCase(headers)
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = named
+  if (!/^\d+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > 300)
+    throw new Error('too old')
   const hmac = createHmac('sha256', keyOf(secret)).update(`${id}.${time}.`).update(body)
   const expected = Buffer.from(`v1,${hmac.digest('base64')}`)
   const isEqual = (sent) => sent.length === expected.length && timingSafeEqual(sent, expected)
@@ -17,9 +23,10 @@ export function verifySigned(secret, headers, body) {
 /** The notification of an encrypted request; throws when it is not genuine. `body`: hex text. */
 export function openEncrypted(secret, headers, body) {
   const bytesOf = (hex) => Buffer.from(hex, 'hex')
-  const iv = bytesOf(headers['x-initialization-vector'])
+  const named = inLowerCase(headers)
+  const iv = bytesOf(named['x-initialization-vector'])
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), iv, { authTagLength: 16 })
-  decipher.setAuthTag(bytesOf(headers['x-authentication-tag']))
+  decipher.setAuthTag(bytesOf(named['x-authentication-tag']))
   return JSON.parse(Buffer.concat([decipher.update(bytesOf(body)), decipher.final()]))
 }
 

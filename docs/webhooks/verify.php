@@ -6,9 +6,13 @@ function keyOf(string $secret): string
     return base64_decode(str_replace('whsec_', '', $secret), true);
 }
 
-/** The notification of a signed request; throws when it is not genuine. $body: file_get_contents('php://input') */
+/**
+ * The notification of a signed request; throws when it is not genuine.
+ * $headers: getallheaders(), whose names are written as the server likes; $body: file_get_contents('php://input')
+ */
 function verifySigned(string $secret, array $headers, string $body): array
 {
+    $headers = array_change_key_case($headers);
     if (abs(time() - (int) $headers['webhook-timestamp']) > 300) {
         throw new RuntimeException('too old');
     }
@@ -25,6 +29,7 @@ function verifySigned(string $secret, array $headers, string $body): array
 /** The notification of an encrypted request; throws when it is not genuine. $body: hex text. */
 function openEncrypted(string $secret, array $headers, string $body): array
 {
+    $headers = array_change_key_case($headers);
     $iv = hex2bin($headers['x-initialization-vector']);
     $tag = hex2bin($headers['x-authentication-tag']);
     if (strlen($tag) !== 16) {

@@ -12,6 +12,7 @@ def key_of(secret):
 
 def verify_signed(secret, headers, body):
     """The notification of a signed request; raises when it is not genuine. body: the bytes as they came."""
+    headers = {name.lower(): value for name, value in headers.items()}
     if abs(time.time() - int(headers["webhook-timestamp"])) > 300:
         raise ValueError("too old")
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
@@ -25,6 +26,7 @@ def open_encrypted(secret, headers, body):
     """The notification of an encrypted request; raises when it is not genuine. body: hex text."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+    headers = {name.lower(): value for name, value in headers.items()}
     iv = bytes.fromhex(headers["x-initialization-vector"])
     sealed = bytes.fromhex(body) + bytes.fromhex(headers["x-authentication-tag"])
     return json.loads(AESGCM(key_of(secret)).decrypt(iv, sealed, None))

@@ -8,7 +8,7 @@ end
 
 # The notification of a signed request; raises when it is not genuine. body: the text as it came.
 def verify_signed(secret, headers, body)
-  id, time, signatures = headers.values_at("webhook-id", "webhook-timestamp", "webhook-signature")
+  id, time, signatures = headers.transform_keys(&:downcase).values_at("webhook-id", "webhook-timestamp", "webhook-signature")
   raise "too old" if (Time.now.to_i - Integer(time)).abs > 300
   expected = "v1," + [OpenSSL::HMAC.digest("SHA256", key_of(secret), "#{id}.#{time}.#{body}")].pack("m0")
   raise "forged" unless signatures.split(" ").any? { |sent| OpenSSL.secure_compare(sent, expected) }
@@ -17,6 +17,7 @@ end
 
 # The notification of an encrypted request; raises when it is not genuine. body: hex text.
 def open_encrypted(secret, headers, body)
+  headers = headers.transform_keys(&:downcase)
   tag = [headers["x-authentication-tag"]].pack("H*")
   raise "forged" unless tag.bytesize == 16
   decipher = OpenSSL::Cipher.new("aes-256-gcm").decrypt
