@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import {
   isHost,
+  isLoopbackHost,
   oneOf,
   otherSite,
   readConnections,
@@ -215,9 +216,11 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     meaning:
       'Private networks that the gateway may call at addresses that come from outside its settings: the simulated issuer reports results to the gateway that asked it. Test environment only.',
     expected: 'loopback, addresses or subnets, such as loopback,10.0.0.7,10.1.0.0/16',
-    shownDefault: 'loopback in test; live calls public addresses only',
+    shownDefault:
+      'loopback in test where TILLGATE_HOST is loopback; else public addresses only, as in live',
     read: readSubnets,
-    fallback: ({ environment }) => (environment === 'test' ? ['loopback'] : []),
+    fallback: ({ environment, host }) =>
+      environment === 'test' && isLoopbackHost(host) ? ['loopback'] : [],
   },
   shopPort: {
     variable: 'TILLGATE_SHOP_PORT',

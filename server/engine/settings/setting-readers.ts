@@ -119,3 +119,8 @@ function isSubnet(text: string): boolean {
 function isPrefix(text: string, most: number): boolean {
   return /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= most
 }
+
+/** Whether a host is this machine alone: then nobody else can make it call itself. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host)
+}

@@ -103,6 +103,14 @@ describe('a request that may not be sent', () => {
     ['http://[fd00:ec2::254]/', 'ADDRESS_NOT_PUBLIC'],
     ['http://[fe80::1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://[ff02::1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    // Of no range that is handed out, and IPv4 addresses within IPv6 ones.
+    ['http://[4000::1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[1fff::1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[fec0::1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[2a00:1450::5efe:7f00:1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[2a00:1450::5efe:127.0.0.1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[2a00:1450:1:2:200:5efe:a00:1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[64:ff9b:1::7f00:1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
     // 127.0.0.1 in other notations.
     ['http://2130706433:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://017700000001:PORT/', 'ADDRESS_NOT_PUBLIC'],

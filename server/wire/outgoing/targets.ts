@@ -159,5 +159,22 @@ function addressFilter(allowedSubnets: readonly string[]): (address: string) => 
     allowedSubnets.flatMap((one) => (one === 'loopback' ? LOOPBACK : one)),
   )
   const isBlocked = ipMatcher(BLOCKED)
-  return (address) => isAllowed(address) || (isIP(address) !== 0 && !isBlocked(address))
+  const isGlobal = ipMatcher(GLOBAL_IPV6)
+  return (address) => {
+    if (isAllowed(address)) return true
+    const version = isIP(address)
+    if (version === 0 || isBlocked(address)) return false
+    return version === 4 || isIpv4Mapped(address) || (isGlobal(address) && !ISATAP.test(address))
+  }
+}
+
+/** The only addresses of IPv6 that are handed out (IANA, IPv6 Global Unicast Address Assignments). */
+const GLOBAL_IPV6 = ['2000::/3']
+
+/** An IPv4 address in an interface identifier (RFC 5214, 6.1): a router may lead it into a private network. */
+const ISATAP = /:(?:0{0,4}|0?200):5efe:[^:]+(?::[^:]+)?$/i
+
+/** Compared with the ranges of IPv4. */
+function isIpv4Mapped(address: string): boolean {
+  return /^(?:0{0,4}:){2,5}ffff:/i.test(address)
 }
