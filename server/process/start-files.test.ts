@@ -100,6 +100,26 @@ describe('a missing database', () => {
     await again.stop()
   })
 
+  it('is refused in live where the test environment has made it, and never taken with the demo’s token', async () => {
+    const key = { TILLGATE_VAULT_KEY: LIVE.TILLGATE_VAULT_KEY }
+    await (await start(key)).stop()
+    const allowed = { ...LIVE, TILLGATE_ALLOW_TEST_DATABASE: 'true' }
+    for (const env of [LIVE, allowed])
+      await expect(start(env)).rejects.toThrow(
+        'The test environment has made this database. Its demo token',
+      )
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const [root] = await store.read.rootEntities()
+    const [merchant] = await store.read.childEntities(root?.id ?? '')
+    const tokens = await store.read.tokensOfEntity(merchant?.id ?? '')
+    await store.commit(
+      tokens.map(({ hash, entityId }) => ({ kind: 'deleteToken', hash, entityId })),
+    )
+    await store.close()
+    await expect(start(LIVE)).rejects.toThrow('Set TILLGATE_ALLOW_TEST_DATABASE=true')
+    await (await start(allowed)).stop()
+  })
+
   it('is created again in test, where its data is not needed', async () => {
     await (await start()).stop()
     await rm(file)

@@ -15,7 +15,7 @@ import { startSealingThread } from '../engine/vault/sealing-thread.ts'
 import { openVault } from '../engine/vault/vault.ts'
 import { type BinList, readBinList } from '../methods/instruments/bin-list.ts'
 import { createMerchantSessions } from '../methods/wallets/merchant-session.ts'
-import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
+import { type DemoCredentials, demoCredentials, testTraces } from '../wire/entities/demo.ts'
 import { ServedCertificate } from '../wire/http/served-certificate.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 import { transportWarnings } from '../wire/http/transport-warnings.ts'
@@ -93,6 +93,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
   )
   closings.add(() => sealer.close())
+  if (config.environment === 'live') await refuseTestDatabase(store, config)
   const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock, sealer })
   const demo =
     config.environment === 'test'
@@ -193,6 +194,20 @@ async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Pr
 }
 
 /** Live makes none by itself, and without one every token is refused. */
+/** Tokens that were made to try things must not move money. */
+async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): Promise<void> {
+  const traces = await testTraces(store)
+  if (traces === undefined || (traces === 'merchant' && allowTestDatabase)) return
+  const { variable } = SETTINGS.allowTestDatabase
+  const wayOut =
+    traces === 'token'
+      ? 'Its demo token would be good for money: revoke it first (tillgate token revoke), or'
+      : `Set ${variable}=true where that is wanted, or`
+  throw new Error(
+    `The test environment has made this database. ${wayOut} name another one in ${SETTINGS.database.variable}`,
+  )
+}
+
 async function warnWithoutMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
   const roots = await store.read.rootEntities()
   if (roots.length > 0) return

@@ -40,6 +40,7 @@ describe('with an empty environment', () => {
       dataDir: resolve('data'),
       database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
       allowUnsafeCommit: false,
+      allowTestDatabase: false,
       demoEntityId: null,
       demoLegacyEntityId: null,
       demoToken: null,

@@ -62,6 +62,8 @@ export interface Config {
   readonly database: DatabaseSetting
   /** PostgreSQL only. */
   readonly allowUnsafeCommit: boolean
+  /** Live only. */
+  readonly allowTestDatabase: boolean
   /** `null`: made by the first start. */
   readonly demoEntityId: string | null
   readonly demoLegacyEntityId: string | null
@@ -253,6 +255,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     variable: 'TILLGATE_ALLOW_UNSAFE_COMMIT',
     meaning:
       'Whether to start on a PostgreSQL server with `synchronous_commit=off` or `fsync=off`, which loses acknowledged payments in a power cut.',
+    expected: 'true or false',
+    shownDefault: 'false',
+    read: readFlag,
+    fallback: () => false,
+  },
+  allowTestDatabase: {
+    variable: 'TILLGATE_ALLOW_TEST_DATABASE',
+    meaning:
+      'Whether live starts on a database that the test environment has made, with its merchants, tokens and payments. Never while the token of the demo is in it.',
     expected: 'true or false',
     shownDefault: 'false',
     read: readFlag,

@@ -40,6 +40,25 @@ export async function demoCredentials(parts: DemoParts): Promise<DemoCredentials
   return demo
 }
 
+/** Label of the demo's token, which everybody knows where configuration has fixed it. */
+const DEMO_TOKEN = 'Demo token'
+
+/**
+ * What the test environment has left in a database: the demo's `token`, or its `merchant` without one. Undefined:
+ * no test environment has started on it.
+ */
+export async function testTraces({
+  read,
+}: Pick<Store, 'read'>): Promise<'token' | 'merchant' | undefined> {
+  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
+  if (root === undefined) return undefined
+  for (const { id } of await read.childEntities(root.id)) {
+    const tokens = await read.tokensOfEntity(id)
+    if (tokens.some(({ label }) => label === DEMO_TOKEN)) return 'token'
+  }
+  return 'merchant'
+}
+
 /** The parts of the demo that exist. */
 type FoundDemo = {
   readonly [Name in 'merchantId' | keyof DemoCredentials]?: string | undefined
@@ -141,7 +160,7 @@ async function accessToken(
   const hash = hashToken(token)
   if ((await store.read.token(hash)) !== undefined) return []
   const sealed = vault.sealCredential(hash, token)
-  const row = { hash, entityId, label: 'Demo token', sealed, createdAtMs: clock.now() }
+  const row = { hash, entityId, label: DEMO_TOKEN, sealed, createdAtMs: clock.now() }
   return [{ kind: 'insertToken', row }]
 }
 
