@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bodyOfRequest } from '../../wire/http/bodies.ts'
+import { plainAddress } from '../../wire/http/client-address.ts'
 import { isBodyFault } from '../../wire/parameters/flat-body.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
@@ -51,7 +52,7 @@ export function seenIn(
   }
   const userAgent = request.headers['user-agent']?.slice(0, 2048) ?? ''
   if (VISIBLE_ASCII.test(userAgent)) browser['customer.browser.userAgent'] = userAgent
-  browser['customer.ip'] = request.ip.replace(/^::ffff:(?=\d+\.)|%.*$/gi, '')
+  browser['customer.ip'] = plainAddress(request.ip)
   return {
     methodTimedOut: values.get('methodTimedOut') === 'true',
     challengeEnded: values.get('challengeEnded') === 'true',

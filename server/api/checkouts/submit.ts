@@ -6,6 +6,7 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import type { Answer } from '../../wire/http/answer.ts'
 import { type CallParts, readableEcho, sentParameters, withEcho } from '../../wire/http/call.ts'
+import { plainAddress } from '../../wire/http/client-address.ts'
 import type { Outcome } from '../../wire/http/route.ts'
 import { type KeyEntry, keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerOnce, answerTo, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
@@ -167,7 +168,8 @@ export async function answerSubmit(
     // Idempotency keys of shoppers belong to their checkout.
     owner: ['checkout', checkout.id],
     parameters: flat,
-    work: (entry: KeyEntry | undefined) => submit({ checkout, flat }, entry, kind, parts),
+    work: (entry: KeyEntry | undefined) =>
+      submit({ checkout, flat, address: plainAddress(request.ip) }, entry, kind, parts),
     answerOf: (payment: PaymentRow) => kind.answerOf(payment, flat, request.ndc),
   }
   return answerOnce(request, once, parts)
@@ -176,10 +178,12 @@ export async function answerSubmit(
 interface SentSubmit {
   readonly checkout: CheckoutRow
   readonly flat: FlatBody
+  /** Of the shopper, through trusted proxies. */
+  readonly address: string
 }
 
 async function submit(
-  { checkout, flat }: SentSubmit,
+  { checkout, flat, address }: SentSubmit,
   entry: KeyEntry | undefined,
   kind: SubmitKind,
   parts: SubmitParts,
@@ -194,7 +198,7 @@ async function submit(
   if (refusal !== undefined) {
     const ndc = checkoutNdc(checkout.id, profile)
     const resumed =
-      entry === undefined ? await visitResumed({ checkout, flat }, ndc, parts) : undefined
+      entry === undefined ? await visitResumed({ checkout, flat, address }, ndc, parts) : undefined
     return resumed ?? refusal
   }
   const stored = keptMerchantValues(preset, flat)
@@ -211,7 +215,7 @@ async function submit(
     const further = kind.errorsOf({ combined, preset, channel, nowMs }, parts)
     return hidePreset(addErrors(errors, further, combined), flat, stored)
   }
-  const submitted = checked.ok ? checked.values : checked.accepted
+  const submitted = checked.ok ? withAddress(checked.values, preset, address) : checked.accepted
   const numberErrors = wholeNumberErrors(submitted)
   if (!checked.ok || numberErrors.length > 0) {
     const errors = allErrors([...(checked.ok ? [] : checked.errors), ...numberErrors], submitted)
@@ -225,6 +229,19 @@ async function submit(
   const completed =
     found === undefined ? worked : { ...worked, parameterErrors: allErrors(found, submitted) }
   return withEcho(completed, preset)
+}
+
+/**
+ * The address from which the shopper pays, where the merchant has sent none: block lists, velocity rules and the
+ * issuer look at it. No shopper may send it.
+ */
+function withAddress(
+  submitted: ParameterValues,
+  preset: ParameterValues,
+  address: string,
+): ParameterValues {
+  const isKnown = preset.sent('customer.ip') !== undefined
+  return isKnown ? submitted : submitted.and('customer.ip', address)
 }
 
 /**

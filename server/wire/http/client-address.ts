@@ -3,6 +3,11 @@ import { BlockList, isIP } from 'node:net'
 /** The prefix of an IPv4 address on a dual-stack socket, and the zone of a link-local address. */
 const MAPPED_OR_ZONED = /^::ffff:(?=\d+\.)|%.*$/gi
 
+/** An address as it is shown and compared: without the form of a dual-stack socket, and without a zone. */
+export function plainAddress(address: string): string {
+  return address.replace(MAPPED_OR_ZONED, '')
+}
+
 /** Longest address. A forwarded header may claim anything, and its value becomes a key in memory. */
 const MAX_ADDRESS = 45
 
@@ -11,7 +16,7 @@ const MAX_ADDRESS = 45
  * least that. A text that is no address is used as it is.
  */
 export function clientOf(address: string): string {
-  const plain = address.replace(MAPPED_OR_ZONED, '')
+  const plain = plainAddress(address)
   if (isIP(plain) !== 6) return plain.slice(0, MAX_ADDRESS)
   const [head = '', tail] = plain.split('::')
   const leading = head === '' ? [] : head.split(':')

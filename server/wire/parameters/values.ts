@@ -39,6 +39,12 @@ export class ParameterValues {
     return new ParameterValues(new Map(entries), [], 'live')
   }
 
+  /** The same, with one more value that was not sent. */
+  and(name: ParameterName, value: string): ParameterValues {
+    const values = new Map([...this.#values, [name, value]])
+    return new ParameterValues(values, this.#items, this.#environment, this.#hidden)
+  }
+
   /** The value that was sent, else the default of the tables. */
   get(name: ParameterName): string | undefined {
     return this.sent(name) ?? this.#defaultOf(name)

@@ -136,14 +136,14 @@ function forwarded(
 ): WireForm {
   const { rows } = planOf(operation, 'strict')
   const hasMode = request['standingInstruction.mode'] !== undefined
-  // The widget sends browser data without a name, which a receiver refuses; its own page collects them.
+  // A shopper's submit brings address and browser data without a name, which a receiver refuses; its own page collects them.
   const hasName = request['customer.givenName'] !== undefined
   const sent = Object.entries({ ...request, ...confidential }).filter(
     ([name]) =>
       !KEPT_HERE.has(name) &&
       !walletBeginnings.some((within) => name.startsWith(within)) &&
       (hasMode || name !== 'standingInstruction.source') &&
-      (hasName || !name.startsWith('customer.browser.')) &&
+      (hasName || !(name === 'customer.ip' || name.startsWith('customer.browser.'))) &&
       locate(rows, name) !== undefined,
   )
   return Object.fromEntries(sent)
