@@ -187,6 +187,6 @@ function amountOf(values: ParameterValues): Money | Refusal {
   const currency = values.get('currency') ?? ''
   const money = parseAmount(value, currency)
   if (typeof money !== 'string') return money
-  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100.00`
+  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100`
   return refuseParameters([{ name: 'amount', value, message }])
 }

@@ -87,7 +87,7 @@ describe('an amount for a conversion', () => {
     (operation, request) => {
       const yen = { 'forex.amount': '100.50', 'forex.currency': 'JPY' }
       expect(messages(operation, request, yen)).toEqual([
-        'forex.amount has more decimals than JPY has: send a whole number of its smallest unit, such as 100.00',
+        'forex.amount has more decimals than JPY has: send a whole number of its smallest unit, such as 100',
       ])
       expect(messages(operation, request, { ...yen, 'forex.amount': '100.00' })).toEqual([])
     },

@@ -84,7 +84,7 @@ function unfit(
 
 /** What is said of an amount such as 100.50 JPY: the wire's two decimals are more than the currency has. */
 export function tooManyDecimals(currency: string): string {
-  return `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100.00`
+  return `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100`
 }
 
 function ahead(names: readonly string[], subject: RuleSubject): readonly RuleBreach[] {
