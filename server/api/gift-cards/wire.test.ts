@@ -61,6 +61,14 @@ describe('a gift card', () => {
     expect(await codeOf(pay(spent, { amount: '20.00' }))).toBe(APPROVED)
   })
 
+  it('is refunded once by 20 refunds at the same time, and the others say why not', async () => {
+    const { body } = await pay('6006000500000071', { amount: '50.00' })
+    const refunds = Array.from({ length: 20 }, () => codeOf(refer(body.id, 'RF', '50.00')))
+    const codes = await Promise.all(refunds)
+    expect(codes.filter((code) => code === APPROVED)).toHaveLength(1)
+    expect(new Set(codes.filter((code) => code !== APPROVED))).toEqual(new Set(['700.300.300']))
+  })
+
   it('receives refunds, and can pay with them', async () => {
     const { body } = await pay(refunded)
     expect(await codeOf(refer(body.id, 'RF', '10.00'))).toBe(APPROVED)

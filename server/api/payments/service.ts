@@ -189,6 +189,9 @@ function declinedByLimit(
 ): PreparedPayment | undefined {
   if (conflict?.reason !== 'limit' || prepared === undefined || isRefusal(prepared))
     return undefined
+  // What gives back met the limit because another one was faster: it is decided anew.
+  const { paymentType } = prepared.payment
+  if (paymentType === 'RF' || paymentType === 'RV') return undefined
   const faultCode = prepared.participants.find(({ owner }) => owner === conflict.owner)?.limitCode
   if (faultCode === undefined) return undefined
   const { authentication, afterSoftDecline, ...declined } = prepared
