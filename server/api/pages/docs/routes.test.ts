@@ -352,3 +352,27 @@ describe('GET /docs/{page}/{part}', () => {
     expect(body.result).toMatchObject({ code: '200.300.404' })
   })
 })
+
+describe('an address below /docs that leads to no page', () => {
+  const ask = (path: string, accept: string) =>
+    fetch(`${gateway().url}${path}`, { headers: { accept } })
+
+  test('is answered to a browser with a page that offers what was perhaps meant', async () => {
+    const answer = await ask('/docs/webhoks', 'text/html,*/*;q=0.8')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ])
+    const page = await answer.text()
+    expect(page).toContain('There is no such page')
+    expect(page).toMatch(/href="\/docs\/[a-z/-]*webhooks"/)
+    expect(page).toContain('href="/docs"')
+  })
+
+  test('is answered to a program as any other error, and repeats nothing of the address to a browser', async () => {
+    const answer = await ask('/docs/guides', 'application/json')
+    expect([answer.status, (await answer.json()).result.code]).toEqual([404, '200.300.404'])
+    const hostile = await ask('/docs/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'text/html')
+    expect(await hostile.text()).not.toContain('alert(1)')
+  })
+})

@@ -9,6 +9,7 @@ import { allResultCodes } from '../../../wire/results/catalogue.ts'
 import { refuse } from '../../../wire/results/refusal.ts'
 import { accepts } from '../accepts.ts'
 import { appendTail, compressPrefix } from '../appended-brotli.ts'
+import { sendPage } from '../page-parts.ts'
 import {
   cachingHeaders,
   type DocumentReply,
@@ -16,7 +17,8 @@ import {
   isKnown,
   weakEtag,
 } from './document-reply.ts'
-import { referenceDocuments } from './pages.ts'
+import { missingPage } from './missing-page.ts'
+import { referenceDocuments, referencePages } from './pages.ts'
 
 export interface DocsParts extends DocumentParts {
   readonly clock: Clock
@@ -64,12 +66,25 @@ export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
 /** The documents of the reference for the routes that share them. */
 const references = new WeakMap<DocsParts, ReturnType<typeof referenceReplies>>()
 
+const pagesOf = new WeakMap<DocsParts, ReturnType<typeof referencePages>>()
+
 function serveReference(parts: DocsParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const replies = references.get(parts) ?? referenceReplies(parts)
     references.set(parts, replies)
     const found = replies.get(request.url.split('?', 1)[0] ?? '')
     if (found !== undefined) return found(request, reply)
+    if (/\btext\/html\b/.test(request.headers.accept ?? '')) {
+      const reference = pagesOf.get(parts) ?? referencePages(parts)
+      pagesOf.set(parts, reference)
+      return sendPage(
+        reply,
+        missingPage(request.url.split('?', 1)[0] ?? '', {
+          reference,
+          environment: parts.environment,
+        }),
+      )
+    }
     const refusal = refuse('200.300.404', { status: 404, description: 'See /docs for the pages' })
     return sendText(reply, textOf(request, refusal, parts.clock))
   }

@@ -41,6 +41,11 @@ function linksFor(shopUrl: string | undefined): readonly PageLink[] {
   return [
     ...(shopUrl === undefined ? [] : [{ href: shopUrl, ...shop }]),
     {
+      href: '/docs#guides',
+      name: 'Guides',
+      description: 'How to take a payment, show the widget, hear of events, go live',
+    },
+    {
       href: '/docs',
       name: 'Reference',
       description: 'Every operation, parameter and result code, to read and to search',
