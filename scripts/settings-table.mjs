@@ -1,7 +1,7 @@
 /**
- * Writes the table of settings in README.md, between `<!-- settings:begin -->` and
+ * Writes the table of settings in docs/settings.md, between `<!-- settings:begin -->` and
  * `<!-- settings:end -->`, out of server/engine/settings/config.ts. With `--check` it writes nothing and fails when
- * the README says something else.
+ * the page says something else.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
 
-const readme = join(ROOT, 'README.md')
+const page = join(ROOT, 'docs/settings.md')
 const { SETTINGS } = /** @type {typeof import('../server/engine/settings/config.ts')} */ (
   await importTypeScript('server/engine/settings/config.ts')
 )
@@ -25,14 +25,14 @@ const rows = Object.values(SETTINGS).map(({ variable, shownDefault, meaning, exp
 ])
 const table = markdownTable(['Variable', 'Default', 'Meaning'], rows)
 
-const before = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
+const before = existsSync(page) ? readFileSync(page, 'utf8') : ''
 const after = replaceSection(before, 'settings', table)
 if (after === undefined) {
-  fail('README.md has no <!-- settings:begin --> and <!-- settings:end -->')
+  fail('docs/settings.md has no <!-- settings:begin --> and <!-- settings:end -->')
 } else if (!process.argv.includes('--check')) {
-  writeFileSync(readme, after)
+  writeFileSync(page, after)
 } else if (after !== before) {
-  fail('The table of settings in README.md is stale: run npm run settings')
+  fail('The table of settings in docs/settings.md is stale: run npm run settings')
 }
 
 /** @param {string} message */

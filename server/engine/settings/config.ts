@@ -110,7 +110,7 @@ export interface Setting<Value> {
   readonly meaning: string
   /** Ends the sentence "… must be". */
   readonly expected: string
-  /** The default as the README shows it. */
+  /** The default as docs/settings.md shows it. */
   readonly shownDefault: string
   /** A secret's value appears in no message. */
   readonly secret?: true
@@ -123,7 +123,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /**
  * All settings, and their only description: the type above names them, `readConfig` reads them in
- * this order, the README's table is made from them. A default may depend on the settings before it.
+ * this order, the table of docs/settings.md is made from them. A default may depend on the settings before it.
  */
 export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   environment: {

@@ -52,12 +52,13 @@ const guides: readonly Guide[] = [
   { file: 'simulator.md', title: 'Simulator', isForTests: true },
   { file: 'simulator-sheet.md', title: 'Simulator: one page', isForTests: true },
   { file: 'operations.md', title: 'Running a gateway' },
+  { file: 'settings.md', title: 'Settings of the process' },
   { file: 'transport.md', title: 'Transport' },
   { file: 'gateway-connector.md', title: 'Another gateway behind it' },
 ]
 
 /** The tables of the widget's options stand on a page of their own, made from the same source. */
-const GENERATED = /<!-- (\w+):begin -->[\s\S]*?<!-- \1:end -->/g
+const GENERATED = /<!-- (?!settings)(\w+):begin -->[\s\S]*?<!-- \1:end -->/g
 
 /** A page for each document. */
 export function guidePages(environment: DocumentedEnvironment): readonly ReferencePage[] {
@@ -81,7 +82,10 @@ export const fromOptions = resolverOf('widget/options.md', new Set(guides.map(({
 function guidePage(file: string, title: string, resolve: ResolveLink): ReferencePage {
   const text = texts.get(file)
   if (text === undefined) throw new Error(`docs/${file} is not there`)
-  const [head = '', ...chapters] = text.replaceAll(GENERATED, '').split(/^## /m)
+  const [head = '', ...chapters] = text
+    .replaceAll(GENERATED, '')
+    .replaceAll(/<!-- settings:(?:begin|end) -->/g, '')
+    .split(/^## /m)
   const [lead = '', ...rest] = head
     .replace(/^# .*\n/, '')
     .trim()
