@@ -62,6 +62,7 @@ export class Desk {
       params,
       logId,
       ndc: logId,
+      ip: '192.0.2.1',
       log: this.#log,
     }
     return request as unknown as FastifyRequest
