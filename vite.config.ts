@@ -62,7 +62,14 @@ const builds: Record<string, UserConfig> = {
   },
 }
 
-const NOT_VITEST = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**']
+const NOT_VITEST = [
+  'node_modules/**',
+  'dist/**',
+  'e2e/**',
+  'bench/node_modules/**',
+  'scripts/mutants/node_modules/**',
+  'test-results/**',
+]
 
 /** Files that replace a module: others must not meet the replacement, nor they the module. */
 const ALONE = ['server/wire/idempotency/idempotency.test.ts']
