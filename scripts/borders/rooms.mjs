@@ -157,6 +157,14 @@ export const ROOMS = [
       'the simulated issuer keeps balances, and goes along with payments as their participant',
   },
   {
+    name: 'number retention',
+    files: /^server\/api\/number-retention\//,
+    may: [...FOUNDATIONS, /^server\/api\/payments\/details\.ts$/],
+    mayTypes: [/^server\/api\/payments\//, /^server\/wire\/entities\/settings\.ts$/],
+    packages: [],
+    because: 'it deletes numbers of stored payments, and goes along with payments as a participant',
+  },
+  {
     name: 'wallets',
     files: /^server\/methods\/wallets\//,
     may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/wire\/idempotency\/once\.ts$/],

@@ -381,6 +381,17 @@ export const PLANTED_BUGS = [
     ],
   },
   {
+    name: 'declined-number-kept',
+    says: 'a payment that fails later keeps its number',
+    edits: [
+      {
+        file: 'server/api/number-retention/payment-extension.ts',
+        find: "? [{ kind: 'wipeVaultRecord', id: vaultRecordId }]",
+        replacement: '? []',
+      },
+    ],
+  },
+  {
     name: 'balance-not-given-back',
     says: 'a payment that fails keeps what it took from a gift card',
     edits: [

@@ -1,11 +1,12 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureTimerOf, hourOf } from '../api/number-retention/retention-hours.ts'
 import type { Store } from '../engine/store/port.ts'
 import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../engine/store/testing/database-files.ts'
 import { bundleForNode, type NodeBundle } from '../engine/store/testing/node-bundle.ts'
-import { cardPayment, nextId, vaultKey } from '../engine/store/testing/sample-rows.ts'
+import { cardPayment, nextId, timeAt, vaultKey } from '../engine/store/testing/sample-rows.ts'
 import { run } from './command.fixture.ts'
 import { fillStore } from './sample-database.fixture.ts'
 
@@ -130,7 +131,7 @@ describe('tillgate restore', () => {
     await store.close()
     const refused = await restore(wrong, file)
     expect(refused.complaints).toEqual([
-      'tillgate restore: the backup has 1 problems; --force restores it all the same',
+      'tillgate restore: the backup has 2 problems; --force restores it all the same',
     ])
     expect(await restore(wrong, file, '--force')).toMatchObject({ code: 0 })
   })
@@ -160,7 +161,8 @@ async function startLoad(store: Store) {
   const [root] = await store.read.rootEntities()
   const channel = await channelBelow(store, root?.id ?? '')
   const key = vaultKey()
-  await store.commit([{ kind: 'insertVaultKey', row: key }])
+  const hour = hourOf({ entityId: channel, createdAtMs: timeAt(0) })
+  await store.commit([{ kind: 'insertVaultKey', row: key }, ensureTimerOf(hour)])
   const acknowledged: string[] = []
   let stopped = false
   let heard = () => {}

@@ -11,6 +11,8 @@ import {
 import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
 import { giftCardPartsExtension } from '../api/gift-cards/parts-extension.ts'
 import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
+import { createNumberDeletion } from '../api/number-retention/delete-numbers.ts'
+import { numberRetentionExtension } from '../api/number-retention/payment-extension.ts'
 import { createFindForwarded } from '../api/payments/forwarded-payment.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
 import { createPayments, type PaymentService } from '../api/payments/service.ts'
@@ -198,6 +200,7 @@ export function createServices(parts: ServiceParts): Services {
       checkoutExpiry: createCheckoutExpiry({ store, clock }),
       registrationExpiry: registrations.onTimer,
       scheduleRun: schedules.onTimer,
+      numberRetention: createNumberDeletion({ store, clock, settingsOf: access.settingsOf }),
     },
   })
   return {
@@ -282,6 +285,7 @@ function preparationOf(
         reportOf: paymentReports(notifications),
       }),
       singleUseTokenExtension,
+      numberRetentionExtension(store),
       checkoutExtension(store),
       webhookExtension(notifications),
       notificationUrlExtension(clock),

@@ -57,6 +57,11 @@ export class AuditedOwnership {
         this.vaultRecords.delete(change.id)
         this.wipedAtStep.set(change.id, this.#stepOf())
         break
+      case 'wipeVaultRecord': {
+        const record = this.vaultRecords.get(change.id)
+        if (record !== undefined) this.vaultRecords.set(change.id, { ...record, sealed: '' })
+        break
+      }
       case 'insertGiftCard':
         this.giftCards.set(change.row.id, change.row)
         break

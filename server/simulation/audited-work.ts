@@ -15,6 +15,13 @@ export class AuditedWork {
       case 'insertTimer':
         this.timers.set(`${change.row.kind} ${change.row.subjectId}`, change.row)
         break
+      case 'ensureTimer': {
+        const { timer: kind, subjectId, entityId, dueAtMs, createdAtMs } = change
+        if (this.timer(kind, subjectId) !== undefined) break
+        const row = { kind, subjectId, entityId, dueAtMs, createdAtMs, attempts: 0, version: 1 }
+        this.timers.set(`${kind} ${subjectId}`, row)
+        break
+      }
       case 'stepTimer': {
         const before = this.timer(change.timer, change.subjectId)
         assertInvariant(

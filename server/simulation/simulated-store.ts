@@ -216,13 +216,14 @@ function describe(change: Change, trace: Trace): string {
   }
 }
 
-const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's'>> = {
+const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h'>> = {
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
   checkoutExpiry: 'c',
   registrationExpiry: 'r',
   scheduleRun: 's',
+  numberRetention: 'h',
 }
 
 function broken(): StoreError {

@@ -83,6 +83,7 @@ export function paymentsOn(
     checkoutExpiry: async () => 'done' as const,
     registrationExpiry: async () => 'done' as const,
     scheduleRun: async () => 'done' as const,
+    numberRetention: async () => 'done' as const,
   }
   const timers = createTimers({ store, clock, log, handlers })
   /** Prepares a reference to a stored payment. */

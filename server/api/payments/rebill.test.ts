@@ -15,9 +15,11 @@ const TEN_EUROS: Form = { amount: '10.00', currency: 'EUR' }
 const REBILL: Form = { ...TEN_EUROS, paymentType: 'RB' }
 const EXPIRES: Form = { 'card.expiryMonth': '12', 'card.expiryYear': '2027' }
 
-/** A channel with a clock and settings of its own. */
+/** A channel with a clock and settings of its own, which keeps numbers longer than cards are valid. */
 async function channel() {
-  const merchant = await addMerchant(gateway())
+  const merchant = await addMerchant(gateway(), {
+    channels: [{ numberRetentionDays: 3650 }],
+  })
   const entityId = channelOf(merchant)
   const token = merchant.accessToken
   const post = async (path: string, form: Form) =>

@@ -21,14 +21,15 @@ export interface Rebilled {
 /**
  * The instrument of a payment, to be charged again (decisions §5, RB). It is checked, because the
  * channel may have stopped taking the brand, and the card may have expired. Refuses with the codes of
- * `keptInstrument`.
+ * `keptInstrument`. `undefined`: the payment has failed, and the rules say why it is not charged again.
  */
 export async function rebillInstrument(
   payment: PaymentRow,
   { channel, nowMs }: { readonly channel: UsableEntity; readonly nowMs: number },
   parts: KeepingParts,
-): Promise<Rebilled | Refusal> {
+): Promise<Rebilled | Refusal | undefined> {
   const instrument = await keptInstrument(payment, parts)
+  if (instrument === numberIsDeleted && (await hasFailed(payment, parts))) return undefined
   if (isRefusal(instrument)) return instrument
   const faultCode = keptFault({
     instrument,
@@ -51,10 +52,16 @@ export async function keptInstrument(
   if (payment.vaultRecordId === null) return withoutAccount
   const record = await store.read.vaultRecord(payment.vaultRecordId)
   if (record === undefined) return wiped
+  if (record.sealed === '') return numberIsDeleted
   const number = vault.openCard(await vault.keysOf(payment.entityId), record)
   const details = readDetails(payment)
   const kind = keptKind(details)
   return kind === undefined ? withoutAccount : restoredInstrument({ kind, number, details })
+}
+
+/** Whether it has failed by now: it keeps no number then. */
+async function hasFailed({ id }: PaymentRow, { store }: KeepingParts): Promise<boolean> {
+  return (await store.read.payment(id))?.state === 'failed'
 }
 
 const withoutAccount: Refusal = refuse('700.100.701', {
@@ -65,4 +72,9 @@ const withoutAccount: Refusal = refuse('700.100.701', {
 const wiped: Refusal = refuse('700.500.004', {
   description:
     'The card or account of the payment has been deleted, with its registration: make a new payment (DB)',
+})
+
+const numberIsDeleted: Refusal = refuse('700.500.004', {
+  description:
+    'The card or account number of the payment has been deleted, because its last booking is too long ago (setting numberRetentionDays of the channel): make a new payment (DB)',
 })

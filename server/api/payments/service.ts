@@ -136,13 +136,23 @@ function firstCommit(
   const parts = [
     ...keyParticipants.map(partOf),
     ...participants.map(partOf),
-    { owner: 'vaultRecord', changes: vaultChanges },
+    { owner: 'vaultRecord', changes: keptNumber(vaultChanges, payment) },
     { owner: 'payment', changes: own },
     { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
   if (settled !== undefined) return { result: payment, parts }
   const handedInAtMs = intents.note(payment)
   return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
+}
+
+/** The number of a declined payment is never stored: nothing can need it (PCI DSS 3.2.1). */
+function keptNumber(vaultChanges: ChangeSet, { state }: PaymentRow): ChangeSet {
+  if (state !== 'failed') return vaultChanges
+  return vaultChanges.map((change) =>
+    change.kind === 'insertVaultRecord'
+      ? { ...change, row: { ...change.row, sealed: '' } }
+      : change,
+  )
 }
 
 function insertOf(row: AuthenticationRow | undefined): ChangeSet {

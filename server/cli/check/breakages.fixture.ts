@@ -88,6 +88,19 @@ export const breakages: readonly Breakage[] = [
     found: 'names a vault record that is not there, though no registration has ended since',
   },
   {
+    name: 'a number of a declined payment',
+    sql: ({ declined, debit }) =>
+      `UPDATE vault_record SET sealed = (SELECT v.sealed FROM vault_record v
+        JOIN payment p ON p.vault_record_id = v.id WHERE p.id = '${debit}')
+      WHERE id = (SELECT vault_record_id FROM payment WHERE id = '${declined}')`,
+    found: 'was declined and keeps its number',
+  },
+  {
+    name: 'a number that is kept for ever',
+    sql: () => `DELETE FROM timer WHERE kind = 'numberRetention'`,
+    found: 'keeps its number, and nothing will delete it',
+  },
+  {
     name: 'an unknown outcome without a timer',
     sql: ({ unknown }) => `DELETE FROM timer WHERE subject_id = '${unknown}'`,
     found: 'waits for an outcome that nobody asks for',

@@ -34,7 +34,8 @@ export const timerRules: RuleSource = {
   rules: [
     timerRule(
       'is about something that is not there',
-      'p.id IS NULL AND c.id IS NULL AND g.id IS NULL AND s.id IS NULL',
+      `p.id IS NULL AND c.id IS NULL AND g.id IS NULL AND s.id IS NULL
+        AND d.kind <> 'numberRetention'`,
     ),
     timerRule(
       'asks for the outcome of a payment that has one',

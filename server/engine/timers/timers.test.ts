@@ -33,6 +33,7 @@ function processOn(
       pendingPayment: nothingToDo,
       registrationExpiry: nothingToDo,
       scheduleRun: nothingToDo,
+      numberRetention: nothingToDo,
     },
   })
   return { runDue: timers.runDue, logged }

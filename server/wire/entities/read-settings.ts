@@ -27,6 +27,8 @@ const MAX_LIFETIME_MONTHS = 120
 const MAX_STATUS_HOURS = 720
 /** How many origins a list may name. */
 const MAX_ORIGINS = 100
+/** How long payments may keep their numbers, in days: ten years. */
+const MAX_RETENTION_DAYS = 3650
 const MAX_STATUS_READS = 1_000_000
 const MAX_DISPATCHING_RULES = 1000
 const MAX_CURRENCIES = 300
@@ -45,6 +47,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   threeDSecure: authenticationFaults,
   directDebit: directDebitFaults,
   giftCards: giftCardsFaults,
+  numberRetentionDays: (value) => countFaults(value, 'numberRetentionDays', MAX_RETENTION_DAYS),
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],

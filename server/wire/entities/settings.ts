@@ -41,6 +41,11 @@ export interface EntitySettings {
   readonly threeDSecure?: ThreeDSecureSettings
   readonly directDebit?: DirectDebitSettings
   readonly giftCards?: GiftCardSettings
+  /**
+   * How many days after its last booking a payment keeps its card or account number, sealed. 180 by
+   * default.
+   */
+  readonly numberRetentionDays?: number
   /** Whether the merchant's references may look like card numbers. Absent: not in `strict`. */
   readonly cardLikeReferences?: boolean
   /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */

@@ -267,6 +267,16 @@ function describeRequiredRecords(open: () => Promise<Store>): void {
       expect(await store().read.registration(second.id)).toBeUndefined()
     })
 
+    it('is missing without its number, whose fingerprint stays', async () => {
+      const needed = await sealed()
+      const before = await store().read.vaultRecord(needed.id)
+      await given(store(), { kind: 'wipeVaultRecord', id: needed.id })
+      expect(await store().read.vaultRecord(needed.id)).toEqual({ ...before, sealed: '' })
+      expect(await store().commit([needed])).toEqual(conflict('version', 0))
+      const missing: Change = { kind: 'wipeVaultRecord', id: nextId() }
+      expect(await store().commit([missing])).toEqual(applied)
+    })
+
     it('is missing for sets after its deletion, and can be needed by many sets before', async () => {
       const needed = await sealed()
       const wipe: Change = { kind: 'deleteVaultRecord', id: needed.id }

@@ -69,6 +69,21 @@ function describeClaims(open: () => Promise<Store>): void {
       expect(await find(store(), row)).toEqual(claimed(row))
     })
 
+    it('find a timer that only had to be there as the first one left it', async () => {
+      const row = timer()
+      const { kind, subjectId, entityId, dueAtMs, createdAtMs } = row
+      const ensure = (dueAt: number): Change => ({
+        kind: 'ensureTimer',
+        ...{ timer: kind, subjectId, entityId, dueAtMs: dueAt, createdAtMs },
+      })
+      const [first, second] = [ensure(dueAtMs), ensure(dueAtMs + LEASE_MS)]
+      const results = await Promise.all(
+        [[first, second], [second]].map((set) => store().commit(set)),
+      )
+      expect(results).toEqual([applied, applied])
+      expect(await find(store(), row)).toEqual(row)
+    })
+
     it('refuse steps and ends by a holder of an older version', async () => {
       const row = timer()
       const stale = claimed(row)

@@ -14,7 +14,14 @@ type OwnWrites = {
 /** The changes whose statements are written by hand for the SQL engines. May throw `invalid-change`. */
 export const OWN_WRITES: OwnWrites = {
   requireVaultRecord: ({ vaultRecords }, { id }) =>
-    vaultRecords.get(id) === undefined ? 'version' : undefined,
+    (vaultRecords.get(id)?.sealed ?? '') === '' ? 'version' : undefined,
+
+  wipeVaultRecord({ vaultRecords }, { id }) {
+    const before = vaultRecords.get(id)
+    return before === undefined
+      ? undefined
+      : vaultRecords.replace(before, { ...before, sealed: '' })
+  },
 
   moveGiftCard({ giftCards }, { id, byMinor }) {
     const before = giftCards.get(id)
@@ -46,6 +53,12 @@ export const OWN_WRITES: OwnWrites = {
       .sort(([, one], [, other]) => one.atMs - other.atMs)
     for (const [key] of old.slice(0, MAX_SIGHTINGS_DELETED)) sightings.removeEntry(key)
     return undefined
+  },
+
+  ensureTimer({ timers }, { timer: kind, subjectId, entityId, dueAtMs, createdAtMs }) {
+    if (timers.get(kind, subjectId) !== undefined) return undefined
+    const times = { dueAtMs, createdAtMs }
+    return timers.insert({ kind, subjectId, entityId, attempts: 0, version: 1, ...times })
   },
 
   stepTimer({ timers }, { timer, subjectId, expectedVersion, dueAtMs, attempts }) {

@@ -59,6 +59,11 @@ const dueWorkChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => {
     return { kind: 'insertTimer', row: timer({ kind, subjectId: `${run}-${of}` }) }
   }),
+  fc.tuple(which, version).map(([of, hours]) => (run) => {
+    const times = { dueAtMs: timeAt(hours), createdAtMs: timeAt(0) }
+    const subject = { timer: kind, subjectId: `${run}-${of}`, entityId: null } as const
+    return { kind: 'ensureTimer', ...subject, ...times }
+  }),
   fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
     const set = { dueAtMs: timeAt(expectedVersion), attempts: 1 }
     return { kind: 'stepTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion, ...set }
@@ -109,6 +114,7 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   }),
   which.map((of) => (run) => ({ kind: 'deleteVaultRecord', id: `${run}-${of}` })),
   which.map((of) => (run) => ({ kind: 'requireVaultRecord', id: `${run}-${of}` })),
+  which.map((of) => (run) => ({ kind: 'wipeVaultRecord', id: `${run}-${of}` })),
   which.map((of) => (run) => {
     return { kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) }
   }),

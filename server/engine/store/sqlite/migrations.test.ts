@@ -173,7 +173,8 @@ describe('migration 3 on a database that has rows', () => {
     expect(await read.events(hold.id)).toEqual(events.slice(0, 1))
     expect(await read.postingsOfFamily(hold.id)).toEqual(legs)
     const timers = await read.dueTimers(Number.MAX_SAFE_INTEGER, 10)
-    expect(timers.map(({ subjectId }) => subjectId).sort()).toEqual(
+    const ofRows = timers.filter(({ kind }) => kind !== 'numberRetention')
+    expect(ofRows.map(({ subjectId }) => subjectId).sort()).toEqual(
       due.map(({ subjectId }) => subjectId).sort(),
     )
     expect(await read.timer('paymentRecovery', due[0]?.subjectId ?? '')).toEqual(due[0])

@@ -9,6 +9,7 @@ const timerKind = wordOf<
   | 'checkoutExpiry'
   | 'registrationExpiry'
   | 'scheduleRun'
+  | 'numberRetention'
 >()
 
 /**
@@ -22,7 +23,10 @@ export const timers = table({
   key: ['kind', 'subjectId'],
   columns: {
     kind: timerKind,
-    /** Id of the payment, checkout, registration or schedule. There is one timer per kind and subject. */
+    /**
+     * Id of the payment, checkout, registration or schedule, or what else the work is about. There is
+     * one timer per kind and subject.
+     */
     subjectId: text,
     /** Whose clock it follows (decisions §12); `null`: the clock of the process. */
     entityId: optional(text),
@@ -36,6 +40,25 @@ export const timers = table({
   read: 'timer',
   insert: 'insertTimer',
   writes: {
+    /** Inserts the timer, unless there is one of its kind and subject; that one stays as it is. */
+    ensureTimer: {
+      parameters: {
+        timer: timerKind,
+        subjectId: text,
+        entityId: optional(text),
+        dueAtMs: time,
+        createdAtMs: time,
+      },
+      sqlite: `
+        INSERT INTO timer (kind, subject_id, entity_id, due_at_ms, attempts, created_at_ms, version)
+        VALUES (:timer, :subjectId, :entityId, :dueAtMs, 0, :createdAtMs, 1)
+        ON CONFLICT (kind, subject_id) DO NOTHING`,
+      postgres: (given) => `
+        INSERT INTO timer (kind, subject_id, entity_id, due_at_ms, attempts, created_at_ms, version)
+        SELECT given.timer, given.subject_id, given.entity_id, given.due_at_ms, 0,
+          given.created_at_ms, 1 FROM ${given}
+        ON CONFLICT (kind, subject_id) DO NOTHING`,
+    },
     stepTimer: {
       parameters: {
         timer: timerKind,

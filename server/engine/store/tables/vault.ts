@@ -24,7 +24,7 @@ export const vaultRecords = table({
     id: text,
     entityId: text,
     keyId: keyOf('vault_key'),
-    /** base64url of IV, ciphertext and tag. */
+    /** base64url of IV, ciphertext and tag; empty: the number was deleted, its fingerprint stays. */
     sealed: text,
     /** HMAC-SHA-256 of the whole number under its own key (R-VLT-3). */
     fingerprint: text,
@@ -35,16 +35,28 @@ export const vaultRecords = table({
   /** No conflict when it is not there. */
   remove: 'deleteVaultRecord',
   writes: {
-    /** Changes nothing. Conflict `version` when it is not there: it has been wiped since it was read. */
+    /**
+     * Changes nothing. Conflict `version` when it is not there or has no number: that was deleted since
+     * it was read.
+     */
     requireVaultRecord: {
       parameters: { id: text },
       mustFind: true,
       onlyReads: true,
-      sqlite: 'SELECT 1 FROM vault_record WHERE id = :id',
-      // A transaction that deletes the record waits for the end of this one, and this one for that.
+      sqlite: `SELECT 1 FROM vault_record WHERE id = :id AND sealed <> ''`,
+      // A transaction that deletes the record or its number waits for the end of this one, and this one
+      // for that.
       postgres: (given) => `
         SELECT given.place FROM ${given} JOIN vault_record ON vault_record.id = given.id
-        FOR KEY SHARE OF vault_record`,
+        WHERE vault_record.sealed <> ''
+        FOR SHARE OF vault_record`,
+    },
+    /** Deletes the number and keeps the fingerprint (PCI DSS 3.2.1). No conflict when it is not there. */
+    wipeVaultRecord: {
+      parameters: { id: text },
+      sqlite: `UPDATE vault_record SET sealed = '' WHERE id = :id`,
+      postgres: (given) => `
+        UPDATE vault_record SET sealed = '' FROM ${given} WHERE vault_record.id = given.id`,
     },
   },
 })
