@@ -187,7 +187,7 @@ test('the shop can set labels, error texts and switches', async ({ merchantPage 
   await merchantPage.open({ options: 'showLabels: false, showPlaceholders: false' })
   await expect(form.element.locator('.wpwl-label')).toHaveCount(0)
   await expect(form.number).toHaveAttribute('placeholder', '')
-  await expect(form.number).toHaveAccessibleName('Card Number')
+  await expect(form.number).toHaveAccessibleName('Card number')
 })
 
 test('a form without a security code pays without one', async ({ merchantPage }) => {

@@ -15,8 +15,8 @@ const selectors = [
   `${group('brand')} > div.wpwl-brand.wpwl-brand-card.wpwl-brand-VISA`,
   `${group('cardNumber')} > div.wpwl-label.wpwl-label-cardNumber[name="wpwl-label-card.number"]`,
   `${wrapper('cardNumber')} iframe.wpwl-control.wpwl-control-iframe.wpwl-control-cardNumber`,
-  `${wrapper('cardNumber')} iframe[name="card.number"][title="Card Number"][placeholder]`,
-  `${wrapper('cardNumber')} iframe[aria-label="Card Number"]`,
+  `${wrapper('cardNumber')} iframe[name="card.number"][title="Card number"][placeholder]`,
+  `${wrapper('cardNumber')} iframe[aria-label="Card number"]`,
   `${group('expiry')} > div.wpwl-label.wpwl-label-expiry`,
   `${wrapper('expiry')} input[type="tel"].wpwl-control.wpwl-control-expiry`,
   `${wrapper('expiry')} input[data-action="blur-card-expiry"][placeholder="MM / YY"]`,
@@ -158,7 +158,7 @@ test('fields that the shop adds to the form reach the payment, but card data in 
   })
 })
 
-test('a channel with the profile legacy has the placeholders that older pages know', async ({
+test('a channel with the profile legacy has the labels and placeholders that older pages know', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage
@@ -168,6 +168,8 @@ test('a channel with the profile legacy has the placeholders that older pages kn
   await expect(form.code).toHaveAttribute('placeholder', 'CVV')
   await expect(form.holder).toHaveAttribute('placeholder', 'Card holder')
   await expect(form.expiry).toHaveAttribute('placeholder', 'MM / YY')
+  const labels = ['Brand', 'Card Number', 'Expiry Date', 'Card holder', 'CVV']
+  await expect(form.element.locator('.wpwl-label')).toHaveText(labels)
 
   await merchantPage.open({ checkout, options: 'showPlaceholders: false' })
   await expect(form.number).toHaveAttribute('placeholder', '')

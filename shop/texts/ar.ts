@@ -39,7 +39,7 @@ export const ar: Record<TextKey, string> = {
   'cards.paid': 'هذه تُدفع',
   'cards.challenge': 'مع هذه البطاقات يطلب البنك تأكيدك أولاً',
   'cards.declined': 'تُرفض أي بطاقة باسم حاملها هذا',
-  'cards.holder': 'حامل البطاقة',
+  'cards.holder': 'الاسم على البطاقة',
   'cards.copy': 'نسخ {what}',
   'cards.copied': 'نُسخ',
   'how.title': 'كيف يستقبل هذا المتجر الدفع',

@@ -41,7 +41,7 @@ export const de: Record<TextKey, string> = {
   'cards.paid': 'Diese werden bezahlt',
   'cards.challenge': 'Bei diesen fragt die Bank zuerst nach',
   'cards.declined': 'Jede Karte mit diesem Inhaber wird abgelehnt',
-  'cards.holder': 'Karteninhaber',
+  'cards.holder': 'Name auf der Karte',
   'cards.copy': '{what} kopieren',
   'cards.copied': 'Kopiert',
   'how.title': 'So nimmt dieser Shop eine Zahlung an',

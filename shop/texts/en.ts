@@ -38,7 +38,7 @@ export const en = {
   'cards.paid': 'These are paid',
   'cards.challenge': 'With these the bank asks you first',
   'cards.declined': 'Any card with this holder is declined',
-  'cards.holder': 'Card holder',
+  'cards.holder': 'Name on card',
   'cards.copy': 'Copy {what}',
   'cards.copied': 'Copied',
   'how.title': 'How this shop takes a payment',

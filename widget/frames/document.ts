@@ -5,7 +5,7 @@ const LABELS = {
   'card.number': 'Card number',
   'card.cvv': 'Security code',
   'card.expiry': 'Expiry date',
-  'card.holder': 'Card holder',
+  'card.holder': 'Name on card',
 } as const
 
 /** Standard autofill tokens (HTML, autofill field names). */

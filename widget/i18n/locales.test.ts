@@ -54,7 +54,7 @@ test('the English labels that pages and their tests look for are unchanged', () 
   const labels = readCatalogue(locales, 'en')
   const { brand, cardNumber, expiryDate, mmyy, cardHolder, cvv, submit } = labels
   expect([brand, cardNumber, expiryDate, mmyy, cardHolder, cvv, submit]).toEqual(
-    'Brand|Card Number|Expiry Date|MM / YY|Card holder|CVV|Pay now'.split('|'),
+    'Brand|Card number|Expiry date|MM / YY|Name on card|CVV|Pay now'.split('|'),
   )
 })
 

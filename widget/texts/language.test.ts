@@ -10,6 +10,17 @@ afterEach(() => {
 })
 
 describe('the language of a form', () => {
+  it('has the English labels of the reference pages where the channel is legacy, below those of the merchant', () => {
+    const own = { cardHolder: 'Your name' }
+    const { translate } = createLanguage(
+      { folder: '', hashes: {} },
+      () => own,
+      () => true,
+    ).current.value
+    const shown = (['cardNumber', 'expiryDate', 'cardHolder'] as const).map((key) => translate(key))
+    expect(shown).toEqual(['Card Number', 'Expiry Date', 'Your name'])
+  })
+
   it('has its hash in the table of rare languages if the script has none', async () => {
     const files: Record<string, unknown> = {
       'others.json sha256-table': { hu: 'rare' },
@@ -22,7 +33,11 @@ describe('the language of a form', () => {
       json: async () => files[`${address.split('/').at(-1)} ${integrity}`],
     }))
     const locales = { folder: 'https://pay.example/locales/', hashes: { others: 'table' } }
-    const language = createLanguage(locales, () => ({}))
+    const language = createLanguage(
+      locales,
+      () => ({}),
+      () => false,
+    )
     await language.choose('hu')
     expect(language.current.value.translate('submit')).toBe('Fizetés')
   })
@@ -36,7 +51,11 @@ describe('the language of a form', () => {
       })
     })
     const locales = { folder: 'https://pay.example/locales/', hashes: { fi: 'hash' } }
-    const language = createLanguage(locales, () => ({}))
+    const language = createLanguage(
+      locales,
+      () => ({}),
+      () => false,
+    )
     void language.choose('fi')
     expect([language.current.value.tag, language.isSettled.value]).toEqual(['fi', false])
     await vi.waitFor(() => expect(requests).toEqual(['https://pay.example/locales/fi.json']))

@@ -32,6 +32,13 @@ export function addEnglish(texts: Catalogue): void {
   builtIn.value = { ...builtIn.peek(), ...texts }
 }
 
+/** English labels that older pages and their tests look for. */
+const REFERENCE = {
+  cardNumber: 'Card Number',
+  expiryDate: 'Expiry Date',
+  cardHolder: 'Card holder',
+}
+
 /** Texts of a language for what is in the script. */
 async function catalogueOf(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
   if (code === 'en') return english
@@ -52,8 +59,13 @@ async function fetchedOf(locales: LocaleTable, code: LocaleCode): Promise<Catalo
  * once, the texts when they arrive; without them (no network) the form becomes English.
  *
  * @param own options `labels` and `errorMessages`: either may hold any key
+ * @param isLegacy whether English has the labels of the reference pages
  */
-export function createLanguage(locales: LocaleTable, own: () => Catalogue): LanguageChoice {
+export function createLanguage(
+  locales: LocaleTable,
+  own: () => Catalogue,
+  isLegacy: () => boolean,
+): LanguageChoice {
   const chosen = signal<LocaleCode>('en')
   const texts = signal<readonly [LocaleCode, Catalogue]>(['en', english])
   const isSettled = signal(true)
@@ -79,7 +91,15 @@ export function createLanguage(locales: LocaleTable, own: () => Catalogue): Lang
       return {
         tag: bcp47Of(code),
         isRightToLeft: isRightToLeft(code),
-        translate: createTranslator({ ...builtIn.value, ...catalogue, ...own() }, textCode),
+        translate: createTranslator(
+          {
+            ...builtIn.value,
+            ...catalogue,
+            ...(textCode === 'en' && isLegacy() && REFERENCE),
+            ...own(),
+          },
+          textCode,
+        ),
       }
     }),
     isSettled,

@@ -14,7 +14,6 @@ export function HolderGroup({ form }: FormProps) {
   const isRequired = isHolderRequired(options)
   // Old pages check the holder themselves: for them "optional" would be wrong.
   const isOptional = !isRequired && session.value !== undefined && !isLegacy
-  const placeholder = translate(hasOwnText ? 'cardHolder' : 'cardHolderPlaceholder')
   return (
     <Group
       name="cardHolder"
@@ -31,7 +30,7 @@ export function HolderGroup({ form }: FormProps) {
         autocapitalize="words"
         spellcheck={false}
         maxLength={128}
-        placeholder={options.showPlaceholders ? placeholder : ''}
+        placeholder={options.showPlaceholders && hasOwnText ? translate('cardHolder') : ''}
         aria-label={translate('cardHolder')}
         aria-required={isRequired}
         aria-invalid={isFaulty}

@@ -188,11 +188,11 @@ function holderTexts(form: CardForm) {
     options.labels.cardHolder !== undefined ||
     !options.showLabels ||
     session.value?.profile === 'legacy'
-  const placeholder = translate(hasOwnText ? 'cardHolder' : 'cardHolderPlaceholder')
+  const label = translate('cardHolder')
   return {
-    label: translate('cardHolder'),
+    label,
     description: isOptional(form) ? translate('optional') : '',
-    placeholder: options.showPlaceholders ? placeholder : '',
+    placeholder: options.showPlaceholders && hasOwnText ? label : '',
   }
 }
 

@@ -68,7 +68,7 @@ export function createFormShell(
   container.removeAttribute('style')
   container.className = 'wpwl-container'
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
-  const texts = createLanguage(boot.locales, ownTexts)
+  const texts = createLanguage(boot.locales, ownTexts, () => session.value?.profile === 'legacy')
   const endpoint = computed(() => endpointOf(session.value, boot))
   effect(() => {
     container.dataset.wpwlStyle = options.style
