@@ -76,7 +76,7 @@ test('a shopper pays a part with a gift card and the rest by card, with the keyb
   await page.keyboard.press('Enter')
   await expect(gift.lines).toHaveText([
     // The mark keeps the sign on the left of the digits in every direction.
-    new RegExp(`^Gift card ending in ${typed.slice(-4)}\u200e−€30.00Remove$`),
+    new RegExp(`^Gift card •••• ${typed.slice(-4)}\u200e−€30.00Remove$`),
     'Left to pay€70.00',
   ])
   await expect(gift.live).toContainText('Gift card applied. Left to pay: €70.00')

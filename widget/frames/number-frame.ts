@@ -4,6 +4,7 @@ import {
   isWholeCardNumber,
   mayBeBeginning,
 } from '../../common/card-number-rules.ts'
+import { shownNumber } from '../../common/shown-number.ts'
 import { createBinList } from './bin-list.ts'
 import { codeAsker } from './code-handover.ts'
 import { typedNumber } from './number-state.ts'
@@ -49,7 +50,7 @@ export function runNumberFrame(
     text: () => mask || formatCardNumber(number.digits, layoutOf(number.digits).gaps),
     receive(message) {
       if (message.kind === 'disabled') {
-        if (number.digits) mask = `•••• ${number.digits.slice(-4)}`
+        if (number.digits) mask = shownNumber(number.digits.slice(-4))
         if (!message.disabled) mask = ''
       }
       if (message.kind === 'submit') void pay(message)

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'preact'
+import { shownNumber } from '../../../common/shown-number.ts'
 import type { OfferedRegistration } from '../../../common/widget-types.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
@@ -54,7 +55,7 @@ export function RegistrationRow({ form, state, card }: RowProps) {
           </div>
         </div>
         <div class={`${PART}details`}>
-          <div class={`${PART}${accountPart(card)}`}>{shownNumber(card)}</div>
+          <div class={`${PART}${accountPart(card)}`}>{accountText(form, card)}</div>
           {expiry && <div class={`${PART}expiry`}>{expiry}</div>}
           {expired && <div class="wpwl-expired">{translate('registrationExpired')}</div>}
           {holder && <div class={`${PART}holder`}>{holder}</div>}
@@ -78,8 +79,12 @@ function accountPart({ card, account = '' }: OfferedRegistration): 'number' | 'e
   return card !== undefined || /\d{3}$/.test(account) ? 'number' : 'email'
 }
 
-function shownNumber({ card, account }: OfferedRegistration) {
-  return card === undefined ? account : `**${card.last4Digits}`
+function accountText({ session }: FormShell, { card, account }: OfferedRegistration) {
+  if (card === undefined) return account
+  const { last4Digits } = card
+  // Older pages know it so.
+  if (session.value?.profile === 'legacy') return `**${last4Digits}`
+  return <bdi dir="ltr">{shownNumber(last4Digits)}</bdi>
 }
 
 interface CodeFrameProps {

@@ -1,3 +1,4 @@
+import { shownNumber } from '../../../../common/shown-number.ts'
 import {
   ASK_IN_APP,
   type ChallengeForm,
@@ -112,7 +113,7 @@ function testPanel(isInApp: boolean, texts: Texts): Markup {
 /** Amount, merchant and card of the confirmation. */
 function slip({ merchantName, amount, card }: Transaction, language: IssuerLanguage): Markup {
   const { texts, tag } = language
-  return html`<div class="slip"><div class="what">${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="by">${texts.card} <bdi dir="ltr">•••• ${card.lastFour}</bdi></p></div>
+  return html`<div class="slip"><div class="what">${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="by">${texts.card} <bdi dir="ltr">${shownNumber(card.lastFour)}</bdi></p></div>
 ${amount === undefined ? undefined : html`<p class="amount"><bdi>${writtenAmount(amount, tag)}</bdi></p>`}</div>`
 }
 

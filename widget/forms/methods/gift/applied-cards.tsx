@@ -1,3 +1,4 @@
+import { shownNumber } from '../../../../common/shown-number.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
 import type { GiftCards } from './ask-gift.tsx'
 import { writtenIn } from './change-cards.ts'
@@ -29,15 +30,18 @@ export function AppliedCards({ form, gift }: AppliedCardsProps) {
       {giftCards.parts.length > 0 && (
         <ul class="wpwl-gift-cards">
           {giftCards.parts.map((part) => {
-            const name = translate('giftEnding', { digits: part.last4Digits })
+            const name = translate('buttonGiftCard')
+            const number = shownNumber(part.last4Digits)
             return (
               <li key={part.id} class="wpwl-gift-card">
-                <span class="wpwl-gift-name">{name}</span>
+                <span class="wpwl-gift-name">
+                  {name} <bdi dir="ltr">{number}</bdi>
+                </span>
                 <bdi class="wpwl-gift-amount">{negative(writtenIn(form, part))}</bdi>
                 <button
                   type="button"
                   class="wpwl-gift-remove"
-                  aria-label={`${translate('giftRemove')}: ${name}`}
+                  aria-label={`${translate('giftRemove')}: ${name} ${number}`}
                   onClick={() => gift.remove(part.id)}
                 >
                   {translate('giftRemove')}
