@@ -41,6 +41,11 @@ describe('a SEPA direct debit', () => {
     expect(field?.isFaulty?.(iban)).toEqual(fault)
   })
 
+  it('has a sentence for an IBAN that is missing, and another for a wrong one', () => {
+    const { error, emptyError } = sepaFields(shell(), typed({}))[1] ?? {}
+    expect([error?.text, emptyError?.text]).toEqual(['debitIbanError', 'debitIbanEmpty'])
+  })
+
   it.each([
     ['Jo', true],
     ['Jane Jones', false],

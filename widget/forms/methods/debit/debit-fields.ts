@@ -28,7 +28,10 @@ const holder: Field = {
   attributes: { autocomplete: 'name', autocapitalize: 'words' },
 }
 
-const iban = ibanField({ text: 'IBAN' }, 'debitIbanError')
+const iban: Field = {
+  ...ibanField({ text: 'IBAN' }, 'debitIbanError'),
+  emptyError: { text: 'debitIbanEmpty', own: 'accountNumberError' },
+}
 
 const sepaIban: Field = {
   ...iban,
