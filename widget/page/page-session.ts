@@ -125,6 +125,8 @@ function closeExpired(forms: readonly PageForm[]): void {
   for (const { shell } of forms) {
     if (shell.phase.value !== 'open' || giveUpCheckout(shell)) continue
     const values = { count: LIFETIME_MINUTES }
-    closeForm(shell, 'The checkout has expired', { tone: 'error', key: 'sessionExpired', values })
+    // The shopper must not begin again while he does not know whether he has paid.
+    const key = shell.notice.peek()?.key === 'outcomeUnknown' ? 'outcomeUnknown' : 'sessionExpired'
+    closeForm(shell, 'The checkout has expired', { tone: 'error', key, values })
   }
 }

@@ -15,6 +15,13 @@ describe('a form that only stores a card', () => {
     expect(translate('declined')).toBe('Card not saved')
   })
 
+  it('says of a failure what it means for the card, and nothing of money', () => {
+    const { translate } = storing()
+    expect(translate('paymentFailed')).toBe('The card could not be saved. Please try again.')
+    expect(translate('connectionLost')).toBe('The card could not be saved. Please try again.')
+    expect(translate('outcomeUnknown')).toMatch(/^We do not know yet whether the card was saved/)
+  })
+
   it('uses all other texts unchanged', () => {
     const { tag, translate } = storing()
     expect(tag).toBe('en')

@@ -8,6 +8,8 @@ const insteadOf: Partial<Record<MessageKey, MessageKey>> = {
   accepted: 'stored',
   declined: 'notStored',
   paymentFailed: 'storingFailed',
+  connectionLost: 'storingFailed',
+  outcomeUnknown: 'storingUnknown',
   alreadyPaid: 'alreadyStored',
 }
 

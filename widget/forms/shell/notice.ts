@@ -35,10 +35,13 @@ export function notify(form: FormShell, notice: Notice | undefined): void {
   announce(form, form.language.value.translate(notice.key, notice.values))
 }
 
-/** Tells shopper and page that the submit failed; the shopper may try again. */
+/**
+ * Tells shopper and page that the submit failed; the shopper may try again. `outcomeUnknown` is the only
+ * sentence that does not say that nothing was charged.
+ */
 export function failSubmit(
   form: FormShell,
-  key: 'paymentFailed' | 'connectionLost',
+  key: 'paymentFailed' | 'connectionLost' | 'outcomeUnknown',
   message: string,
 ): false {
   notify(form, { tone: 'error', key })

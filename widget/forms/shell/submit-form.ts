@@ -49,8 +49,10 @@ export async function submitForm(form: FormShell, steps: SubmitSteps, event: Eve
       return (await code?.submit(form, steps, event)) ?? false
     })
   } catch (error) {
+    // Nothing is sent before the form is busy.
+    const isUnsent = form.phase.value === 'open'
     form.phase.value = 'open'
-    failSubmit(form, 'paymentFailed', 'The submit broke off')
+    failSubmit(form, isUnsent ? 'paymentFailed' : 'outcomeUnknown', 'The submit broke off')
     reportError(error)
   }
 }

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
   vi.stubGlobal('window', {})
-  vi.stubGlobal('document', {})
+  vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('navigator', { onLine: true })
 })
 
@@ -43,9 +43,32 @@ const refusal: SubmitAnswer = {
   },
 }
 
-/** Settles an answer while the gateway cannot be reached. */
-async function settle(form: FormShell, answer: SubmitAnswer): Promise<void> {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+const throttled: SubmitAnswer = {
+  kind: 'answer',
+  status: 429,
+  body: { result: { code: '800.120.100', description: 'too many tries with this checkout' } },
+}
+
+const gone: SubmitAnswer = {
+  kind: 'answer',
+  status: 404,
+  body: { result: { code: '200.300.404', description: 'no such checkout' } },
+}
+
+const lost: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
+
+const unreachable = () => Promise.reject(new TypeError('no network'))
+
+/** The gateway says of the checkout that no submit has come. */
+const untouched = async () => new Response(JSON.stringify({ state: 'open', attempted: false }))
+
+/** Settles an answer; until the form says otherwise, the gateway cannot be reached. */
+async function settle(
+  form: FormShell,
+  answer: SubmitAnswer,
+  fetch: () => Promise<Response> = unreachable,
+): Promise<void> {
+  vi.stubGlobal('fetch', fetch)
   const checkout = await import('../shell/checkout-of.ts')
   const { readSession } = await import('../../session/read-session.ts')
   const { closeForm } = await import('../shell/close-form.ts')
@@ -59,6 +82,40 @@ async function settle(form: FormShell, answer: SubmitAnswer): Promise<void> {
   while (!isSettled) await vi.advanceTimersByTimeAsync(1000)
   await settled
 }
+
+describe('what a failure says of money', () => {
+  const said = (form: FormShell) => form.notice.value?.key
+
+  it.each([
+    ['the gateway refuses the submit', throttled, unreachable, 'paymentFailed'],
+    ['the submit never arrived', lost, untouched, 'connectionLost'],
+    ['nobody answers for twenty seconds', lost, unreachable, 'outcomeUnknown'],
+  ] as const)('where %s', async (_case, answer, fetch, key) => {
+    const form = formOf('A1')
+    await settle(form, answer, fetch)
+    expect(said(form)).toBe(key)
+  })
+
+  it('is unknown for later submits, too, until one is known to have been the first', async () => {
+    const form = formOf('A1')
+    await settle(form, lost)
+    for (const answer of [throttled, gone]) {
+      await settle(form, answer)
+      expect(said(form)).toBe('outcomeUnknown')
+    }
+    await settle(form, lost, untouched)
+    expect(said(form)).toBe('connectionLost')
+    await settle(form, throttled)
+    expect(said(form)).toBe('paymentFailed')
+  })
+
+  it('is nothing of another checkout of the page', async () => {
+    await settle(formOf('A1'), lost)
+    const other = formOf('B2')
+    await settle(other, throttled)
+    expect(said(other)).toBe('paymentFailed')
+  })
+})
 
 describe('a form of a page that makes its checkouts', () => {
   it('gives up a checkout in which nothing happened', async () => {

@@ -1,4 +1,5 @@
 import type { NoAnswer, PaymentAnswer } from '../../../common/widget-wire.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import { resourcePath } from '../../session/result-address.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitKit } from '../shell/load-submit.ts'
@@ -43,10 +44,26 @@ export async function settleAnswer(
     case 'gone':
       return endCheckout(form, outcome.description)
     case 'refused':
-      return failSubmit(form, 'paymentFailed', outcome.description)
+      return failUnpaid(form, 'paymentFailed', outcome.description)
     case 'unknown':
       return askForOutcome(form, 'checkingPayment')
   }
+}
+
+/** Checkouts of which nobody knows whether a submit of this page has paid them. */
+const unsettled = new Set<string | null>()
+
+/** What may be said where this submit has paid nothing: an earlier one perhaps has. */
+function unpaidKey<Key extends MessageKey>(form: FormShell, key: Key): Key | 'outcomeUnknown' {
+  return unsettled.has(form.checkout.boot.checkoutId) ? 'outcomeUnknown' : key
+}
+
+function failUnpaid(
+  form: FormShell,
+  key: 'paymentFailed' | 'connectionLost',
+  reason: string,
+): false {
+  return failSubmit(form, unpaidKey(form, key), reason)
 }
 
 const notSent = new Set<NoAnswer>(['not whole', 'shut', 'refused'])
@@ -73,6 +90,8 @@ async function askForOutcome(
   holdCheckout(form)
   // The page has removed the form: what it shows next pays the same checkout.
   if (form.phase.peek() === 'closed') return false
+  const { checkoutId } = form.checkout.boot
+  unsettled.add(checkoutId)
   notify(form, { tone: 'calm', key })
   let redirect: Redirect | undefined
   const outcome = await pollOutcome({
@@ -89,7 +108,8 @@ async function askForOutcome(
   if (outcome === 'finished') return leaveToShop(form)
   if (outcome === 'gone') return endCheckout(form, 'No payment session found')
   if (outcome === 'unknown' && key === 'paymentUnderWay') return leaveToShop(form)
-  failSubmit(form, 'connectionLost', `The submit had no answer (${outcome})`)
+  if (outcome === 'untouched') unsettled.delete(checkoutId)
+  failUnpaid(form, 'connectionLost', `The submit had no answer (${outcome})`)
   if (outcome === 'unknown' && !navigator.onLine) askWhenOnline(form)
   return false
 }
@@ -121,7 +141,8 @@ async function endCheckout(form: FormShell, reason: string): Promise<boolean> {
     return leaveToShop(form)
   }
   if (giveUpCheckout(form)) return failSubmit(form, 'paymentFailed', reason)
-  closeForm(form, reason, { tone: 'error', key: 'sessionInvalid' })
+  const key = answer === undefined ? 'outcomeUnknown' : unpaidKey(form, 'sessionInvalid')
+  closeForm(form, reason, { tone: 'error', key })
   return false
 }
 
@@ -135,7 +156,8 @@ function showErrors(form: FormShell, steps: SubmitSteps, errors: readonly Parame
       void form.addFetchedTexts()
       form.reload()
     }
-    notify(form, { tone: 'error', key: isOfGiftCards ? 'giftChanged' : 'paymentFailed' })
+    const key = unpaidKey(form, isOfGiftCards ? 'giftChanged' : 'paymentFailed')
+    notify(form, { tone: 'error', key })
     const reasons = others.map(({ name, message }) => `${name}: ${message}`).join('; ')
     reportFailure(form, 'WidgetError', reasons)
   }

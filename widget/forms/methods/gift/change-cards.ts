@@ -52,7 +52,7 @@ export async function changeCards(
     if (session) form.session.value = { ...session, ...giftCards.rest, giftCards }
     return changed
   } catch {
-    return { key: 'connectionLost' }
+    return { key: 'giftFailed' }
   }
 }
 
@@ -61,7 +61,7 @@ function sentenceOf(form: FormShell, { result }: Refused): MessageKey {
   const { code, parameterErrors } = result
   const sentence = SENTENCES[code]
   if (sentence !== undefined) return sentence
-  if (parameterErrors === undefined) return code === GONE ? 'sessionInvalid' : 'paymentFailed'
+  if (parameterErrors === undefined) return code === GONE ? 'sessionInvalid' : 'giftFailed'
   return form.session.peek()?.giftCards?.mayAdd ? 'giftTwice' : 'giftTooMany'
 }
 
