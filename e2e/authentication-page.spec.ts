@@ -244,7 +244,7 @@ test('a shopper pays with the keyboard alone, the focus follows, and a late resu
   )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(statusOf(page)).toHaveText('Waiting for the answer of your bank…')
+  await expect(statusOf(page)).toHaveText('Waiting for your bank to answer…')
   goOn()
   await expectBack(merchantPage, payment, '000.100.110')
 })
@@ -331,7 +331,7 @@ test('the page may stand in a frame of the merchant, under a policy that names t
 test('a tab without a payment reads so', async ({ merchantPage, server }, info) => {
   const { page } = merchantPage
   await page.goto(`${server.url}/v1/threeDSecure/execute`)
-  await expect(page.getByText('This page belongs to no payment.')).toBeVisible()
+  await expect(page.getByText('There is no payment for this page.')).toBeVisible()
   await expectNoViolations(page)
   await attachScreenshot(page, info, 'no-payment')
 })

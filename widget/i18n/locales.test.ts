@@ -24,6 +24,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   cvv: localeCodes,
   mmyy: ['ar'],
   optional: ['de'],
+  expiryIncomplete: ['de', 'dk', 'no', 'pl', 'ro', 'se'],
   billingPostcode: ['nl'],
 }
 

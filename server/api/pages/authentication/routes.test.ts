@@ -127,7 +127,7 @@ describe('the authentication page', () => {
     const refused = await post(EXECUTE, form, { 'accept-language': 'fr-CH, en;q=0.5' })
     expect(refused.status).toBe(status)
     expect(refused.text).toContain('<html lang="fr" dir="ltr">')
-    expect(refused.text).toContain('Cette page ne correspond à aucun paiement.')
+    expect(refused.text).toContain('Aucun paiement ne correspond à cette page.')
     expect(refused.text).not.toMatch(/<script|alert|aaaa|%zz/)
     expect(cspOf(refused.answer)).toMatch(/^default-src 'none'; form-action 'none'; style-src/)
   })
@@ -136,7 +136,7 @@ describe('the authentication page', () => {
     const answer = await fetch(`${pages().url}${EXECUTE}?id=${PAYMENT.id}&token=${PAYMENT.token}`)
     const text = await answer.text()
     expect(answer.status).toBe(200)
-    expect(text).toContain('This page belongs to no payment.')
+    expect(text).toContain('There is no payment for this page.')
     expect(text).not.toContain(PAYMENT.id)
     const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? []
     const hash = createHash('sha256').update(script).digest('base64')
@@ -145,7 +145,7 @@ describe('the authentication page', () => {
 
   it('says to a browser without scripts that it needs them', async () => {
     const { text } = await post(EXECUTE, { ...PAYMENT, lang: 'de' })
-    expect(text).toMatch(/<noscript><p class="status">Ihr Browser führt keine Skripte aus\./)
+    expect(text).toMatch(/<noscript><p class="status">In Ihrem Browser ist JavaScript ausgeschaltet\./)
     expect(text).toContain('role="status"></p>')
   })
 
@@ -196,7 +196,7 @@ describe('the document that a challenge ends in', () => {
 
   it('tells the person who sees it alone to go back to the shop', async () => {
     const { text } = await post(CHALLENGE, { cres: encoded(cres) }, { 'accept-language': 'de' })
-    expect(text).toContain('<p hidden>Ihre Bank ist fertig.')
+    expect(text).toContain('<p hidden>Ihre Bank hat die Prüfung abgeschlossen.')
   })
 })
 

@@ -16,7 +16,7 @@ export function simulatorDocument(page: {
   const main = html`<main>
 ${content}
 </main>
-<footer>This page stands for a bank or provider. No money moves.</footer>`
+<footer>This page simulates a bank or provider. No money moves.</footer>`
   return {
     status,
     html: pages.render({

@@ -80,7 +80,7 @@ ${otherSlipChoices.map(choiceButton)}`,
 
 /** Shown for an address without a payment, or with the token of another payment. */
 export function unknownPaymentPage(): PageDocument {
-  const content = html`<section class="panel alone"><h1>This link leads to no payment</h1>
+  const content = html`<section class="panel alone"><h1>There is no payment for this link</h1>
 <p class="lead">Go back to the shop and pay again, or take the whole address from the answer of the gateway: it carries a token of the payment.</p></section>`
   return simulatorDocument({ title: 'No payment', content, status: 404 })
 }
