@@ -26,6 +26,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   optional: ['de'],
   expiryIncomplete: ['de', 'dk', 'no', 'pl', 'ro', 'se'],
   billingPostcode: ['nl'],
+  transferIban: ['de'],
 }
 
 describe.each(folders)('%s', (folder) => {
