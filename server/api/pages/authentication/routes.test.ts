@@ -145,7 +145,9 @@ describe('the authentication page', () => {
 
   it('says to a browser without scripts that it needs them', async () => {
     const { text } = await post(EXECUTE, { ...PAYMENT, lang: 'de' })
-    expect(text).toMatch(/<noscript><p class="status">In Ihrem Browser ist JavaScript ausgeschaltet\./)
+    expect(text).toMatch(
+      /<noscript><p class="status">In Ihrem Browser ist JavaScript ausgeschaltet\./,
+    )
     expect(text).toContain('role="status"></p>')
   })
 
