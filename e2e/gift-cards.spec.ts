@@ -130,7 +130,7 @@ test('a gift card that covers the rest exactly pays it', async ({ merchantPage }
   await expect(gift.lines).toHaveCount(2)
   await gift.apply(newCard(70))
   await expect(gift.element.locator('.wpwl-gift-balance')).toHaveText(
-    'This gift card holds €70.00 and can pay everything',
+    'This gift card holds €70.00 and covers the full amount',
   )
   await gift.payButton.click()
   await merchantPage.result()
@@ -218,13 +218,13 @@ test('wrong PINs, empty and repeated cards are told, and guesses end', async ({ 
   await gift.apply(number)
   await told('This gift card is already applied')
   await gift.apply('6006200250000012')
-  await told('This gift card has another currency')
+  await told('This gift card is in another currency')
   for (let guess = 0; guess < 5; guess += 1) {
     await gift.apply('12345678', `${1000 + guess}`)
     await told('No gift card has this number and PIN')
   }
   await gift.apply('12345678', '2000')
-  await told('Too many tries. Please pay in another way.')
+  await told('Too many attempts. Please pay in another way.')
 })
 
 test('what another window has changed is shown before anything is charged', async ({
@@ -242,7 +242,7 @@ test('what another window has changed is shown before anything is charged', asyn
   await card.fill()
   await card.pay()
   await expect(card.notice).toHaveText(
-    'Your gift cards have changed. Please check what is left to pay.',
+    'Your gift cards have changed. You have not been charged. Please check what is left to pay.',
   )
   await expect(card.payButton).toHaveAttribute('data-amount', '€70.00')
   await expect(new GiftForm(page).lines).toHaveCount(2)
