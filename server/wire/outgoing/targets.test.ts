@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'metadata.example': ['169.254.169.254'],
   'mapped.example': ['::ffff:127.0.0.1'],
   'zone.example': ['fe80::1%lo'],
+  'isatap.example': ['2a00:1450:0000:0000:0000:5EFE:7f00:0001', '2a00:1450::200:5efe:10.0.0.1%lo'],
   'xn--bcher-kva.example': ['127.0.0.1'],
   'trailing.example.': ['127.0.0.1'],
   'no-address.example': [],
@@ -110,6 +111,11 @@ describe('a request that may not be sent', () => {
     ['http://[2a00:1450::5efe:7f00:1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://[2a00:1450::5efe:127.0.0.1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://[2a00:1450:1:2:200:5efe:a00:1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[2a00:1450:1:2:0:5efe:7f00:0]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[2a00:1450:1:2:0:5efe::]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[::ffff:1:2:3]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[0:0:ffff:1::]:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://[2001:0:7f00:1::1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://[64:ff9b:1::7f00:1]:PORT/', 'ADDRESS_NOT_PUBLIC'],
     // 127.0.0.1 in other notations.
     ['http://2130706433:PORT/', 'ADDRESS_NOT_PUBLIC'],
@@ -141,6 +147,7 @@ describe('a request that may not be sent', () => {
     ['http://metadata.example/', 'ADDRESS_NOT_PUBLIC'],
     ['http://mapped.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://zone.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
+    ['http://isatap.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://bücher.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://trailing.example.:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['https://loopback.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
@@ -228,7 +235,7 @@ describe('the addresses that are not public', () => {
     ['191.255.255.255', '192.0.1.0', '192.0.3.0', '192.167.255.255', '192.169.0.0'],
     ['198.17.255.255', '198.20.0.0', '198.51.99.255', '198.51.101.0', '203.0.112.255'],
     ['203.0.114.0', '223.255.255.255', '2000::', '2001:db7:ffff::', '2001:db9::', '2003::'],
-    ['2606:4700:4700::1111', '::ffff:8.8.8.8'],
+    ['2606:4700:4700::1111', '::ffff:8.8.8.8', '2a00:1450:5efe::1', '2a00:1450::1:5efe:1:1'],
   ])('do not include their neighbours %s, %s, …', (...addresses) => {
     for (const address of addresses) expect(read(urlOf(address))).toHaveProperty('url')
   })
@@ -287,21 +294,61 @@ describe('the address of a request', () => {
 })
 
 describe('a name', () => {
-  it('is filtered again when its address has changed', async () => {
-    const found = [['127.0.0.2'], ['127.0.0.1']]
-    const rebinding: ResolveName = (_name, _options, callback) =>
-      callback(
-        null,
-        (found.shift() ?? []).map((address) => ({ address, family: 4 })),
-      )
-    const send = client({ allowedSubnets: ['127.0.0.2/32'], resolve: rebinding })
-    const url = `http://rebinding.example:${port}/`
-    answer = (_request, response) => void response.setHeader('connection', 'close').end('reached')
+  const refused = { kind: 'notSent', reason: 'ADDRESS_NOT_PUBLIC', isTimeout: false }
+
+  /** Leads to an allowed address at its first look-up, and to another at each later one. */
+  function rebinding() {
+    let lookUps = 0
+    const resolveName: ResolveName = (_name, _options, callback) => {
+      lookUps++
+      callback(null, [{ address: lookUps === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 }])
+    }
+    const send = client({ allowedSubnets: ['127.0.0.2/32'], resolve: resolveName })
     attempts.length = 0
-    expect(await send({ method: 'GET', url })).toMatchObject({ kind: 'answered' })
-    const again = await send({ method: 'GET', url })
-    expect(again).toEqual({ kind: 'notSent', reason: 'ADDRESS_NOT_PUBLIC', isTimeout: false })
-    expect(attempts).toEqual(['127.0.0.2'])
+    return {
+      send: () => send({ method: 'GET', url: `http://rebinding.example:${port}/` }),
+      lookUps: () => lookUps,
+    }
+  }
+
+  it('is filtered again when its address has changed', async () => {
+    answer = (_request, response) => void response.setHeader('connection', 'close').end('reached')
+    const { send, lookUps } = rebinding()
+    expect(await send()).toMatchObject({ kind: 'answered' })
+    expect(await send()).toEqual(refused)
+    expect({ attempts, lookUps: lookUps() }).toEqual({ attempts: ['127.0.0.2'], lookUps: 2 })
+  })
+
+  it('is filtered again when the kept connection to its first address has ended', async () => {
+    const closed = new Promise<void>((resolveClosed) => {
+      const follow = (message: unknown) => {
+        unsubscribe('net.client.socket', follow)
+        const { socket } = message as { readonly socket: Socket }
+        socket.once('close', () => resolveClosed())
+      }
+      subscribe('net.client.socket', follow)
+    })
+    answer = (_request, response) => void response.end('reached')
+    const { send, lookUps } = rebinding()
+    expect(await send()).toMatchObject({ kind: 'answered' })
+    expect(await send()).toMatchObject({ kind: 'answered' })
+    expect(lookUps()).toBe(1)
+    server.closeIdleConnections()
+    await closed
+    expect(await send()).toEqual(refused)
+    expect({ attempts, lookUps: lookUps() }).toEqual({ attempts: ['127.0.0.2'], lookUps: 2 })
+  })
+
+  it('that redirects to itself is not looked up for that, and is filtered at the next request', async () => {
+    answer = (request, response) =>
+      void response
+        .writeHead(307, { location: `http://${request.headers.host}/`, connection: 'close' })
+        .end()
+    const { send, lookUps } = rebinding()
+    expect(await send()).toMatchObject({ kind: 'answered', status: 307 })
+    expect(lookUps()).toBe(1)
+    expect(await send()).toEqual(refused)
+    expect({ attempts, lookUps: lookUps() }).toEqual({ attempts: ['127.0.0.2'], lookUps: 2 })
   })
 
   it('with public and private addresses is reached by the public ones', async () => {
@@ -311,6 +358,7 @@ describe('a name', () => {
         ['10.0.0.7', '127.0.0.2', '169.254.169.254'].map((address) => ({ address, family: 4 })),
       )
     const send = client({ allowedSubnets: ['127.0.0.2/32'], resolve: mixed })
+    answer = (_request, response) => void response.end('reached')
     attempts.length = 0
     const url = `http://mixed.example:${port}/`
     expect(await send({ method: 'GET', url })).toMatchObject({ kind: 'answered' })

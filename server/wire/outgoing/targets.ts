@@ -159,22 +159,30 @@ function addressFilter(allowedSubnets: readonly string[]): (address: string) => 
     allowedSubnets.flatMap((one) => (one === 'loopback' ? LOOPBACK : one)),
   )
   const isBlocked = ipMatcher(BLOCKED)
-  const isGlobal = ipMatcher(GLOBAL_IPV6)
+  const isGlobal = ipMatcher(GLOBAL)
   return (address) => {
     if (isAllowed(address)) return true
-    const version = isIP(address)
-    if (version === 0 || isBlocked(address)) return false
-    return version === 4 || isIpv4Mapped(address) || (isGlobal(address) && !ISATAP.test(address))
+    return isGlobal(address) && !isBlocked(address) && !isIsatap(address)
   }
 }
 
-/** The only addresses of IPv6 that are handed out (IANA, IPv6 Global Unicast Address Assignments). */
-const GLOBAL_IPV6 = ['2000::/3']
+/** All of IPv4, also as IPv4-mapped addresses, and what is handed out of IPv6 (IANA, IPv6 Global Unicast Address Assignments). */
+const GLOBAL = ['0.0.0.0/0', '::ffff:0:0/96', '2000::/3']
 
 /** An IPv4 address in an interface identifier (RFC 5214, 6.1): a router may lead it into a private network. */
-const ISATAP = /:(?:0{0,4}|0?200):5efe:[^:]+(?::[^:]+)?$/i
+function isIsatap(address: string): boolean {
+  if (isIP(address) !== 6) return false
+  const [, , , , fifth = '', sixth] = ipv6Groups(address)
+  return sixth === '5efe' && (fifth === '0' || fifth === '200')
+}
 
-/** Compared with the ranges of IPv4. */
-function isIpv4Mapped(address: string): boolean {
-  return /^(?:0{0,4}:){2,5}ffff:/i.test(address)
+/** The eight numbers of an address, each as its shortest hexadecimal text, however the address is written. */
+function ipv6Groups(address: string): string[] {
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail]
 }
