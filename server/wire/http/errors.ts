@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newRequestHex } from '../../engine/ids.ts'
-import { StoreError } from '../../engine/store/errors.ts'
+import { StoreError, type StoreErrorCode } from '../../engine/store/errors.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import { shownText } from '../parameters/masking.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
@@ -136,7 +136,8 @@ export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: 
  * (ASVS 16.5.1).
  */
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
-  if (error instanceof StoreError && NOTHING_BEGUN.has(error.code)) return overloaded
+  const refused = error instanceof StoreError ? NOTHING_BEGUN[error.code] : undefined
+  if (refused !== undefined) return refused
   if (error instanceof RefusedBodyError) return error.refusal
   switch (error.statusCode) {
     case 413:
@@ -164,15 +165,22 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   }
 }
 
-/** The store's queue is full, or its database away. */
-const NOTHING_BEGUN: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
-
-/** The store's queue is full (ASVS 15.2.2): nothing was begun, so the request may be sent again. */
-const overloaded: Refusal = refuse('800.120.100', {
-  status: 503,
-  description: 'The gateway is overloaded; nothing was done: send the request again in a second',
-  retryAfterSeconds: 1,
-})
+/** Failures of the store before which nothing was begun, so that the request may be sent again. */
+const NOTHING_BEGUN: Partial<Record<StoreErrorCode, Refusal>> = {
+  // Its queue is full (ASVS 15.2.2).
+  overloaded: refuse('800.120.100', {
+    status: 503,
+    description: 'The gateway is overloaded; nothing was done: send the request again in a second',
+    retryAfterSeconds: 1,
+  }),
+  // It has been waited for already where the outage is short.
+  unavailable: refuse('800.800.800', {
+    status: 503,
+    description:
+      'The gateway cannot reach its database; nothing was done: send the request again in a few seconds',
+    retryAfterSeconds: 5,
+  }),
+}
 
 function unreadType(error: Error, { headers }: FastifyRequest): string {
   if (error instanceof EncodedBodyError) {

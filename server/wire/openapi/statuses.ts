@@ -21,7 +21,7 @@ const words: Readonly<Record<number, string>> = {
   415: 'The body is neither a form nor JSON.',
   429: 'Too many requests: nothing was done.',
   500: 'Something failed inside the gateway.',
-  503: 'The gateway is overloaded; nothing was done.',
+  503: 'The gateway is overloaded, or cannot reach its database; nothing was done.',
 }
 
 const ofToken = [401, 403, 429]

@@ -39,6 +39,11 @@ export function tookTooLong(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
 }
 
+/** Whether the role of the session may not do what was asked, or sees no schema to do it in. */
+export function lacksRight(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && NO_RIGHT.has(error.code ?? '')
+}
+
 /**
  * The part of an error that may be shown. PostgreSQL's messages name tables and constraints; values
  * of rows are in the details, and in the messages of class 22, which are left out.
@@ -53,6 +58,8 @@ export function descriptionOf(error: unknown): string {
   return message || code || String(error)
 }
 
+/** Insufficient privilege; no schema of the search path may be used. */
+const NO_RIGHT: ReadonlySet<string> = new Set(['42501', '3F000'])
 const STATEMENT_TIMEOUT = '57014'
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'

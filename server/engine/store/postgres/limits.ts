@@ -1,12 +1,12 @@
 /** How long the parts of the store wait, in milliseconds. */
 export interface PostgresLimits {
-  /** For a connection to be made. */
+  /** For a connection to be made. Shorter than `/readyz` waits for an answer. */
   readonly connectMs: number
   /** For an answer; then the connection counts as lost. Longer than the server waits for a lock. */
   readonly answerMs: number
   /**
-   * How long commits wait for the database in an outage; commits after that fail at once until it
-   * is back.
+   * How long reads and commits wait for the database in an outage; those that come later fail at once
+   * until it is back.
    */
   readonly outageMs: number
   /**
@@ -17,7 +17,7 @@ export interface PostgresLimits {
 }
 
 export const POSTGRES_LIMITS: PostgresLimits = {
-  connectMs: 5_000,
+  connectMs: 4_000,
   answerMs: 5_000,
   outageMs: 10_000,
   pauseMs: 1_000,

@@ -77,15 +77,23 @@ describe('sessions that are ended under load', () => {
 })
 
 describe('a network that loses all packets', () => {
-  it('delays commits until it works again, without a restart', async () => {
+  it('delays commits and reads until it works again, without a restart', async () => {
     await store.ping()
-    proxy.fallSilent()
+    const impatient = await openPostgresStore({
+      url: proxy.url,
+      limits: { ...limits, outageMs: 1 },
+    })
     const row = payment()
+    proxy.fallSilent()
     const committed = store.commit([insertPayment(row)])
-    await expect(store.read.payment(row.id)).rejects.toMatchObject({ code: 'unavailable' })
+    const read = store.read.payment(row.id)
+    // By then both have lost their connections.
+    await expect(impatient.read.payment(row.id)).rejects.toMatchObject(UNAVAILABLE)
     proxy.serve()
     expect(await committed).toEqual(applied)
+    expect([undefined, row]).toContainEqual(await read)
     expect(await store.read.payment(row.id)).toEqual(row)
+    await impatient.close()
   })
 })
 
@@ -98,15 +106,10 @@ describe('a database that cannot be reached', () => {
     await impatient.ping()
     proxy.refuse()
     const lost = payment()
-    await expect(impatient.ping()).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('The database cannot be reached: '),
-    })
-    const unavailable = { code: 'unavailable' }
     // Together: one that fails while the other is awaited would be an unhandled rejection.
     await Promise.all([
-      expect(impatient.commit([insertPayment(lost)])).rejects.toMatchObject(unavailable),
-      expect(impatient.read.payment(lost.id)).rejects.toMatchObject(unavailable),
+      expect(impatient.commit([insertPayment(lost)])).rejects.toMatchObject(UNAVAILABLE),
+      expect(impatient.read.payment(lost.id)).rejects.toMatchObject(UNAVAILABLE),
     ])
     proxy.serve()
     const kept = await committedAtLast(impatient)
@@ -114,7 +117,40 @@ describe('a database that cannot be reached', () => {
     expect(await impatient.read.payment(lost.id)).toBeUndefined()
     await impatient.close()
   })
+
+  it('fails a ping at once, while commits and reads still wait', async () => {
+    await store.ping()
+    const row = payment()
+    proxy.refuse()
+    const committed = store.commit([insertPayment(row)])
+    const read = store.read.payment(row.id)
+    await expect(store.ping()).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      message: expect.stringContaining('The database cannot be reached: '),
+    })
+    proxy.serve()
+    expect(await committed).toEqual(applied)
+    expect([undefined, row]).toContainEqual(await read)
+    await store.ping()
+  })
+
+  it('is waited for once, by all connections together', async () => {
+    const impatient = await openPostgresStore({
+      url: proxy.url,
+      limits: { ...limits, outageMs: 1 },
+    })
+    const reads = () => Array.from({ length: 8 }, () => impatient.read.payment('0'.repeat(32)))
+    await Promise.all(reads())
+    proxy.refuse()
+    await expect(impatient.read.payment('0'.repeat(32))).rejects.toMatchObject(UNAVAILABLE)
+    const failed = await Promise.allSettled(reads())
+    // The failure of the one attempt, not of one for each connection.
+    expect(new Set(failed.map((one) => (one as PromiseRejectedResult).reason)).size).toBe(1)
+    await impatient.close()
+  })
 })
+
+const UNAVAILABLE = { code: 'unavailable' }
 
 /** Tries until the store has noticed that its database is back. */
 async function committedAtLast(of: Store): Promise<PaymentRow> {

@@ -3,7 +3,7 @@ import { StoreError } from '../errors.ts'
 import { GroupCommitter } from '../group-committer.ts'
 import type { Store } from '../port.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
-import { descriptionOf } from './faults.ts'
+import { descriptionOf, lacksRight } from './faults.ts'
 import {
   LONG_READERS,
   MAX_READ_MS,
@@ -14,6 +14,7 @@ import {
 import { Link } from './link.ts'
 import { migrate } from './migrate.ts'
 import { postgresMigrations } from './migrations/migrations.ts'
+import { Outage } from './outage.ts'
 import { Readers } from './readers.ts'
 import { createReads } from './reads.ts'
 import { openWriter } from './sessions.ts'
@@ -57,10 +58,16 @@ async function prepareSchema(
     }
   } catch (cause) {
     if (cause instanceof StoreError) throw cause
-    const message = `The database cannot be opened: ${descriptionOf(cause)}`
+    const advice = lacksRight(cause) ? `. ${RIGHTS}` : ''
+    const message = `The database cannot be opened: ${descriptionOf(cause)}${advice}`
     throw new StoreError('unavailable', message, { cause })
   }
 }
+
+const RIGHTS =
+  'The role in TILLGATE_DATABASE_URL must own the database, or own the tables in it and have CONNECT on it ' +
+  'and USAGE and CREATE on its schema public, which PostgreSQL gives to the owner alone from version 15 on: ' +
+  'docs/operations.md has the statements'
 
 /** Not that of the transaction: the one of this moment. */
 const TIME = {
@@ -72,16 +79,13 @@ const TIME = {
 const NO_LIMIT = 0
 
 function createStore(options: ConnectionOptions): Store {
-  const { outageMs, pauseMs } = options.limits
-  const writer = new Link({
-    open: (lost) => openWriter(options, lost),
-    patienceMs: outageMs,
-    pauseMs,
-  })
-  const readers = new Readers(READERS, { open: () => connect(options), patienceMs: 0, pauseMs })
+  const { pauseMs } = options.limits
+  const outage = new Outage(options.limits)
+  const writer = new Link({ open: (lost) => openWriter(options, lost), outage, pauseMs })
+  const readers = new Readers(READERS, { open: () => connect(options), outage, pauseMs })
   const longReaders = new Readers(LONG_READERS, {
     open: () => connect({ ...options, statementMs: MAX_READ_MS }),
-    patienceMs: 0,
+    outage,
     pauseMs,
   })
   const committer = new GroupCommitter(new WaveWriter(writer))
@@ -105,7 +109,7 @@ function createStore(options: ConnectionOptions): Store {
       return row.nowMs
     },
     ping: async () => {
-      await committer.commit([])
+      await outage.withoutWaiting(() => committer.commit([]))
     },
     close: () => {
       closed ??= close()

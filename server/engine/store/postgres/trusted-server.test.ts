@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, it } from 'vitest'
 import { given, insertPayment } from '../contract/open-store.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { payment } from '../testing/sample-rows.ts'
@@ -66,6 +67,50 @@ describe('a database that cannot be opened', () => {
     await expect(opened).rejects.not.toThrow('not-the-password')
   })
 })
+
+describe('the role of a gateway', () => {
+  afterAll(async () => {
+    for (const database of ['tillgate', 'shared']) {
+      await postgres.run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+    }
+    await postgres.run('DROP ROLE IF EXISTS tillgate')
+  })
+
+  it('gets its rights by the statements of docs/operations.md, and is told what it lacks', async () => {
+    const server = await postgres.freshDatabase()
+    const addressOf = (database: string, more = {}) => {
+      const url = Object.assign(new URL(server), { pathname: database, search: '' }, more)
+      return url.href
+    }
+    const role = { username: 'tillgate', password: 'change-me' }
+    const [own = [], shared = []] = await statementsOfDocs()
+
+    for (const statement of own) await postgres.run(statement)
+    const store = await openPostgresStore({ url: addressOf('tillgate', role) })
+    await given(store, insertPayment(payment()))
+    await store.close()
+
+    await postgres.run('CREATE DATABASE shared TEMPLATE template0')
+    const url = addressOf('shared', role)
+    await expect(openPostgresStore({ url })).rejects.toThrow(
+      /permission denied for schema public\. The role .* USAGE and CREATE on its schema public/,
+    )
+    await postgres.run('REVOKE CONNECT ON DATABASE shared FROM PUBLIC')
+    await expect(openPostgresStore({ url })).rejects.toThrow(
+      /permission denied for database "shared"\. The role .* CONNECT on it/,
+    )
+    for (const statement of shared) await postgres.run(statement, addressOf('shared'))
+    await (await openPostgresStore({ url })).close()
+  })
+})
+
+/** Of each block of SQL. */
+async function statementsOfDocs(): Promise<string[][]> {
+  const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  return [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(([, block = '']) =>
+    block.split('\n').filter((line) => line !== ''),
+  )
+}
 
 describe('a COMMIT that the server refuses', () => {
   it('rejects for every caller, and nothing is stored (R-DUR-2)', async () => {

@@ -14,6 +14,10 @@ export interface TestPostgres {
   freshDatabase(): Promise<string>
   /** Runs statements as the server's administrator. */
   run(sql: string, url?: string): Promise<readonly Record<string, unknown>[]>
+  /** Ends a server of its own, which keeps what it stores. */
+  halt(): Promise<void>
+  /** Starts it again. */
+  resume(): Promise<void>
 }
 
 /** How long a server may take to be made and started, in milliseconds. */
@@ -38,6 +42,8 @@ export function usePostgres({ own = false } = {}): TestPostgres {
       return url.href.replaceAll('+', '%20')
     },
     run: (sql, url = running.url) => query(url, sql),
+    halt: () => running.halt(),
+    resume: () => running.resume(),
   }
 }
 
@@ -48,7 +54,9 @@ export function usePostgres({ own = false } = {}): TestPostgres {
 async function sharedPostgres(): Promise<RunningServer> {
   const answer = await text(createConnection(inject('postgresDoor'), '127.0.0.1'))
   if (!answer.startsWith('postgres:')) throw new Error(answer)
-  return { url: answer, stop: async () => undefined }
+  const ofAll = () =>
+    Promise.reject(new Error('Other files use this server: ask for { own: true }'))
+  return { url: answer, stop: async () => undefined, halt: ofAll, resume: ofAll }
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
