@@ -102,8 +102,8 @@ export class Connection {
 
 /** So few rows may be read as a whole. */
 const FIRST_REPLAN = 32
-/** Planning all statements anew takes a few milliseconds. */
-const REPLAN_AFTER_MS = 60_000
+/** Planning all statements anew takes a few milliseconds, plans of an empty table the more the longer. */
+const REPLAN_AFTER_MS = 10_000
 
 /** A code of our own: the server has notices of its own as well. */
 const PROGRESS = 'TG001'

@@ -1,6 +1,7 @@
 import { listedEntities, listLimit } from '../list-limit.ts'
 import type { Store } from '../port.ts'
 import { selected } from '../sql-reads.ts'
+import { isEqual } from '../tables/table.ts'
 import { TABLES } from '../tables/tables.ts'
 import type { Query } from './connection.ts'
 import type { Readers } from './readers.ts'
@@ -11,7 +12,7 @@ import type { Readers } from './readers.ts'
  * connection it is asked once more and may claim other timers; the first ones are due again after their
  * lease.
  */
-export function createTimerClaims(readers: Readers): Store['claimTimers'] {
+export function createTimerClaims(readers: Pick<Readers, 'rows'>): Store['claimTimers'] {
   return async ({ dueAtMs, untilMs, limit, entityIds, exceptEntityIds = [] }) => {
     const times = [dueAtMs, untilMs, listLimit(limit)] as const
     return entityIds === undefined
@@ -50,7 +51,8 @@ function claiming(due: string): string {
     WITH due AS MATERIALIZED (${due}), claimed AS (
       UPDATE timer SET
         due_at_ms = $2::bigint, attempts = timer.attempts + 1, version = timer.version + 1
-      FROM due WHERE timer.kind = due.kind AND timer.subject_id = due.subject_id
+      FROM due
+      WHERE ${isEqual('timer.kind', 'due.kind')} AND ${isEqual('timer.subject_id', 'due.subject_id')}
       RETURNING timer.*, due.due_at_ms AS was_due_at_ms
     )
     SELECT ${selected(TABLES.timers)} FROM claimed ORDER BY was_due_at_ms, kind, subject_id`

@@ -1,7 +1,7 @@
 import { CHANGE_KINDS, type ChangeKind, changeKindOf, listOf, setsName } from '../change-kinds.ts'
 import type { Change } from '../port.ts'
 import type { Column } from '../tables/column.ts'
-import { columnName } from '../tables/table.ts'
+import { columnName, isEqual } from '../tables/table.ts'
 import { type Cell, type ColumnKind, cellOf } from './cells.ts'
 
 /**
@@ -111,10 +111,12 @@ function textOf(kind: ChangeKind): string {
     .join(', ')
   const names = parameters.map(({ name }) => columnName(name)).join(', ')
   const given = `unnest(${arrays}) WITH ORDINALITY AS given (${names}, place)`
-  // A list of one, not the value: for equal values the planner may read the whole table in their order,
-  // and does where its statistics say that the table is empty.
+  // The first parameters are the key, for some writes under other names.
   const isKey = table.key
-    .map((name) => `${table.name}.${columnName(name)} = ANY (ARRAY[given.${columnName(name)}])`)
+    .map((name, at) => {
+      const given = columnName(parameters[at]?.name ?? name)
+      return isEqual(`${table.name}.${columnName(name)}`, `given.${given}`)
+    })
     .join(' AND ')
   switch (action) {
     case 'insert':
@@ -128,7 +130,7 @@ function textOf(kind: ChangeKind): string {
     case 'remove':
       return `DELETE FROM ${table.name} USING ${given} WHERE ${isKey}`
     case 'own':
-      return own?.postgres(given) ?? ''
+      return own?.postgres(given, isKey) ?? ''
   }
 }
 

@@ -1,5 +1,11 @@
 import { keyOf, natural, optional, text, time, version, wordOf } from './column.ts'
-import { type RowOf, type StepOf, table } from './table.ts'
+import { isEqual, type RowOf, type StepOf, table } from './table.ts'
+
+/**
+ * Of PostgreSQL, and no comparison: for one the planner may read the index of all that waits. `OFFSET 0`
+ * keeps it from that, too.
+ */
+const IS_WAITING = `CASE delivery.state WHEN 'waiting' THEN true END`
 
 /**
  * A call to a server of the merchant that is due, or was made: one row for each event and webhook,
@@ -62,10 +68,15 @@ export const deliveries = table({
           AND order_key = (SELECT order_key FROM delivery WHERE id = :id)`,
       postgres: (given) => `
         UPDATE delivery SET due_at_ms = given.until_ms
-        FROM ${given} JOIN delivery AS first ON first.id = given.id
-        WHERE delivery.state = 'waiting' AND delivery.id <> first.id
-          AND delivery.due_at_ms < given.until_ms
-          AND delivery.queue = first.queue AND delivery.order_key = first.order_key`,
+        FROM ${given} JOIN delivery AS first ON ${isEqual('first.id', 'given.id')}
+        CROSS JOIN LATERAL (
+          SELECT later.id FROM delivery AS later
+          WHERE later.state = 'waiting' AND later.id <> first.id
+            AND later.queue = first.queue AND later.order_key = first.order_key
+          OFFSET 0
+        ) AS follower
+        WHERE ${isEqual('delivery.id', 'follower.id')} AND ${IS_WAITING}
+          AND delivery.due_at_ms < given.until_ms`,
     },
     /** Deletes one that was not sent yet. No conflict when there is none. */
     cancelDelivery: {
@@ -74,9 +85,9 @@ export const deliveries = table({
         DELETE FROM delivery
         WHERE id = :id AND state = 'waiting'
           AND NOT EXISTS (SELECT 1 FROM delivery_attempt WHERE delivery_id = :id)`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         DELETE FROM delivery USING ${given}
-        WHERE delivery.id = given.id AND delivery.state = 'waiting'
+        WHERE ${isKey} AND ${IS_WAITING}
           AND NOT EXISTS (SELECT 1 FROM delivery_attempt WHERE delivery_id = given.id)`,
     },
     /** Deletes an ended one that was not changed since, with its attempts. No conflict when there is none. */
@@ -85,9 +96,9 @@ export const deliveries = table({
       sqlite: `
         DELETE FROM delivery
         WHERE id = :id AND state <> 'waiting' AND updated_at_ms < :beforeMs`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         DELETE FROM delivery USING ${given}
-        WHERE delivery.id = given.id AND delivery.state <> 'waiting'
+        WHERE ${isKey} AND delivery.state <> 'waiting'
           AND delivery.updated_at_ms < given.before_ms`,
     },
   },
@@ -134,21 +145,20 @@ export const deliveryLeases = table({
         UPDATE delivery_lease SET
           holder = :holder, until_ms = :untilMs, version = version + 1
         WHERE queue = :queue AND version = :expectedVersion`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         UPDATE delivery_lease SET
           holder = given.holder, until_ms = given.until_ms, version = delivery_lease.version + 1
         FROM ${given}
-        WHERE delivery_lease.queue = given.queue
-          AND delivery_lease.version = given.expected_version
+        WHERE ${isKey} AND delivery_lease.version = given.expected_version
         RETURNING given.place`,
     },
     /** No conflict when another process holds it. */
     endDeliveryLease: {
       parameters: { queue: text, holder: text },
       sqlite: 'DELETE FROM delivery_lease WHERE queue = :queue AND holder = :holder',
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         DELETE FROM delivery_lease USING ${given}
-        WHERE delivery_lease.queue = given.queue AND delivery_lease.holder = given.holder`,
+        WHERE ${isKey} AND delivery_lease.holder = given.holder`,
     },
   },
 })

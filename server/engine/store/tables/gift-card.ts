@@ -26,9 +26,9 @@ export const giftCards = table({
       parameters: { id: text, byMinor: integer },
       mustFind: true,
       sqlite: 'UPDATE gift_card SET balance_minor = balance_minor + :byMinor WHERE id = :id',
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         UPDATE gift_card SET balance_minor = gift_card.balance_minor + given.by_minor
-        FROM ${given} WHERE gift_card.id = given.id RETURNING given.place`,
+        FROM ${given} WHERE ${isKey} RETURNING given.place`,
     },
   },
 })

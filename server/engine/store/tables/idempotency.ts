@@ -28,10 +28,9 @@ export const idempotency = table({
       sqlite: `
         UPDATE idempotency SET answer = :answer
         WHERE scope = :scope AND key = :key AND answer IS NULL`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         UPDATE idempotency SET answer = given.answer FROM ${given}
-        WHERE idempotency.scope = given.scope AND idempotency.key = given.key
-          AND idempotency.answer IS NULL
+        WHERE ${isKey} AND idempotency.answer IS NULL
         RETURNING given.place`,
     },
     /** Deletes the row only when its time is over at `nowMs`: it may have been replaced. No conflict otherwise. */
@@ -40,10 +39,9 @@ export const idempotency = table({
       sqlite: `
         DELETE FROM idempotency
         WHERE scope = :scope AND key = :key AND expires_at_ms <= :nowMs`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         DELETE FROM idempotency USING ${given}
-        WHERE idempotency.scope = given.scope AND idempotency.key = given.key
-          AND idempotency.expires_at_ms <= given.now_ms`,
+        WHERE ${isKey} AND idempotency.expires_at_ms <= given.now_ms`,
     },
   },
 })

@@ -27,10 +27,18 @@ export type SqliteText = string
 
 /**
  * Writes any number of rows at once. `given` is what a FROM takes: the rows that are handed over, named
- * `given`, with the parameters as columns (`given.by_minor`) and their `place` from 1 on. What must find
- * its row returns the places of those that did.
+ * `given`, with the parameters as columns (`given.by_minor`) and their `place` from 1 on. `isKey` finds
+ * the row of the table by its key. What must find its row returns the places of those that did.
  */
-export type PostgresText = (given: string) => string
+export type PostgresText = (given: string, isKey: string) => string
+
+/**
+ * Finds rows of a table by a value of another row. A list of one, not the value: for equal values the
+ * planner may read the whole table in their order, and does where its statistics say that it is empty.
+ */
+export function isEqual(column: string, value: string): string {
+  return `${column} = ANY (ARRAY[${value}])`
+}
 
 /**
  * A table and its changes. Everything that the three engines know about a table is described here.

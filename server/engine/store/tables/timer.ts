@@ -71,12 +71,11 @@ export const timers = table({
       sqlite: `
         UPDATE timer SET due_at_ms = :dueAtMs, attempts = :attempts, version = version + 1
         WHERE kind = :timer AND subject_id = :subjectId AND version = :expectedVersion`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         UPDATE timer SET
           due_at_ms = given.due_at_ms, attempts = given.attempts, version = timer.version + 1
         FROM ${given}
-        WHERE timer.kind = given.timer AND timer.subject_id = given.subject_id
-          AND timer.version = given.expected_version
+        WHERE ${isKey} AND timer.version = given.expected_version
         RETURNING given.place`,
     },
     endTimer: {
@@ -90,9 +89,9 @@ export const timers = table({
       sqlite: `
         DELETE FROM timer WHERE kind = :timer AND subject_id = :subjectId
           AND (:expectedVersion IS NULL OR version = :expectedVersion)`,
-      postgres: (given) => `
+      postgres: (given, isKey) => `
         DELETE FROM timer USING ${given}
-        WHERE timer.kind = given.timer AND timer.subject_id = given.subject_id
+        WHERE ${isKey}
           AND (given.expected_version IS NULL OR timer.version = given.expected_version)
         RETURNING given.place`,
     },

@@ -46,8 +46,8 @@ export const vaultRecords = table({
       sqlite: `SELECT 1 FROM vault_record WHERE id = :id AND sealed <> ''`,
       // A transaction that deletes the record or its number waits for the end of this one, and this one
       // for that.
-      postgres: (given) => `
-        SELECT given.place FROM ${given} JOIN vault_record ON vault_record.id = given.id
+      postgres: (given, isKey) => `
+        SELECT given.place FROM ${given} JOIN vault_record ON ${isKey}
         WHERE vault_record.sealed <> ''
         FOR SHARE OF vault_record`,
     },
@@ -55,8 +55,8 @@ export const vaultRecords = table({
     wipeVaultRecord: {
       parameters: { id: text },
       sqlite: `UPDATE vault_record SET sealed = '' WHERE id = :id`,
-      postgres: (given) => `
-        UPDATE vault_record SET sealed = '' FROM ${given} WHERE vault_record.id = given.id`,
+      postgres: (given, isKey) => `
+        UPDATE vault_record SET sealed = '' FROM ${given} WHERE ${isKey}`,
     },
   },
 })
