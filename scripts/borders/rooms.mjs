@@ -43,7 +43,7 @@ const FOUNDATIONS = [
   COMMON,
   /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
   /^server\/(wire\/(parameters|results)|engine\/(timers|vault))\//,
-  /^server\/engine\/store\/(port|errors|commit-parts)\.ts$/,
+  /^server\/engine\/store\/(port|errors|commit-parts|with-commit)\.ts$/,
   /^server\/methods\/(connectors\/connector|instruments\/instrument)\.ts$/,
 ]
 const HTTP = /^server\/wire\/http\//
@@ -146,6 +146,13 @@ export const ROOMS = [
     mayTypes: [/^server\/wire\/entities\/access\.ts$/, /^server\/methods\/wallets\/wallets\.ts$/],
     packages: [],
     because: 'instruments read what a request is paid with; whom they ask is handed to them',
+  },
+  {
+    name: 'metrics',
+    files: /^server\/api\/metrics\//,
+    may: [...FOUNDATIONS, HTTP],
+    packages: [],
+    because: 'metrics see commits and answers go by, and know no feature',
   },
   {
     name: 'gift cards',

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { setNdcFromPath } from '../api/checkouts/find-checkout.ts'
+import { createMetrics } from '../api/metrics/gateway-metrics.ts'
 import { sendReturnDocument } from '../api/pages/authentication/return-document.ts'
 import { codeFiles, codeTable } from '../api/pages/code-files.ts'
 import { createFrameDocuments, type FrameScripts } from '../api/pages/frame-documents.ts'
@@ -99,6 +100,8 @@ export interface GatewayParts {
   readonly walletKeys?: LiveWalletKeys
   /** Of the operator, for the widget's Apple Pay button in live. */
   readonly askMerchantSession?: AskMerchantSession
+  /** With it /metrics may be read from anywhere; absent: from this machine alone. */
+  readonly metricsToken?: string
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
   /** Whether webhooks and other calls to servers of merchants are made; they are by default. */
@@ -127,7 +130,9 @@ const LOAD_BESIDE_CALLS = 0.5
 const MAX_ID = 1000
 
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
-export function createGateway(parts: GatewayParts): FastifyInstance {
+export function createGateway(given: GatewayParts): FastifyInstance {
+  const metrics = createMetrics()
+  const parts = { ...given, store: metrics.measured(given.store) }
   const { environment, store, clock, transport: { tls, trustedProxies = [] } = {} } = parts
   const limits = { ...CONNECTION_LIMITS, ...parts.limits }
   const isProxy = proxyMatcher(trustedProxies)
@@ -143,6 +148,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   refuseAmbiguousHeaders(app, clocks)
   setNdcFromPath(app)
   logRequests(app)
+  metrics.watchAnswers(app)
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
   if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
@@ -182,6 +188,8 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     frameDocuments: createFrameDocuments(parts.browserCode.frames),
     authenticationScript: parts.browserCode.authenticationPage,
     warnings,
+    metrics,
+    loopLoad: watchLoop(),
   })
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })

@@ -1,6 +1,7 @@
 import { authenticationRoutes } from '../api/authentication/browser-routes.ts'
 import { standAloneRoutes } from '../api/authentication/stand-alone-routes.ts'
 import { checkoutRoutes } from '../api/checkouts/routes.ts'
+import { metricsRoutes } from '../api/metrics/routes.ts'
 import { authenticationPageRoutes } from '../api/pages/authentication/routes.ts'
 import { docsRoutes } from '../api/pages/docs/routes.ts'
 import { pageRoutes } from '../api/pages/routes.ts'
@@ -36,6 +37,7 @@ export const routes = [
   ...walletTestRoutes,
   ...docsRoutes,
   ...healthRoutes,
+  ...metricsRoutes,
   ...pageRoutes,
   ...startRoutes,
   ...widgetAdviceRoutes,

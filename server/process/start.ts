@@ -112,6 +112,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     transport: { tls, trustedProxies: config.trustProxy },
     limits: { maxPerClient: config.connectionsPerAddress },
     warnings: warningsOf(config),
+    ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
     outgoingSubnets: config.outgoingSubnets,
     ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),

@@ -73,6 +73,8 @@ interface TestGatewayOptions {
   readonly threeDsServer?: ThreeDsServer
   /** Asks a simulated Apple for merchant sessions. */
   readonly askMerchantSession?: AskMerchantSession
+  /** With it /metrics may be read from anywhere. */
+  readonly metricsToken?: string
   /** Of the operator, in live. */
   readonly walletKeys?: LiveWalletKeys
 }
@@ -115,6 +117,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
     ...(options.threeDsServer === undefined ? {} : { threeDsServer: options.threeDsServer }),
     ...(options.askMerchantSession && { askMerchantSession: options.askMerchantSession }),
+    ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.walletKeys && { walletKeys: options.walletKeys }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

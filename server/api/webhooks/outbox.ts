@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Change, ChangeSet, Store } from '../../engine/store/port.ts'
+import { withCommit } from '../../engine/store/with-commit.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { OutgoingLimits } from '../../wire/outgoing/client.ts'
@@ -68,22 +69,14 @@ const sendsNothing: Sender = {
 
 /** Wakes the sender after a commit that gives it work, so that this process sends it at once. */
 function wakingStore(store: Store, sender: Sender): Store {
-  const { time } = store
-  return {
-    commit(changes) {
-      const committed = store.commit(changes)
-      if (!changes.some(isForSender)) return committed
-      return committed.then((result) => {
-        if (result.applied) sender.wake(queuesOf(changes))
-        return result
-      })
-    },
-    claimTimers: (claim) => store.claimTimers(claim),
-    read: store.read,
-    ...(time === undefined ? {} : { time: () => time.call(store) }),
-    ping: () => store.ping(),
-    close: () => store.close(),
-  }
+  return withCommit(store, (changes) => {
+    const committed = store.commit(changes)
+    if (!changes.some(isForSender)) return committed
+    return committed.then((result) => {
+      if (result.applied) sender.wake(queuesOf(changes))
+      return result
+    })
+  })
 }
 
 /** A result-URL call is due much later. */

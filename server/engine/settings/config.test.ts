@@ -66,6 +66,7 @@ describe('with an empty environment', () => {
       binList: null,
       connectionsPerAddress: 1000,
       throttling: defaultThrottling,
+      metricsToken: null,
       logLevel: 'warn',
     })
   })

@@ -101,6 +101,8 @@ export interface Config {
   readonly connectionsPerAddress: number
   /** Of each access token. */
   readonly throttling: ThrottlingLimits
+  /** With it /metrics may be read from anywhere; `null`: from this machine alone. */
+  readonly metricsToken: string | null
   readonly logLevel: LogLevel
 }
 
@@ -466,7 +468,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   binList: {
     variable: 'TILLGATE_BIN_LIST',
     meaning:
-      'File of card number ranges with the brands and the class of their cards, for cards of two brands and `brandDetectionType: binlist` of the widget ([format](docs/widget/forms.md#brands-of-a-card)). Read at the start.',
+      'File of card number ranges with the brands and the class of their cards, for cards of two brands and `brandDetectionType: binlist` of the widget ([format](widget/forms.md#brands-of-a-card)). Read at the start.',
     expected: 'the path of a file with lines like 497010-497019,CARTEBANCAIRE VISA,CREDIT',
     shownDefault: 'the ranges of test cards in test, none in live',
     read: (text) => resolve(text),
@@ -490,6 +492,16 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
       'payments, checkouts, status and registrations 600000/min, query 6000/min, reports 600/min',
     read: readThrottlingLimits,
     fallback: () => defaultThrottling,
+  },
+  metricsToken: {
+    variable: 'TILLGATE_METRICS_TOKEN',
+    meaning:
+      'With it `/metrics` may be read from anywhere, as `Authorization: Bearer`. Without it only programs on this machine may, and not through a proxy ([monitoring](monitoring.md)).',
+    expected: '16 to 255 characters out of letters, digits and -._~+/=',
+    shownDefault: 'none: this machine alone',
+    secret: true,
+    read: readToken,
+    fallback: () => null,
   },
   logLevel: {
     variable: 'TILLGATE_LOG_LEVEL',
