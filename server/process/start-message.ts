@@ -5,6 +5,7 @@ import type { RunningSystem } from './start.ts'
 export function startMessage({ config, demo, shopUrl }: RunningSystem): string {
   const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
+  lines.push(`  Guides     ${config.baseUrl}/docs`)
   if (demo !== undefined) {
     lines.push(
       '',

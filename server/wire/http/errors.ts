@@ -213,7 +213,12 @@ function unknownPath(request: FastifyRequest, path: string): Refusal {
 function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: { readonly method: string; readonly path: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    const path = new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:[^/]+/g, '[^/]+')}$`)
+    const path = new RegExp(
+      `^${url
+        .replace(/[.]/g, '\\.')
+        .replace(/:[^/]+/g, '[^/]+')
+        .replace(/\*/g, '.*')}$`,
+    )
     for (const one of [method].flat()) {
       if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path })
     }

@@ -1,3 +1,4 @@
+import type { GuideGroup } from './guide-list.ts'
 import type { Markup } from './markup.ts'
 
 /** What the search finds. */
@@ -24,7 +25,7 @@ export interface ReferencePage {
   readonly id: string
   readonly title: string
   /** The line of the menu that it is under. */
-  readonly group?: 'Guides' | 'Operations' | 'Parameters'
+  readonly group?: GuideGroup | 'Operations' | 'Parameters'
   readonly lead?: Markup
   readonly sections: readonly Section[]
 }

@@ -1,10 +1,12 @@
 import type { DocumentedEnvironment } from '../../../wire/openapi/documented-routes.ts'
 import type { Entry, ReferencePage, Section } from './entries.ts'
+import { GUIDE_GROUPS, GUIDES, type Guide, type GuideGroup } from './guide-list.ts'
 import { anchorOf, markdown } from './markdown.ts'
 import { inlineMarkdown, type ResolveLink } from './markdown-inline.ts'
 import { html, plainText } from './markup.ts'
+import { MAX_NOTE } from './search-index.ts'
 
-/** The documents of the repository as they were at the build, by their names below docs. */
+/** Documents and samples of the repository as they were at the build, by their names below docs. */
 const texts = new Map(
   Object.entries(
     import.meta.glob<string>(['../../../../docs/*.md', '../../../../docs/widget/*.md'], {
@@ -15,75 +17,64 @@ const texts = new Map(
   ).map(([file, text]) => [file.replace(/^.*?\/docs\//, ''), text]),
 )
 
-interface Guide {
-  /** Below docs. */
-  readonly file: string
-  /** Its line of the menu. */
-  readonly title: string
-  /** Simulators are in the test environment alone. */
-  readonly isForTests?: true
-}
+const samples = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../../../docs/webhooks/*', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([file, text]) => [file.replace(/^.*?\/docs\//, ''), text]),
+)
 
-/** What merchants and who runs the gateway read, in the order of the menu. */
-const guides: readonly Guide[] = [
-  { file: 'widget.md', title: 'The widget on your page' },
-  { file: 'widget/start.md', title: 'Loading, changing, failing' },
-  { file: 'widget/forms.md', title: 'Forms' },
-  { file: 'widget/saved-cards.md', title: 'Saved cards' },
-  { file: 'widget/brand-rules.md', title: 'Brands by rules' },
-  { file: 'widget/options.md', title: 'Errors, texts, wpwl' },
-  { file: 'widget/fast-checkout.md', title: 'Fast checkout, summary page' },
-  { file: 'widget/styling.md', title: 'Styling' },
-  { file: 'widget/csp.md', title: 'Content-Security-Policy' },
-  { file: 'widget/accessibility.md', title: 'Accessibility' },
-  { file: 'widget/package.md', title: 'React, element, types' },
-  { file: 'checkouts.md', title: 'Checkouts' },
-  { file: 'life-cycle.md', title: 'Life of a payment' },
-  { file: 'holds.md', title: 'Holds' },
-  { file: 'idempotency.md', title: 'Repeating requests' },
-  { file: 'reading-payments.md', title: 'Reading payments' },
-  { file: 'queries.md', title: 'Queries' },
-  { file: 'registrations.md', title: 'Registrations' },
-  { file: 'schedules.md', title: 'Schedules' },
-  { file: 'webhooks.md', title: 'Webhooks' },
-  { file: 'three-d-secure.md', title: '3-D Secure' },
-  { file: 'risk.md', title: 'Risk' },
-  { file: 'profiles.md', title: 'Profiles' },
-  { file: 'simulator.md', title: 'Simulator', isForTests: true },
-  { file: 'simulator-sheet.md', title: 'Simulator: one page', isForTests: true },
-  { file: 'operations.md', title: 'Running a gateway' },
-  { file: 'settings.md', title: 'Settings of the process' },
-  { file: 'transport.md', title: 'Transport' },
-  { file: 'gateway-connector.md', title: 'Another gateway behind it' },
-]
+/** Where commands of the documents find a gateway. */
+const ADDRESS_IN_DOCUMENTS = 'http://localhost:8080'
 
 /** The tables of the widget's options stand on a page of their own, made from the same source. */
 const GENERATED = /<!-- (?!settings)(\w+):begin -->[\s\S]*?<!-- \1:end -->/g
 
-/** A page for each document. */
-export function guidePages(environment: DocumentedEnvironment): readonly ReferencePage[] {
-  const served = guides.filter(({ isForTests }) => environment === 'test' || !isForTests)
-  const files = new Set(served.map(({ file }) => file))
-  return served.map(({ file, title }) => guidePage(file, title, resolverOf(file, files)))
+export interface GuideParts {
+  readonly environment: DocumentedEnvironment
+  /** Takes the place of the address in the commands of the documents. */
+  readonly baseUrl: string
 }
 
-/** Links to all of them. */
-export function guidesOverview(pages: readonly ReferencePage[]): Section {
-  const markup = html`<section id="guides" aria-labelledby="guides-title">
-<h2 id="guides-title">Guides</h2>
-<div class="card"><ul class="guides">${pages.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></div>
-</section>`
-  return { id: 'guides', title: 'Guides', markup, entries: [] }
+/** A page for each document. */
+export function guidePages(parts: GuideParts): readonly ReferencePage[] {
+  const served = GUIDE_GROUPS.flatMap((group) =>
+    GUIDES[group]
+      .filter(({ isForTests }) => parts.environment === 'test' || !isForTests)
+      .map((guide) => ({ ...guide, group })),
+  )
+  const files = new Set(served.map(({ file }) => file))
+  return served.map((guide) => guidePage(guide, resolverOf(guide.file, files), parts))
+}
+
+/** The files that guides tell their readers to copy. */
+export function sampleFiles(): ReadonlyMap<string, string> {
+  return new Map([...samples].map(([file, text]) => [`/docs/${file}`, text]))
 }
 
 /** Where links in the table of the widget's options lead to. */
-export const fromOptions = resolverOf('widget/options.md', new Set(guides.map(({ file }) => file)))
+export const fromOptions = resolverOf(
+  'widget/options.md',
+  new Set(GUIDE_GROUPS.flatMap((group) => GUIDES[group].map(({ file }) => file))),
+)
 
-function guidePage(file: string, title: string, resolve: ResolveLink): ReferencePage {
+interface GuideOfGroup extends Guide {
+  readonly group: GuideGroup
+}
+
+function guidePage(
+  { file, title, group }: GuideOfGroup,
+  resolve: ResolveLink,
+  { baseUrl }: GuideParts,
+): ReferencePage {
   const text = texts.get(file)
   if (text === undefined) throw new Error(`docs/${file} is not there`)
   const [head = '', ...chapters] = text
     .replaceAll(GENERATED, '')
+    .replaceAll(ADDRESS_IN_DOCUMENTS, baseUrl)
     .replaceAll(/<!-- settings:(?:begin|end) -->/g, '')
     .split(/^## /m)
   const [lead = '', ...rest] = head
@@ -95,7 +86,7 @@ function guidePage(file: string, title: string, resolve: ResolveLink): Reference
     path: pathOf(file),
     id: slugOf(file),
     title,
-    group: 'Guides',
+    group,
     lead: inlineMarkdown(lead.replaceAll('\n', ' '), resolve),
     sections: [...overview, ...chapters].map((chapter) => chapterSection(file, chapter, resolve)),
   }
@@ -130,9 +121,6 @@ function headingOf(text: string): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-/** Characters of a section that a search result shows. */
-const MAX_NOTE = 160
-
 /** Links between the documents; those to files that are not served are only words. */
 function resolverOf(from: string, files: ReadonlySet<string>): ResolveLink {
   return (target) => {
@@ -143,6 +131,7 @@ function resolverOf(from: string, files: ReadonlySet<string>): ResolveLink {
     const [name] = decodeURIComponent(anchor).split('?')
     if (file === 'widget/options.md' && (name === 'options' || name === 'callbacks'))
       return `#widget-${name}`
+    if (samples.has(file)) return `/docs/${file}`
     if (!files.has(file)) return undefined
     return `#${slugOf(file)}${anchor === '' ? '' : `.${name}`}`
   }

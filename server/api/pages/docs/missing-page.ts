@@ -3,6 +3,7 @@ import { type PageDocument, smallPages } from '../page-parts.ts'
 import style from '../start/page.css?raw'
 import type { ReferencePage } from './entries.ts'
 import { html } from './markup.ts'
+import { START_PATH } from './start-page.ts'
 
 const pages = smallPages(style)
 
@@ -20,7 +21,7 @@ export function missingPage(
   const { reference, environment } = parts
   const links = [
     ...nearPages(path, reference),
-    ...reference.filter((page) => page.path === '/docs'),
+    ...reference.filter((page) => page.path === START_PATH),
   ]
   const content = html`<main>
 <h1>There is no such page</h1>

@@ -44,14 +44,16 @@ function idsIn(text: string): readonly string[] {
   return [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
 }
 
-/** Links to a page or an anchor that is not there. */
+/** Links to a page or an anchor that is not there; to files only as a whole. */
 function deadLinks(documents: ReturnType<typeof pagesOf>): readonly string[] {
+  const files = referenceDocuments(parts)
   return [...documents].flatMap(([from, { text }]) => {
     const targets = [...text.matchAll(/href="((?:\/docs|#)[^"]*)"/g)].map(([, href]) => href ?? '')
     return targets.filter((href) => {
       const [path, id] = href.split('#')
       const page = documents.get(path || from)?.text
-      return page === undefined || (id !== undefined && !page.includes(` id="${id}"`))
+      if (page === undefined) return id !== undefined || !files.has(href)
+      return id !== undefined && !page.includes(` id="${id}"`)
     })
   })
 }
@@ -61,6 +63,7 @@ test('has a page for every tag, and for every structure', () => {
   expect([...pages.keys()]).toEqual(
     expect.arrayContaining([
       '/docs',
+      '/docs/reference',
       '/docs/testing',
       '/docs/widget',
       '/docs/result-codes',
@@ -228,12 +231,55 @@ describe('the guides', () => {
   const guides = [...pages].filter(([path]) => path.startsWith('/docs/guides/'))
   const bodyOf = (text: string) => text.slice(text.indexOf('<main'), text.indexOf('</main>'))
 
-  test('are the documents for merchants, and for those who run a gateway', () => {
+  test('are all in the repository, and in the groups of the first page', () => {
+    const start = bodyOf(pages.get('/docs')?.text ?? '')
+    const groups = [...start.matchAll(/<h2 id="guides-for-\w+-title">([^<]+)<\/h2>/g)]
+    expect(groups.map(([, title]) => title)).toEqual([
+      'Guides for merchants',
+      'Guides for operators',
+      'Guides for contributors',
+    ])
+    for (const [path] of guides) expect(start).toContain(`<a href="${path}">`)
+  })
+
+  test('have the address of their gateway in their commands', () => {
+    const { text } = pages.get('/docs/guides/getting-started') ?? { text: '' }
+    expect(text).toContain('export GATEWAY=https://pay.example.com')
+    expect(text).not.toContain('http://localhost:8080')
+  })
+
+  test.each([
+    ['partial refund', '/docs/guides/refunds'],
+    ['monitoring', '/docs/guides/monitoring'],
+    ['metrics prometheus', '/docs/guides/monitoring'],
+    ['going live', '/docs/guides/going-live'],
+    ['php', '/docs/guides/php'],
+    ['getting started', '/docs/guides/getting-started'],
+    ['five minutes', '/docs/guides/getting-started'],
+    ['time zone utc query', '/docs/guides/queries'],
+  ])('are found by the words "%s"', (words, path) => {
+    const { pages: paths, entries } = indexOf('test')
+    const found = entries.filter(([, , title, note, further]) => {
+      const text = `${title} ${note} ${further}`.toLowerCase()
+      return words.split(' ').every((word) => text.includes(word))
+    })
+    expect(found.map(([at]) => paths[at]?.[0])).toContain(path)
+  })
+
+  test('serve the files that they tell to copy', () => {
+    const file = referenceDocuments(parts).get('/docs/webhooks/verify.php')?.()
+    expect(file?.contentType).toBe('text/plain; charset=utf-8')
+    expect(file?.text).toContain('function verifySigned(')
+  })
+
+  test('are the documents for merchants, for operators and for contributors', () => {
     const names = guides.map(([path]) => path.replace('/docs/guides/', ''))
     expect(names).toEqual(expect.arrayContaining(['widget-forms', 'webhooks', 'schedules']))
     expect(names.length).toBeGreaterThan(25)
     const inLive = [...pagesOf('live').keys()].filter((path) => path.startsWith('/docs/guides/'))
-    expect(inLive).toEqual(guides.map(([path]) => path).filter((path) => !/simulator/.test(path)))
+    expect(inLive).toEqual(
+      guides.map(([path]) => path).filter((path) => !/simulator|test-clock/.test(path)),
+    )
   })
 
   test.each(guides)('%s leaves no mark of Markdown behind', (_path, { text }) => {

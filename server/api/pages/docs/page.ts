@@ -5,7 +5,9 @@ import script from './browser/page.mjs?raw'
 import searchScript from './browser/search.mjs?raw'
 import themeScript from './browser/theme.mjs?raw'
 import type { ReferencePage } from './entries.ts'
+import { GUIDE_GROUPS } from './guide-list.ts'
 import { html, Markup } from './markup.ts'
+import { groupId, START_PATH } from './start-page.ts'
 
 const style = pageStyle(ownStyle)
 
@@ -46,7 +48,8 @@ function withLinksToOtherPages(
 }
 
 function documentOf(page: ReferencePage, { pages, environment }: RenderingParts): Markup {
-  const title = page.path === '/docs' ? 'Tillgate reference' : `${page.title} – Tillgate reference`
+  const title =
+    page.path === START_PATH ? 'Tillgate documentation' : `${page.title} – Tillgate documentation`
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -58,13 +61,13 @@ function documentOf(page: ReferencePage, { pages, environment }: RenderingParts)
 <style>${new Markup(style)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the reference</a>
+<a class="skip" href="#main">Skip to the page</a>
 <header class="top">
 <div class="bar">
 <a class="brand" href="/docs">${logo}<span>Tillgate</span></a>
 <span class="environment ${environment}">${environment}</span>
-<search class="search"><label class="hidden" for="search">Search the reference</label>
-<input id="search" type="search" placeholder="Search the reference" autocomplete="off" spellcheck="false" aria-describedby="found" hidden>
+<search class="search"><label class="hidden" for="search">Search the documentation</label>
+<input id="search" type="search" placeholder="Search the documentation" autocomplete="off" spellcheck="false" aria-describedby="found" hidden>
 <div class="results"><p id="found" role="status"></p><ul id="results" aria-label="Search results" hidden></ul></div>
 </search>
 <button id="theme" type="button" class="button" aria-label="Dark theme" hidden><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 3a9 9 0 0 1 0 18z"/></svg></button>
@@ -87,7 +90,6 @@ ${page.sections.map((section) => section.markup)}
 }
 
 const OPERATIONS = 'operations'
-const GUIDES = 'guides'
 
 /** Leads to all pages, and on the current one to its sections. */
 function menu(pages: readonly ReferencePage[], current: ReferencePage): Markup {
@@ -98,18 +100,21 @@ function menu(pages: readonly ReferencePage[], current: ReferencePage): Markup {
   }
   const linesOf = (group: ReferencePage['group']) =>
     pages.filter((page) => page.group === group).map((page) => lineOf(page, []))
+  const groups = GUIDE_GROUPS.map(
+    (group) => html`<li><a href="#${groupId(group)}">${group}</a>${list(linesOf(group))}</li>`,
+  )
   const operations = html`<li><a href="#${OPERATIONS}">Operations</a>${list(linesOf('Operations'))}</li>`
-  const guides = html`<li><a href="#${GUIDES}">Guides</a>${list(linesOf('Guides'))}</li>`
   const lines = pages
     .filter(({ group }) => group === undefined)
     .map((page) => lineOf(page, page.id === 'parameters' ? linesOf('Parameters') : []))
-  return html`<ul>${lines.toSpliced(1, 0, guides, operations)}</ul>`
+  const [start, reference, ...others] = lines
+  return html`<ul>${[start, ...groups, reference, operations, ...others]}</ul>`
 }
 
-/** A page with one section is that section. The operations have a line of their own. */
-function sectionLines({ sections }: ReferencePage): readonly Markup[] {
-  const shown = sections.filter(({ id }) => id !== OPERATIONS && id !== GUIDES)
-  if (sections.length === 1) return []
+/** A page with one section is that section. Groups of pages have a line of their own. */
+function sectionLines({ path, sections }: ReferencePage): readonly Markup[] {
+  if (path === START_PATH || sections.length === 1) return []
+  const shown = sections.filter(({ id }) => id !== OPERATIONS)
   return shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
 }
 

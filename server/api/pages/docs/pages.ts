@@ -4,12 +4,13 @@ import { basicsSection } from './basics-section.ts'
 import { codesPage } from './codes-page.ts'
 import { pageDocument, type ServedDocument } from './document-reply.ts'
 import type { ReferencePage } from './entries.ts'
-import { guidePages, guidesOverview } from './guides.ts'
+import { guidePages, sampleFiles } from './guides.ts'
 import { html } from './markup.ts'
 import { operationPages, operationsOverview } from './operation-sections.ts'
 import { csp, renderPage } from './page.ts'
 import { parameterPages } from './parameter-pages.ts'
 import { pathsById, searchIndex } from './search-index.ts'
+import { startPage } from './start-page.ts'
 import { testingPage } from './testing-page.ts'
 import { widgetPage } from './widget-page.ts'
 
@@ -18,30 +19,27 @@ export function referencePages(parts: DocumentParts): readonly ReferencePage[] {
   const { baseUrl, environment, routes } = parts
   const all = structures(routes)
   const operations = operationPages({ baseUrl, environment, routes, structures: all })
-  const guides = guidePages(environment)
+  const guides = guidePages({ environment, baseUrl })
   const overview: ReferencePage = {
-    path: '/docs',
+    path: '/docs/reference',
     id: 'reference',
     title: 'Reference',
     lead: html`Everything that this gateway takes and answers, made from the tables that it reads requests with.`,
-    sections: [
-      basicsSection(baseUrl),
-      guidesOverview(guides),
-      operationsOverview(operations, routes),
-    ],
+    sections: [basicsSection(baseUrl), operationsOverview(operations, routes)],
   }
   return [
-    overview,
-    ...(environment === 'test' ? [testingPage()] : []),
+    startPage(guides, environment),
     ...guides,
+    overview,
     ...operations,
+    ...(environment === 'test' ? [testingPage()] : []),
     widgetPage(),
     codesPage(),
     ...parameterPages(all),
   ]
 }
 
-/** The pages of the reference and their search index, by path. */
+/** The pages of the reference, the files that they name and their search index, by path. */
 export function referenceDocuments(
   parts: DocumentParts,
 ): ReadonlyMap<string, () => ServedDocument> {
@@ -54,7 +52,10 @@ export function referenceDocuments(
     text: JSON.stringify(searchIndex(pages)),
     contentType: 'application/json; charset=utf-8',
   })
-  return new Map<string, () => ServedDocument>([...documents, [INDEX_PATH, index]])
+  const samples = [...sampleFiles()].map(
+    ([path, text]) => [path, () => ({ text, contentType: 'text/plain; charset=utf-8' })] as const,
+  )
+  return new Map<string, () => ServedDocument>([...documents, ...samples, [INDEX_PATH, index]])
 }
 
 /** Also in browser/search.mjs. */

@@ -277,7 +277,11 @@ function routesIn(tree: string): string[] {
     if (segment === undefined) return []
     const depth = indent.length / 4
     path.splice(depth, path.length, segment)
-    const address = path.join('').replaceAll(/:(\w+)/g, '{$1}')
+    // The tree leaves out the slash before a wildcard.
+    const address = path
+      .join('')
+      .replaceAll(/:(\w+)/g, '{$1}')
+      .replace(/(?<!\/)\*$/, '/*')
     const own = (methods ?? '').split(', ').filter((method) => method !== '' && method !== 'HEAD')
     return own.map((method) => `${method} ${address}`)
   })
@@ -367,6 +371,20 @@ describe('an address below /docs that leads to no page', () => {
     expect(page).toContain('There is no such page')
     expect(page).toMatch(/href="\/docs\/[a-z/-]*webhooks"/)
     expect(page).toContain('href="/docs"')
+  })
+
+  test('is a page however deep the address is', async () => {
+    const answer = await ask('/docs/guides/webhooks/verify', 'text/html')
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('There is no such page'),
+    ])
+  })
+
+  test('is not one that has a slash too many', async () => {
+    for (const path of ['/docs/', '/docs/guides/webhooks/', '/docs//guides/webhooks']) {
+      expect([path, (await ask(path, 'text/html')).status]).toEqual([path, 200])
+    }
   })
 
   test('is answered to a program as any other error, and repeats nothing of the address to a browser', async () => {

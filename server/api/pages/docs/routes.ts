@@ -52,7 +52,7 @@ export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
         headers: { 'access-control-allow-origin': '*' },
       })),
   },
-  ...['/docs', '/docs/{page}', '/docs/{page}/{part}'].map(
+  ...['/docs', '/docs/*'].map(
     (path): ServedRoute<DocsParts> => ({
       method: 'get',
       path,
@@ -72,22 +72,23 @@ function serveReference(parts: DocsParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const replies = references.get(parts) ?? referenceReplies(parts)
     references.set(parts, replies)
-    const found = replies.get(request.url.split('?', 1)[0] ?? '')
+    const path = pathOf(request)
+    const found = replies.get(path)
     if (found !== undefined) return found(request, reply)
     if (/\btext\/html\b/.test(request.headers.accept ?? '')) {
       const reference = pagesOf.get(parts) ?? referencePages(parts)
       pagesOf.set(parts, reference)
-      return sendPage(
-        reply,
-        missingPage(request.url.split('?', 1)[0] ?? '', {
-          reference,
-          environment: parts.environment,
-        }),
-      )
+      return sendPage(reply, missingPage(path, { reference, environment: parts.environment }))
     }
     const refusal = refuse('200.300.404', { status: 404, description: 'See /docs for the pages' })
     return sendText(reply, textOf(request, refusal, parts.clock))
   }
+}
+
+/** As the pages are named, however many slashes a link has. */
+function pathOf({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1)
+  return path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
 }
 
 /** By path. Each document is written and compressed when it is asked for the first time. */

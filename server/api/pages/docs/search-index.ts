@@ -1,5 +1,8 @@
 import type { Entry, ReferencePage } from './entries.ts'
-import { plainText } from './markup.ts'
+import { html, plainText } from './markup.ts'
+
+/** Characters of an entry that a search result shows. */
+export const MAX_NOTE = 160
 
 /** What a browser needs to search in all pages, and to find the page of an id. */
 export interface SearchIndex {
@@ -17,15 +20,21 @@ export function searchIndex(pages: readonly ReferencePage[]): SearchIndex {
   const others: Record<string, number> = {}
   const entries = pages.flatMap((page, at) => {
     for (const id of [page.id, ...page.sections.map((section) => section.id)]) others[id] = at
-    return page.sections.flatMap((section) =>
-      section.entries.map((entry): IndexedEntry => {
-        const words = furtherWords(entry, `${section.title} ${titleOf(page)}`)
-        return [at, entry.id, entry.title, entry.note, words]
-      }),
+    const indexed = (entry: Entry, titles: string): IndexedEntry => {
+      return [at, entry.id, entry.title, entry.note, furtherWords(entry, titles)]
+    }
+    const ofSections = page.sections.flatMap((section) =>
+      section.entries.map((entry) => indexed(entry, `${section.title} ${titleOf(page)}`)),
     )
+    return [indexed(headOf(page), titleOf(page)), ...ofSections]
   })
   for (const [, id] of entries) delete others[id]
   return { pages: pages.map((page) => [page.path, titleOf(page)]), entries, others }
+}
+
+/** What a page says of itself before its first section. */
+function headOf({ id, title, lead = html`` }: ReferencePage): Entry {
+  return { id, title, note: plainText(lead).slice(0, MAX_NOTE), markup: lead }
 }
 
 function titleOf({ group, title }: ReferencePage): string {

@@ -41,12 +41,12 @@ function linksFor(shopUrl: string | undefined): readonly PageLink[] {
   return [
     ...(shopUrl === undefined ? [] : [{ href: shopUrl, ...shop }]),
     {
-      href: '/docs#guides',
+      href: '/docs',
       name: 'Guides',
       description: 'How to take a payment, show the widget, hear of events, go live',
     },
     {
-      href: '/docs',
+      href: '/docs/reference',
       name: 'Reference',
       description: 'Every operation, parameter and result code, to read and to search',
     },

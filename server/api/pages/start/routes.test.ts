@@ -11,14 +11,20 @@ describe('GET /', () => {
   it('links to the shop, the reference and the health of the gateway', () => {
     const shopUrl = 'http://127.0.0.1:8081'
     const { html } = startPage({ environment: 'test', shopUrl })
-    expect(linksOf(html)).toEqual([shopUrl, '/docs#guides', '/docs', '/v1/openapi.json', '/readyz'])
+    expect(linksOf(html)).toEqual([
+      shopUrl,
+      '/docs',
+      '/docs/reference',
+      '/v1/openapi.json',
+      '/readyz',
+    ])
   })
 
   it('has no dead link', async () => {
     const response = await fetch(gateway().url)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const links = linksOf(await response.text())
-    expect(links).toEqual(['/docs#guides', '/docs', '/v1/openapi.json', '/readyz'])
+    expect(links).toEqual(['/docs', '/docs/reference', '/v1/openapi.json', '/readyz'])
     for (const link of links) expect((await fetch(gateway().url + link)).status).toBe(200)
   })
 

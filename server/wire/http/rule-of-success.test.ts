@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { allResultCodes } from '../results/catalogue.ts'
 
-const readme = readFileSync('README.md', 'utf8')
+const guide = readFileSync('docs/getting-started.md', 'utf8')
 const gateway = useTestGateway()
 
 /** Rows of the table of codes: what a code matches, and the first word of what that means. */
-const rows = [...readme.matchAll(/^\| `(\^\S+)` \| (\w+)/gm)].map(
+const rows = [...guide.matchAll(/^\| `(\^\S+)` \| (\w+)/gm)].map(
   ([, pattern = '', meaning = '']) =>
     [new RegExp(pattern.replaceAll('\\|', '|')), meaning] as const,
 )
 
-describe('the README’s rule of success', () => {
+describe('the rule of success in “Getting started”', () => {
   it('sorts every code of the catalogue into its group, in the order of the table', () => {
     expect(rows.map(([, meaning]) => meaning)).toEqual(['pending', 'paid', 'paid'])
     const [pending, review, paid] = rows.map(([pattern]) => pattern)
@@ -57,13 +57,14 @@ describe('the README’s rule of success', () => {
     expect(found.payments.map(({ result }) => result.code)).toEqual(['000.100.110'])
     const read = await gateway().get(`/v1/payments/${found.payments[0]?.id}`)
     expect(read.body.result.code).toBe('000.100.110')
-    expect(readme).toContain('GET /v1/payments/<payment id>')
-    expect(readme).toContain('/v1/query ')
+    expect(guide).toContain('GET /v1/payments/{id}')
+    expect(guide).toContain('/v1/query ')
   })
 })
 
 describe('the first page of the README', () => {
   it('has the options of the demo shop that its picture shows', () => {
+    const readme = readFileSync('README.md', 'utf8')
     const [, options = ''] = /var wpwlOptions = \{ (.+) \}/.exec(readme) ?? []
     const shop = readFileSync('shop/page/widget.ts', 'utf8')
     expect(options.split(', ')).toEqual(["style: 'plain'", 'brandDetection: true'])
