@@ -54,7 +54,7 @@ export function createMetrics(): GatewayMetrics {
     watchAnswers(app) {
       app.addHook('onResponse', (request, reply, done) => {
         const { url: route } = request.routeOptions
-        const labels = route === undefined ? ['any', 'none'] : [request.method, route]
+        const labels = route === undefined ? ['any', 'none'] : [request.method, labelOf(route)]
         requests.add([...labels, String(reply.statusCode)])
         requestTimes.add(labels, reply.elapsedTime / 1000)
         done()
@@ -79,6 +79,13 @@ export function createMetrics(): GatewayMetrics {
       [requests, requestTimes, payments, calls, commitTimes].flatMap((metric) => metric.lines()),
   }
 }
+
+/** Names of static files have the hash of their content: each version would begin series of its own. */
+function labelOf(route: string): string {
+  return route.startsWith(STATIC) ? `${STATIC}*` : route
+}
+
+const STATIC = '/v1/static/'
 
 function outcomeOf({ state, resultCode }: { readonly state: string; readonly resultCode: string }) {
   return [state, isResultCode(resultCode) ? resultGroupOf(resultCode) : 'none']

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
+import { localeFiles } from '../pages/locale-files.ts'
 import { createMetrics } from './gateway-metrics.ts'
 import { Counter, Histogram } from './metrics.ts'
 
@@ -31,6 +32,8 @@ describe('GET /metrics', () => {
     const refund = { entityId, paymentType: 'RF', amount: '1.00', currency: 'EUR' }
     await gateway.post(`/v1/payments/${paid.body.id}`, refund)
     await fetch(`${gateway.url}/nothing-here`)
+    const [locale] = localeFiles().values()
+    await fetch(`${gateway.url}${locale?.path}`)
     const { status, headers, text } = await scraped(gateway)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -43,6 +46,7 @@ describe('GET /metrics', () => {
     expect(requests('/v1/payments', 400)).toBe(1)
     expect(requests('/v1/payments/:id', 200)).toBe(1)
     expect(requests('none', 404, 'any')).toBe(1)
+    expect(requests('/v1/static/*', 200, 'GET')).toBe(1)
     const payments = (state: string, group: string) =>
       readValue(text, `tillgate_payments_total{state="${state}",result_group="${group}"}`)
     // The refund steps its payment, whose state stays: that is no second payment.

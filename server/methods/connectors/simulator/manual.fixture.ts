@@ -189,8 +189,8 @@ ${table(
 )}
 
 \`\`\`sh
-curl http://localhost:8080/v1/payments -H 'Authorization: Bearer <access token>' \\
-  -d 'entityId=<entity id>&amount=20.00&currency=EUR&paymentType=DB&paymentBrand=GIFTCARD' \\
+curl http://localhost:8080/v1/payments -H "Authorization: Bearer $TOKEN" \\
+  -d entityId=$ENTITY -d 'amount=20.00&currency=EUR&paymentType=DB&paymentBrand=GIFTCARD' \\
   -d 'giftCard.number=6006000500000014&giftCard.pin=0014'
 \`\`\`
 
