@@ -51,7 +51,7 @@ test('finds entries of all pages by any of their words, with only the keyboard',
   await page.goto(`${server.url}/docs/result-codes`)
   await page.keyboard.press('/')
   await expect(search(page)).toBeFocused()
-  await search(page).fill('card.nmber')
+  await search(page).fill('card.nmbr')
   await expect(found(page)).toHaveText('Nothing found')
   await search(page).fill('')
   await expect(found(page)).toBeEmpty()

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { anchorOf } from '../server/api/pages/docs/markdown.ts'
+import { ROOT } from './prepare/root.mjs'
+
+/** What people read in the repository. */
+const documents = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+].map((name) => join(ROOT, name))
+
+/** Without what stands in code. */
+function proseOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '')
+}
+
+function anchorsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8').replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+}
+
+function deadLinks(file: string): readonly string[] {
+  const targets = [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+  return targets
+    .filter((target) => !/^(?:https?:|mailto:)/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#')
+      const to = path === '' ? file : join(dirname(file), path)
+      if (!existsSync(to)) return true
+      return anchor !== undefined && to.endsWith('.md') && !anchorsOf(to).includes(anchor)
+    })
+    .map((target) => `${relative(ROOT, file)}: ${target}`)
+}
+
+test('every link of the documents leads to a file and a heading that are there', () => {
+  expect(documents.length).toBeGreaterThan(40)
+  expect(documents.flatMap(deadLinks)).toEqual([])
+})
