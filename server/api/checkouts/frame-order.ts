@@ -16,7 +16,8 @@ export interface AskingFrame {
 /**
  * Why a secured field may not pay a checkout that its document does not name, or undefined (docs/checkouts.md).
  * One that was opened for a checkout pays another only when that one has expired or was deleted, and the other asks for no more;
- * one that was opened before there was a checkout pays the first of its channel, and then what asks for no more.
+ * one that was opened before there was a checkout pays the first of its channel. Both then pay only what asks for no more
+ * than what they have paid.
  *
  * @param nowMs by the channel's clock
  */
@@ -27,12 +28,14 @@ export function frameOrderRefusal(
 ): Refusal | undefined {
   const { opened, entityId, paid } = frame
   if (entityId !== undefined && entityId !== checkout.entityId) return otherChannel
-  const before = opened ?? paid
-  if (before === undefined) return undefined
-  if (before === 'unknown') return unknownBefore
-  if (before.entityId !== checkout.entityId) return otherChannel
-  if (opened !== undefined && !isOver(before, nowMs)) return stillPayable
-  return asksForNoMore(checkout, before) ? undefined : asksForMore
+  for (const before of [opened, paid]) {
+    if (before === undefined) continue
+    if (before === 'unknown') return unknownBefore
+    if (before.entityId !== checkout.entityId) return otherChannel
+    if (before === opened && !isOver(before, nowMs)) return stillPayable
+    if (!asksForNoMore(checkout, before)) return asksForMore
+  }
+  return undefined
 }
 
 /** Nobody can pay it any more, and nobody has. */
@@ -62,7 +65,7 @@ const unknownBefore = other(
   'The secured field has been opened for a checkout that does not exist: it pays nothing. Load the script with the id of a checkout, or with none',
 )
 const stillPayable = other(
-  'The secured field has been opened for another checkout, which can still be paid: it pays no other',
+  'The secured field has been opened for another checkout, which is paid or can still be paid: it pays no other',
 )
 const asksForMore = other(
   'The secured field has been filled in for a checkout with another currency or a smaller amount: the shopper types the card again',

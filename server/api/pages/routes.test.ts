@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { codePath } from '../../../common/code-path.ts'
 import german from '../../../locales/de.json'
-import { useTestGateway } from '../../testing/gateway.fixture.ts'
+import { startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 
@@ -101,6 +101,23 @@ describe('the secured frame of a checkout', () => {
     expect(text).toContain(' data-brands="JCB VISA"')
   })
 
+  it('takes an empty name of a checkout for none, and says what it has taken', async () => {
+    const { entityId } = gateway().demo
+    const texts = [{ entityId }, { checkoutId: '', entityId }].map(async (more) =>
+      (await frame(more)).text(),
+    )
+    const [named, empty] = await Promise.all(texts)
+    expect(empty).toBe(named)
+    expect(named).toContain(` data-entity="${entityId}"`)
+    const unknown = `${'A'.repeat(32)}.uat01-vm-tx01`
+    const text = await (await frame({ checkoutId: unknown, entityId })).text()
+    expect(text).toContain(` data-checkout="${unknown}"`)
+    expect(text).not.toContain('data-entity')
+    expect(await (await frame({ checkoutId: '', entityId: '' })).text()).not.toMatch(
+      /data-(?:checkout|entity)/,
+    )
+  })
+
   it('that is unknown is the same as a frame without a checkout', async () => {
     const unknown = await frame({ checkoutId: `${'A'.repeat(32)}.uat01-vm-tx01` })
     expect(await unknown.text()).not.toContain('data-brands')
@@ -191,6 +208,9 @@ describe('fast checkout', () => {
     expect(await mayPay({ opened }, '91.99')).toBe('yes')
     expect(await mayPay({ opened }, '92.01')).toContain('a smaller amount')
     expect(await mayPay({ opened }, '9.00', 'USD')).toContain('another currency')
+    const cheaper = await openFor('50.00')
+    expect(await mayPay({ opened, after: cheaper }, '50.00')).toBe('yes')
+    expect(await mayPay({ opened, after: cheaper }, '50.01')).toContain('a smaller amount')
     const other = await channelOfFrame('https://shop.example', {}, { opened })
     expect(other.body.result.description).toContain('another channel')
   })
@@ -218,6 +238,40 @@ describe('fast checkout', () => {
       expect(other.body.result.description).toContain('another channel')
     }
     expect(await mayPay({ entityId: '0'.repeat(32) })).toContain('another channel')
+  })
+
+  it('lets a frame in live pay nothing where the script names neither checkout nor channel', async () => {
+    const live = await startTestGateway({
+      environment: 'live',
+      receiver: { url: 'https://acquirer.example', token: 'token', entityId: 'a'.repeat(32) },
+    })
+    try {
+      const origin = 'https://shop.example'
+      const headers = { 'x-forwarded-proto': 'https' }
+      // A thief's channel may name the page of another merchant as its own.
+      const merchant = await addMerchant(live, {
+        settings: () => ({ checkouts: { pageOrigins: [origin] } }),
+      })
+      const entityId = channelOf(merchant)
+      const form = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+      const { body } = await sendBare(live, 'POST /v1/checkouts', {
+        token: merchant.accessToken,
+        headers,
+        form,
+      })
+      const ask = async (frame: Record<string, string>) => {
+        const query = new URLSearchParams({ parent: origin, ...frame })
+        return sendBare(live, `GET /v1/checkouts/${body.id}/frame?${query}`, { headers })
+      }
+      for (const frame of [{}, { opened: '', entityId: '', after: '' }, { after: body.id }]) {
+        const { status, body: refused } = await ask(frame)
+        expect(status).toBe(400)
+        expect(refused.result.description).toContain('paymentWidgets.js?entityId=')
+      }
+      expect((await ask({ entityId })).status).toBe(200)
+    } finally {
+      await live.close()
+    }
   })
 
   it('serves a script that names a channel, and promises its hash', async () => {

@@ -93,7 +93,8 @@ async function answerFrame(request: FastifyRequest, parts: PageParts): Promise<A
   }
   const refusal = frameOrderRefusal(frame, checkout, clock.of(checkout.entityId))
   if (refusal !== undefined) return refusal
-  const isTied = frame.opened !== undefined || frame.entityId !== undefined || origins !== undefined
+  // The setting pageOrigins ties nothing: another merchant of this gateway may have named the same page.
+  const isTied = frame.opened !== undefined || frame.entityId !== undefined
   if (environment === 'live' && !isTied) return nothingTies
   const parent = query.get('parent') ?? ''
   if (allowedParents(parent, origins) !== parent) return otherPages
@@ -108,7 +109,7 @@ const unknownCheckout: Refusal = {
 
 const nothingTies: Refusal = refuse('200.300.404', {
   description:
-    'Nothing ties this secured field to the channel: name the channel in the address of the script (paymentWidgets.js?entityId=…), or the origins of its pages in the setting checkouts.pageOrigins',
+    'Nothing ties this secured field to the channel: name the channel in the address of the script (paymentWidgets.js?entityId=…)',
 })
 
 const otherPages: Refusal = refuse('200.300.404', {

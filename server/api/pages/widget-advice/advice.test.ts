@@ -5,7 +5,14 @@ import {
 } from '../../../../widget/options/descriptions.ts'
 import { adviceFor } from './advice.ts'
 
-const fine = { brands: [], options: [], unreadable: [], late: [], hasForm: true }
+const fine = {
+  brands: [],
+  options: [],
+  unreadable: [],
+  late: [],
+  hasForm: true,
+  namesChannel: true,
+}
 
 describe('advice about a page', () => {
   it('is empty when every brand and option is known', () => {
@@ -63,6 +70,15 @@ describe('advice about a page', () => {
     expect(adviceFor({ ...fine, brands: ['VISA'], channelBrands: [] })).toEqual([
       'data-brands: the channel does not take VISA. It takes no cards.',
     ])
+  })
+
+  it('says of a card form whose script names no channel that it pays nothing in live', () => {
+    const line = /^The script names neither a checkout nor its channel: in live/
+    for (const brands of [['VISA'], ['PAYPAL', 'VISA'], []])
+      expect(adviceFor({ ...fine, brands, namesChannel: false })).toEqual([
+        expect.stringMatching(line),
+      ])
+    expect(adviceFor({ ...fine, brands: ['PAYPAL'], namesChannel: false })).toEqual([])
   })
 
   it('reports that there is no form', () => {

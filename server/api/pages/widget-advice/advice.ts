@@ -20,6 +20,8 @@ export interface PageFindings {
   readonly late: readonly string[]
   /** Card brands that the channel takes; absent: neither checkout nor script names one. */
   readonly channelBrands?: readonly string[] | undefined
+  /** Whether the script's address names a checkout or a channel. */
+  readonly namesChannel: boolean
 }
 
 const knownNames = [...optionDescriptions.keys(), ...callbackDescriptions.keys()]
@@ -30,6 +32,7 @@ export function adviceFor(found: PageFindings): string[] {
   lines.push(...[...new Set(found.options)].flatMap(optionAdvice))
   lines.push(...[...new Set(found.unreadable)].flatMap(valueAdvice))
   lines.push(...[...new Set(found.late)].flatMap(lateAdvice))
+  if (!found.namesChannel) lines.unshift(...channelMissing(found.brands))
   if (!found.hasForm) {
     lines.unshift('There is no <form class="paymentWidgets"> on this page: no card form is shown.')
   }
@@ -51,6 +54,14 @@ function channelAdvice(name: string, channelBrands: readonly string[] = [name]):
   if (channelBrands.includes(name)) return []
   const taken = channelBrands.length === 0 ? 'no cards' : channelBrands.join(', ')
   return [`data-brands: the channel does not take ${name}. It takes ${taken}.`]
+}
+
+/** Only card forms have fields that must be tied to a channel. */
+function channelMissing(brands: readonly string[]): string[] {
+  if (!requestedForms(brands.join(' ')).some(({ kind }) => kind === 'card')) return []
+  return [
+    'The script names neither a checkout nor its channel: in live its card form pays nothing. Load paymentWidgets.js?entityId=… with the id of the channel.',
+  ]
 }
 
 function optionAdvice(name: string): string[] {

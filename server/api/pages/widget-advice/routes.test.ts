@@ -4,7 +4,8 @@ import { startTestGateway, useTestGateway } from '../../../testing/gateway.fixtu
 const gateway = useTestGateway()
 
 async function linesFor(query: Record<string, string>): Promise<readonly string[]> {
-  const answer = await fetch(`${gateway().url}/test/widget-advice?${new URLSearchParams(query)}`)
+  const named = new URLSearchParams({ entityId: gateway().demo.entityId, ...query })
+  const answer = await fetch(`${gateway().url}/test/widget-advice?${named}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const { lines } = (await answer.json()) as { readonly lines: readonly string[] }
@@ -19,6 +20,11 @@ describe('the advice that the widget asks for', () => {
       'data-brands: VSIA is not a brand. Did you mean VISA?',
       'wpwlOptions.stile is not an option. Did you mean style?',
     ])
+  })
+
+  it('takes an empty name of checkout and channel for none', async () => {
+    const [line] = await linesFor({ checkoutId: '', entityId: '', brands: 'VISA' })
+    expect(line).toContain('names neither a checkout nor its channel')
   })
 
   it('is empty when nothing is asked', async () => {

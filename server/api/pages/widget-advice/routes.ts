@@ -28,9 +28,9 @@ export const widgetAdviceRoutes: readonly AnsweredRoute<AdviceParts>[] = [
     docs: { leftOut: 'between the widget and the gateway' },
     async answer(request, parts) {
       const query = queryText(request)
-      const asked = { checkoutId: query.get('checkoutId') || undefined }
-      const named = query.get('entityId') ?? undefined
-      const { brands } = await frameChannel({ ...asked, entityId: named }, parts)
+      const checkoutId = query.get('checkoutId') || undefined
+      const entityId = query.get('entityId') || undefined
+      const { brands } = await frameChannel({ checkoutId, entityId }, parts)
       const lines = adviceFor({
         brands: wordsOf(query.get('brands')),
         options: wordsOf(query.get('options')),
@@ -38,6 +38,7 @@ export const widgetAdviceRoutes: readonly AnsweredRoute<AdviceParts>[] = [
         late: wordsOf(query.get('late')),
         hasForm: query.get('forms') !== '0',
         channelBrands: brands,
+        namesChannel: checkoutId !== undefined || entityId !== undefined,
       })
       const meta = { ndc: request.ndc, atMs: parts.clock.now() }
       return { status: 200, body: bodyOf('000.000.100', meta, { before: { lines } }) }
