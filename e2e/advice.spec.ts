@@ -82,3 +82,21 @@ test('the console stays empty outside of the test environment', async ({ merchan
   expect(lines).toEqual([])
   expect(hasAsked).toBe(false)
 })
+
+test('a placeholder of ten million characters is cut, the console says so, and the form pays', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const lines = recordConsole(page)
+  const checkout = await merchantPage.open({
+    options: "labels: { cardNumber: 'x'.repeat(10_000_000) }, showLabels: false",
+  })
+  await expect(form.number).toHaveAttribute('placeholder', 'x'.repeat(1000))
+  await expect
+    .poll(() => lines)
+    .toEqual([
+      expect.stringMatching(/^wpwlOptions\.labels has texts that are too long for a secured field/),
+    ])
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})

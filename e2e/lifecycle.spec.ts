@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CardForm, visa } from './support/card-form.ts'
 import type { Checkout } from './support/gateway-client.ts'
 import { STAY_PATH } from './support/merchant-server.ts'
-import { countListeners, recordSubmits } from './support/recordings.ts'
+import { countListeners, recordFields, recordSubmits } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
 
 // The recorder of traces puts listeners of its own into the page.
@@ -158,8 +158,12 @@ test('two checkouts on one page are paid each by its own form', async ({
   }
 })
 
-test('a form inside a shadow root pays too', async ({ merchantPage, gateway }) => {
+test('a form inside a shadow root loads each field once, and pays too', async ({
+  merchantPage,
+  gateway,
+}) => {
   const { page, form } = merchantPage
+  const fields = recordFields(page)
   const checkout = await gateway.createCheckout()
   await merchantPage.visit({ body: () => '<div id="host"></div>' })
   await addWidget(page, checkout)
@@ -173,6 +177,7 @@ test('a form inside a shadow root pays too', async ({ merchantPage, gateway }) =
   await expect(form.payButton).toHaveCSS('cursor', 'pointer')
   await form.fill()
   await merchantPage.expectPaid(checkout)
+  expect(fields.sort()).toEqual(['card.cvv', 'card.number'])
 })
 
 test('groups that a page moves in onReady work in their new order', async ({ merchantPage }) => {

@@ -4,6 +4,7 @@ import { COLOR_SCHEMES, expectFitsEverywhere } from './support/fits-everywhere.t
 import { expectNoViolations } from './support/inspection.ts'
 import { expectKeysIn } from './support/keys.ts'
 import type { MerchantPage, PageParts } from './support/merchant-page.ts'
+import { recordFields } from './support/recordings.ts'
 import { SECURED, SecuredCardForm } from './support/secured-card-form.ts'
 import { expect, test } from './support/test.ts'
 
@@ -171,8 +172,9 @@ test('the text of a secured holder begins on the right in Arabic', async ({ merc
   await expect(form.holder).toHaveCSS('text-align', 'start')
 })
 
-test('a form in a shadow root pays', async ({ merchantPage }) => {
+test('a form in a shadow root loads each field once, and pays', async ({ merchantPage }) => {
   const { page } = merchantPage
+  const fields = recordFields(page)
   const form = new SecuredCardForm(page)
   const checkout = await merchantPage.visit({
     body: ({ script }) => `<div id="host"></div>${script}`,
@@ -187,6 +189,7 @@ test('a form in a shadow root pays', async ({ merchantPage }) => {
   await form.ready()
   await form.fill()
   await merchantPage.expectPaid(checkout)
+  expect(fields.sort()).toEqual(['card.cvv', 'card.expiry', 'card.holder', 'card.number'])
 })
 
 const move = (page: Page) =>

@@ -10,6 +10,16 @@ export function recordSubmits(page: Page): readonly Request[] {
   return submits
 }
 
+/** The names of the secured fields whose documents are asked for, each time. */
+export function recordFields(page: Page): string[] {
+  const fields: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/pciIframe.html')) fields.push(searchParams.get('field') ?? '')
+  })
+  return fields
+}
+
 export function recordConsole(page: Page): readonly string[] {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))

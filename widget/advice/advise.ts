@@ -1,6 +1,7 @@
 import type { WidgetBoot } from '../../common/widget-wire.ts'
 import { isMeant } from '../options/flag.ts'
 import type { PageOptions } from '../options/page-options.ts'
+import { longTexts } from './long-texts.ts'
 import { type OptionRules, unreadableOptions } from './unreadable-options.ts'
 
 /** What a page has. */
@@ -35,6 +36,7 @@ export const advise: Advise = async (boot, { brands, options, hasForm }, rules) 
     brands,
     options: Object.keys(options).join(' '),
     unreadable: unreadableOptions(options, rules).join(' '),
+    long: longTexts(options).join(' '),
     late: isPlain(options) ? 'enableSAQACompliance' : '',
     forms: hasForm ? '1' : '0',
   }

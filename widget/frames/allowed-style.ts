@@ -1,3 +1,5 @@
+import { MAX_FRAME_STYLE } from '../../common/frame-limits.ts'
+
 /** Properties that change how the text looks and nothing else: no position, no size, no content. */
 const PROPERTY =
   /^(?:(?:background-|caret-|-webkit-text-fill-)?color|(?:-webkit-|-moz-osx-)?font(?:-[a-z-]+)?|(?:letter|word)-spacing|line-height|opacity|padding(?:-[a-z-]+)?|text-(?:align|decoration|indent|shadow|transform))$/
@@ -13,7 +15,7 @@ export function allowedStyle(style: Readonly<Record<string, string>>): [string, 
   return Object.entries(style).filter(
     ([property, value]) =>
       PROPERTY.test(property) &&
-      value.length <= 500 &&
+      value.length <= MAX_FRAME_STYLE &&
       !/[\\;{}@(]/.test(value.replace(FUNCTION, '')),
   )
 }

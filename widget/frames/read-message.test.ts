@@ -54,6 +54,13 @@ describe('messages of the page', () => {
     [{ kind: 'submit', fields: ['x'] }],
     [{ kind: 'look', look: { style: { color: 1 } } }],
     [{ kind: 'look', look: { placeholder: 'x'.repeat(1001) } }],
+    [{ kind: 'look', look: { style: { color: 'x'.repeat(1001) } } }],
+    [
+      {
+        kind: 'look',
+        look: { style: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [n, ''])) },
+      },
+    ],
     [{ kind: 'fault', message: 'x'.repeat(1001) }],
     [{ kind: 'look', look: { colorScheme: 'url(x)' } }],
     [{ kind: 'codeRules', lengths: [] }],

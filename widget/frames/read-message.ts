@@ -1,3 +1,4 @@
+import { MAX_FRAME_STYLES, MAX_FRAME_TEXT } from '../../common/frame-limits.ts'
 import { isJsonObject } from '../../common/json-object.ts'
 import type { FrameHello, ToFrame } from '../../common/widget-wire.ts'
 
@@ -18,17 +19,14 @@ const having =
   (value) =>
     isJsonObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
 
-/** Longer texts hold a field up, and say nothing that a shopper reads. */
-const MAX_TEXT = 1000
-/** More styles than there are properties. */
-const MAX_STYLES = 100
-
 const isText = is('string')
-const isShown: Check = (value) => isText(value) && (value as string).length <= MAX_TEXT
+const isShown: Check = (value) => isText(value) && (value as string).length <= MAX_FRAME_TEXT
 const isFlag = is('boolean')
 const isTexts: Check = (value) => isJsonObject(value) && Object.values(value).every(isText)
 const isStyle: Check = (value) =>
-  isTexts(value) && Object.keys(value as object).length <= MAX_STYLES
+  isJsonObject(value) &&
+  Object.keys(value).length <= MAX_FRAME_STYLES &&
+  Object.values(value).every(isShown)
 /** No brand has a code of another length; a page must not make codes shorter or longer. */
 const isCodeLengths: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.every((length) => length === 3 || length === 4)

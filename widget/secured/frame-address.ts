@@ -1,7 +1,10 @@
 import type { FrameQuery, WidgetBoot } from '../../common/widget-wire.ts'
 
 /** Which field of which form: see `FrameQuery`. */
-export type FrameName = Pick<FrameQuery, 'field' | 'instance' | 'withNumber' | 'withDetails'>
+export interface FrameName extends Pick<FrameQuery, 'field' | 'instance' | 'withDetails'> {
+  /** Also contains the number frame, from which this one takes its code. */
+  readonly besideNumberIn?: Element
+}
 
 /** Chromium's way to ask which permissions it knows. */
 export interface PageWithPolicy {
@@ -13,16 +16,24 @@ export function framePermissions(page: PageWithPolicy): string | undefined {
   return page.featurePolicy?.features().includes('autofill') ? 'autofill' : undefined
 }
 
-/** Address of the document of a secured field. */
-export function frameAddress(boot: WidgetBoot, name: FrameName): string {
-  const { checkoutId, entityId } = boot
+/**
+ * Address of the document of a secured field, whose place in the page is known by now. Frames inside a shadow root
+ * do not find each other: each brings its own code. One that had to load a second time for it was sometimes
+ * never painted by Chromium.
+ */
+export function frameAddress(
+  { base, checkoutId, entityId }: WidgetBoot,
+  { besideNumberIn, ...name }: FrameName,
+): string {
+  const isBeside = besideNumberIn && !(besideNumberIn.getRootNode() instanceof ShadowRoot)
   const ancestors = [...(location.ancestorOrigins ?? [])]
   const query: FrameQuery = {
     ...name,
+    ...(isBeside && { withNumber: '1' }),
     ...(checkoutId ? { checkoutId } : entityId && { entityId }),
     parent: [location.origin, ...ancestors].join(' '),
   }
-  return `${boot.base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`
+  return `${base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`
 }
 
 /** Random name of a form, 32 hex. */

@@ -13,6 +13,7 @@ import {
   framePermissions,
   type PageWithPolicy,
 } from './frame-address.ts'
+import { withShortTexts } from './short-texts.ts'
 
 /** A frame that is not ready by then can be loaded again by the shopper. */
 const READY_WITHIN_MS = 8000
@@ -23,7 +24,7 @@ type StateMessage = Exclude<ToFrame, { kind: 'focus' | 'submit' }>
 /** The page's end of one secured field. */
 export interface SecuredFrame {
   readonly field: SecuredField
-  /** Address of its document; each frame has its own, or requests of one address wait for each other in the browser's cache. */
+  /** Address of its document, which stays as it is first read; each frame has its own, or requests of one address wait for each other in the browser's cache. */
   readonly src: string
   /** Permissions of its document, for the element's `allow`. */
   readonly allow: string | undefined
@@ -61,9 +62,9 @@ export function createSecuredFrame(
   early?: EarlyForm,
 ): SecuredFrame {
   const { field, instance } = name
-  const src = frameAddress(boot, name)
   const state = signal<'loading' | 'ready' | 'failed'>('loading')
   const states = new Map<string, ToFrame>()
+  let src: string | undefined
   let frame: HTMLIFrameElement | null = null
   let port: MessagePort | undefined
   /** The window whose document has spoken, until its `load`. */
@@ -71,6 +72,11 @@ export function createSecuredFrame(
   /** Its `load` was first: a document that waits for the code of another frame speaks late. */
   let isLoaded = false
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  function address(): string {
+    src ??= frameAddress(boot, name)
+    return src
+  }
 
   function expectReady(): void {
     clearTimeout(timer)
@@ -151,7 +157,9 @@ export function createSecuredFrame(
 
   return {
     field,
-    src,
+    get src() {
+      return address()
+    },
     allow: framePermissions(document as PageWithPolicy),
     state,
     attach(element) {
@@ -168,7 +176,8 @@ export function createSecuredFrame(
     },
     element: () => frame,
     isReached: () => port !== undefined,
-    sendState(message) {
+    sendState(given) {
+      const message = withShortTexts(given)
       states.set(message.kind, message)
       port?.postMessage(message)
     },
@@ -178,7 +187,7 @@ export function createSecuredFrame(
       port?.close()
       port = undefined
       expectReady()
-      if (frame !== null) frame.src = src
+      if (frame !== null) frame.src = address()
     },
     pause,
     dispose() {

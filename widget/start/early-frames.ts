@@ -88,7 +88,7 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     const form = container.appendChild(document.createElement('form'))
     // Laid out, so that the fields inside can measure their letters.
     form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'
-    const add = (field: SecuredField, rest?: { withNumber: '1' }) => {
+    const add = (field: SecuredField, rest?: { besideNumberIn: Element }) => {
       const group = form.appendChild(document.createElement('div'))
       if (!isOff(showLabels)) group.append(document.createElement('div'))
       const frame = document.createElement('iframe')
@@ -102,7 +102,7 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     addEventListener('message', hear)
     document.addEventListener('securitypolicyviolation', takeBack)
     add('card.number')
-    if (!isOff(requireCvv)) add('card.cvv', { withNumber: '1' })
+    if (!isOff(requireCvv)) add('card.cvv', { besideNumberIn: form })
     // Preact removes it: the form has no such element.
     container.append(fontSample(place))
     place.before(container)

@@ -146,7 +146,8 @@ export function notOfferedRefusal(
     parameterErrors: [
       {
         name: 'registrationId',
-        value: shownText(id),
+        // Of somebody else, perhaps.
+        value: '',
         message: 'is none of the registrations that this checkout offers (registrations[n].id)',
       },
     ],

@@ -178,6 +178,8 @@ describe('stored cards for one click', () => {
     const refused = await submit(id, 'payment', { registrationId: other, 'card.cvv': '123' })
     expect(outcome(refused)).toEqual([400, '200.300.404'])
     expect(refused.body.result.parameterErrors?.[0]?.name).toBe('registrationId')
+    // It is somebody else's, perhaps.
+    expect(JSON.stringify(refused.body)).not.toContain(other)
     const none = await openForPayment()
     expect(outcome(await submit(none, 'payment', { registrationId: offered }))).toEqual([
       400,

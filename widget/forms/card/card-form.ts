@@ -79,6 +79,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
   const instance = early?.instance ?? randomName()
   const parts = {
     instance,
+    container,
     early,
     withDetails,
     form: () => form,

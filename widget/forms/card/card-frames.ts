@@ -17,6 +17,8 @@ const fields = { 'card.number': 'cardNumber', 'card.cvv': 'cvv' } as const
 
 interface CardFrameParts {
   readonly instance: string
+  /** Of the form. */
+  readonly container: Element
   readonly early: EarlyForm | undefined
   /** Where expiry and holder are secured fields, too. */
   readonly withDetails: { readonly withDetails: '1' } | undefined
@@ -38,7 +40,7 @@ export function createCardFrame(
   const name = {
     field: wireName,
     instance,
-    ...(wireName === 'card.cvv' && ({ withNumber: '1' } as const)),
+    ...(wireName === 'card.cvv' && { besideNumberIn: parts.container }),
     ...withDetails,
   }
   const events: SecuredFrameEvents = {

@@ -47,7 +47,12 @@ export function createDetailField(
 
   const frame = createSecuredFrame(
     form.checkout.boot,
-    { field: wireName, instance: form.instance, withNumber: '1', withDetails: '1' },
+    {
+      field: wireName,
+      instance: form.instance,
+      besideNumberIn: form.container,
+      withDetails: '1',
+    },
     {
       received: (message) => receive(message),
       loaded() {

@@ -10,6 +10,7 @@ const fine = {
   options: [],
   unreadable: [],
   late: [],
+  long: [],
   hasForm: true,
   namesChannel: true,
 }
@@ -69,6 +70,12 @@ describe('advice about a page', () => {
     ).toEqual(['data-brands: the channel does not take AMEX. It takes VISA, MASTER.'])
     expect(adviceFor({ ...fine, brands: ['VISA'], channelBrands: [] })).toEqual([
       'data-brands: the channel does not take VISA. It takes no cards.',
+    ])
+  })
+
+  it('says of an option that its texts are cut in secured fields', () => {
+    expect(adviceFor({ ...fine, long: ['labels', 'noOption'] })).toEqual([
+      expect.stringMatching(/^wpwlOptions\.labels has texts that are too long for a secured field/),
     ])
   })
 

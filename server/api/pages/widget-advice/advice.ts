@@ -1,4 +1,5 @@
 import { offeredBrand } from '../../../../common/form-kinds.ts'
+import { MAX_FRAME_STYLE, MAX_FRAME_TEXT } from '../../../../common/frame-limits.ts'
 import { nearBrands, paymentBrand } from '../../../../common/payment-brands.ts'
 import { requestedForms } from '../../../../widget/forms/registry.ts'
 import {
@@ -18,6 +19,8 @@ export interface PageFindings {
   readonly hasForm: boolean
   /** Those of them that were set after a form was built that could not follow them. */
   readonly late: readonly string[]
+  /** Those of them with a text that is too long for a secured field. */
+  readonly long: readonly string[]
   /** Card brands that the channel takes; absent: neither checkout nor script names one. */
   readonly channelBrands?: readonly string[] | undefined
   /** Whether the script's address names a checkout or a channel. */
@@ -32,6 +35,7 @@ export function adviceFor(found: PageFindings): string[] {
   lines.push(...[...new Set(found.options)].flatMap(optionAdvice))
   lines.push(...[...new Set(found.unreadable)].flatMap(valueAdvice))
   lines.push(...[...new Set(found.late)].flatMap(lateAdvice))
+  lines.push(...[...new Set(found.long)].flatMap(lengthAdvice))
   if (!found.namesChannel) lines.unshift(...channelMissing(found.brands))
   if (!found.hasForm) {
     lines.unshift('There is no <form class="paymentWidgets"> on this page: no card form is shown.')
@@ -82,6 +86,13 @@ function lateAdvice(name: string): string[] {
   if (!optionDescriptions.has(name)) return []
   return [
     `wpwlOptions.${name} was set too late: a form that was there already has not followed it. Set it before the page has loaded.`,
+  ]
+}
+
+function lengthAdvice(name: string): string[] {
+  if (!optionDescriptions.has(name)) return []
+  return [
+    `wpwlOptions.${name} has texts that are too long for a secured field: it shows the first ${MAX_FRAME_TEXT} characters, and takes no style of more than ${MAX_FRAME_STYLE}.`,
   ]
 }
 

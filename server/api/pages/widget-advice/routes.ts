@@ -14,7 +14,7 @@ interface AdviceParts extends FrameChannelParts {
 }
 
 /**
- * `GET /test/widget-advice?brands=…&options=…&unreadable=…&late=…&forms=0&checkoutId=…&entityId=…`: what the widget
+ * `GET /test/widget-advice?brands=…&options=…&unreadable=…&late=…&long=…&forms=0&checkoutId=…&entityId=…`: what the widget
  * writes to the console of a page in the test environment. The texts and the names to compare with stay
  * out of the script.
  */
@@ -35,6 +35,7 @@ export const widgetAdviceRoutes: readonly AnsweredRoute<AdviceParts>[] = [
         brands: wordsOf(query.get('brands')),
         options: wordsOf(query.get('options')),
         unreadable: wordsOf(query.get('unreadable')),
+        long: wordsOf(query.get('long')),
         late: wordsOf(query.get('late')),
         hasForm: query.get('forms') !== '0',
         channelBrands: brands,
