@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CardForm } from './support/card-form.ts'
 import type { Checkout } from './support/gateway-client.ts'
 import type { MerchantPage, PageParts } from './support/merchant-page.ts'
-import { recordSubmits } from './support/recordings.ts'
+import { recordConsole, recordSubmits } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
 
 const PLACEHOLDER =
@@ -234,3 +234,20 @@ test('a script that runs twice, as an effect does in React’s strict mode, give
   await expect(page.locator('.wpwl-container')).toHaveCount(0)
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
 })
+
+for (const name of ['Array.prototype.map', 'Promise.prototype.then']) {
+  test(`the console names ${name}, which the page has changed, where that keeps the form away`, async ({
+    merchantPage,
+  }) => {
+    const { page } = merchantPage
+    const lines = recordConsole(page)
+    await merchantPage.visit({
+      body: ({ form, script }) =>
+        `<script>${name} = function () { throw new Error('changed') }</script>${form}${script}`,
+    })
+    const told = () => lines.filter((line) => line.startsWith('No payment form'))
+    await expect
+      .poll(told, { timeout: 25_000 })
+      .toEqual([`No payment form: perhaps this page has changed built-in functions: ${name}`])
+  })
+}

@@ -1,3 +1,6 @@
+// First: it watches whether the rest can run.
+import './start/watch-built-ins.ts'
+
 import type { Wpwl } from '../common/widget-types.ts'
 import type { WidgetBoot } from '../common/widget-wire.ts'
 import { startPage } from './start/start-page.ts'

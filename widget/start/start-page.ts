@@ -12,6 +12,7 @@ import { createEarlyFrames } from './early-frames.ts'
 import { kit } from './kit.ts'
 import type { PageMethods, StartWidget } from './started.ts'
 import { takePlaceholders } from './take-placeholders.ts'
+import { builtInsWatch } from './watch-built-ins.ts'
 
 /** Waits between tries to load the main code. */
 const RETRY_DELAYS_MS = [500, 2000]
@@ -38,6 +39,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     takeNoMore: placeholders.takeNoMore,
     end() {
       isOver = true
+      clearTimeout(builtInsWatch)
       endEarly()
       early.drop()
       // A form would have taken their place: what unload leaves must not depend on how far it was.
