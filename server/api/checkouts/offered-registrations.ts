@@ -86,8 +86,12 @@ async function offerFault(
   if (row.entityId !== channelId)
     return 'was stored by another channel: name the entityId of that one'
   const refusal = registrations.refusalOf(row)
-  return refusal && `cannot be paid with (${refusal.code}): leave it out`
+  if (refusal !== undefined) return `cannot be paid with (${refusal.code}): leave it out`
+  return readRegistrationDetails(row.details).isDeviceNumber === true ? ofDevice : undefined
 }
+
+const ofDevice =
+  'is the number of a device, which its shopper can only pay with in the wallet: leave it out, the button of the wallet is there for it'
 
 /**
  * What the shopper is shown of the registrations that a checkout offers and that can be paid with, and of

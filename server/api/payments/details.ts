@@ -23,6 +23,8 @@ export interface PaymentDetails {
   readonly brandResult?: string
   /** True when the card number is a device number (DPAN), as wallets supply it. Not shown. */
   readonly isDeviceNumber?: boolean
+  /** The wallet's brand, where the card came out of one: the payment may have the brand of the card. Not shown. */
+  readonly wallet?: string
   readonly resultDetails?: Readonly<Record<string, string>>
   /** The members of `resultDetails` about its authentication; those of the connector are added. Not shown. */
   readonly authenticationDetails?: Readonly<Record<string, string>>
@@ -78,9 +80,16 @@ export function cardSummary(card: {
   }
 }
 
-/** Whether a card number is a device number, as wallets and `card.numberType` say. */
-export function isDeviceNumber(instrument: Instrument): boolean {
-  return instrument.kind === 'card' && instrument.numberType === 'DPAN'
+/** What is stored of the wallet that a card came out of, and whether its number is one of a device. */
+export function walletMarks(
+  instrument: Instrument,
+): Pick<PaymentDetails, 'isDeviceNumber' | 'wallet'> {
+  if (instrument.kind !== 'card') return {}
+  const { numberType, wallet } = instrument
+  return {
+    ...(numberType === 'DPAN' ? { isDeviceNumber: true } : {}),
+    ...(wallet === undefined ? {} : { wallet }),
+  }
 }
 
 /** The details of a payment whose authentication has ended: its shopper is not redirected any more. */
@@ -146,6 +155,7 @@ export function storedDetails({ state, resultCode }: Shown, details: PaymentDeta
 /** The details that answers do not show; the compiler checks that the list is complete. */
 const NOT_SHOWN = Object.keys({
   isDeviceNumber: true,
+  wallet: true,
   authenticationDetails: true,
   authenticationRedirect: true,
   shopperResultUrl: true,

@@ -18,7 +18,8 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import type { Trace } from '../../wire/results/trace.ts'
 import type { AuthenticateStep } from './authenticate-step.ts'
 import { nothingBooked } from './booking.ts'
-import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
+import { cardSummary, type PaymentDetails, walletMarks } from './details.ts'
+import { deviceNumberFault } from './device-number.ts'
 import { echoedRequest } from './echoed-request.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
@@ -227,7 +228,10 @@ function refusalBeforeCommit(
   }
   const address = returnAddressErrors(brand, values)
   if (address.length > 0) return refuseParameters(address)
-  return paymentType === '3D' ? undefined : seriesReferenceFault(connector, values, read)
+  if (paymentType === '3D') return undefined
+  return (
+    deviceNumberFault(paymentType, values, read) ?? seriesReferenceFault(connector, values, read)
+  )
 }
 
 /** The connector for the mode of the request (interface document, test modes). */
@@ -259,7 +263,7 @@ function detailsOf(drafted: DraftedPayment): PaymentDetails {
   return {
     request: echoedRequest(drafted),
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
-    ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
+    ...walletMarks(instrument),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(registrationId === undefined ? {} : { registrationId }),
     ...(shopperResultUrl === undefined ? {} : { shopperResultUrl }),

@@ -17,14 +17,18 @@ const REFERENCES = [
 export function seriesReferenceFault(
   connector: Connector,
   values: ParameterValues,
-  { sentAlong }: ReadInstrument,
+  read: ReadInstrument,
 ): Refusal | undefined {
   const isStartedByMerchant = values.get('standingInstruction.source') === 'MIT'
   if (connector.needsSeriesReference !== true || !isStartedByMerchant) return undefined
-  const isNamed = REFERENCES.some(
+  return namesFirstPayment(values, read) ? undefined : missingReference
+}
+
+/** Whether a request, or the registration that it is paid with, names the first payment of a series. */
+export function namesFirstPayment(values: ParameterValues, { sentAlong }: ReadInstrument): boolean {
+  return REFERENCES.some(
     (name) => values.get(name) !== undefined || sentAlong?.[name] !== undefined,
   )
-  return isNamed ? undefined : missingReference
 }
 
 const missingReference: Refusal = refuseParameters([

@@ -1,14 +1,21 @@
-import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
+import type {
+  ChangePart,
+  CommitParticipant,
+  PartConflict,
+} from '../../engine/store/commit-parts.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { SingleUseToken } from '../../methods/wallets/wallets.ts'
 import type { PaymentExtension } from './payment-extension.ts'
 
-/** "Duplicate payment": another payment has used the token of its wallet. */
-const TOKEN_USED = '800.110.100'
+/** "Duplicate payment": the token of its wallet was used before, to pay or to store its card. */
+export const TOKEN_USED = '800.110.100'
+
+/** The name by which a commit conflict says that a token caused it. */
+const OWNER = 'walletToken'
 
 /**
- * A wallet's token may be used for one payment only, even if that fails, because the shopper has confirmed
- * one payment. The first commit of a payment takes a quota of one under the token's digest: of two
+ * A wallet's token may be used once only, even if the payment fails, because the shopper has confirmed
+ * one payment. Storing its card without a payment uses it as well (`tokenPart`). The first commit of a payment takes a quota of one under the token's digest: of two
  * concurrent payments one is recorded as failed. The row is deleted like other quotas when the token has
  * expired.
  */
@@ -17,12 +24,26 @@ export const singleUseTokenExtension: PaymentExtension = {
     token === undefined ? undefined : { participants: [tokenParticipant(token)] },
 }
 
-function tokenParticipant({ digest, usableUntilMs }: SingleUseToken): CommitParticipant {
+/** Uses a token up in a commit that stores its card without a payment. */
+export function tokenPart(token: SingleUseToken): ChangePart {
+  return { owner: OWNER, changes: useOf(token), mayMeetLimit: true }
+}
+
+/** Whether a commit failed because the token in it was used before. */
+export function isTokenUsed({ owner, reason }: PartConflict): boolean {
+  return owner === OWNER && reason === 'limit'
+}
+
+function useOf({ digest, usableUntilMs }: SingleUseToken) {
   const row = { key: `token ${digest}`, used: 1, most: 1, expiresAtMs: usableUntilMs }
-  const use = [{ kind: 'takeQuota', row }] as const
+  return [{ kind: 'takeQuota', row }] as const
+}
+
+function tokenParticipant(token: SingleUseToken): CommitParticipant {
+  const use = useOf(token)
   const failedHere = ({ resultCode }: PaymentRow) => resultCode === TOKEN_USED
   return {
-    owner: 'walletToken',
+    owner: OWNER,
     limitCode: TOKEN_USED,
     opened: () => use,
     settled: (payment, wasOpened) => (wasOpened || failedHere(payment) ? [] : use),

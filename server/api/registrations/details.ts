@@ -30,6 +30,8 @@ export interface RegistrationDetails {
   readonly card?: CardSummary
   /** True when the card's number is one of a device (DPAN). Not shown. */
   readonly isDeviceNumber?: boolean
+  /** The brand of the wallet that the card came out of. Not shown. */
+  readonly wallet?: string
   /** What answers add, such as the masked account: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
   /** The brand that was found by the number, when the request named none. */
@@ -58,7 +60,7 @@ function isKept(name: string): boolean {
 
 /** The registration details of a payment that stores its payment details. */
 function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
-  const { request, card, isDeviceNumber, shown = {}, brandResult } = payment
+  const { request, card, isDeviceNumber, wallet, shown = {}, brandResult } = payment
   const link = linkOfPayment(payment)
   const account = keptKind(payment)
   if (account === undefined)
@@ -68,6 +70,7 @@ function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
     request: only(request, isKept),
     ...(card === undefined ? {} : { card }),
     ...(isDeviceNumber === true ? { isDeviceNumber } : {}),
+    ...(wallet === undefined ? {} : { wallet }),
     shown: only(shown, isOfKept),
     ...(brandResult === undefined ? {} : { brandResult }),
     ...(link === undefined ? {} : { link }),

@@ -9,7 +9,7 @@ import { readStoredInstrument } from './stored-instrument.ts'
 describe('a device number', () => {
   const card = { bin: '420000', last4Digits: '0000', expiryMonth: '12', expiryYear: '2034' }
   const storedOf = (isDeviceNumber: boolean) => {
-    const stored = { request: {}, card, isDeviceNumber }
+    const stored = { request: {}, card, isDeviceNumber, wallet: 'APPLEPAY' }
     const row = paymentRow()
     const text = storedDetails(row, stored)
     const details = detailsOfRow({ ...row, details: text })
@@ -20,5 +20,9 @@ describe('a device number', () => {
   it('stays a device number when it is stored with a payment, and is charged as one', () => {
     expect(storedOf(true)).toMatchObject({ kind: 'card', numberType: 'DPAN' })
     expect(storedOf(false)).not.toHaveProperty('numberType')
+  })
+
+  it('keeps the mark of its wallet', () => {
+    expect(storedOf(true)).toMatchObject({ wallet: 'APPLEPAY' })
   })
 })

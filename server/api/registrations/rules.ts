@@ -266,6 +266,7 @@ export function mergeDetails(
     request: { ...before.request, ...given.request },
     ...(card === undefined ? {} : { card }),
     ...(given.isDeviceNumber === true ? { isDeviceNumber: true } : {}),
+    ...(given.wallet === undefined ? {} : { wallet: given.wallet }),
     shown: { ...before.shown, ...given.shown },
     ...(before.brandResult === undefined ? {} : { brandResult: before.brandResult }),
     ...withLink({ ...before.link, ...given.link }),

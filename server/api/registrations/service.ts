@@ -9,15 +9,17 @@ import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import { keptKinds } from '../../methods/instruments/kept.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
 import { withMandate } from '../../methods/instruments/sepa.ts'
+import type { SingleUseToken } from '../../methods/wallets/wallets.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { IssuerCountryOf } from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
-import { cardSummary, isDeviceNumber } from '../payments/details.ts'
+import { cardSummary, walletMarks } from '../payments/details.ts'
 import { leaveOutCryptogram } from '../payments/echoed-request.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { instructedByInstrument, storedBrandErrors } from '../payments/prepare-errors.ts'
+import { isTokenUsed, TOKEN_USED, tokenPart } from '../payments/single-use-token.ts'
 import type { Notifications } from '../webhooks/notifications.ts'
 import { findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
@@ -60,6 +62,7 @@ export interface RegistrationService {
   /**
    * Stores payment details. What cannot be charged is stored as `failed`, with nothing sealed.
    * If the entity deduplicates, a number that is already stored is answered with its registration.
+   * The token of a wallet is used up, as by a payment: one that was used before is stored as `failed`.
    * `prepare` is called again after a conflict, because data that it read has changed.
    */
   create(
@@ -86,18 +89,21 @@ interface RegistrationDraft {
   readonly number: string
   readonly details: RegistrationDetails
   readonly approvalCode: string
+  /** The token of a wallet that this commit uses up. */
+  readonly token: SingleUseToken | undefined
 }
 
 /** The changes of a registration, and what other features add to its commit. */
 interface DecidedWith extends Decided {
   readonly extraParts?: ExtraParts | undefined
+  readonly token?: SingleUseToken | undefined
 }
 
 export function createRegistrationService(parts: RegistrationServiceParts): RegistrationService {
   const { store, clock } = parts
 
   async function commitDecision<Conflicted>(
-    load: () => Promise<DecidedWith | Refusal>,
+    load: (conflict: PartConflict | undefined) => Promise<DecidedWith | Refusal>,
     onConflict: (conflict: PartConflict) => Conflicted | undefined,
   ): Promise<RegistrationRow | Refusal | Conflicted> {
     const done = await decideAndCommit<
@@ -107,9 +113,10 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       load,
       decide: (decided) => {
         if (isRefusal(decided)) return { result: decided }
-        const { after, changes, extraParts } = decided
+        const { after, changes, extraParts, token } = decided
         const own = { owner: 'registration', changes }
-        return { result: after, parts: [...(extraParts?.(after) ?? []), own] }
+        const use = token === undefined ? [] : [tokenPart(token)]
+        return { result: after, parts: [...(extraParts?.(after) ?? []), ...use, own] }
       },
       onConflict,
     })
@@ -117,7 +124,11 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
   }
 
   return {
-    create: (prepare) => commitDecision(() => decideCreation(prepare, parts), keyInUse),
+    create: (prepare) =>
+      commitDecision((conflict) => {
+        const isUsed = conflict !== undefined && isTokenUsed(conflict)
+        return decideCreation(prepare, isUsed, parts)
+      }, keyInUse),
 
     find: (id) => store.read.registration(id),
 
@@ -168,14 +179,16 @@ async function notified(
 
 async function decideCreation(
   prepare: () => Promise<StoreRequest | Refusal>,
+  isTokenUsed: boolean,
   parts: RegistrationServiceParts,
 ): Promise<DecidedWith | Refusal> {
   const request = await prepare()
   if (isRefusal(request)) return request
-  const draft = await readDraft(request, parts)
-  if (isRefusal(draft)) return draft
+  const read = await readDraft(request, parts)
+  if (isRefusal(read)) return read
+  const draft = isTokenUsed ? { ...read, faultCode: TOKEN_USED, token: undefined } : read
   const decided = await decideStorage(request.channel, draft, parts)
-  return { ...decided, extraParts: request.extraParts }
+  return { ...decided, extraParts: request.extraParts, token: draft.token }
 }
 
 async function readDraft(
@@ -191,11 +204,11 @@ async function readDraft(
   const faults = storedBrandErrors(instructedByInstrument(sent, parts.issuerCountryOf), values)
   if (faults.length > 0) return refuseParameters(faults)
   const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
-  const { brand, faultCode, numberToSeal: number = '', instrument } = read
+  const { brand, faultCode, numberToSeal: number = '', instrument, token } = read
   const isKept = keptKinds.includes(instrument.kind)
   if (!isKept || (faultCode ?? number) === '') return noInstrument
   const details = detailsOf(read, values)
-  return { brand, faultCode, number, details, approvalCode: connector.approvalCode }
+  return { brand, faultCode, number, details, approvalCode: connector.approvalCode, token }
 }
 
 /** A new registration; or an update of the existing one if the entity deduplicates and has the number. */
@@ -262,7 +275,7 @@ function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationD
     account: instrument.kind,
     request,
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
-    ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
+    ...walletMarks(instrument),
     ...(shown === undefined ? {} : { shown }),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(link === undefined ? {} : { link }),

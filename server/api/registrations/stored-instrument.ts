@@ -32,6 +32,7 @@ export function readStoredInstrument(
     ...(faultCode === undefined ? {} : { faultCode }),
     ...(row.vaultRecordId === null ? {} : { vaultRecordId: row.vaultRecordId }),
     registrationId: row.id,
+    isOfPayment: row.paymentId !== null,
     shown: accountShown(details, instrument),
     sentAlong: linkFor(details, values),
   }

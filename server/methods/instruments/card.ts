@@ -95,7 +95,7 @@ export const card: InstrumentModule<CardInstrument> = {
   kept: {
     isKept: ({ card: summary }) => summary !== undefined,
 
-    restore(number, { card: summary, isDeviceNumber }, given) {
+    restore(number, { card: summary, isDeviceNumber, wallet }, given) {
       const holder = summary?.holder ?? overridingHolder(given, 'card.holder')
       const cvv = given?.get('card.cvv')
       return {
@@ -106,6 +106,7 @@ export const card: InstrumentModule<CardInstrument> = {
         ...(holder === undefined ? {} : { holder }),
         ...(cvv === undefined ? {} : { cvv }),
         ...(isDeviceNumber === true ? { numberType: 'DPAN' } : {}),
+        ...(wallet === undefined ? {} : { wallet }),
       }
     },
 

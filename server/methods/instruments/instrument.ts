@@ -35,6 +35,8 @@ export interface ReadInstrument<One extends AnyInstrument = Instrument> {
   /** Where the vault keeps it already: the instrument of a registration. */
   readonly vaultRecordId?: string
   readonly registrationId?: string
+  /** The registration was stored with a payment of this gateway. */
+  readonly isOfPayment?: boolean
   /** The gift card whose balance the payment changes, for its `balanceParticipant`. */
   readonly giftCardId?: string
   /** The wallet's token that it came in. */
@@ -144,6 +146,8 @@ export interface KeptDetails {
     readonly expiryYear: string
   }
   readonly isDeviceNumber?: boolean
+  /** The brand of the wallet that a card came out of. */
+  readonly wallet?: string
 }
 
 /** An instrument whose number the vault keeps for rebills and registrations. */
