@@ -3132,27 +3132,27 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletA.source, unless walletA.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletA.source, unless walletA.paymentToken is sent.
  *
  * Either walletB.paymentToken or walletB.source must be sent when any other walletB.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletB.source, unless walletB.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletB.source, unless walletB.paymentToken is sent.
  *
  * Either walletC.paymentToken or walletC.source must be sent when any other walletC.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletC.source, unless walletC.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletC.source, unless walletC.paymentToken is sent.
  *
  * Either applePay.paymentToken or applePay.source must be sent when any other applePay.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with applePay.source, unless applePay.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with applePay.source, unless applePay.paymentToken is sent.
  *
  * Either googlePay.paymentToken or googlePay.source must be sent when any other googlePay.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
  *
  * Either samsungPay.paymentToken or samsungPay.source must be sent when any other samsungPay.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
  *
  * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
  *
@@ -4890,27 +4890,27 @@ export interface RecurringMigration {
  *
  * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletA.source, unless walletA.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletA.source, unless walletA.paymentToken is sent.
  *
  * Either walletB.paymentToken or walletB.source must be sent when any other walletB.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletB.source, unless walletB.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletB.source, unless walletB.paymentToken is sent.
  *
  * Either walletC.paymentToken or walletC.source must be sent when any other walletC.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletC.source, unless walletC.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletC.source, unless walletC.paymentToken is sent.
  *
  * Either applePay.paymentToken or applePay.source must be sent when any other applePay.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with applePay.source, unless applePay.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with applePay.source, unless applePay.paymentToken is sent.
  *
  * Either googlePay.paymentToken or googlePay.source must be sent when any other googlePay.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
  *
  * Either samsungPay.paymentToken or samsungPay.source must be sent when any other samsungPay.* parameter is.
  *
- * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
  *
  * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
  *

@@ -29,7 +29,7 @@ const withoutCryptogram: Refusal = refuseParameters([
     name: 'threeDSecure.verificationId',
     value: '',
     message:
-      'is required with card.numberType=DPAN: the cryptogram that the wallet gave with the number of the device; for a payment of your own send standingInstruction.source=MIT',
+      'is required with the number of a device: the cryptogram that the wallet gave with it. For the number of a card itself send card.numberType=PAN, for a payment of your own standingInstruction.source=MIT',
   },
 ])
 

@@ -239,16 +239,17 @@ function form(instrument: CardInstrument, context: ForwardedRequest): WireForm {
 }
 
 /**
- * The decrypted variant of a wallet (interface document, Mobile wallets), which needs cryptogram and
- * indicator. A wallet's card that has none is sent as a plain card, without the brand of the wallet,
- * which the receiver would refuse: it finds the brand by the number.
+ * The decrypted variant of a wallet (interface document, Mobile wallets), for the number of a device: with
+ * its cryptogram, and its indicator where the wallet gave one; stored without both, for payments of the
+ * merchant. The number of a card itself (PAN_ONLY) is sent as a plain card, without the brand of the
+ * wallet, which the receiver would refuse: it finds the brand by the number.
  */
 function walletForm(
-  { wallet, cryptogram, eci }: CardInstrument,
+  { wallet, numberType }: CardInstrument,
   { paymentBrand: brand, request }: ForwardedRequest,
 ): WireForm {
   const name = wallet === undefined ? undefined : walletOfBrand(wallet)
-  if (name === undefined || cryptogram === undefined || eci === undefined) {
+  if (name === undefined || numberType !== 'DPAN') {
     return walletOfBrand(brand) === undefined ? {} : { paymentBrand: undefined }
   }
   const [, alias] = WALLETS[name].prefixes

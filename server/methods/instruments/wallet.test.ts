@@ -127,6 +127,22 @@ describe('card data that the merchant decrypted', () => {
     })
   })
 
+  it('are taken without an indicator, as some networks give none', () => {
+    const { 'threeDSecure.eci': _none, ...rest } = decrypted
+    const found = read('applePay', rest)
+    expect(found).toMatchObject({ instrument: { numberType: 'DPAN', cryptogram: 'AAAA=' } })
+    expect(found).not.toHaveProperty('shown')
+  })
+
+  it('are the number of the card itself where Google Pay gives no cryptogram', () => {
+    const panOnly = { ...VISA_CARD, 'googlePay.source': 'web' }
+    expect(read('googlePay', panOnly)).toMatchObject({
+      instrument: { numberType: 'PAN', wallet: 'GOOGLEPAY' },
+    })
+    const ofDevice = { ...panOnly, 'card.numberType': 'DPAN' }
+    expect(read('googlePay', ofDevice)).toMatchObject({ instrument: { numberType: 'DPAN' } })
+  })
+
   it('may contain the number of the card itself', () => {
     expect(read('applePay', { ...decrypted, 'card.numberType': 'PAN' })).toMatchObject({
       instrument: { numberType: 'PAN' },

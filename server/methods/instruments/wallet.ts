@@ -95,9 +95,15 @@ function cardOf(opened: DecryptedWallet, wallet: WalletName): CardInstrument {
   }
 }
 
-/** What the merchant decrypted: a number of the device, unless `card.numberType` says otherwise. */
+/**
+ * What the merchant decrypted: a number of the device, unless `card.numberType` says otherwise. Of the two
+ * that Google Pay gives, the one that comes without a cryptogram is the number of the card (PAN_ONLY).
+ */
 function decryptedOf({ wallet, values }: SentWallet): CardInstrument {
   const holder = values.sent('card.holder')
+  const device = devicePart(values)
+  const isOfCard = wallet === 'googlePay' && device.cryptogram === undefined
+  const numberType = values.sent('card.numberType') ?? (isOfCard ? 'PAN' : 'DPAN')
   return {
     kind: 'card',
     number: values.sent('card.number') ?? '',
@@ -105,8 +111,8 @@ function decryptedOf({ wallet, values }: SentWallet): CardInstrument {
     expiryYear: values.sent('card.expiryYear') ?? '',
     wallet: WALLETS[wallet].brands[0],
     ...(holder === undefined ? {} : { holder }),
-    ...devicePart(values),
-    ...(values.sent('card.numberType') === 'PAN' ? { numberType: 'PAN' } : {}),
+    ...device,
+    ...(numberType === 'PAN' ? { numberType } : {}),
   }
 }
 

@@ -9,6 +9,7 @@ export const INTERMEDIATE_MARKER = '1.2.840.113635.100.6.2.14'
 
 export const CIPHER = 'aes-256-gcm'
 export const TAG_BYTES = 16
+export const TRANSACTION_ID_BYTES = 32
 /** Zero, because every token has a key of its own. */
 export const IV = Buffer.alloc(16)
 

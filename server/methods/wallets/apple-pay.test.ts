@@ -145,6 +145,31 @@ describe('a signature', () => {
   })
 })
 
+describe('a token', () => {
+  test('has a transactionId of 32 bytes', async () => {
+    const token = JSON.parse(await makeToken('applePay'))
+    const header = { ...token.header, transactionId: token.header.transactionId.slice(0, 62) }
+    await expect(open(JSON.stringify({ ...token, header }))).rejects.toThrow('32 bytes')
+  })
+
+  test.each([
+    ['', undefined],
+    [null, undefined],
+    [undefined, undefined],
+    ['5', '05'],
+    ['07', '07'],
+  ])('with the eciIndicator %s has the indicator %s', async (eciIndicator, eci) => {
+    const paymentData = { onlinePaymentCryptogram: 'AAAA', eciIndicator }
+    const opened = await open(await makeToken('applePay', { inside: { paymentData } }))
+    expect(opened.eci).toBe(eci)
+  })
+
+  test('with an empty cardholderName has no holder', async () => {
+    const opened = await open(await makeToken('applePay', { inside: { cardholderName: '' } }))
+    expect(opened).not.toHaveProperty('holder')
+  })
+})
+
 async function withSignature(
   alter: (signedData: SignedData) => void,
   made?: string,

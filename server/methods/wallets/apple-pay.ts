@@ -15,6 +15,7 @@ import {
   IV,
   type SignedParts,
   TAG_BYTES,
+  TRANSACTION_ID_BYTES,
   tokenKey,
   VERSION,
 } from './apple-pay-format.ts'
@@ -72,9 +73,16 @@ function partsOf(token: JsonObject, header: JsonObject): SignedParts {
   return {
     ephemeralPublicKey: memberBytes(header, 'ephemeralPublicKey'),
     data: memberBytes(token, 'data'),
-    transactionId: memberBytes(header, 'transactionId', 'hex'),
+    transactionId: transactionIdOf(header),
     applicationData: hasApplicationData ? memberBytes(header, 'applicationData', 'hex') : undefined,
   }
+}
+
+/** The part that makes the signature of each payment another one; a shorter one is no identifier. */
+function transactionIdOf(header: JsonObject): Buffer {
+  const bytes = memberBytes(header, 'transactionId', 'hex')
+  must(bytes.length === TRANSACTION_ID_BYTES, 'has a transactionId that is not 32 bytes')
+  return bytes
 }
 
 function isForKey(publicKeyHash: Buffer, { privateKey }: ApplePayKeys): boolean {

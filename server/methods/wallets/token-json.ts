@@ -31,9 +31,12 @@ export function memberText(object: JsonObject, name: string): string {
   return value
 }
 
-/** A text, or nothing where the member is absent. */
+/** A text, or nothing where the member is absent, null or empty, as wallets write what they do not know. */
 export function optionalText(object: JsonObject, name: string): string | undefined {
-  return memberOf(object, name) === undefined ? undefined : memberText(object, name)
+  const value = memberOf(object, name)
+  return value === undefined || value === null || value === ''
+    ? undefined
+    : memberText(object, name)
 }
 
 export function memberInteger(object: JsonObject, name: string): number {

@@ -2,6 +2,7 @@ import { decodeForm, NAME_TOO_LONG } from './form-bytes.ts'
 import { jsonExcess, repeatedMember } from './json-text.ts'
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_NAME_LENGTH, MAX_PARAMETERS } from './limits.ts'
 import { shownText } from './masking.ts'
+import { walletTokens } from './mobile-wallets.ts'
 import { childName } from './tree.ts'
 
 /**
@@ -108,7 +109,9 @@ function addValue(
   name: string,
   depth: number,
 ): BodyFault | undefined {
-  if (typeof value === 'object' && value !== null) return addMembers(into, value, name, depth + 1)
+  if (typeof value === 'object' && value !== null) {
+    return isToken(name) ? tokenAsObject(name) : addMembers(into, value, name, depth + 1)
+  }
   if (++into.values > MAX_PARAMETERS) return tooMany
   const text = value === null || value === undefined ? '' : String(value).trim()
   if (text === '') return undefined
@@ -116,6 +119,13 @@ function addValue(
     return { fault: `${shownText(name)} is too long for a JSON number: send it as text` }
   into.flat.push(typeof value === 'number' ? [name, text, 'number'] : [name, text])
   return undefined
+}
+
+/** A wallet gives its token as an object or as its text; the interface takes the text. */
+const isToken = (name: string) => (walletTokens as readonly string[]).includes(name)
+
+function tokenAsObject(name: string): BodyFault {
+  return { fault: `${name} is a JSON object: send it as one text, as JSON.stringify writes it` }
 }
 
 /** JSON.parse rounds long numbers: an order number would become another one. */

@@ -60,6 +60,14 @@ const formats: readonly [RegExp, (...parts: string[]) => Samples][] = [
       ]),
   ],
   [/^from (\d\d) to (\d\d)$/, (first, last) => twoDigits(Number(first), Number(last))],
+  [
+    /^from (\d\d) to (\d\d), with or without the zero$/,
+    (first, last) => {
+      const { taken, refused } = twoDigits(Number(first), Number(last))
+      // Taken, and read as two digits.
+      return { taken, refused: refused.filter((value) => value !== `${Number(last)}`) }
+    },
+  ],
   [/^some of (.*)$/, (values) => lists(values?.split(' ') ?? [])],
   [/^N(\d+)\.N2$/, (integerDigits) => amounts(Number(integerDigits))],
   [/^cron (\d+)-(\d+)( .*)?$/, (first, last, more) => cronFields(`${first}`, `${last}`, more)],

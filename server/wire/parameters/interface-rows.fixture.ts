@@ -620,7 +620,7 @@ threeDSecure.decoupled                      | one of true false
 threeDSecure.threeRIInd                     | one of RECURRING SPLIT_SHIPMENT DELAYED_SHIPMENT
 threeDSecure.authenticationInd              | one of PAYMENT RECURRING INSTALLMENT ADD_CARD MAINTAIN_CARD EMV_ID BILLING_AGREEMENT SPLIT_SHIPMENT _DELAYED_SHIPMENT SPLIT_PAYMENT
 threeDSecure.disable                        | one of true false
-threeDSecure.eci                            | from 01 to 08
+threeDSecure.eci                            | from 01 to 08, with or without the zero
 threeDSecure.verificationId                 | len 28-28
 threeDSecure.authenticationStatus           | one of Y A U N
 threeDSecure.dsTransactionId                | len 36-36

@@ -41,13 +41,12 @@ const origin = {
   cardType: optional(text(1, 255)),
 } as const
 
-const decrypted = [
-  'card.number',
-  'card.expiryMonth',
-  'card.expiryYear',
-  'threeDSecure.verificationId',
-  'threeDSecure.eci',
-] as const
+/**
+ * Of decrypted data. Cryptogram and indicator are not among them: some networks give no indicator, and the
+ * number of a card itself (Google Pay, PAN_ONLY) has neither. What the number of a device needs for a
+ * charge is judged with it.
+ */
+const decrypted = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
 
 /** A token that the service decrypts, or what somebody else has decrypted, with its source. */
 const rulesOf = (wallet: string): readonly Rule[] => {

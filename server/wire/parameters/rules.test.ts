@@ -144,12 +144,10 @@ describe('conditions of the tables', () => {
       'card.number': '1',
       'card.expiryMonth': '05',
       'card.expiryYear': '2034',
-      'threeDSecure.verificationId': 'x',
-      'threeDSecure.eci': '05',
     }
     expect(breaches(rules, { [`${wallet}.paymentToken`]: 'token' })).toEqual([])
     expect(breaches(rules, { [`${wallet}.source`]: 'web', ...decrypted })).toEqual([])
-    expect(breaches(rules, { [`${wallet}.source`]: 'web' })).toHaveLength(5)
+    expect(breaches(rules, { [`${wallet}.source`]: 'web' })).toHaveLength(3)
     expect(
       breaches(rules, { [`${wallet}.source`]: 'web', [`${wallet}.paymentToken`]: 'token' }),
     ).toEqual([])

@@ -10,6 +10,7 @@ import {
   integer,
   pattern,
   text,
+  twoDigits,
   words,
 } from './value-types.ts'
 
@@ -62,7 +63,8 @@ export const authentication = {
 export const authenticationProof = {
   source: 'interface document, 3-D Secure: payment-transaction fields',
   rows: {
-    'threeDSecure.eci': conditional(pattern(/^0[1-8]$/, '05', '01 to 08')),
+    // Wallets give some indicators with one digit.
+    'threeDSecure.eci': conditional(twoDigits(/^0[1-8]$/, '05', '01 to 08')),
     'threeDSecure.verificationId': conditional(text(28, 28)),
     'threeDSecure.authenticationStatus': conditional(choice(['Y', 'A', 'U', 'N'])),
     'threeDSecure.dsTransactionId': optional(text(36, 36)),

@@ -21,7 +21,10 @@ export function valueReader(type: ValueType): ValueReader {
     case 'text':
       return textReader(type)
     case 'pattern':
-      return patternReader(type.pattern, { ...type, words: valueWords(type) })
+      return paddedReader(
+        patternReader(type.pattern, { ...type, words: valueWords(type) }),
+        type.paddedTo,
+      )
     case 'choice':
       return choiceReader(type.values, type.hints)
     case 'list':
@@ -56,6 +59,10 @@ export function valueReader(type: ValueType): ValueReader {
         ? (value) => readEncodedUrl(value, type.min, type.max)
         : (value) => readUrl(value, type.min, type.max)
   }
+}
+
+function paddedReader(read: ValueReader, length: number | undefined): ValueReader {
+  return length === undefined ? read : (value) => read(value.padStart(length, '0'))
 }
 
 function textReader({ min, max, word }: Extract<ValueType, { kind: 'text' }>): ValueReader {

@@ -16,6 +16,8 @@ export type ValueType =
       readonly example: string | undefined
       /** What it is in words, after "must be"; absent: they follow from the pattern. */
       readonly words?: string | undefined
+      /** Shorter values get zeros before them, up to this length. */
+      readonly paddedTo?: number
       /** `false` where showing the pattern would explain nothing. */
       readonly showsPattern?: false
     }
@@ -105,6 +107,11 @@ export function textWithKeyword(
  */
 export function pattern(shape: RegExp, example?: string, words?: string): ValueType {
   return { kind: 'pattern', pattern: shape, example, words }
+}
+
+/** Two digits, of which senders may leave out a zero at the beginning. */
+export function twoDigits(shape: RegExp, example: string, words: string): ValueType {
+  return { kind: 'pattern', pattern: shape, example, words, paddedTo: 2 }
 }
 
 /** A pattern that error messages do not show. */

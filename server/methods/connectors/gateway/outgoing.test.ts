@@ -207,6 +207,26 @@ describe('what it is paid with', () => {
     })
   })
 
+  it('is a wallet without an indicator, where the network gives none', () => {
+    const { eci: _none, ...amex } = wallet
+    const form = paidWith(amex, { paymentBrand: 'APPLEPAY' })
+    expect(form).toMatchObject({
+      paymentBrand: 'APPLEPAY',
+      'applePay.source': 'web',
+      'threeDSecure.verificationId': wallet.cryptogram,
+    })
+    expect(form).not.toHaveProperty(['threeDSecure.eci'])
+  })
+
+  it('is the stored number of a device, which keeps its wallet', () => {
+    const { cryptogram: _used, eci: _gone, ...stored } = wallet
+    expect(paidWith(stored, { paymentBrand: 'APPLEPAY' })).toMatchObject({
+      paymentBrand: 'APPLEPAY',
+      'applePay.source': 'web',
+      'card.numberType': 'DPAN',
+    })
+  })
+
   it('is the card of a wallet that proves nothing', () => {
     const { cryptogram: _none, eci: _no, ...plain } = wallet
     const card = { ...plain, numberType: 'PAN', wallet: 'GOOGLEPAY' } as const

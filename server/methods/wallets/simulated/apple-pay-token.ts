@@ -24,6 +24,7 @@ import {
   IV,
   type SignedParts,
   TAG_BYTES,
+  TRANSACTION_ID_BYTES,
   tokenKey,
   VERSION,
 } from '../apple-pay-format.ts'
@@ -94,7 +95,7 @@ function sealed(content: string, recipientKey: KeyObject, merchantId: string): S
   return {
     ephemeralPublicKey: spkiOf(ephemeral.publicKey),
     data: Buffer.concat([...encrypted, cipher.getAuthTag()]),
-    transactionId: randomBytes(32),
+    transactionId: randomBytes(TRANSACTION_ID_BYTES),
   }
 }
 
