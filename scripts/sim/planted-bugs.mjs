@@ -545,8 +545,8 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/api/authentication/plan.ts',
-        find: `if (policy === 'never' && !isStandAlone)`,
-        replacement: `if (policy !== 'always' && !isStandAlone)`,
+        find: `(policy === 'never' || isDisabled(first.values))`,
+        replacement: `policy !== 'always'`,
       },
     ],
   },
@@ -629,17 +629,14 @@ import { endByResult, endOf } from './end.ts'`,
       {
         file: 'server/api/authentication/plan.ts',
         find: `    return {
-      afterSoftDecline: () => {
-        const planning = planningOf(prepared, { ...cause, isInBrowser: true, isRepeated: true })
-        return plannedWait(prepared.payment, planning, parts)
-      },
+      afterSoftDecline: () => plannedRepetition(payment, known, operation.request, parts),
     }`,
         replacement: `
     return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
-      afterSoftDecline: () => {
-        const planning = planningOf(prepared, { ...cause, isInBrowser: true, isRepeated: true })
-        return { ...plannedWait(prepared.payment, planning, parts), confidential }
-      },
+      afterSoftDecline: () => ({
+        ...plannedRepetition(payment, known, operation.request, parts),
+        confidential,
+      }),
     }))`,
       },
     ],
@@ -650,9 +647,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/api/authentication/plan.ts',
-        find: `  const data: AuthenticationData = {
+        find: `  const known = {
     version: range.version,`,
-        replacement: `  const data: AuthenticationData = {
+        replacement: `  const known = {
     version: range.version,
     cvv: operation.instrument.cvv,`,
       },

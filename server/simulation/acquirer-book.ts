@@ -81,7 +81,7 @@ export class AcquirerBook {
     const { random, scheduler } = this.#parts
     const { instrument, ...kept } = operation
     const mayBeSoftDeclined =
-      instrument?.kind === 'card' && isEnrolled(instrument.number) && !operation.authentication
+      instrument?.kind === 'card' && isEnrolled(instrument.number) && !isProof(operation)
     if (this.isTroubled && mayBeSoftDeclined && random.chance(SOFT_DECLINE_RATE)) {
       this.#parts.faults.hit('acquirer.soft-declined')
       return this.#write({ operation: kept, outcome: SOFT_DECLINED })
@@ -141,4 +141,8 @@ export class AcquirerBook {
     this.#parts.onDecided(entry)
     return entry
   }
+}
+
+function isProof({ authentication }: ConnectorOperation): boolean {
+  return authentication?.status === 'Y' || authentication?.status === 'A'
 }

@@ -119,7 +119,7 @@ export function judgeSentAuthentication(
   )
   if (proof !== undefined) judgeProof(row, proof, authentication, name)
   const typed = authentication.codes.get(payment.operationName)
-  const isRepeated = payment.versions[0]?.row.state === 'intent' && isPlanned
+  const isRepeated = wasSoftDeclined(payment)
   const expected = isRepeated ? undefined : typed
   const sent = instrument?.kind === 'card' && isEnrolled(instrument.number) && instrument.cvv
   if (instrument?.kind !== 'card' || !isEnrolled(instrument.number)) return
@@ -148,15 +148,21 @@ function judgeProof(
   }
 }
 
+/** Whether a charge of the payment was declined softly: after its intent it waits for an authentication. */
+function wasSoftDeclined({ versions }: AuditedPayment): boolean {
+  const intent = versions.findIndex(({ row }) => row.state === 'intent')
+  return intent !== -1 && versions.slice(intent).some(({ row }) => row.state === 'authenticating')
+}
+
 /** A security code is sealed as long as its payment is being authenticated, and is nowhere else. */
 export function judgeSecrets(set: AuditedSet, { audit, authentication, nameOf }: JudgeParts): void {
   for (const id of set.paymentIds) {
-    const { versions, operationName } = audit.payment(id)
-    const row = latest(versions)
+    const payment = audit.payment(id)
+    const { operationName } = payment
+    const row = latest(payment.versions)
     const code = authentication.codes.get(operationName)
     if (code === undefined) continue
-    const mustBeSealed =
-      row.state === 'authenticating' && versions[0]?.row.state === 'authenticating'
+    const mustBeSealed = row.state === 'authenticating' && !wasSoftDeclined(payment)
     assertInvariant(
       'wiped',
       audit.authentications.confidential.has(id) === mustBeSealed,

@@ -80,7 +80,7 @@ export const proof = {
 
 /** What the issuer says at once. */
 export function said(
-  transStatus: 'Y' | 'A' | 'N' | 'U' | 'R',
+  transStatus: 'Y' | 'A' | 'N' | 'U' | 'R' | 'I',
   more: Readonly<Record<string, string>> = {},
 ): Authenticated {
   const result = {

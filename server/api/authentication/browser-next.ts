@@ -7,7 +7,7 @@ import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 import { CANCELLED } from './end.ts'
 import type { RunningParts } from './parts.ts'
-import { methodDataOf, newAuthentication } from './plan.ts'
+import { methodDataOf, newAuthentication } from './planned-wait.ts'
 import { askDirectoryAndCharge } from './run.ts'
 import { type Authentication, dataOf, latestOf, stepAuthentication } from './state.ts'
 import { isRequestLost } from './time-limits.ts'
@@ -100,9 +100,8 @@ async function askAnew(
   const lost = stepAuthentication(row, 'failed', {}, nowMs)
   const { acsUrl, acsTransId, dsTransId, ...data } = dataOf(row)
   const anew: AuthenticationRow = {
-    ...newAuthentication(payment, data, false),
+    ...newAuthentication(payment, data, false, nowMs),
     createdAtMs: row.createdAtMs,
-    updatedAtMs: nowMs,
   }
   const set = { authenticationId: anew.id, updatedAtMs: nowMs }
   const after = steppedBy(payment, set, payment.version + 1)

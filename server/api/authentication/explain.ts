@@ -16,6 +16,9 @@ export function describeRange(range: CardRange | 'unknown' | undefined): string 
   return `the card is enrolled for version ${range.version}, ${method} a method call`
 }
 
+export const AFTER_SOFT_DECLINE =
+  'after a soft decline (300.100.100) the cardholder is authenticated, with a challenge'
+
 /** The state of the authentication before the payment is stored. */
 export function describeBegin(
   begin:
@@ -27,7 +30,9 @@ export function describeBegin(
   const { transStatus = 'none' } = dataOf(row)
   const { outcome } = end
   const meaning = outcome.kind === 'failed' ? `fails with ${outcome.code}` : 'is charged'
-  return `decided without the shopper, transStatus ${transStatus}: the payment ${meaning}`
+  const repeated =
+    outcome.kind === 'passed' && outcome.afterSoftDecline ? `; ${AFTER_SOFT_DECLINE}` : ''
+  return `decided without the shopper, transStatus ${transStatus}: the payment ${meaning}${repeated}`
 }
 
 function describeWait({ state }: AuthenticationRow): string {

@@ -10,7 +10,11 @@ interface LeftOut {
   readonly leftOut: string
 }
 
-/** The card of a payment, if it can be authenticated; else the reason why not. */
+/**
+ * The card of a payment, if it can be authenticated; else the reason why not. An exemption that the
+ * request asks for without an authentication may be refused by the issuer (soft decline); its card can
+ * be authenticated then.
+ */
 export function authenticatedCard(
   { operation: { instrument, paymentType } }: PreparedPayment,
   values: ParameterValues,
@@ -18,6 +22,8 @@ export function authenticatedCard(
   if (instrument?.kind !== 'card') return NO_CARD
   if (paymentType === 'CD') return CREDIT
   if (instrument.numberType === 'DPAN') return DEVICE
+  const mayFollowSoftDecline = paymentType !== '3D' && values.has('threeDSecure.exemptionFlag')
+  if (isDisabled(values) && !mayFollowSoftDecline) return DISABLED
   return leftOutByRequest(values) ?? instrument
 }
 
@@ -36,9 +42,13 @@ const BY_MERCHANT: LeftOut = {
   leftOut: 'the cardholder is absent (standingInstruction), and threeDSecure.channel is not 3',
 }
 
+/** Whether the request skips the authentication before its charge. */
+export function isDisabled(values: ParameterValues): boolean {
+  return values.get('threeDSecure.disable') === 'true'
+}
+
 /** Why the parameters of a request exclude an authentication; `undefined`: they do not. */
 function leftOutByRequest(values: ParameterValues): LeftOut | undefined {
-  if (values.get('threeDSecure.disable') === 'true') return DISABLED
   if (values.has('pos.terminalId')) return TERMINAL
   if (PROOF.some((name) => values.has(name))) return PROVED
   const isByMerchant =
@@ -57,7 +67,7 @@ export function canAuthenticate(
   if (number === undefined || server?.serves(connectorName) !== true) return false
   const isOfWallet =
     values.get('card.numberType') === 'DPAN' || walletSources.some((name) => values.has(name))
-  if (isOfWallet || leftOutByRequest(values) !== undefined) return false
+  if (isOfWallet || isDisabled(values) || leftOutByRequest(values) !== undefined) return false
   return server.rangeOf(number, values.map('customParameters')) !== undefined
 }
 

@@ -1,5 +1,6 @@
 import { CHALLENGE_NOTIFICATION_PATH, RESULTS_PATH } from '../../../common/authentication-wire.ts'
 import type { AuthenticationRow } from '../../engine/store/port.ts'
+import { deviceChannelOf } from '../../methods/three-ds/server/asked.ts'
 import type { Authenticated, AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
@@ -10,7 +11,9 @@ import type {
 import { type OpenedCharge, openCharge } from '../payments/confidential.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
 import { type Ended, endByFailure, endByNoAnswer, endByResult, endOf, stateAfter } from './end.ts'
+import { IN_BROWSER } from './left-out.ts'
 import { type AuthenticationParts, resultToken } from './parts.ts'
+import { MANDATED, type Planning, plannedRepetition } from './planned-wait.ts'
 import {
   type Authentication,
   type AuthenticationData,
@@ -59,7 +62,7 @@ export async function decideBeforeWait(
   const input = await inputOf(authentication, charge, settings, parts)
   const answered = parts.server?.decide(input)
   if (answered === undefined) return { waits: row }
-  const end = meaningOf(answered, authentication, settings, parts)
+  const end = meaningOf(answered, { authentication, input, data, settings }, parts)
   const after = JSON.stringify(Object.assign({}, data, end.added))
   if ('waits' in end) return { waits: rowIn(end.waits, after, row) }
   return { authenticated: { row: rowIn(stateAfter(end), after, row), end } }
@@ -72,12 +75,6 @@ function rowIn(
   { id, paymentId, entityId, createdAtMs, updatedAtMs, version }: AuthenticationRow,
 ): AuthenticationRow {
   return { id, paymentId, entityId, state, data, createdAtMs, updatedAtMs, version }
-}
-
-/** A new authentication: its row, and its data before they are made text. */
-export interface Planning {
-  readonly row: AuthenticationRow
-  readonly data: AuthenticationData
 }
 
 /** The state of an authentication before the first commit. */
@@ -101,31 +98,66 @@ async function askDirectory(
   if (parts.server === undefined) return endByNoAnswer(authentication.payment, settings)
   const asked = { ...authentication, data: dataOf(authentication.row) }
   const input = await inputOf(asked, charge, settings, parts)
-  return meaningOf(await parts.server.authenticate(input), authentication, settings, parts)
+  const { data } = asked
+  const answered = await parts.server.authenticate(input)
+  return meaningOf(answered, { authentication, input, data, settings }, parts)
+}
+
+/** What was sent to the directory, and for which payment. */
+interface Sent {
+  readonly authentication: Authentication
+  readonly data: AuthenticationData
+  readonly input: AuthenticationInput
+  readonly settings: ThreeDSecureSettings
 }
 
 function meaningOf(
   answered: Authenticated,
-  authentication: Authentication,
-  settings: ThreeDSecureSettings,
-  { clock }: AuthenticationParts,
+  sent: Sent,
+  parts: AuthenticationParts,
 ): Ended | WaitForCardholder {
+  const { authentication, settings } = sent
   const { payment, row } = authentication
   switch (answered.kind) {
     case 'result':
-      return endByResult(authentication, answered.result, settings)
+      return repeatable(endByResult(authentication, answered.result, settings), sent, parts)
     case 'failed':
-      return endByNoAnswer(payment, settings, answered)
+      return repeatable(endByNoAnswer(payment, settings, answered), sent, parts)
     case 'challenge': {
       const { acsTransId, dsTransId, acsUrl, challengeMandated = '' } = answered
       return { waits: 'challenge', added: { acsTransId, dsTransId, acsUrl, challengeMandated } }
     }
     case 'decoupled': {
       const { acsTransId, dsTransId, waitMs } = answered
-      const decoupledUntilMs = clock.of(row.entityId) + waitMs
+      const decoupledUntilMs = parts.clock.of(row.entityId) + waitMs
       return { waits: 'decoupled', added: { acsTransId, dsTransId, decoupledUntilMs } }
     }
   }
+}
+
+/**
+ * The end together with the authentication that follows a soft decline of the charge: once, with a
+ * challenge, in the shopper's browser. Not where a challenge was asked for already.
+ */
+function repeatable(
+  ended: Ended,
+  { authentication: { payment }, data, input, settings }: Sent,
+  parts: AuthenticationParts,
+): Ended {
+  const { repeatSoftDeclines = true } = settings
+  const { values } = input
+  const wasMandated =
+    (input.challengeIndicator ?? values['threeDSecure.challengeIndicator']) === MANDATED
+  const isInBrowser = deviceChannelOf(values) === IN_BROWSER
+  const mayRepeat = repeatSoftDeclines && !wasMandated && isInBrowser
+  if (!mayRepeat || ended.outcome.kind !== 'passed') return ended
+  const afterSoftDecline = () => {
+    const { methodDone, ...known } = data
+    return plannedRepetition(payment, known, values, parts)
+  }
+  // Not literals that begin with a spread: most payments pass here, and few are declined.
+  const outcome = Object.assign({}, ended.outcome, { afterSoftDecline })
+  return Object.assign({}, ended, { outcome })
 }
 
 /** The input from which the request to the directory is made. */

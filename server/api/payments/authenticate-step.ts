@@ -44,7 +44,12 @@ export interface FrictionlessAuthentication {
 /** What the end of an authentication means for its payment. */
 export interface OutcomeOfAuthentication {
   readonly outcome:
-    | { readonly kind: 'passed'; readonly proof: AuthenticationProof }
+    | {
+        readonly kind: 'passed'
+        readonly proof: AuthenticationProof
+        /** After a soft decline (300.100.100) the cardholder is authenticated again, and it is charged again. */
+        readonly afterSoftDecline?: () => PlannedAuthentication
+      }
     /** For a payment that only authenticates: it ends with this code. */
     | { readonly kind: 'onlyAuthenticated'; readonly code: string }
     | { readonly kind: 'failed'; readonly code: string }

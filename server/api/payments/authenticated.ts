@@ -8,6 +8,7 @@ import { eventOf, steppedBy } from './booking.ts'
 import { openCharge } from './confidential.ts'
 import {
   detailsAfterAuthentication,
+  detailsInAuthentication,
   detailsOf,
   onlyStores,
   type PaymentDetails,
@@ -18,7 +19,7 @@ import { outcomeParts } from './outcome-parts.ts'
 import { storedParticipants } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { type Settled, settledBy } from './rules.ts'
-import type { OpenedPayment, SettlementParts } from './settlement.ts'
+import type { AuthenticatingPayment, OpenedPayment, SettlementParts } from './settlement.ts'
 import { chargeAtOnce } from './steps.ts'
 import { beginWait, endWait } from './waits.ts'
 
@@ -37,7 +38,7 @@ export function authenticatingPayment(
   { row, redirect }: PlannedAuthentication,
 ): PaymentRow {
   const state = 'authenticating'
-  const waiting = { ...details, redirect }
+  const waiting = detailsInAuthentication(details, redirect)
   const text = storedDetails({ state, resultCode: payment.resultCode }, waiting)
   const authenticating = { ...payment, state, authenticationId: row.id, details: text } as const
   rememberDetails(authenticating, waiting)
@@ -77,6 +78,19 @@ export function mayBeOfFirstCharge(
   return payment.authenticationId !== null && isSoftDecline(answer)
 }
 
+/** The step of a stored payment to the wait for an authentication, after a soft decline. */
+function waitingAgain(
+  payment: PaymentRow,
+  details: PaymentDetails,
+  planned: PlannedAuthentication,
+  updatedAtMs: number,
+): { readonly set: PaymentStep; readonly after: PaymentRow } {
+  const waiting = authenticatingPayment(payment, details, planned)
+  const { state, authenticationId } = waiting
+  const set: PaymentStep = { state, authenticationId, details: waiting.details, updatedAtMs }
+  return { set, after: steppedBy(payment, set, payment.version + 1) }
+}
+
 /**
  * Moves an intent to the wait for an authentication, after a soft decline. No security code is kept
  * for the second charge, because the first authorisation has ended (PCI DSS 3.3.1). `undefined`: the
@@ -89,14 +103,7 @@ export async function beginAfterSoftDecline(
   { store, clock, extensions }: SettlementParts,
 ): Promise<PaymentRow | undefined> {
   const details = detailsOf(intent)
-  const waiting = authenticatingPayment(intent, details, planned)
-  const set: PaymentStep = {
-    state: waiting.state,
-    authenticationId: waiting.authenticationId,
-    details: waiting.details,
-    updatedAtMs: clock.of(intent.entityId),
-  }
-  const after = steppedBy(intent, set, intent.version + 1)
+  const { set, after } = waitingAgain(intent, details, planned, clock.of(intent.entityId))
   const own: Change[] = [
     { kind: 'stepPayment', id: intent.id, expectedVersion: intent.version, set },
     eventOf(after),
@@ -109,6 +116,12 @@ export async function beginAfterSoftDecline(
   return committed.applied ? after : undefined
 }
 
+/** The outcome of the payment, what has to be sent to its connector, or its wait after a soft decline. */
+type NextAfterEnd =
+  | Settled
+  | Pick<PreparedPayment, 'operation' | 'connector' | 'afterSoftDecline'>
+  | { readonly waitsAgain: PlannedAuthentication }
+
 /** How the end of an authentication changes its payment. */
 interface LoadedEnd {
   readonly current: PaymentRow
@@ -116,24 +129,24 @@ interface LoadedEnd {
   readonly ended?: {
     readonly changes: readonly Change[]
     readonly participants: readonly CommitParticipant[]
-    /** The outcome of the payment, or what has to be sent to its connector. */
-    readonly next: Settled | Pick<PreparedPayment, 'operation' | 'connector'>
+    readonly next: NextAfterEnd
     readonly details: PaymentDetails
   }
 }
 
 /**
  * Ends the wait of a payment in one commit, which also deletes its sealed secrets. Afterwards the
- * payment has failed, or its connector has decided at once, or it is an intent that has to be sent.
+ * payment has failed, or its connector has decided at once, or it is an intent that has to be sent, or
+ * it waits for the authentication that follows a soft decline.
  */
 export async function writeAuthenticationEnd(
   payment: PaymentRow,
   end: AuthenticationEnd,
   keyParticipants: readonly CommitParticipant[],
   parts: SettlementParts,
-): Promise<PaymentRow | OpenedPayment> {
+): Promise<WrittenEnd> {
   let ofRequest = keyParticipants
-  const written = await decideAndCommit<LoadedEnd, PaymentRow | OpenedPayment>(parts, {
+  const written = await decideAndCommit<LoadedEnd, WrittenEnd>(parts, {
     load: async (conflict) => {
       if (conflict !== undefined) {
         ofRequest = ofRequest.filter(({ owner }) => owner !== conflict.owner)
@@ -145,6 +158,8 @@ export async function writeAuthenticationEnd(
   if (written !== undefined) return written
   throw new Error(`The end of the authentication of ${payment.id} met a conflict each time`)
 }
+
+type WrittenEnd = PaymentRow | OpenedPayment | AuthenticatingPayment
 
 async function loadEnd(
   paymentId: string,
@@ -172,7 +187,7 @@ async function nextOf(
   details: PaymentDetails,
   { outcome: ended }: AuthenticationEnd,
   parts: SettlementParts,
-): Promise<Settled | Pick<PreparedPayment, 'operation' | 'connector'>> {
+): Promise<NextAfterEnd> {
   const connector = parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
   const settled = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
@@ -187,7 +202,12 @@ async function nextOf(
   if (isRefusal(opened)) return requireSettled(settled({ kind: 'declined', code: opened.code }))
   const operation = { ...opened.operation, authentication: ended.proof }
   const outcome = chargeAtOnce({ operation, connector })
-  return outcome === undefined ? { operation, connector } : requireSettled(settled(outcome))
+  const { afterSoftDecline } = ended
+  const repeats = afterSoftDecline === undefined ? {} : { afterSoftDecline }
+  if (outcome === undefined) return { operation, connector, ...repeats }
+  if (afterSoftDecline !== undefined && isSoftDecline(outcome))
+    return { waitsAgain: afterSoftDecline() }
+  return requireSettled(settled(outcome))
 }
 
 function requireSettled(settled: Settled | undefined): Settled {
@@ -199,13 +219,29 @@ function decideEnd(
   { current, ended }: LoadedEnd,
   keyParticipants: readonly CommitParticipant[],
   { clock, intents }: SettlementParts,
-): Decision<PaymentRow | OpenedPayment> {
+): Decision<WrittenEnd> {
   if (ended === undefined) return { result: current }
   const { changes, participants, next, details } = ended
   const authentication = { owner: 'authentication', changes }
   if ('step' in next) {
     const { after, parts } = outcomeParts({ current, settled: next, participants })
     return { result: after, parts: [...parts, authentication] }
+  }
+  if ('waitsAgain' in next) {
+    const { set, after } = waitingAgain(
+      current,
+      details,
+      next.waitsAgain,
+      clock.of(current.entityId),
+    )
+    // The timer of the wait stays: it looks at the latest authentication.
+    const own: Change[] = [
+      { kind: 'stepPayment', id: current.id, expectedVersion: current.version, set },
+      eventOf(after),
+      { kind: 'insertAuthentication', row: next.waitsAgain.row },
+    ]
+    const parts = [{ owner: 'payment', changes: own }, authentication]
+    return { result: { payment: after, keyParticipants }, parts }
   }
   const set: PaymentStep = {
     state: 'intent',

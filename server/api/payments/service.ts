@@ -176,6 +176,7 @@ function authenticationCommit(
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: vaultChanges },
     { owner: 'payment', changes: openAuthentication(payment, planned) },
+    { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
   return { result: { payment, keyParticipants }, parts }
 }

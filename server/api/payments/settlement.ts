@@ -129,6 +129,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       const charged = intents.whileUnderWay(payment.id, () => finish(written))
       return { payment: written.prepared.payment, charged }
     }
+    if ('payment' in written) return { ...written, charged: authenticate(written) }
     const following = followSuccess(written, parts)
     const charged =
       following === undefined ? Promise.resolve(written) : following.then(() => written)

@@ -76,7 +76,9 @@ function afterAuthentication(
   if (outcome.kind !== 'passed')
     return Object.assign({}, prepared, after, { faultCode: outcome.code })
   const operation = Object.assign({}, prepared.operation, { authentication: outcome.proof })
-  return Object.assign({}, prepared, after, { operation })
+  const { afterSoftDecline } = outcome
+  const charged = Object.assign({}, prepared, after, { operation })
+  return afterSoftDecline === undefined ? charged : Object.assign(charged, { afterSoftDecline })
 }
 
 /**

@@ -116,9 +116,10 @@ function courseOf(
   return isAuthenticated(operation) ? withoutSoftDecline(course) : course
 }
 
-/** The cardholder was authenticated, here or by an external server. */
+/** The cardholder was authenticated, or that was attempted, here or by an external server. */
 function isAuthenticated({ authentication, request }: SentOperation): boolean {
-  return authentication !== undefined || request['threeDSecure.verificationId'] !== undefined
+  if (authentication === undefined) return request['threeDSecure.verificationId'] !== undefined
+  return authentication.status === 'Y' || authentication.status === 'A'
 }
 
 /** "Issuer wants strong customer authentication": approved once it has got it. */

@@ -211,13 +211,17 @@ export interface Wishes {
 /** The scenario of a transaction: by name, else by flow, else by the card and the challenge indicator. */
 export function scenarioOf(cardNumber: string, wishes: Wishes): Scenario {
   const { flow, challengeIndicator } = wishes
+  const isMandated = challengeIndicator === MANDATED
   const named = readScenario(wishes.scenario)
-  if (named !== undefined) return named
+  // Status I only acknowledges that no challenge is wanted.
+  if (named !== undefined) return named === 'informational' && isMandated ? 'challenge' : named
   if (flow === 'challenge' || flow === 'frictionless') return flow
   const ofCard = scenarioOfCard(cardNumber)
-  const isFrictionless = ofCard === 'frictionless' || ofCard === 'attempt'
-  return isFrictionless && challengeIndicator === MANDATED ? 'challenge' : ofCard
+  return isMandated && WITHOUT_CHALLENGE.includes(ofCard) ? 'challenge' : ofCard
 }
+
+/** The scenarios of cards that become a challenge when the request asks for one. */
+const WITHOUT_CHALLENGE: readonly Scenario[] = ['frictionless', 'attempt', 'informational']
 
 /** threeDSRequestorChallengeInd: a challenge is requested as a mandate. */
 const MANDATED = '04'
