@@ -75,6 +75,8 @@ export type BrowserStep =
       readonly step: 'wait'
       readonly reason: 'result' | 'decoupled' | 'busy'
       readonly askAgainMs: number
+      /** A text of the issuer for the cardholder: plain text, in any language. */
+      readonly cardholderInfo?: string
     }
   /** The wait of the payment has ended; `returnUrl` is the shopper's way back. */
   | {
@@ -82,6 +84,7 @@ export type BrowserStep =
       readonly returnUrl: string
       /** `cancelled`: the shopper has ended it, here or on the page of the issuer. */
       readonly outcome: 'accepted' | 'declined' | 'cancelled' | 'pending'
+      readonly cardholderInfo?: string
     }
 
 /** JSON body of what the page's script sends. */

@@ -266,6 +266,8 @@ export interface PaymentAnswer {
       readonly message: string
     }[]
   }
+  /** `cardholderInfo`: what the issuer of a declined card tells its shopper, as plain text. */
+  readonly resultDetails?: { readonly cardholderInfo?: string }
   readonly redirect?: {
     readonly url: string
     readonly method?: 'GET' | 'POST'

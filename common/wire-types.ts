@@ -669,7 +669,7 @@ export interface PaymentAnswer {
   readonly amount: string
   /** ISO 4217. */
   readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
+  /** What the acquirer said, such as AcquirerResponse. After an authentication also authenticationLiability, and cardholderInfo: a text of the issuer for the shopper, at most 128 characters. Show it as plain text. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
@@ -757,7 +757,7 @@ export interface PaymentReadAnswer {
   readonly amount: string
   /** ISO 4217. */
   readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
+  /** What the acquirer said, such as AcquirerResponse. After an authentication also authenticationLiability, and cardholderInfo: a text of the issuer for the shopper, at most 128 characters. Show it as plain text. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
@@ -862,7 +862,7 @@ export interface RiskAnswer {
   readonly amount: string
   /** ISO 4217. */
   readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
+  /** What the acquirer said, such as AcquirerResponse. After an authentication also authenticationLiability, and cardholderInfo: a text of the issuer for the shopper, at most 128 characters. Show it as plain text. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
@@ -1165,7 +1165,7 @@ export interface PaymentRecord {
   readonly amount: string
   /** ISO 4217. */
   readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
+  /** What the acquirer said, such as AcquirerResponse. After an authentication also authenticationLiability, and cardholderInfo: a text of the issuer for the shopper, at most 128 characters. Show it as plain text. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
@@ -1317,7 +1317,7 @@ export interface QueriedPayment {
   readonly amount: string
   /** ISO 4217. */
   readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
+  /** What the acquirer said, such as AcquirerResponse. After an authentication also authenticationLiability, and cardholderInfo: a text of the issuer for the shopper, at most 128 characters. Show it as plain text. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
@@ -3210,7 +3210,7 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface PaymentRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */
@@ -3353,7 +3353,7 @@ export interface PaymentRequest {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface ReferenceRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -3529,7 +3529,7 @@ export interface HoldChangeRequestThreeDSecure {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface HoldChangeRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -3739,7 +3739,7 @@ export interface CheckoutRequestStandingInstruction {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface CheckoutRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */
@@ -3975,7 +3975,7 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface CheckoutUpdate {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -4429,7 +4429,7 @@ export interface CheckoutSubmitStandingInstruction {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface CheckoutSubmit {
   readonly card?: CheckoutSubmitCard
@@ -4791,7 +4791,7 @@ export type CheckoutRegistrationCustomParameters = Readonly<Record<string, strin
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface CheckoutRegistration {
   readonly card?: CheckoutRegistrationCard
@@ -4958,7 +4958,7 @@ export interface RecurringMigration {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface RegistrationRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */
@@ -5082,7 +5082,7 @@ export interface RegistrationPaymentBankAccount {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -5239,7 +5239,7 @@ export interface AuthenticationRequestCard {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -5394,7 +5394,7 @@ export interface ScheduleRequestStandingInstruction {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface ScheduleRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */
@@ -5533,7 +5533,7 @@ export interface ScheduleStop {
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
- * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
  */
 export interface RiskRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */

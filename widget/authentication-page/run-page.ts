@@ -29,6 +29,8 @@ const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 30_000
 /** What the widget needs for the sentence that says where to confirm. */
 const SENTENCE_WINDOW = { width: 390, height: 240 }
+/** To read at most 128 characters of the issuer; a button goes on at once. */
+const READING_MS = 15_000
 
 /** Takes the browser through the authentication of one payment. */
 export class PageRun {
@@ -120,7 +122,7 @@ export class PageRun {
         await this.#wait(answer)
         return false
       case 'done':
-        this.#finish(answer)
+        await this.#finish(answer)
         return true
       case 'refused':
         this.#stop('noPayment')
@@ -205,7 +207,8 @@ export class PageRun {
     if (!this.#view.data.embedded) this.#view.focus()
   }
 
-  async #wait({ reason, askAgainMs }: Step<'wait'>): Promise<void> {
+  async #wait({ reason, askAgainMs, cardholderInfo }: Step<'wait'>): Promise<void> {
+    this.#view.showIssuerText(cardholderInfo)
     if (reason === 'decoupled') {
       this.#endChallenge()
       this.#view.show('elsewhere', 'elsewhere', { cancel: true, back: true })
@@ -218,10 +221,16 @@ export class PageRun {
     await this.#waking.pause(Math.min(Math.max(askAgainMs, MIN_PAUSE_MS), MAX_PAUSE_MS))
   }
 
-  #finish({ outcome, returnUrl }: Step<'done'>): void {
+  async #finish({ outcome, returnUrl, cardholderInfo }: Step<'done'>): Promise<void> {
     this.#endChallenge()
+    const isTold = outcome === 'declined' && cardholderInfo !== undefined
+    this.#view.showIssuerText(isTold ? cardholderInfo : '')
     const look = outcome === 'accepted' || outcome === 'declined' ? outcome : 'stopped'
-    this.#view.show(look, outcome, { back: returnUrl })
+    this.#view.show(isTold ? 'told' : look, outcome, { back: returnUrl })
+    if (isTold) {
+      this.#occupy(SENTENCE_WINDOW)
+      await this.#waking.pause(READING_MS)
+    }
     if (this.#view.data.embedded) reportToWidget({ source: SOURCE, event: 'done' })
     // Not in the history: the way back from the shop must not lead here again.
     else location.replace(returnUrl)

@@ -25,8 +25,11 @@ export type Sentence =
   | 'cancelling'
   | 'noPayment'
 
-/** `elsewhere`: the cardholder confirms outside the page. `stopped`: nothing goes on by itself. */
-export type Look = 'busy' | 'challenge' | 'elsewhere' | 'accepted' | 'declined' | 'stopped'
+/**
+ * `elsewhere`: the cardholder confirms outside the page. `told`: declined, and the issuer says why.
+ * `stopped`: nothing goes on by itself.
+ */
+export type Look = 'busy' | 'challenge' | 'elsewhere' | 'accepted' | 'declined' | 'told' | 'stopped'
 
 /** What the shopper may do. */
 export interface Offer {
@@ -41,6 +44,8 @@ export interface View {
   /** Holds the frame of a challenge. */
   readonly place: HTMLElement
   show(look: Look, sentence: Sentence, offer?: Offer): void
+  /** Shows what the issuer says, as plain text. */
+  showIssuerText(text?: string): void
   onCancel(run: () => void): void
   /** Moves the focus to the head of the page. */
   focus(): void
@@ -49,6 +54,7 @@ export interface View {
 export function createView(): View {
   const data = JSON.parse(element('page').textContent) as PageData
   const [heading, status, place] = [element('title'), element('status'), element('challenge')]
+  const issuer = element('issuer')
   const [cancel, back] = [element('cancel'), element('back')]
   return {
     data,
@@ -62,6 +68,9 @@ export function createView(): View {
       const text = data.texts[sentence]
       // The same text, set again, would be read out again.
       if (status.textContent !== text) status.textContent = text
+    },
+    showIssuerText(text = '') {
+      if (issuer.textContent !== text) issuer.textContent = text
     },
     onCancel: (run) => cancel.addEventListener('click', run),
     focus: () => heading.focus(),

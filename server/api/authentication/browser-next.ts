@@ -2,6 +2,7 @@ import type { BrowserStep, ChallengeWindowSize } from '../../../common/authentic
 import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
+import { present } from '../../methods/three-ds/server/result.ts'
 import { eventOf, steppedBy } from '../payments/booking.ts'
 import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
@@ -31,7 +32,12 @@ export async function nextOf(
     case 'challenge':
       return challengeStep(authentication, seen)
     case 'decoupled':
-      return { step: 'wait', reason: 'decoupled', askAgainMs: DECOUPLED_AGAIN_MS }
+      return {
+        step: 'wait',
+        reason: 'decoupled',
+        askAgainMs: DECOUPLED_AGAIN_MS,
+        ...present({ cardholderInfo: dataOf(row).cardholderInfo }),
+      }
     default:
       return isRequestLost(row, parts.clock.of(row.entityId))
         ? askAnew(authentication, parts)
@@ -48,9 +54,10 @@ function afterWait(payment: PaymentRow): BrowserStep {
 
 /** The last step: the browser goes to the shop. */
 export function doneStep(payment: PaymentRow): BrowserStep {
-  const { shopperResultUrl = '' } = detailsOf(payment)
+  const { shopperResultUrl = '', authenticationDetails } = detailsOf(payment)
   const returnUrl = shopperReturnUrl(shopperResultUrl, payment, onlyStores(payment))
-  return { step: 'done', returnUrl, outcome: outcomeFor(payment) }
+  const told = present({ cardholderInfo: authenticationDetails?.cardholderInfo })
+  return { step: 'done', returnUrl, outcome: outcomeFor(payment), ...told }
 }
 
 function outcomeFor({ state, resultCode }: PaymentRow) {

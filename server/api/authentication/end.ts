@@ -16,6 +16,7 @@ import {
   type Authentication,
   type AuthenticationData,
   cardBrandOf,
+  dataOf,
   hasEnded,
   stepAuthentication,
 } from './state.ts'
@@ -64,7 +65,11 @@ export function endByResult(
           ? { kind: 'onlyAuthenticated', code: codeOfStandAlone(result, row.state === 'requested') }
           : { kind: 'passed', proof: proofOf(result) },
     shown: shownOf(result),
-    resultDetails: { ...liabilityOf(result, brand), ...faultShown(result) },
+    resultDetails: {
+      ...liabilityOf(result, brand),
+      ...faultShown(result),
+      ...present({ cardholderInfo: result.cardholderInfo ?? dataOf(row).cardholderInfo }),
+    },
     added,
   }
 }

@@ -2,6 +2,7 @@ import { CHALLENGE_NOTIFICATION_PATH, RESULTS_PATH } from '../../../common/authe
 import type { AuthenticationRow } from '../../engine/store/port.ts'
 import { deviceChannelOf } from '../../methods/three-ds/server/asked.ts'
 import type { Authenticated, AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
+import { present } from '../../methods/three-ds/server/result.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type {
@@ -124,13 +125,20 @@ function meaningOf(
     case 'failed':
       return repeatable(endByNoAnswer(payment, settings, answered), sent, parts)
     case 'challenge': {
-      const { acsTransId, dsTransId, acsUrl, challengeMandated = '' } = answered
-      return { waits: 'challenge', added: { acsTransId, dsTransId, acsUrl, challengeMandated } }
+      const { acsTransId, dsTransId, acsUrl, challengeMandated = '', cardholderInfo } = answered
+      const told = present({ cardholderInfo })
+      return {
+        waits: 'challenge',
+        added: { acsTransId, dsTransId, acsUrl, challengeMandated, ...told },
+      }
     }
     case 'decoupled': {
-      const { acsTransId, dsTransId, waitMs } = answered
+      const { acsTransId, dsTransId, waitMs, cardholderInfo } = answered
       const decoupledUntilMs = parts.clock.of(row.entityId) + waitMs
-      return { waits: 'decoupled', added: { acsTransId, dsTransId, decoupledUntilMs } }
+      return {
+        waits: 'decoupled',
+        added: { acsTransId, dsTransId, decoupledUntilMs, ...present({ cardholderInfo }) },
+      }
     }
   }
 }

@@ -20,6 +20,8 @@ export interface AuthenticationData {
   readonly acsTransId?: string
   readonly dsTransId?: string
   readonly challengeMandated?: string
+  /** What the issuer's first answer tells the cardholder. */
+  readonly cardholderInfo?: string
   /** Until when the cardholder may confirm outside of the browser. */
   readonly decoupledUntilMs?: number
   /** How it ended: the status of EMV 3-D Secure, and why it was cancelled. */

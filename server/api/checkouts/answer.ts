@@ -64,6 +64,8 @@ export function shopperAuthenticatedAnswer(
 }
 
 const BEFORE_RESULT = ['id', 'registrationId', 'paymentType', 'paymentBrand', 'amount', 'currency']
+/** What the issuer tells the shopper. */
+const RESULT_DETAILS = ['cardholderInfo']
 const RESULT_MEMBERS = ['code', 'description']
 /** The holder is added when the shopper sent it. */
 const CARD_MEMBERS = ['bin', 'last4Digits', 'expiryMonth', 'expiryYear']
@@ -91,6 +93,8 @@ function answerForShopper(answer: Answer, own: Readonly<Record<string, unknown>>
   const members: Record<string, unknown> = Object.assign({}, own, pick(body, BEFORE_RESULT))
   members.result = pick(body.result, RESULT_MEMBERS)
   if (summary !== undefined) members.card = Object.assign({}, own.card, summary)
+  const told = pick(body.resultDetails ?? {}, RESULT_DETAILS)
+  if (told.cardholderInfo !== undefined) members.resultDetails = told
   return { status: answer.status, body: Object.assign(members, pick(body, AFTER_RESULT)) }
 }
 

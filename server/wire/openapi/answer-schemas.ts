@@ -40,7 +40,8 @@ export function answerSchemas(components: Components): void {
 const resultDetails: JsonSchema = {
   type: 'object',
   additionalProperties: text,
-  description: 'What the acquirer said, such as AcquirerResponse.',
+  description:
+    'What the acquirer said, such as AcquirerResponse. After an authentication also authenticationLiability, and cardholderInfo: a text of the issuer for the shopper, at most 128 characters. Show it as plain text.',
 }
 
 const brandResult = described(

@@ -19,6 +19,7 @@ export const SCENARIO_NAMES = [
   'resultLate',
   'resultNever',
   'notEnrolled',
+  'declinedWithText',
 ] as const
 
 /** Parameters that choose what the simulated issuer does; in live they are a merchant's own. */

@@ -12,6 +12,8 @@ export interface Notice {
   readonly tone: 'error' | 'calm'
   readonly key: MessageKey
   readonly values?: MessageValues
+  /** Plain text of the issuer, in place of ours. */
+  readonly text?: string
   /** Offers another try. */
   readonly retry?: () => void
 }

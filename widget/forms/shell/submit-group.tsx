@@ -69,11 +69,11 @@ function buttonText({ outcome, phase }: FormShell): MessageKey {
 export function NoticeLine({ form }: { readonly form: FormShell }) {
   const { notice, language } = form
   if (notice.value === undefined) return null
-  const { key, values, tone, retry } = notice.value
+  const { key, values, text, tone, retry } = notice.value
   const { translate } = language.value
   return (
     <div class="wpwl-notice" data-tone={tone}>
-      {translate(key, values)}
+      {text === undefined ? translate(key, values) : <bdi>{text}</bdi>}
       {retry && (
         <button type="button" class="wpwl-retry-link" onClick={retry}>
           {translate('retry')}

@@ -14,6 +14,9 @@ import type { Redirect } from './redirect-request.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
 
+/** To read at most 128 characters of the issuer. */
+const READING_MS = 8_000
+
 const { closeForm, giveUpCheckout, holdCheckout, readSession } = __TILLGATE_KIT__
 
 /** Does what the answer asks for; returns whether the submit is over. */
@@ -32,6 +35,7 @@ export async function settleAnswer(
   switch (outcome.kind) {
     case 'final':
       announceResult(form, outcome)
+      await showIssuerText(form, outcome, answer.body)
       return leaveToShop(form)
     case 'redirect':
       return followRedirect(form, outcome.redirect)
@@ -80,6 +84,19 @@ function announceResult(form: FormShell, { verdict }: Extract<Outcome, { kind: '
   if (verdict === 'pending') return
   form.outcome.value = verdict
   announce(form, form.language.value.translate(verdict))
+}
+
+/** What the issuer tells the shopper of a declined card; the shop's page comes when it could be read. */
+async function showIssuerText(
+  form: FormShell,
+  { verdict }: Extract<Outcome, { kind: 'final' }>,
+  { resultDetails }: PaymentAnswer,
+): Promise<void> {
+  const text = resultDetails?.cardholderInfo
+  if (verdict !== 'declined' || text === undefined) return
+  form.notice.value = { tone: 'error', key: 'paymentFailed', text }
+  announce(form, `${form.language.value.translate(verdict)}. ${text}`)
+  await new Promise((resolve) => setTimeout(resolve, READING_MS))
 }
 
 /** The outcome is not known here: asks the gateway, for about twenty seconds. */

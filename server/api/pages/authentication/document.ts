@@ -116,6 +116,7 @@ function pageBody(
 <header class="slip">${mark}<div class="what"><p class="payee"><bdi>${merchantName}</bdi></p></div>${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</header>
 <div class="state"><h1 id="title" tabindex="-1">${texts.title}</h1>
 <p class="status" id="status" role="status"></p>
+<p class="issuer" id="issuer" role="alert" dir="auto"></p>
 <noscript><p class="status">${texts.noScript}</p></noscript></div>
 <div class="challenge" id="challenge" hidden><span class="loading">${mark}</span></div>
 <div class="actions"><button class="action" id="cancel" type="button" hidden>${texts.cancel}</button><a class="action" id="back" target="${embedded ? '_top' : '_self'}"${isAddress(returnUrl) ? html` href="${returnUrl}"` : undefined} hidden>${texts.back}</a></div>

@@ -52,6 +52,7 @@ export interface AuthenticationResult {
   readonly authenticationType?: string
   /** `01` cancelled by the cardholder, `04` out of time, … (EMV 3DS, challengeCancel). */
   readonly challengeCancel?: string
+  /** A text of the issuer for the cardholder, at most 128 characters. */
   readonly cardholderInfo?: string
   readonly challengeMandated?: string
   /** The data elements of the answer that could not be read; its status could. */
@@ -68,6 +69,7 @@ export type Authenticated =
       readonly dsTransId: string
       readonly challengeMandated?: string
       readonly authenticationType?: string
+      readonly cardholderInfo?: string
     }
   /** The issuer asks the cardholder outside of the browser, and sends a result (RReq) later. */
   | {
@@ -76,6 +78,7 @@ export type Authenticated =
       readonly dsTransId: string
       /** How long the cardholder has. */
       readonly waitMs: number
+      readonly cardholderInfo?: string
     }
   | {
       readonly kind: 'failed'

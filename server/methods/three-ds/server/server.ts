@@ -200,6 +200,7 @@ export function authenticatedBy(
   >,
 ): Authenticated {
   const { transStatus, acsTransID: acsTransId, dsTransID: dsTransId, acsURL } = ares
+  const told = present({ cardholderInfo: cardholderTextIn(ares) })
   const challenged = present({
     challengeMandated: ares.acsChallengeMandated,
     authenticationType: ares.authenticationType,
@@ -208,11 +209,11 @@ export function authenticatedBy(
     case 'C':
       // The challenge of an app needs its SDK, and data that the answers of this gateway do not contain.
       if (areq.deviceChannel !== '02' || acsURL === undefined) return resultOfAres(ares, 'U')
-      return { kind: 'challenge', acsUrl: acsURL, acsTransId, dsTransId, ...challenged }
+      return { kind: 'challenge', acsUrl: acsURL, acsTransId, dsTransId, ...challenged, ...told }
     case 'D': {
       if (areq.threeDSRequestorDecReqInd !== 'Y') return resultOfAres(ares, 'U')
       const waitMs = Number(areq.threeDSRequestorDecMaxTime) * MINUTE_MS
-      return { kind: 'decoupled', acsTransId, dsTransId, waitMs }
+      return { kind: 'decoupled', acsTransId, dsTransId, waitMs, ...told }
     }
     // Only in version 2.3.1, which is not sent.
     case 'S':
@@ -226,7 +227,6 @@ function resultOfAres(
   ares: MessageOf<'ARes'>,
   transStatus: 'Y' | 'A' | 'N' | 'U' | 'R' | 'I',
 ): Authenticated {
-  const { cardholderInfo } = ares
   return {
     kind: 'result',
     result: {
@@ -238,10 +238,14 @@ function resultOfAres(
         eci: ares.eci,
         authenticationValue: ares.authenticationValue,
         transStatusReason: ares.transStatusReason,
-        cardholderInfo: typeof cardholderInfo === 'string' ? cardholderInfo : cardholderInfo?.text,
+        cardholderInfo: cardholderTextIn(ares),
       }),
     },
   }
+}
+
+function cardholderTextIn({ cardholderInfo }: MessageOf<'ARes'>): string | undefined {
+  return typeof cardholderInfo === 'string' ? cardholderInfo : cardholderInfo?.text
 }
 
 /** The custom parameters of a request: `customParameters[3DS2_flow]`. */

@@ -39,6 +39,10 @@ const MAX_ACS_URL = 2_048
 
 const SERIAL_DIGITS = 15
 
+/** With characters that are markup in HTML, as a test of every page that shows it. */
+const CALL_YOUR_BANK =
+  'Your card is locked for payments on the internet. Please call <Test Bank> & ask for "3-D Secure".'
+
 export interface DirectoryParts {
   /** Origin of the issuer's pages. */
   readonly issuerUrl: string
@@ -168,7 +172,10 @@ function detailsOf(
       const { answer: chosen, reason } = describeScenario(transaction.scenario)
       // 23: only decoupled authentication is possible, and the request does not ask for it.
       const undone = transaction.version === '2.1.0' ? '01' : '23'
-      return { transStatusReason: chosen === 'N' ? (reason ?? '01') : undone }
+      return {
+        transStatusReason: chosen === 'N' ? (reason ?? '01') : undone,
+        ...(transaction.scenario === 'declinedWithText' && { cardholderInfo: CALL_YOUR_BANK }),
+      }
     }
     case 'R':
       return { transStatusReason: describeScenario(transaction.scenario).reason ?? '11' }

@@ -34,6 +34,12 @@ export const SCENARIOS = [
   row('resultLate', 'C', 'A challenge whose result comes seconds after the shopper is back.'),
   row('resultNever', 'C', 'A challenge whose result never comes.'),
   row('notEnrolled', 'N', 'The card does not take part at its issuer.', REASON.notEnrolled),
+  row(
+    'declinedWithText',
+    'N',
+    'The issuer says no, and tells the shopper what to do.',
+    REASON.failed,
+  ),
 ] as const
 
 /** The answer to an AReq: its transStatus, an error message, or none at all. */
