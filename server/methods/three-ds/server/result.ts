@@ -123,7 +123,8 @@ export function liabilityOf(
   brand: string,
 ): Record<string, string> {
   const isProved =
-    (transStatus === 'Y' || transStatus === 'A') && (eci === undefined || isProof(eci, brand))
+    (transStatus === 'Y' || transStatus === 'A') &&
+    (eci === undefined || isProof(eci, transStatus, brand))
   return { authenticationLiability: isProved ? 'issuer' : 'merchant' }
 }
 

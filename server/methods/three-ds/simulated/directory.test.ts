@@ -244,3 +244,16 @@ describe('the card ranges of the directory', () => {
     expect(prepare(serialNum)).not.toHaveProperty('cardRangeData')
   })
 })
+
+describe('an authentication without the shopper', () => {
+  it.each([
+    ['5200000010000005', '07'],
+    ['4200000010000008', '05'],
+  ])('of the card %s has the ECI %s', (acctNumber, eci) => {
+    const { browserIP, notificationURL, threeDSCompInd, ...areq } = areqOf(transactionId(++count))
+    const kept = Object.fromEntries(Object.entries(areq).filter(([name]) => !/^browser/.test(name)))
+    const { issuer } = createIssuerFixture()
+    const asked = { ...kept, acctNumber, deviceChannel: '03', threeRIInd: '11' }
+    expect(issuer.answer(asked)).toMatchObject({ transStatus: 'Y', eci })
+  })
+})

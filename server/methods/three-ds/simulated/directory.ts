@@ -238,6 +238,7 @@ function transactionOf(
     card: { brand, lastFour: acctNumber.slice(-4) },
     resultUrl: areq.threeDSServerURL,
     startedAtMs: now(),
+    ...(areq.deviceChannel === '03' && { isWithoutShopper: true }),
     ...(notificationURL !== undefined && { notificationUrl: notificationURL }),
     ...(merchantName !== undefined && { merchantName }),
     ...(purchaseAmount !== undefined &&

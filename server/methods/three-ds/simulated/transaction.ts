@@ -34,18 +34,21 @@ export interface Transaction {
   readonly language?: string
   /** The time of the ARes: the challenge may take ten minutes from then. */
   readonly startedAtMs: number
+  /** The merchant alone has asked (3RI). */
+  readonly isWithoutShopper?: true
 }
 
 /** The proof of the authentication for the acquirer; the same for each repetition of a message. */
 export function proofOf(
-  transaction: Pick<Transaction, 'issuerTransactionId' | 'card'>,
+  transaction: Pick<Transaction, 'issuerTransactionId' | 'card' | 'isWithoutShopper'>,
   status: 'Y' | 'A',
   sign: Sign,
 ): { readonly eci: string; readonly authenticationValue: string } {
-  const { authenticated, attempted } = ecisOf(transaction.card.brand)
+  const { authenticated, authenticatedWithoutShopper, attempted } = ecisOf(transaction.card.brand)
+  const ofMerchant = transaction.isWithoutShopper ? authenticatedWithoutShopper : undefined
   const hash = sign(`authentication value ${transaction.issuerTransactionId} ${status}`)
   return {
-    eci: status === 'Y' ? authenticated : attempted,
+    eci: status === 'Y' ? (ofMerchant ?? authenticated[0]) : attempted[0],
     // 20 bytes, which are 28 characters.
     authenticationValue: Buffer.from(hash.slice(0, 40), 'hex').toString('base64'),
   }
