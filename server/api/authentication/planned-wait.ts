@@ -3,6 +3,7 @@ import { METHOD_NOTIFICATION_PATH } from '../../../common/authentication-wire.ts
 import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Redirect } from '../../methods/connectors/connector.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
+import { MANDATED } from '../../methods/three-ds/server/indicators.ts'
 import type { PlannedAuthentication } from '../payments/authenticate-step.ts'
 import { type AuthenticationParts, pageRedirect } from './parts.ts'
 import type { AuthenticationData } from './state.ts'
@@ -12,9 +13,6 @@ export interface Planning {
   readonly row: AuthenticationRow
   readonly data: AuthenticationData
 }
-
-/** A challenge is mandatory, as after a soft decline (EMV 3DS, threeDSRequestorChallengeInd). */
-export const MANDATED = '04'
 
 /** An authentication that the payment waits for, with the redirect for the shopper. */
 export function plannedWait(

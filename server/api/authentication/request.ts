@@ -1,7 +1,12 @@
 import { CHALLENGE_NOTIFICATION_PATH, RESULTS_PATH } from '../../../common/authentication-wire.ts'
 import type { AuthenticationRow } from '../../engine/store/port.ts'
 import { deviceChannelOf } from '../../methods/three-ds/server/asked.ts'
-import type { Authenticated, AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
+import type {
+  Authenticated,
+  AuthenticationInput,
+  StoredCard,
+} from '../../methods/three-ds/server/contract.ts'
+import { MANDATED, wantedChallenge } from '../../methods/three-ds/server/indicators.ts'
 import { present } from '../../methods/three-ds/server/result.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
@@ -10,11 +15,13 @@ import type {
   FrictionlessAuthentication,
 } from '../payments/authenticate-step.ts'
 import { type OpenedCharge, openCharge } from '../payments/confidential.ts'
+import { detailsOf, type PaymentDetails } from '../payments/details.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
+import { readRegistrationDetails } from '../registrations/details.ts'
 import { type Ended, endByFailure, endByNoAnswer, endByResult, endOf, stateAfter } from './end.ts'
 import { IN_BROWSER } from './left-out.ts'
 import { type AuthenticationParts, resultToken } from './parts.ts'
-import { MANDATED, type Planning, plannedRepetition } from './planned-wait.ts'
+import { type Planning, plannedRepetition } from './planned-wait.ts'
 import {
   type Authentication,
   type AuthenticationData,
@@ -53,14 +60,14 @@ export async function requestAuthentication(
  * times the main-thread time of a payment without authentication (docs/performance.md).
  */
 export async function decideBeforeWait(
-  { payment, operation }: PreparedPayment,
+  { payment, operation, details }: PreparedPayment,
   { row, data }: Planning,
   settings: ThreeDSecureSettings,
   parts: AuthenticationParts,
 ): Promise<Decided> {
   const authentication = { payment, row, data }
   const charge = { operation, fields: operation.confidential ?? {} }
-  const input = await inputOf(authentication, charge, settings, parts)
+  const input = await inputOf(authentication, charge, { settings, details }, parts)
   const answered = parts.server?.decide(input)
   if (answered === undefined) return { waits: row }
   const end = meaningOf(answered, { authentication, input, data, settings }, parts)
@@ -98,7 +105,8 @@ async function askDirectory(
 ): Promise<Ended | WaitForCardholder> {
   if (parts.server === undefined) return endByNoAnswer(authentication.payment, settings)
   const asked = { ...authentication, data: dataOf(authentication.row) }
-  const input = await inputOf(asked, charge, settings, parts)
+  const details = detailsOf(authentication.payment)
+  const input = await inputOf(asked, charge, { settings, details }, parts)
   const { data } = asked
   const answered = await parts.server.authenticate(input)
   return meaningOf(answered, { authentication, input, data, settings }, parts)
@@ -154,8 +162,7 @@ function repeatable(
 ): Ended {
   const { repeatSoftDeclines = true } = settings
   const { values } = input
-  const wasMandated =
-    (input.challengeIndicator ?? values['threeDSecure.challengeIndicator']) === MANDATED
+  const wasMandated = wantedChallenge(input) === MANDATED
   const isInBrowser = deviceChannelOf(values) === IN_BROWSER
   const mayRepeat = repeatSoftDeclines && !wasMandated && isInBrowser
   if (!mayRepeat || ended.outcome.kind !== 'passed') return ended
@@ -172,14 +179,18 @@ function repeatable(
 async function inputOf(
   { payment, row, data }: Authentication & Planning,
   { operation, fields }: OpenedCharge,
-  settings: ThreeDSecureSettings,
+  {
+    settings,
+    details,
+  }: { readonly settings: ThreeDSecureSettings; readonly details: PaymentDetails },
   parts: AuthenticationParts,
 ): Promise<AuthenticationInput> {
-  const { vault, baseUrl, clock, access } = parts
+  const { vault, baseUrl, clock, access, store } = parts
   const { instrument, request } = operation
   if (instrument?.kind !== 'card') throw new Error(`Payment ${payment.id} has no card`)
   const { number, expiryMonth, expiryYear, holder } = instrument
   const { version, methodUrl, methodDone, browser, challengeIndicator } = data
+  const registration = await storedCardOf(details, store)
   return {
     transactionId: row.id,
     version,
@@ -198,8 +209,24 @@ async function inputOf(
     serverUrl: `${baseUrl}${RESULTS_PATH}/${row.id}.${resultToken(row.id, vault)}`,
     notificationUrl: baseUrl + CHALLENGE_NOTIFICATION_PATH,
     methodCompletion: methodUrl === undefined ? 'U' : methodDone === true ? 'Y' : 'N',
+    ...(registration === undefined ? {} : { registration }),
     ...(challengeIndicator === undefined ? {} : { challengeIndicator }),
   }
+}
+
+/** The stored card of a payment; not the one that it will store. */
+async function storedCardOf(
+  { registrationId, createsRegistration }: PaymentDetails,
+  store: AuthenticationParts['store'],
+): Promise<StoredCard | undefined> {
+  if (registrationId === undefined || createsRegistration === true) return undefined
+  const row = await store.read.registration(registrationId)
+  if (row === undefined) return undefined
+  const { priorAuthentication } = readRegistrationDetails(row.details)
+  const storedAtMs = row.createdAtMs
+  return priorAuthentication === undefined
+    ? { storedAtMs }
+    : { storedAtMs, authentication: priorAuthentication }
 }
 
 function isEmpty(members: object): boolean {

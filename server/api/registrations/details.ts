@@ -1,6 +1,7 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { Instrument } from '../../methods/instruments/instrument.ts'
 import { expiryOf, isOfKept, keptKind, restoredInstrument } from '../../methods/instruments/kept.ts'
+import type { PriorAuthentication } from '../../methods/three-ds/server/contract.ts'
 import {
   type CardSummary,
   detailsOf,
@@ -37,6 +38,8 @@ export interface RegistrationDetails {
   /** The brand that was found by the number, when the request named none. */
   readonly brandResult?: string
   readonly link?: PaymentLink
+  /** The authentication of the payment that stored it, for those of later payments. Not shown. */
+  readonly priorAuthentication?: PriorAuthentication
   /** Of the series of payments that began with it. Not shown. */
   readonly series?: Series
   /** What its authentication brought: wire names and values of `threeDSecure`. Later payments send none of it. */
@@ -96,7 +99,24 @@ export function detailsOfRow(payment: PaymentRow): RegistrationDetails {
   const details = detailsOf(payment)
   const series = seriesBegunBy(details.request, isCharge(payment))
   const kept = onlyStores(payment) ? detailsOfAuthentication(details) : detailsOfPayment(details)
-  return series === undefined ? kept : { ...kept, series }
+  const priorAuthentication = authenticationOfPayment(details, payment.updatedAtMs)
+  return {
+    ...kept,
+    ...(series === undefined ? {} : { series }),
+    ...(priorAuthentication === undefined ? {} : { priorAuthentication }),
+  }
+}
+
+/** The authentication of a payment, here or at the merchant's own 3-D Secure server, if it passed. */
+function authenticationOfPayment(
+  { request, shown = {} }: PaymentDetails,
+  atMs: number,
+): PriorAuthentication | undefined {
+  const proof = (name: string) => shown[`threeDSecure.${name}`] ?? request[`threeDSecure.${name}`]
+  const acsTransactionId = proof('acsTransactionId')
+  const status = proof('authenticationStatus')
+  if (acsTransactionId === undefined || (status !== 'Y' && status !== 'A')) return undefined
+  return { acsTransactionId, wasChallenged: proof('authType') !== undefined, atMs }
 }
 
 /** The links in a payment's answer or, if missing there, in its request. */

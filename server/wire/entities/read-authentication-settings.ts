@@ -16,6 +16,7 @@ const members: Readonly<Record<string, (value: unknown, place: string) => Faults
   policy: (value, place) => choiceFaults(value, place, ['never', 'whenEnrolled', 'always']),
   onUnavailable: (value, place) => choiceFaults(value, place, ['fail', 'charge']),
   repeatSoftDeclines: yesOrNo,
+  challengeFirstOfSeries: yesOrNo,
   registrations: yesOrNo,
   acquirerBin: (value, place) => textFaults(value, place, /^\d{6,11}$/, '6 to 11 digits'),
   acquirerMerchantId: (value, place) => textFaults(value, place, /^.{1,35}$/, '1 to 35 characters'),

@@ -171,6 +171,11 @@ export interface ThreeDSecureSettings {
   readonly onUnavailable?: 'fail' | 'charge'
   /** Whether a soft decline (300.100.100) is repeated with authentication. Absent: yes. */
   readonly repeatSoftDeclines?: boolean
+  /**
+   * Whether the first payment of a series (INITIAL) asks for a challenge, where the law of the merchant's
+   * country wants that. Absent: yes.
+   */
+  readonly challengeFirstOfSeries?: boolean
   /** Whether an enrolled card that is stored without a payment is authenticated. Absent: no. */
   readonly registrations?: boolean
   /** The acquirer's number in the card networks, 6 to 11 digits. */

@@ -79,7 +79,7 @@ export const shipping = {
     'shipping.type': optional(choice(['RETURN', 'SHIPMENT'])),
   },
   passedOn: {
-    // The address itself goes to the issuer of a card that is authenticated.
+    // Address and way of delivery go to the issuer of a card that is authenticated.
     allExcept: [
       'shipping.street1',
       'shipping.street2',
@@ -89,6 +89,9 @@ export const shipping = {
       'shipping.state',
       'shipping.postcode',
       'shipping.country',
+      'shipping.method',
+      'shipping.preference',
+      'shipping.email',
     ],
   },
   rules: [
@@ -109,6 +112,7 @@ const {
 export const shippingCustomer = {
   source: 'interface document, Customer',
   rows: nestedRows('shipping', shippedCustomerRows),
-  passedOn: { allExcept: [] },
+  // The names go to the issuer of a card that is authenticated, too.
+  passedOn: { allExcept: ['shipping.customer.givenName', 'shipping.customer.surname'] },
   rules: [{ kind: 'notInFuture', names: ['shipping.customer.birthDate'] }],
 } as const satisfies ParameterTable

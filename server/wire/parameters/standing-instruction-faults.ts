@@ -20,12 +20,12 @@ export interface InstructedPayment {
   readonly issuerCountry: () => string | undefined
 }
 
-/** The values that a network assumes for a series if the request has none. */
-const SERIES_DEFAULTS = { expiry: '9999-12-31', frequency: '0001' } as const
+/** A series without an end, paid on any day: what a network assumes if the request says nothing. */
+export const ENDLESS_SERIES = { expiry: '9999-12-31', frequency: '0001' } as const
 
 /** The defaults of a network for expiry and frequency of a series; most networks have none. */
-export function seriesDefaultsOf(network: string): Partial<typeof SERIES_DEFAULTS> {
-  return MASTERCARD_BRANDS.has(network) ? SERIES_DEFAULTS : {}
+export function seriesDefaultsOf(network: string): Partial<typeof ENDLESS_SERIES> {
+  return MASTERCARD_BRANDS.has(network) ? ENDLESS_SERIES : {}
 }
 
 /**

@@ -19,6 +19,7 @@ import type { Asked } from './asked.ts'
 import { authenticationInd, challengeIndicator, requestorInitiatedInd } from './indicators.ts'
 import { messageExtensions } from './scheme-data.ts'
 import { REQUESTOR_PARAMETERS, schemeOf } from './schemes.ts'
+import { accountInfo, priorAuthentication, riskIndicator } from './shopper-history.ts'
 
 type Areq = MessageOf<'AReq'>
 type FieldName = Exclude<keyof Areq, 'messageType' | 'messageVersion'>
@@ -90,9 +91,13 @@ export const AREQ_SOURCES: Sources = {
     'PAYMENT 01, RECURRING 02, INSTALLMENT 03, ADD_CARD 04, MAINTAIN_CARD 05, EMV_ID 06, BILLING_AGREEMENT 07 (from 2.2.0); shipments and split payments, which have no value before 2.3.1, and a series that is not described whole: 01',
     authenticationInd,
   ),
+  threeDSRequestorPriorAuthenticationInfo: made(
+    'with a stored card whose first payment was authenticated: its acsTransactionId, whether it was challenged (02) or not (01), and when',
+    priorAuthentication,
+  ),
   threeDSRequestorChallengeInd: from(
-    ['threeDSecure.challengeIndicator', 'threeDSecure.exemptionFlag'],
-    '04 after a soft decline; an exemption without an indicator: 01 and 04 ask as 02, 02 as 05, 03 as 08; version 2.1.0 has 01 to 04 only',
+    ['threeDSecure.challengeIndicator', 'threeDSecure.exemptionFlag', 'standingInstruction.mode'],
+    '04 after a soft decline, and for INITIAL where the law wants it (setting `challengeFirstOfSeries`); an exemption without an indicator: 01 and 04 ask as 02, 02 as 05, 03 as 08; version 2.1.0 has 01 to 04 only',
     challengeIndicator,
   ),
   threeDSRequestorDecReqInd: from(['threeDSecure.decoupled'], 'true Y, false N', ({ values }) => {
@@ -108,7 +113,7 @@ export const AREQ_SOURCES: Sources = {
   ),
   threeRIInd: from(
     ['threeDSecure.threeRIInd', 'standingInstruction.type'],
-    'channel 03: RECURRING 01, instalments 02, SPLIT_SHIPMENT and DELAYED_SHIPMENT 06, else 11; in 2.1.0 else 05',
+    'channel 03: RECURRING 01, instalments with their number 02; in 2.2.0 SPLIT_SHIPMENT and DELAYED_SHIPMENT 06, else 11; in 2.1.0 else 05',
     requestorInitiatedInd,
   ),
   messageExtension: from(
@@ -124,6 +129,17 @@ export const AREQ_SOURCES: Sources = {
   acctNumber: from(['card.number'], '', ({ card }) => card.number),
   acctID: from(['customer.merchantCustomerId'], 'cut to 64', ({ values }) =>
     cut(values['customer.merchantCustomerId'], 64),
+  ),
+  acctInfo: from(
+    [
+      'createRegistration',
+      'customer.givenName',
+      'customer.surname',
+      'shipping.customer.givenName',
+      'shipping.customer.surname',
+    ],
+    'of a stored card: since when (paymentAccAge, paymentAccInd); of names: whether shopper and receiver are the same (shipNameIndicator)',
+    accountInfo,
   ),
   cardExpiryDate: from(
     ['card.expiryYear', 'card.expiryMonth'],
@@ -160,6 +176,12 @@ export const AREQ_SOURCES: Sources = {
     merchantNameOf,
   ),
 
+  merchantRiskIndicator: from(
+    ['shipping.method', 'shipping.preference', 'shipping.email', 'customer.email'],
+    'shipIndicator: 01 to the billing address, 03 to another one, 04 pick-up, 05 electronic or NO_SHIPPING; deliveryTimeframe; deliveryEmailAddress of an electronic delivery',
+    riskIndicator,
+  ),
+
   purchaseAmount: from(
     ['threeDSecure.amount', 'risk.amount', 'amount'],
     'minor units',
@@ -185,12 +207,12 @@ export const AREQ_SOURCES: Sources = {
   ),
   recurringExpiry: from(
     ['standingInstruction.expiry'],
-    'of a series; Mastercard without it: 99991231, other brands without it: as a payment',
+    'of a series; Mastercard and channel 03 without it: 99991231, other brands without it: as a payment',
     ({ series }) => series?.expiry,
   ),
   recurringFrequency: from(
     ['standingInstruction.frequency'],
-    'of a series; Mastercard without it: 0001, other brands without it: as a payment',
+    'of a series; Mastercard and channel 03 without it: 0001, other brands without it: as a payment',
     ({ series }) => series?.frequency,
   ),
   transType: made('01 (goods and services)', ({ messageCategory }) =>

@@ -308,6 +308,17 @@ describe('the kind of an authentication', () => {
     ['DELAYED_SHIPMENT', {}, '06'],
     [undefined, {}, '11'],
     [undefined, recurring, '01'],
+    ['RECURRING', {}, '01'],
+    [undefined, { 'standingInstruction.type': 'RECURRING' }, '01'],
+    [undefined, { 'standingInstruction.type': 'INSTALLMENT' }, '11'],
+    [
+      undefined,
+      {
+        'standingInstruction.type': 'INSTALLMENT',
+        'standingInstruction.numberOfInstallments': '12',
+      },
+      '02',
+    ],
   ])('is asked for without the shopper in channel 3: %s %j', (threeRIInd, more, ind) => {
     const areq = made({
       ...more,
@@ -340,6 +351,129 @@ describe('the kind of an authentication', () => {
       expect(made({ 'threeDSecure.deviceInfo': text }).deviceChannel).toBe('02')
     },
   )
+})
+
+describe('an authentication without the shopper', () => {
+  test.each(['VISA', 'MASTER', 'AMEX', 'JCB'])(
+    'has the indicator of its version with %s',
+    (brand) => {
+      const inds = (['2.1.0', '2.2.0'] as const).map((version) =>
+        ['RECURRING', 'SPLIT_SHIPMENT'].map((threeRIInd) => {
+          const values = { 'threeDSecure.channel': '3', 'threeDSecure.threeRIInd': threeRIInd }
+          const areq = made(values, { brand, version })
+          expect(readMessage('AReq', areq)).toEqual(areq)
+          return areq.threeRIInd
+        }),
+      )
+      expect(inds).toEqual([
+        ['01', '05'],
+        ['01', '06'],
+      ])
+    },
+  )
+})
+
+describe('what the gateway knows of the shopper', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const { nowMs } = sampleInput()
+  const storedSince = (days: number) =>
+    made({}, { registration: { storedAtMs: nowMs - days * DAY_MS } }).acctInfo
+
+  test('is since when the card is stored', () => {
+    expect(storedSince(1)).toEqual({ paymentAccInd: '03', paymentAccAge: '20261121' })
+    expect(storedSince(30)).toMatchObject({ paymentAccInd: '04' })
+    expect(storedSince(61)).toMatchObject({ paymentAccInd: '05' })
+    expect(made({ createRegistration: 'true' }).acctInfo).toEqual({ paymentAccInd: '02' })
+    expect(made()).not.toHaveProperty('acctInfo')
+  })
+
+  test.each([
+    [true, '02'],
+    [false, '01'],
+  ])(
+    'is the authentication with which the card was stored, challenged: %s',
+    (wasChallenged, how) => {
+      const acsTransactionId = '84177af3-7e09-832e-8eba-3e56f205170c'
+      const authentication = { acsTransactionId, wasChallenged, atMs: nowMs - DAY_MS }
+      const registration = { storedAtMs: nowMs - DAY_MS, authentication }
+      for (const values of [{}, { 'threeDSecure.channel': '3' }]) {
+        const areq = made(values, { registration })
+        expect(areq.threeDSRequestorPriorAuthenticationInfo).toEqual({
+          threeDSReqPriorRef: acsTransactionId,
+          threeDSReqPriorAuthMethod: how,
+          threeDSReqPriorAuthTimestamp: '202611211520',
+        })
+        expect(readMessage('AReq', areq)).toEqual(areq)
+      }
+    },
+  )
+
+  test.each([
+    ['Jane', 'JONES', '01'],
+    ['John', 'Jones', '02'],
+  ])('is whether the goods go to the shopper: %s %s', (given, surname, shipNameIndicator) => {
+    const values = {
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+      'shipping.customer.givenName': given,
+      'shipping.customer.surname': surname,
+    }
+    expect(made(values).acctInfo).toEqual({ shipNameIndicator })
+  })
+
+  test.each([
+    [{ 'shipping.method': 'SAME_DAY_SERVICE' }, { deliveryTimeframe: '02' }],
+    [{ 'shipping.method': 'NEXT_DAY_OVERNIGHT' }, { deliveryTimeframe: '03' }],
+    [{ 'shipping.method': 'STORE_PICKUP' }, { shipIndicator: '04' }],
+    [
+      { 'shipping.method': 'ELECTRONIC_DELIVERY', 'customer.email': 'jane@shop.example' },
+      { deliveryEmailAddress: 'jane@shop.example', deliveryTimeframe: '01', shipIndicator: '05' },
+    ],
+    [{ 'shipping.preference': 'NO_SHIPPING' }, { shipIndicator: '05' }],
+    [{ 'billing.city': 'Bonn', 'shipping.city': 'Bonn' }, { shipIndicator: '01' }],
+    [{ 'billing.city': 'Bonn', 'shipping.city': 'Berlin' }, { shipIndicator: '03' }],
+    [{ 'shipping.method': 'GROUND' }, undefined],
+  ])('is how the goods are delivered: %j', (values, indicator) => {
+    expect(made(values as Record<string, string>).merchantRiskIndicator).toEqual(indicator)
+  })
+})
+
+describe('the first payment of a series', () => {
+  const initial = { 'standingInstruction.mode': 'INITIAL' }
+  const inGermany = { settings: { merchantCountry: 'DE' } }
+
+  test.each<[string, Record<string, string>, object, string | undefined]>([
+    ['asks for a challenge in the EEA', initial, inGermany, '04'],
+    [
+      'by the country of the request',
+      { ...initial, 'threeDSecure.merchant.country': 'IND' },
+      {},
+      '04',
+    ],
+    ['not elsewhere', initial, { settings: { merchantCountry: 'US' } }, undefined],
+    ['not where the country is not known', initial, {}, undefined],
+    [
+      'not where the channel turns it off',
+      initial,
+      { settings: { merchantCountry: 'DE', challengeFirstOfSeries: false } },
+      undefined,
+    ],
+    ['not after the first one', { 'standingInstruction.mode': 'REPEATED' }, inGermany, undefined],
+    [
+      'as the request wishes',
+      { ...initial, 'threeDSecure.challengeIndicator': '02' },
+      inGermany,
+      '02',
+    ],
+    [
+      'as its exemption wishes',
+      { ...initial, 'threeDSecure.exemptionFlag': '03' },
+      inGermany,
+      '08',
+    ],
+  ])('%s', (_what, values, changes, indicator) => {
+    expect(made(values, changes).threeDSRequestorChallengeInd).toBe(indicator)
+  })
 })
 
 describe('the data of the French scheme', () => {

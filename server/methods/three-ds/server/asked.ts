@@ -1,5 +1,8 @@
 import { formatAmount, type Money, parseAmount } from '../../../../common/money.ts'
-import { seriesDefaultsOf } from '../../../wire/parameters/standing-instruction-faults.ts'
+import {
+  ENDLESS_SERIES,
+  seriesDefaultsOf,
+} from '../../../wire/parameters/standing-instruction-faults.ts'
 import { areq } from '../messages/areq.ts'
 import type { DeviceChannel } from '../messages/field.ts'
 import { fieldFits } from '../messages/value-checks.ts'
@@ -80,7 +83,9 @@ const isCount = fieldFits(areq.purchaseInstalData, '2.2.0')
 function seriesOf({ values, brand }: AuthenticationInput): Series | undefined {
   const kind = seriesKindOf(values)
   if (kind === undefined) return undefined
-  const defaults = seriesDefaultsOf(brand)
+  // A request without the shopper says by its indicator that it belongs to a series: EMV then requires
+  // expiry and frequency for every network.
+  const defaults = deviceChannelOf(values) === '03' ? ENDLESS_SERIES : seriesDefaultsOf(brand)
   const expiry = (values['standingInstruction.expiry'] ?? defaults.expiry)?.replaceAll('-', '')
   const frequency = values['standingInstruction.frequency'] ?? defaults.frequency
   if (expiry === undefined || frequency === undefined) return undefined

@@ -36,8 +36,25 @@ export interface AuthenticationInput {
   readonly notificationUrl: string
   /** `Y`: the method call is done, `N`: it has not finished, `U`: the issuer has no method call. */
   readonly methodCompletion: 'Y' | 'N' | 'U'
+  /** The stored card that it is paid with. */
+  readonly registration?: StoredCard
   /** Replaces the one of the request: `04` after a soft decline. */
   readonly challengeIndicator?: string
+}
+
+/** What the gateway knows of a stored card. */
+export interface StoredCard {
+  readonly storedAtMs: number
+  /** Of the payment with which it was stored; absent: not authenticated. */
+  readonly authentication?: PriorAuthentication
+}
+
+/** An authentication of the cardholder that later ones refer to. */
+export interface PriorAuthentication {
+  readonly acsTransactionId: string
+  /** `false`: the issuer asked nothing. */
+  readonly wasChallenged: boolean
+  readonly atMs: number
 }
 
 /** How an authentication ended (ARes or RReq). */

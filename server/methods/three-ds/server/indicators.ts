@@ -1,4 +1,6 @@
 import type { Asked } from './asked.ts'
+import type { AuthenticationInput } from './contract.ts'
+import { mustChallengeSeries } from './mandate-law.ts'
 
 /** Values of threeDSRequestorAuthenticationInd in 2.1.0 and 2.2.0; later values are sent as `01`, payment. */
 const AUTHENTICATION_INDS: ReadonlyMap<string, string> = new Map([
@@ -48,12 +50,24 @@ const INDICATORS_OF_210: ReadonlyMap<string, string> = new Map([
   ['09', '03'],
 ])
 
-export function challengeIndicator(asked: Asked): string | undefined {
-  const { values, version } = asked
-  const indicator =
-    asked.challengeIndicator ??
+/** A challenge is mandatory (threeDSRequestorChallengeInd). */
+export const MANDATED = '04'
+
+/** The challenge indicator that the payment asks for, in the values of 2.2.0. */
+export function wantedChallenge(
+  input: Pick<AuthenticationInput, 'challengeIndicator' | 'values' | 'settings'>,
+): string | undefined {
+  const { values } = input
+  return (
+    input.challengeIndicator ??
     values['threeDSecure.challengeIndicator'] ??
-    EXEMPTION_INDICATORS.get(values['threeDSecure.exemptionFlag'] ?? '')
-  if (indicator === undefined || version !== '2.1.0') return indicator
+    EXEMPTION_INDICATORS.get(values['threeDSecure.exemptionFlag'] ?? '') ??
+    (mustChallengeSeries(input) ? MANDATED : undefined)
+  )
+}
+
+export function challengeIndicator(asked: Asked): string | undefined {
+  const indicator = wantedChallenge(asked)
+  if (indicator === undefined || asked.version !== '2.1.0') return indicator
   return INDICATORS_OF_210.get(indicator) ?? indicator
 }
