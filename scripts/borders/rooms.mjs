@@ -21,7 +21,7 @@ const FEATURES =
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
-  /^server\/wire\/entities\/(access|cached|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
+  /^server\/wire\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object)\.ts$/,
   /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment)\.ts$/,
   /^server\/api\/registrations\/(answer|authenticated|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,

@@ -24,6 +24,7 @@ import {
   createRegistrationService,
   type RegistrationService,
 } from '../api/registrations/service.ts'
+import { cardTestingExtension } from '../api/risk/card-testing.ts'
 import { riskExtension } from '../api/risk/payment-extension.ts'
 import { createSimulatedProvider } from '../api/risk/provider.ts'
 import { createScreening, type Screening } from '../api/risk/screen.ts'
@@ -63,6 +64,7 @@ import { testBinList } from '../methods/instruments/test-bin-list.ts'
 import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import { createWallets, type LiveWalletKeys } from '../methods/wallets/wallets.ts'
 import { type Access, createAccess } from '../wire/entities/access.ts'
+import { clientOf } from '../wire/http/client-address.ts'
 import { reapExpired } from '../wire/idempotency/expired.ts'
 import { createIdempotency, type Idempotency } from '../wire/idempotency/idempotency.ts'
 import { reapExpiredQuotas } from '../wire/throttling/expired.ts'
@@ -273,6 +275,7 @@ function preparationOf(
     // In live, a service that knows the countries of real issuers belongs here.
     issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
     extensions: [
+      cardTestingExtension({ environment, store, clock, vault, notifications, clientOf }),
       riskExtension(screening, store),
       stored.extension,
       seriesExtension({ store, clock }),

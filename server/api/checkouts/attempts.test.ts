@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
-import { MAX_TRIES, MAX_TRIES_PER_MINUTE } from './attempts.ts'
+import { MAX_TRIES_PER_MINUTE } from './attempts.ts'
+
+/** Of the test environment. */
+const MAX_TRIES = 30
 
 const MINUTE_MS = 60_000
 

@@ -1,13 +1,25 @@
 import type { Change, CheckoutRow, Store } from '../../engine/store/port.ts'
+import {
+  type CardTestingSettings,
+  cardTestingLimits,
+} from '../../wire/entities/card-testing-settings.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { tooOftenTried } from './rules.ts'
 
-/** How many payments or registrations a shopper may try in one checkout. */
-export const MAX_TRIES = 30
-/** How many of them within one minute of the clock: more than a person can type. */
+/**
+ * How many payments or registrations a shopper may try in one checkout within one minute of the clock: more
+ * than a person can type.
+ */
 export const MAX_TRIES_PER_MINUTE = 10
 
 const MINUTE_MS = 60_000
+
+/** What limits the tries of a checkout, and the time by its clock. */
+interface TriesLimit {
+  readonly cardTesting: Partial<CardTestingSettings> | undefined
+  readonly environment: 'test' | 'live'
+  readonly nowMs: number
+}
 
 /**
  * Why a checkout accepts no further try now: protects against card testing and PIN guessing. Exact for
@@ -16,7 +28,7 @@ const MINUTE_MS = 60_000
  */
 export async function triesRefusal(
   { id, paymentId, registrationId, version }: CheckoutRow,
-  nowMs: number,
+  { cardTesting, environment, nowMs }: TriesLimit,
   { read }: Pick<Store, 'read'>,
 ): Promise<Refusal | undefined> {
   // The first try, as in most checkouts, needs no read. What was only kept is counted, too.
@@ -25,7 +37,8 @@ export async function triesRefusal(
     read.quota(keyOfAll(id)),
     read.quota(keyOfMinute(id, nowMs)),
   ])
-  if ((all?.used ?? 0) >= MAX_TRIES) return tooOftenTried(MAX_TRIES)
+  const { triesPerCheckout } = cardTestingLimits(cardTesting, environment)
+  if ((all?.used ?? 0) >= triesPerCheckout) return tooOftenTried(triesPerCheckout)
   if ((recent?.used ?? 0) < MAX_TRIES_PER_MINUTE) return undefined
   const retryAfterSeconds = Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000)
   return refuse('800.120.100', {

@@ -1,6 +1,7 @@
 import type { ChangePart } from '../../engine/store/commit-parts.ts'
 import type { CheckoutRow } from '../../engine/store/port.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
@@ -11,6 +12,7 @@ import { requestWithKept } from './stored-request.ts'
 
 interface KeptSubmit {
   readonly checkout: CheckoutRow
+  readonly channel: UsableEntity
   readonly submitted: ParameterValues
   readonly extraParts: ((checkout: CheckoutRow) => readonly ChangePart[]) | undefined
   readonly find: CheckoutService['find']
@@ -27,16 +29,18 @@ interface Loaded {
  * replaced. Counted as a try. `undefined`: too many requests change the checkout at once.
  */
 export function keepSubmit(
-  { checkout: { id }, submitted, extraParts, find }: KeptSubmit,
+  { checkout: { id }, channel, submitted, extraParts, find }: KeptSubmit,
   parts: CheckoutParts,
 ): Promise<CheckoutRow | Refusal | KeyInUse | undefined> {
-  const { clock, store, vault } = parts
+  const { clock, environment, store, vault } = parts
+  const { cardTesting } = channel.settings
   return decideAndCommit<Loaded | Refusal, CheckoutRow | Refusal | KeyInUse>(parts, {
     async load() {
       const checkout = await find(id)
       if (isRefusal(checkout)) return checkout
       const nowMs = clock.of(checkout.entityId)
-      const refusal = submitRefusal(checkout, nowMs) ?? (await triesRefusal(checkout, nowMs, store))
+      const limit = { cardTesting, environment, nowMs }
+      const refusal = submitRefusal(checkout, nowMs) ?? (await triesRefusal(checkout, limit, store))
       if (refusal !== undefined) return refusal
       const request = await requestWithKept(checkout, submitted, nowMs, vault)
       return { checkout, request, nowMs }

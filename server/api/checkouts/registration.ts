@@ -14,6 +14,7 @@ import { type CheckoutService, combine } from './service.ts'
 import { requestOf, storesOnly, withoutSealed } from './stored-request.ts'
 
 export interface StoringParts {
+  readonly environment: 'test' | 'live'
   readonly store: Store
   readonly clock: EntityClock
   readonly checkouts: Pick<CheckoutService, 'find'>
@@ -38,7 +39,7 @@ export interface StoringSubmit {
  */
 export async function submitRegistration(
   { checkout, channel, submitted, extraParts }: StoringSubmit,
-  { store, clock, checkouts, registrations, vault, urlFault }: StoringParts,
+  { environment, store, clock, checkouts, registrations, vault, urlFault }: StoringParts,
 ): Promise<RegistrationRow | Refusal | KeyInUse> {
   let current: CheckoutRow | undefined
   return registrations.create(async () => {
@@ -51,7 +52,8 @@ export async function submitRegistration(
     const { registrationId, paymentId } = current ?? now
     if (now.registrationId !== registrationId || now.paymentId !== paymentId) return underWay
     current = now
-    const tooOften = await triesRefusal(now, nowMs, store)
+    const { cardTesting } = channel.settings
+    const tooOften = await triesRefusal(now, { cardTesting, environment, nowMs }, store)
     if (tooOften !== undefined) return tooOften
     const values = await combine(now, submitted, vault)
     return {

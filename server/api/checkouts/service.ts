@@ -86,7 +86,7 @@ export interface CheckoutService {
   ): Promise<CheckoutRow | Refusal | KeyInUse>
   /** Keeps what the shopper pays with until the merchant's server pays the checkout with it. */
   keep(
-    submit: { readonly checkout: CheckoutRow; readonly submitted: ParameterValues },
+    submit: Pick<CheckoutSubmit, 'checkout' | 'channel'> & { readonly submitted: ParameterValues },
     extraParts?: ExtraParts,
   ): Promise<CheckoutRow | Refusal | KeyInUse>
   /** Applies a gift card, whose number and PIN were right, to a part of an open checkout. */
@@ -120,6 +120,8 @@ export interface CheckoutSubmit {
     checkout: CheckoutRow,
   ) => ParameterValues | Refusal | Promise<ParameterValues | Refusal>
   readonly keyParticipants: readonly CommitParticipant[]
+  /** From where the shopper has submitted it; absent where the merchant's server pays with what was kept. */
+  readonly shopperAddress?: string
 }
 
 export function createCheckoutService(parts: CheckoutParts): CheckoutService {
@@ -163,8 +165,8 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       return done ?? tooBusy
     },
 
-    async keep({ checkout, submitted }, extraParts) {
-      const kept = { checkout, submitted, extraParts, find }
+    async keep(submit, extraParts) {
+      const kept = { ...submit, extraParts, find }
       return (await keepSubmit(kept, parts)) ?? tooBusy
     },
 
@@ -251,7 +253,7 @@ function decideUpdate(
 
 /** Prepares the payment of a submit; after a conflict again, with the checkout as it is then. */
 function preparePayment(
-  { checkout, channel, submittedIn, keyParticipants }: CheckoutSubmit,
+  { checkout, channel, submittedIn, keyParticipants, shopperAddress }: CheckoutSubmit,
   find: CheckoutService['find'],
   parts: CheckoutParts,
 ): Prepare {
@@ -266,7 +268,9 @@ function preparePayment(
     // Another submit was first: continuing would pay, or be declined, a second time.
     if (last !== undefined && now.paymentId !== last.paymentId) return underWay
     last = now
-    const tooOften = await triesRefusal(now, nowMs, parts.store)
+    const { cardTesting } = channel.settings
+    const { environment } = parts
+    const tooOften = await triesRefusal(now, { cardTesting, environment, nowMs }, parts.store)
     if (tooOften !== undefined) return tooOften
     const submitted = await submittedIn(now)
     if (isRefusal(submitted)) return submitted
@@ -289,6 +293,7 @@ function preparePayment(
       values,
       ...(giftCardParts === undefined ? {} : { giftCardParts }),
       checkoutId: now.id,
+      ...(shopperAddress === undefined ? {} : { shopperAddress }),
       participants: [
         checkoutParticipant(now, {
           values,

@@ -62,6 +62,8 @@ export interface Submit {
   readonly preset: ParameterValues
   readonly channel: UsableEntity
   readonly submitted: ParameterValues
+  /** Of the shopper, through trusted proxies. */
+  readonly address: string
   /** The parameters as sent: the shopper's answer repeats only these. */
   readonly sent: FlatBody
   readonly ndc: string
@@ -110,7 +112,10 @@ export const paymentSubmit: SubmitKind = {
       ...firstPaymentErrors(combined, { brands, nowMs, issuerCountryOf }),
     ]
   },
-  async work({ checkout, preset, channel, submitted, sent, ndc, entry }, { checkouts }) {
+  async work(
+    { checkout, preset, channel, submitted, address: shopperAddress, sent, ndc, entry },
+    { checkouts },
+  ) {
     const address = returnAddressErrors(submitted, preset, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
     const sourced = withOneClickSource(submitted, preset)
@@ -119,6 +124,7 @@ export const paymentSubmit: SubmitKind = {
       channel,
       submittedIn: () => sourced,
       keyParticipants: participantsOf(entry),
+      shopperAddress,
     })
     return answerTo(paid, (payment) => shopperPaymentAnswer(payment, sent, ndc))
   },
@@ -143,9 +149,15 @@ export const registrationSubmit: SubmitKind = {
     const values = await combine(submit.checkout, submitted, parts.vault)
     if (isAuthenticatedFirst({ channel, values }, parts)) {
       const keyParticipants = participantsOf(entry)
-      const { checkout } = submit
+      const { checkout, address: shopperAddress } = submit
       const submittedIn = () => submitted
-      const made = await parts.checkouts.submit({ checkout, channel, submittedIn, keyParticipants })
+      const made = await parts.checkouts.submit({
+        checkout,
+        channel,
+        submittedIn,
+        keyParticipants,
+        shopperAddress,
+      })
       return answerTo(made, (payment) => shopperAuthenticatedAnswer(payment, sent, ndc))
     }
     const answerOf = (row: RegistrationRow) => shopperRegistrationAnswer(row, sent, ndc)
@@ -222,7 +234,7 @@ async function submit(
     return refuseParameters(errors, readableEcho(preset.entries()))
   }
   const ndc = checkoutNdc(checkout.id, profile)
-  const sent = { checkout, preset, channel, submitted, sent: flat, ndc, entry }
+  const sent = { checkout, preset, channel, submitted, address, sent: flat, ndc, entry }
   const worked = await kind.work(sent, parts)
   if (!isRefusal(worked)) return worked
   const { parameterErrors: found } = worked

@@ -51,7 +51,10 @@ export const summarySubmit: SubmitKind = {
     const shown = await shownOf(submitted, parts, entry === undefined)
     const answerOf = (kept: CheckoutRow) => keptAnswer(kept, shown, ndc)
     const extraParts = keyParts(entry, answerOf)
-    return answerTo(await parts.checkouts.keep({ checkout, submitted }, extraParts), answerOf)
+    return answerTo(
+      await parts.checkouts.keep({ checkout, channel, submitted }, extraParts),
+      answerOf,
+    )
   },
 }
 

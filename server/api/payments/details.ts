@@ -47,8 +47,16 @@ export interface PaymentDetails {
   readonly createsRegistration?: boolean
   /** The result code of its success if a risk check asks for a review. */
   readonly reviewCode?: string
+  /** Where it counts as a failed try until it is approved. Not shown. */
+  readonly countedTries?: readonly CountedTry[]
   /** The parts of its checkout's amount that gift cards pay. Shown as `cart.payments`. */
   readonly giftCardParts?: readonly ShownPart[]
+}
+
+/** A row of the table `quota` in which a payment counts as not approved. */
+export interface CountedTry {
+  readonly key: string
+  readonly expiresAtMs: number
 }
 
 /** What the payment of the rest shows of a part that a gift card pays. */
@@ -174,6 +182,7 @@ const NOT_SHOWN = Object.keys({
   registrationId: true,
   createsRegistration: true,
   reviewCode: true,
+  countedTries: true,
   giftCardParts: true,
 } satisfies Record<keyof Omit<PaymentDetails, ShownMember>, true>) as (keyof PaymentDetails)[]
 

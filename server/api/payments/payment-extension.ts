@@ -17,6 +17,8 @@ export interface DraftedPayment {
   readonly channel: UsableEntity
   readonly values: ParameterValues
   readonly checkoutId: string | null
+  /** From where the shopper of its checkout has submitted it. */
+  readonly shopperAddress?: string
   readonly paymentType: FirstType
   readonly amount: Money
   readonly read: ReadInstrument

@@ -62,6 +62,8 @@ export interface FirstPayment {
   /** The type may depend on the brand of the instrument (overridePaymentType). */
   readonly paymentTypeFor: (brand: string) => FirstType
   readonly checkoutId?: string
+  /** From where the shopper of the checkout has submitted it. */
+  readonly shopperAddress?: string
   /** It charges nothing: its card is authenticated, and its success stores the card. */
   readonly onlyStores?: true
   /** Participants of its first commit besides the extensions: its checkout. */
@@ -115,6 +117,7 @@ export async function readFirst(
     read: withMandate(read, values, { madeFor: id, nowMs }),
     sealed,
     nowMs,
+    ...(first.shopperAddress === undefined ? {} : { shopperAddress: first.shopperAddress }),
     ...(first.giftCardParts === undefined ? {} : { giftCardParts: first.giftCardParts }),
     ...(trace === undefined ? {} : { trace }),
   }

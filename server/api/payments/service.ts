@@ -159,8 +159,13 @@ function insertOf(row: AuthenticationRow | undefined): ChangeSet {
   return row === undefined ? [] : [{ kind: 'insertAuthentication', row }]
 }
 
-function firstPart({ owner, limitCode }: CommitParticipant, changes: ChangeSet): ChangePart {
-  return limitCode === undefined ? { owner, changes } : { owner, changes, mayMeetLimit: true }
+function firstPart(
+  { owner, limitCode, mayMeetLimit }: CommitParticipant,
+  changes: ChangeSet,
+): ChangePart {
+  return limitCode === undefined && mayMeetLimit === undefined
+    ? { owner, changes }
+    : { owner, changes, mayMeetLimit: true }
 }
 
 /** The first commit of a payment that waits for its authentication. */

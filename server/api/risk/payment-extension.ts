@@ -48,8 +48,8 @@ export function riskExtension(screening: Screening, store: Store): PaymentExtens
 }
 
 /** Of the number that was sealed now, or that the vault keeps for a registration. */
-async function fingerprintOf(
-  { read, sealed }: DraftedPayment,
+export async function fingerprintOf(
+  { read, sealed }: Pick<DraftedPayment, 'read' | 'sealed'>,
   store: Store,
 ): Promise<string | undefined> {
   if (sealed !== undefined || read.vaultRecordId === undefined) return sealed?.fingerprint

@@ -31,6 +31,8 @@ export interface CommitParticipant {
   readonly owner: string
   /** With which code the payment fails when its first commit exceeds a limit of this participant. */
   readonly limitCode?: string
+  /** Its first changes may exceed a limit: then the payment is prepared again, and refused. */
+  readonly mayMeetLimit?: true
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
   /**

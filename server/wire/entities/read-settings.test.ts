@@ -13,6 +13,11 @@ describe('the settings of an entity', () => {
         defaultChannelId: CHANNEL,
       },
       risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
+      cardTesting: {
+        triesPerCheckout: 5,
+        declinesPerAddressAndHour: 60,
+        declinesPerCardAndDay: false,
+      },
       throttling: { statusReadsPerMinute: 2 },
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6, requireCvv: true },
       cardLikeReferences: true,
@@ -37,6 +42,7 @@ describe('the settings of an entity', () => {
       brands: ['MASTERCARD', 'VISA', 'VISA', 7],
       dispatching: { rule: [], rules: [{ channelId: 'x', currencies: ['EURO'] }] },
       risk: { rules: [{ kind: 'holder', effect: 'decline' }] },
+      cardTesting: { tries: 1, triesPerCheckout: 31, declinesPerCardAndDay: true },
       throttling: { statusReadsPerMinute: 0 },
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
       giftCards: { partPayments: true, partPayment: 'yes' },
@@ -61,6 +67,9 @@ describe('the settings of an entity', () => {
         'dispatching.rules[0].channelId must be the id of a channel, 32 lowercase hex digits',
         'dispatching.rules[0].currencies[0] must be a currency of ISO 4217, such as "EUR"',
         expect.stringContaining('risk.rules[0].effect must be'),
+        'cardTesting.tries is no setting: there are triesPerCheckout, declinesPerAddressAndHour, declinesPerCardAndDay',
+        'cardTesting.triesPerCheckout must be a whole number from 1 to 30',
+        'cardTesting.declinesPerCardAndDay must be a whole number from 1 to 100000, or false',
         expect.stringContaining('throttling.statusReadsPerMinute must be'),
         'registrations.deduplicat is no setting: was deduplicate meant?',
         'registrations.lifeMonthsAfterExpiry must be a whole number from 1 to 120',
@@ -81,7 +90,10 @@ describe('the settings of an entity', () => {
 
   it.each([
     [[], 'the settings must be a JSON object'],
-    [{ colour: 'red' }, 'there are profile, brands, dispatching, risk, throttling, registrations'],
+    [
+      { colour: 'red' },
+      'there are profile, brands, dispatching, risk, cardTesting, throttling, registrations',
+    ],
     [{ brands: [] }, 'brands must have at least 1 entry'],
     [{ brands: null }, 'brands must be a list'],
     [{ 'PRO FILE': 'legacy' }, '"PRO FILE" is no setting: was profile meant?'],

@@ -1,6 +1,7 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import { isJsonObject } from '../../../common/json-object.ts'
 import { brandRulesFaults } from './brand-rules.ts'
+import { cardTestingFaults } from './card-testing-settings.ts'
 import { authenticationFaults } from './read-authentication-settings.ts'
 import { riskFaults } from './read-risk-settings.ts'
 import type { EntitySettings } from './settings.ts'
@@ -40,6 +41,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   brands: (value) => brandsFaults(value, 'brands'),
   dispatching: dispatchingFaults,
   risk: riskFaults,
+  cardTesting: cardTestingFaults,
   throttling: throttlingFaults,
   registrations: registrationsFaults,
   checkouts: checkoutsFaults,

@@ -2,6 +2,7 @@ import { cardBrand } from '../../../common/brands.ts'
 import { brandNames } from '../../../common/payment-brands.ts'
 import type { EntityRow } from '../../engine/store/port.ts'
 import type { BrandRule } from './brand-rules.ts'
+import type { CardTestingSettings } from './card-testing-settings.ts'
 import type { RiskSettings } from './risk-settings.ts'
 
 /** How strictly requests of an entity are read (decisions §1). */
@@ -33,6 +34,8 @@ export interface EntitySettings {
   readonly dispatching?: ChannelDispatching
   /** Absent: payments are not checked. */
   readonly risk?: RiskSettings
+  /** Limits of failed tries; what is absent has the default of the environment. */
+  readonly cardTesting?: Partial<CardTestingSettings>
   readonly throttling?: EntityThrottling
   readonly registrations?: RegistrationSettings
   readonly checkouts?: CheckoutSettings
