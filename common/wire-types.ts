@@ -1908,12 +1908,24 @@ export interface ScheduleAnswer {
   readonly plan: {
     /** Whether further runs are paid. */
     readonly active: boolean
-    readonly state: 'active' | 'replaced' | 'descheduled' | 'ended' | 'dryRun'
+    /** pastDue: active, and a run was declined and nothing was paid since. */
+    readonly state:
+      | 'active'
+      | 'pastDue'
+      | 'paused'
+      | 'replaced'
+      | 'descheduled'
+      | 'ended'
+      | 'dryRun'
+    /** When the first run was due that is not paid. */
+    readonly pastDueSince?: string
+    /** Why it is paused. */
+    readonly pauseReason?: string
     /** Why it ended by itself. */
     readonly endReason?: string
     /** The first schedule of its chain. */
     readonly firstId?: string
-    /** The active schedule of its chain. */
+    /** The schedule of its chain that is active or paused. */
     readonly replacedBy?: string
     /** The type of its payments. */
     readonly executes?: 'DB' | 'PA' | 'CD'
@@ -1954,12 +1966,24 @@ export interface ScheduleList {
     readonly plan: {
       /** Whether further runs are paid. */
       readonly active: boolean
-      readonly state: 'active' | 'replaced' | 'descheduled' | 'ended' | 'dryRun'
+      /** pastDue: active, and a run was declined and nothing was paid since. */
+      readonly state:
+        | 'active'
+        | 'pastDue'
+        | 'paused'
+        | 'replaced'
+        | 'descheduled'
+        | 'ended'
+        | 'dryRun'
+      /** When the first run was due that is not paid. */
+      readonly pastDueSince?: string
+      /** Why it is paused. */
+      readonly pauseReason?: string
       /** Why it ended by itself. */
       readonly endReason?: string
       /** The first schedule of its chain. */
       readonly firstId?: string
-      /** The active schedule of its chain. */
+      /** The schedule of its chain that is active or paused. */
       readonly replacedBy?: string
       /** The type of its payments. */
       readonly executes?: 'DB' | 'PA' | 'CD'
@@ -5420,6 +5444,13 @@ export interface ScheduleRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
+export interface ScheduleChangeStandingInstruction {
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
+}
+
 /**
  * currency must be sent together with amount.
  *
@@ -5431,12 +5462,15 @@ export interface ScheduleChange {
   readonly job?: Job
   /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
   readonly dryRun?: 'true' | 'false' | true | false
+  /** Stored payment details to pay with. Takes 32 letters and digits. */
+  readonly registrationId?: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only RS. */
   readonly paymentType?: 'RS'
+  readonly standingInstruction?: ScheduleChangeStandingInstruction
   /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
@@ -5446,6 +5480,20 @@ export interface ScheduleStop {
   readonly entityId?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only DS. */
   readonly paymentType?: 'DS'
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+}
+
+export interface SchedulePause {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+}
+
+export interface ScheduleResume {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
   /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }

@@ -30,6 +30,7 @@ import { createSimulatedProvider } from '../api/risk/provider.ts'
 import { createScreening, type Screening } from '../api/risk/screen.ts'
 import { createRiskService, type RiskService } from '../api/risk/service.ts'
 import { forgetOldSightings } from '../api/risk/sightings.ts'
+import { createScheduleEnds } from '../api/schedules/registration-end.ts'
 import { createScheduleService, type ScheduleService } from '../api/schedules/service.ts'
 import type { EntityClocks } from '../api/test-clock/entity-clocks.ts'
 import { createTestClock, type TestClock } from '../api/test-clock/test-clock.ts'
@@ -149,12 +150,14 @@ export function createServices(parts: ServiceParts): Services {
       clock.raiseOffset(entityId, clockOffsetMs)
   })
   const { simulator, receiver, external } = connectorsOf(parts)
+  const schedulesEnd = createScheduleEnds({ store, notifications })
   const stored = createRegistrations({
     store,
     vault,
     clock,
     settingsOf: access.settingsOf,
     notifications,
+    schedulesEnd,
   })
   const providers = environment === 'test' ? [createSimulatedProvider()] : []
   const screening = createScreening({ store, vault, log, providers })
@@ -186,6 +189,7 @@ export function createServices(parts: ServiceParts): Services {
     payments,
     screening,
     notifications,
+    schedulesEnd,
     urlFault,
   }
   const registrations = createRegistrationService(shared)

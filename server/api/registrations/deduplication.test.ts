@@ -13,13 +13,15 @@ const notifications = {
   of: () => ({ channelName: '', takes: () => false, changesFor: () => [] }),
 }
 
+const schedulesEnd = async () => []
+
 async function found(row: RegistrationRow, deduplicate: boolean, nowMs = row.createdAtMs) {
   const store = openMemoryStore()
   await store.commit([insert(row)])
   const { entityId, paymentBrand } = row
   const settings = { registrations: { deduplicate } }
   const number = { entityId, settings, paymentBrand, fingerprint: 'f', nowMs }
-  return { store, target: await findStorageTarget(number, { store, notifications }) }
+  return { store, target: await findStorageTarget(number, { store, notifications, schedulesEnd }) }
 }
 
 describe('the registration for a number', () => {

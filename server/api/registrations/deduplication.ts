@@ -27,6 +27,15 @@ export type StorageTarget =
       readonly before: ChangeSet
     }
 
+/** The changes that end the schedules of a registration together with it. */
+export type EndWithRegistration = (ended: RegistrationRow) => Promise<ChangeSet>
+
+interface StorageTargetParts {
+  readonly store: Store
+  readonly notifications: Notifications
+  readonly schedulesEnd: EndWithRegistration
+}
+
 /**
  * Finds where to store a number. When several requests store the same number at once on a channel
  * that deduplicates, one inserts the registration; the others get the conflict `exists` and must call
@@ -34,7 +43,7 @@ export type StorageTarget =
  */
 export async function findStorageTarget(
   number: NumberToDeduplicate,
-  { store, notifications }: { readonly store: Store; readonly notifications: Notifications },
+  { store, notifications, schedulesEnd }: StorageTargetParts,
 ): Promise<StorageTarget> {
   const { entityId, settings, paymentBrand, fingerprint, nowMs } = number
   const lifeMonths = lifeMonthsOf(settings)
@@ -49,7 +58,8 @@ export async function findStorageTarget(
   if (unusableReason(row, nowMs) === undefined) return { kind: 'existing', row, vaultRecordId }
   const { changes, after } = wipe(row, 'expired', nowMs)
   const notices = registrationChanges(after, 'DELETED', await notifications.of(entityId))
-  return { kind: 'new', deduplicated: true, lifeMonths, before: [...changes, ...notices] }
+  const before = [...changes, ...notices, ...(await schedulesEnd(after))]
+  return { kind: 'new', deduplicated: true, lifeMonths, before }
 }
 
 /** How long an entity keeps payment details, in months. */

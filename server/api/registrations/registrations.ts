@@ -8,7 +8,7 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import type { DraftedPayment, PaymentExtension } from '../payments/payment-extension.ts'
 import type { Notifications } from '../webhooks/notifications.ts'
-import { lifeMonthsOf } from './deduplication.ts'
+import { type EndWithRegistration, lifeMonthsOf } from './deduplication.ts'
 import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
 import { endAfterUse, stepRegistration, unknownRegistration, unusableReason } from './rules.ts'
 import { readStoredInstrument } from './stored-instrument.ts'
@@ -21,6 +21,7 @@ export interface RegistrationsParts {
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
   readonly notifications: Notifications
+  readonly schedulesEnd: EndWithRegistration
 }
 
 /** Stored payment details, as payments use and create them. */

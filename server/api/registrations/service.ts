@@ -21,7 +21,7 @@ import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { instructedByInstrument, storedBrandErrors } from '../payments/prepare-errors.ts'
 import { isTokenUsed, TOKEN_USED, tokenPart } from '../payments/single-use-token.ts'
 import type { Notifications } from '../webhooks/notifications.ts'
-import { findStorageTarget, lifeMonthsOf } from './deduplication.ts'
+import { type EndWithRegistration, findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
 import { registrationChanges } from './notified.ts'
 import {
@@ -46,6 +46,7 @@ export interface RegistrationServiceParts extends ConnectorChoice {
   readonly readInstrument: InstrumentReader
   readonly issuerCountryOf: IssuerCountryOf
   readonly notifications: Notifications
+  readonly schedulesEnd: EndWithRegistration
 }
 
 type ExtraParts = (registration: RegistrationRow) => readonly ChangePart[]
@@ -171,10 +172,11 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
 async function notified(
   { changes, after }: Decided,
   action: 'CREATED' | 'UPDATED' | 'DELETED',
-  { notifications }: Pick<RegistrationServiceParts, 'notifications'>,
+  { notifications, schedulesEnd }: Pick<RegistrationServiceParts, 'notifications' | 'schedulesEnd'>,
 ): Promise<Decided> {
   const entity = await notifications.of(after.entityId)
-  return { changes: [...changes, ...registrationChanges(after, action, entity)], after }
+  const ends = action === 'DELETED' ? await schedulesEnd(after) : []
+  return { changes: [...changes, ...registrationChanges(after, action, entity), ...ends], after }
 }
 
 async function decideCreation(

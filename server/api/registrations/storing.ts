@@ -6,7 +6,7 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf, storedDetails } from '../payments/details.ts'
 import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
 import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
-import { findStorageTarget, type StorageTarget } from './deduplication.ts'
+import { type EndWithRegistration, findStorageTarget, type StorageTarget } from './deduplication.ts'
 import { detailsOfRow } from './details.ts'
 import { registrationChanges } from './notified.ts'
 import { insertRegistration, newRegistration, unusableReason } from './rules.ts'
@@ -16,6 +16,7 @@ export interface StoringParts {
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
   readonly notifications: Notifications
+  readonly schedulesEnd: EndWithRegistration
 }
 
 /** What a new registration needs besides its payment. */

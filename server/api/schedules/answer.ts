@@ -18,6 +18,11 @@ const END_REASONS: Readonly<Record<NonNullable<ScheduleRow['endReason']>, string
   advice: 'the card must not be charged again, see its last payment',
 }
 
+const PAUSE_REASONS: Readonly<Record<NonNullable<ScheduleRow['pauseReason']>, string>> = {
+  merchant: 'it was paused by a request',
+  cardExpired: 'its card has expired: reschedule it with the registrationId of another one',
+}
+
 export interface ScheduleAnswer {
   readonly ndc: string
   readonly paymentType: ScheduleType
@@ -77,11 +82,14 @@ function planMembers(
   isDryRun: boolean,
   more: { readonly runs: string | undefined; readonly replacedBy: string | undefined },
 ) {
-  const { state, chainId, endReason, endsAtMs, lastRunAtMs, lastPaymentId, retryAtMs } = row
+  const { state, chainId, pauseReason, endReason, endsAtMs, lastRunAtMs, lastPaymentId } = row
+  const { pastDueSinceMs, retryAtMs } = row
   if (isDryRun) return { active: false, state: 'dryRun', ...ends(endsAtMs) }
   return {
     active: state === 'active',
-    state,
+    state: state === 'active' && pastDueSinceMs !== null ? 'pastDue' : state,
+    ...(pastDueSinceMs === null ? {} : { pastDueSince: wireTimestamp(pastDueSinceMs) }),
+    ...(pauseReason === null ? {} : { pauseReason: PAUSE_REASONS[pauseReason] }),
     ...(endReason === null ? {} : { endReason: END_REASONS[endReason] }),
     firstId: chainId,
     ...(more.replacedBy === undefined ? {} : { replacedBy: more.replacedBy }),

@@ -3,25 +3,39 @@ import type { ChangeSet, ScheduleRow } from '../../engine/store/port.ts'
 import { textOfBody } from '../../wire/http/answer.ts'
 import { withMembers } from '../webhooks/notification-body.ts'
 import type { NotifiedEntity } from '../webhooks/notifications.ts'
-import { type ScheduleType, scheduleAnswer } from './answer.ts'
+import { scheduleAnswer } from './answer.ts'
+import { SCHEDULE_EVENTS, type ScheduleEvent } from './event.ts'
 
-/** What reports that a schedule was made, replaced or ended, as the change has left it. */
+/** Those that a request brings about; all others come by the plan. */
+const OF_REQUESTS: ReadonlySet<ScheduleEvent> = new Set([
+  'created',
+  'changed',
+  'paused',
+  'resumed',
+  'descheduled',
+])
+
+/** What reports a change of a schedule, as the change has left it. */
 export function scheduleChanges(
   after: ScheduleRow,
-  paymentType: ScheduleType,
+  event: ScheduleEvent,
   entity: NotifiedEntity,
 ): ChangeSet {
   const { id, entityId, chainId, version, updatedAtMs: nowMs } = after
+  const isOfRequest = OF_REQUESTS.has(event) && after.pauseReason !== 'cardExpired'
+  const answered = {
+    ndc: ndcOf(entityId, id),
+    paymentType: SCHEDULE_EVENTS[event],
+    nowMs,
+  }
   const payload = () =>
-    withMembers(
-      textOfBody(scheduleAnswer(after, { ndc: ndcOf(entityId, id), paymentType, nowMs })),
-      {
-        shortId: shortIdOf(id),
-        channelName: entity.channelName,
-        source: after.state === 'ended' ? 'SCHEDULER' : 'SYSTEM',
-        authentication: { entityId },
-      },
-    )
+    withMembers(textOfBody(scheduleAnswer(after, answered)), {
+      event,
+      shortId: shortIdOf(id),
+      channelName: entity.channelName,
+      source: isOfRequest ? 'SYSTEM' : 'SCHEDULER',
+      authentication: { entityId },
+    })
   return entity.changesFor({
     type: 'SCHEDULE',
     entityId,

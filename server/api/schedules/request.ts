@@ -16,6 +16,12 @@ const TIMES = [
 ]
 const DAYS = ['job.dayOfMonth', 'job.dayOfWeek']
 
+/** What names the first payment of a series. */
+const FIRST_PAYMENT = [
+  'standingInstruction.initialTransactionId',
+  'standingInstruction.agreementId',
+] as const
+
 /** What is stored of the request that made a schedule. */
 export function storedRequest(values: ParameterValues): string {
   return JSON.stringify(values.entries().filter(([name]) => name !== 'dryRun'))
@@ -51,6 +57,8 @@ export function runValues(request: ParameterValues): ParameterValues {
  */
 export function changedRequest(before: ParameterValues, changes: ParameterValues): ParameterValues {
   const dropped = new Set<string>(['dryRun'])
+  // Another card has another first payment.
+  if (changes.has('registrationId')) for (const name of FIRST_PAYMENT) dropped.add(name)
   if (changes.has('job.expression')) for (const name of TIMES) dropped.add(name)
   if (TIMES.some((name) => changes.sent(name) !== undefined)) dropped.add('job.expression')
   if (DAYS.some((name) => changes.sent(name) !== undefined))

@@ -68,9 +68,9 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
     docs: {
       id: 'reschedule',
       tag: 'Schedules',
-      summary: 'Change the amount or the times of a schedule',
+      summary: 'Change the amount, the times or the card of a schedule',
       description:
-        'The answer’s `id` is that of the new plan; the one before becomes inactive. Any id of the chain is taken. What is not sent stays as it was.',
+        'The answer’s `id` is that of the new plan; the one before becomes inactive. Any id of the chain is taken. What is not sent stays as it was. With another `registrationId` a declined run that waits to be paid again is paid at once.',
       body: 'ScheduleChange',
       label: 'Reschedule',
       subject: 'schedule',
@@ -99,6 +99,48 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
       further: { 404: 'RefusalAnswer' },
     },
     handle: stop,
+  },
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules/{id}/pause',
+    access: 'token',
+    operation: 'schedules.pause',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'pauseSchedule',
+      tag: 'Schedules',
+      summary: 'Pause a schedule',
+      description:
+        'Nothing is paid until it is resumed, and a declined run is not paid again. Any id of the chain is taken.',
+      body: 'SchedulePause',
+      label: 'PauseSchedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: pause,
+  },
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules/{id}/resume',
+    access: 'token',
+    operation: 'schedules.resume',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'resumeSchedule',
+      tag: 'Schedules',
+      summary: 'Resume a paused schedule',
+      description:
+        'It goes on with its next run; runs of the pause are left out. One whose card has expired needs another card first: reschedule it with `registrationId`. Any id of the chain is taken.',
+      body: 'ScheduleResume',
+      label: 'ResumeSchedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: resume,
   },
   {
     method: 'delete',
@@ -146,8 +188,9 @@ async function read({ id, call, request }: Call, parts: ScheduleRouteParts): Pro
   const row = await findSchedule(id, call, parts)
   if (isRefusal(row)) return row
   const nowMs = parts.clock.of(row.entityId)
-  const active = row.state === 'replaced' ? await parts.store.read.activeSchedule(row.chainId) : row
-  const replacedBy = active?.id === row.id ? undefined : active?.id
+  const current =
+    row.state === 'replaced' ? await parts.store.read.currentSchedule(row.chainId) : row
+  const replacedBy = current?.id === row.id ? undefined : current?.id
   return scheduleAnswer(row, { ndc, paymentType: 'SD', nowMs, replacedBy })
 }
 
@@ -180,6 +223,35 @@ async function stop(
     scheduleAnswer(after, { ndc: request.ndc, paymentType: 'DS', nowMs })
   const stopped = await parts.schedules.stop(row, { extraParts: keyParts(entry, answerOf) })
   return answerTo(stopped, answerOf)
+}
+
+async function pause(
+  { id, call, entry, request }: Call,
+  parts: ScheduleRouteParts,
+): Promise<Worked> {
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return row
+  const answerOf = changedAnswer(row, request.ndc, parts)
+  const extraParts = keyParts(entry, answerOf)
+  return answerTo(await parts.schedules.pause(row, { extraParts }), answerOf)
+}
+
+async function resume(
+  { id, call, entry, request }: Call,
+  parts: ScheduleRouteParts,
+): Promise<Worked> {
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return row
+  const channel = await parts.access.channelOf(row.entityId)
+  if (isRefusal(channel)) return channel
+  const answerOf = changedAnswer(row, request.ndc, parts)
+  const extraParts = keyParts(entry, answerOf)
+  return answerTo(await parts.schedules.resume(row, { channel, extraParts }), answerOf)
+}
+
+function changedAnswer({ entityId }: ScheduleRow, ndc: string, { clock }: ScheduleRouteParts) {
+  const nowMs = clock.of(entityId)
+  return (after: ScheduleRow) => scheduleAnswer(after, { ndc, paymentType: 'RS', nowMs })
 }
 
 /** The schedule that a merchant's request names, if its token and entity have access to it. */

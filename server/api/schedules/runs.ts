@@ -17,6 +17,8 @@ import type { PreparedPayment } from '../payments/prepared-payment.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
 import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
+import { cardEndOf } from './card-end.ts'
+import type { ScheduleEvent } from './event.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf } from './plan.ts'
 import { requestOf, runTypeOf, runValues } from './request.ts'
@@ -28,9 +30,14 @@ import {
   ended,
   endRun,
   FIRST_LOOK_MS,
+  hasEndedPaused,
+  isCurrent,
+  lookAtCard,
   moveTimer,
   overWithoutOutcome,
+  type ReportedSet,
   type RunOutcome,
+  type SetOfStep,
   stepSchedule,
 } from './rules.ts'
 
@@ -68,20 +75,28 @@ export function createScheduleRuns(parts: RunParts): TimerHandler {
   const { store, clock } = parts
   return async (timer) => {
     const row = await store.read.schedule(timer.subjectId)
-    if (row?.state !== 'active') return 'done'
+    if (row === undefined || !isCurrent(row)) return 'done'
     const nowMs = clock.of(row.entityId)
     if (row.runState === 'waiting' && (await noteOutcome(row, timer, parts))) return 'ended'
+    if (hasEndedPaused(row, nowMs)) {
+      await step({ row, timer, nowMs }, { set: ended('noMoreRuns') }, parts)
+      return 'ended'
+    }
+    if (row.state === 'paused') return laterLook(row, timer, nowMs)
+    if (row.cardLookAtMs !== null && row.cardLookAtMs <= nowMs) {
+      const cardEndsAtMs = await cardEndOf(row.registrationId, parts)
+      await step({ row, timer, nowMs }, lookAtCard(row, cardEndsAtMs, nowMs), parts)
+      return 'ended'
+    }
     if (dueRun(row, nowMs) !== undefined) return pay({ row, timer }, parts)
     return laterLook(row, timer, nowMs)
   }
 }
 
 function laterLook(row: ScheduleRow, { attempts }: TimerRow, nowMs: number): TimerResult {
-  const due = dueAt(row, nowMs)
-  if (due === undefined) return 'done'
   const lookMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(attempts, 20), MAX_LOOK_MS)
-  const planned = [row.nextRunAtMs, row.retryAtMs].filter((time) => time !== null)
-  return { dueAtMs: row.runState === 'waiting' ? Math.min(nowMs + lookMs, ...planned) : due }
+  const due = dueAt(row, nowMs, lookMs)
+  return due === undefined ? 'done' : { dueAtMs: due }
 }
 
 /** Records the outcome of the latest run, if it is known now. */
@@ -89,11 +104,20 @@ async function noteOutcome(row: ScheduleRow, timer: TimerRow, parts: RunParts): 
   const payment = await parts.store.read.payment(row.lastPaymentId ?? '')
   const nowMs = parts.clock.of(row.entityId)
   const isUnknown = payment !== undefined && !hasOutcome(payment.state)
-  const set = isUnknown ? overWithoutOutcome(row, nowMs) : endRun(row, outcomeOf(payment), nowMs)
-  if (set === undefined) return false
-  const entity = await parts.notifications.of(row.entityId)
-  await write(stepAndTimer({ row, timer, nowMs, entity }, set), parts)
+  const set = isUnknown ? overWithoutOutcome(row, nowMs) : undefined
+  if (isUnknown && set === undefined) return false
+  const end = set === undefined ? endRun(row, outcomeOf(payment), nowMs) : { set }
+  await step({ row, timer, nowMs }, end, parts)
   return true
+}
+
+async function step(
+  claimed: Omit<TimedRow, 'entity'>,
+  change: ReportedSet,
+  parts: RunParts,
+): Promise<void> {
+  const entity = await parts.notifications.of(claimed.row.entityId)
+  await write(stepAndTimer({ ...claimed, entity }, change), parts)
 }
 
 function outcomeOf(payment: PaymentRow | undefined): RunOutcome {
@@ -115,10 +139,11 @@ interface TimedRow {
 
 function stepAndTimer(
   { row, timer, nowMs, entity }: TimedRow,
-  set: Parameters<typeof stepSchedule>[1],
+  { set, event }: ReportedSet,
 ): ChangeSet {
   const { change, after } = stepSchedule(row, set, nowMs)
-  const notices = after.state === 'active' ? [] : scheduleChanges(after, 'DS', entity)
+  const reported: ScheduleEvent | undefined = after.state === 'ended' ? 'ended' : event
+  const notices = reported === undefined ? [] : scheduleChanges(after, reported, entity)
   return [change, moveTimer(timer, after, nowMs), ...notices]
 }
 
@@ -195,19 +220,28 @@ function participantOf(run: LoadedRun): CommitParticipant {
   const { row, due, nowMs } = run
   const plan = planOf(requestOf(row))
   const begun = (payment: PaymentRow) => beginRun(row, due, { paymentId: payment.id, plan, nowMs })
-  const changes = (set: ReturnType<typeof beginRun>) => stepAndTimer(run, set)
   return {
     owner: 'schedule',
-    opened: (payment) => changes(begun(payment)),
+    opened: (payment) => stepAndTimer(run, { set: begun(payment) }),
     settled(payment, wasOpened) {
       // A later outcome is found by the timer, see `noteOutcome`.
       if (wasOpened) return []
       const set = begun(payment)
-      if (!hasOutcome(payment.state)) return changes(set)
-      const { after } = stepSchedule(row, set, nowMs)
-      return changes({ ...set, ...endRun(after, outcomeOf(payment), nowMs) })
+      if (!hasOutcome(payment.state)) return stepAndTimer(run, { set })
+      return stepAndTimer(run, beginAndEnd(row, set, outcomeOf(payment), nowMs))
     },
   }
+}
+
+/** The begin of a run and its end in one step. */
+function beginAndEnd(
+  row: ScheduleRow,
+  set: SetOfStep,
+  outcome: RunOutcome,
+  nowMs: number,
+): ReportedSet {
+  const end = endRun(stepSchedule(row, set, nowMs).after, outcome, nowMs)
+  return { ...end, set: { ...set, ...end.set } }
 }
 
 /** Nothing was written: the schedule ends, waits, or counts the run as failed. */
@@ -220,15 +254,14 @@ async function afterRefusal(
   if (status === 429 || status === 503) return { dueAtMs: nowMs + BUSY_MS }
   const endReason = END_REASONS.get(code)
   if (endReason !== undefined) {
-    await write(stepAndTimer(run, ended(endReason)), parts)
+    await write(stepAndTimer(run, { set: ended(endReason) }), parts)
     return 'ended'
   }
   parts.log.error({ scheduleId: row.id, code }, 'a run of a schedule could not be paid')
   const plan = planOf(requestOf(row))
   const set = beginRun(row, due, { paymentId: null, plan, nowMs })
-  const { after } = stepSchedule(row, set, nowMs)
   const outcome = { succeeded: false, resultCode: code, adviceCode: TRY_TOMORROW }
-  await write(stepAndTimer(run, { ...set, ...endRun(after, outcome, nowMs) }), parts)
+  await write(stepAndTimer(run, beginAndEnd(row, set, outcome, nowMs)), parts)
   return 'ended'
 }
 

@@ -1,6 +1,6 @@
 import { newObjectId } from '../../engine/ids.ts'
 import type { ChangePart } from '../../engine/store/commit-parts.ts'
-import type { ScheduleRow } from '../../engine/store/port.ts'
+import type { ScheduleRow, TimerRow } from '../../engine/store/port.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../engine/timers/timers.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
@@ -10,10 +10,24 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import { moneyOf } from '../payments/money.ts'
 import { readFirst } from '../payments/prepare.ts'
 import type { NotifiedEntity } from '../webhooks/notifications.ts'
+import { cardEndOf } from './card-end.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf, readPlan } from './plan.ts'
+import { endedByRegistration } from './registration-end.ts'
 import { changedRequest, requestOf, runTypeOf, runValues, storedRequest } from './request.ts'
-import { ended, endTimerOf, insertSchedule, newSchedule, stepSchedule, stopped } from './rules.ts'
+import {
+  endTimerOf,
+  insertSchedule,
+  insertTimer,
+  isCurrent,
+  moveTimer,
+  newSchedule,
+  paused,
+  replaced,
+  resumed,
+  stepSchedule,
+  stopped,
+} from './rules.ts'
 import { createScheduleRuns, type RunParts } from './runs.ts'
 
 /** Number of schedules of a registration in one list. */
@@ -26,6 +40,8 @@ export interface ScheduleRequest {
   /** Changes of other features for the same commit. */
   readonly extraParts: (row: ScheduleRow) => readonly ChangePart[]
 }
+
+type ChangeOfState = Pick<ScheduleRequest, 'extraParts'>
 
 /** The schedule that a request changes, and the webhooks that get the change. */
 interface FoundSchedule {
@@ -40,8 +56,15 @@ export interface ScheduleService {
   create(request: ScheduleRequest): Promise<Made>
   /** Replaces the active plan of a chain; with `dryRun=true` only answers what it would store. */
   change(row: ScheduleRow, request: ScheduleRequest): Promise<Made>
-  /** Stops the active plan of a chain, at once or after its notice. */
-  stop(row: ScheduleRow, request: Pick<ScheduleRequest, 'extraParts'>): Promise<Made>
+  /** Stops the plan of a chain, at once or after its notice. */
+  stop(row: ScheduleRow, request: ChangeOfState): Promise<Made>
+  /** Pays nothing until it is resumed. */
+  pause(row: ScheduleRow, request: ChangeOfState): Promise<Made>
+  /** Goes on with the next run; refuses where its card cannot be charged. */
+  resume(
+    row: ScheduleRow,
+    request: ChangeOfState & { readonly channel: UsableEntity },
+  ): Promise<Made>
   find(id: string): Promise<ScheduleRow | undefined>
   /** Those of a registration after an id, oldest first; one more than a page has, if there are more. */
   list(registrationId: string, afterId: string): Promise<readonly ScheduleRow[]>
@@ -50,6 +73,23 @@ export interface ScheduleService {
 
 export function createScheduleService(parts: RunParts): ScheduleService {
   const { store, clock } = parts
+
+  /** Why a run with these parameters would be refused now. */
+  async function runRefusal(
+    channel: UsableEntity,
+    values: ParameterValues,
+    nowMs: number,
+  ): Promise<Refusal | undefined> {
+    const first = {
+      channel,
+      values: runValues(values),
+      paymentTypeFor: () => runTypeOf(values),
+      nowMs,
+    }
+    const run = await readFirst(first, parts)
+    if (isRefusal(run)) return run
+    return run.drafted.read.faultCode === CARD_EXPIRED ? cardExpired : undefined
+  }
 
   /** A plan as it would be stored; or why a run of it would be refused. */
   async function drafted(
@@ -62,36 +102,32 @@ export function createScheduleService(parts: RunParts): ScheduleService {
     const amount = moneyOf(values, runTypeOf(values))
     if (isRefusal(amount)) return amount
     const nowMs = clock.of(channel.entity.id)
-    const first = {
-      channel,
-      values: runValues(values),
-      paymentTypeFor: () => runTypeOf(values),
-      nowMs,
-    }
-    const run = await readFirst(first, parts)
-    if (isRefusal(run)) return run
+    const refusal = await runRefusal(channel, values, nowMs)
+    if (refusal !== undefined) return refusal
+    const registrationId = values.sent('registrationId') ?? ''
     const row = newSchedule({
       id: newObjectId(clock.now()),
       ...(before === undefined ? {} : { before }),
       entityId: channel.entity.id,
-      registrationId: values.sent('registrationId') ?? '',
+      registrationId,
       amount,
       request: storedRequest(values),
       plan,
+      cardEndsAtMs: await cardEndOf(registrationId, parts),
       nowMs,
     })
     return row.nextRunAtMs === null ? neverDue : row
   }
 
-  /** The active plan of the chain of a schedule. */
-  async function activeOf(row: ScheduleRow, none: Refusal): Promise<ScheduleRow | Refusal> {
-    return (await store.read.activeSchedule(row.chainId)) ?? none
+  /** The plan of the chain of a schedule that has not ended. */
+  async function currentOf(row: ScheduleRow, none: Refusal): Promise<ScheduleRow | Refusal> {
+    return (await store.read.currentSchedule(row.chainId)) ?? none
   }
 
-  /** Decides on the active plan of a chain, again after every conflict. */
+  /** Decides on the current plan of a chain, again after every conflict. */
   async function decide(
     load: () => Promise<ScheduleRow | Refusal>,
-    decideOn: (found: FoundSchedule) => Decision<ScheduleRow>,
+    decideOn: (found: FoundSchedule) => Decision<ScheduleRow | Refusal>,
   ): Promise<Made> {
     const made = await decideAndCommit<FoundSchedule | Refusal, Made>(parts, {
       load: async () => {
@@ -107,15 +143,39 @@ export function createScheduleService(parts: RunParts): ScheduleService {
 
   /** A schedule whose registration has ended meanwhile ends when it is read, not at its next run. */
   async function endedWithRegistration(row: ScheduleRow): Promise<ScheduleRow> {
-    if (row.state !== 'active') return row
+    if (!isCurrent(row)) return row
     const nowMs = clock.of(row.entityId)
     const registration = await store.read.registration(row.registrationId)
     if (registration?.state === 'active' && nowMs < registration.expiresAtMs) return row
-    const { change, after } = stepSchedule(row, ended('registration'), nowMs)
     const entity = await parts.notifications.of(row.entityId)
-    const notices = scheduleChanges(after, 'DS', entity)
-    const written = await store.commit([change, endTimerOf(row), ...notices])
+    const { after, changes } = endedByRegistration(row, nowMs, entity)
+    const written = await store.commit(changes)
     return written.applied ? after : ((await store.read.schedule(row.id)) ?? row)
+  }
+
+  async function resume(
+    row: ScheduleRow,
+    { channel, extraParts }: Parameters<ScheduleService['resume']>[1],
+  ): Promise<Made> {
+    let timer: TimerRow | undefined
+    const load = async () => {
+      const found = await currentOf(row, hasEnded)
+      if (isRefusal(found)) return found
+      if (found.state !== 'paused') return notPaused
+      timer = await store.read.timer('scheduleRun', found.id)
+      const nowMs = clock.of(found.entityId)
+      return (await runRefusal(channel, requestOf(found), nowMs)) ?? found
+    }
+    return decide(load, ({ row: found, entity }) => {
+      const nowMs = clock.of(found.entityId)
+      const set = resumed(found, planOf(requestOf(found)), nowMs)
+      if (set === undefined) return { result: neverDue }
+      const { change, after } = stepSchedule(found, set, nowMs)
+      const notices = scheduleChanges(after, 'resumed', entity)
+      const due = timer === undefined ? insertTimer(after) : moveTimer(timer, after, nowMs)
+      const changes = [change, due, ...notices]
+      return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
+    })
   }
 
   return {
@@ -124,42 +184,57 @@ export function createScheduleService(parts: RunParts): ScheduleService {
         () => drafted(channel, values),
         ({ row, entity }) => {
           if (values.get('dryRun') === 'true') return { result: row }
-          const changes = [...insertSchedule(row), ...scheduleChanges(row, 'SD', entity)]
+          const changes = [...insertSchedule(row), ...scheduleChanges(row, 'created', entity)]
           const made = { owner: 'schedule', changes }
           return { result: row, parts: [...extraParts(row), made] }
         },
       ),
 
     async change(row, { channel, values, extraParts }) {
-      let active: ScheduleRow | undefined
+      let current: ScheduleRow | undefined
       const load = async () => {
-        const found = await activeOf(row, nothingToChange)
+        const found = await currentOf(row, hasEnded)
         if (isRefusal(found)) return found
-        active = found
+        current = found
         return drafted(channel, changedRequest(requestOf(found), values), found)
       }
       return decide(load, ({ row: next, entity }) => {
-        if (active === undefined || values.get('dryRun') === 'true') return { result: next }
-        const { change } = stepSchedule(active, replaced, next.createdAtMs)
-        const notices = scheduleChanges(next, 'RS', entity)
-        const changes = [change, endTimerOf(active), ...insertSchedule(next), ...notices]
+        if (current === undefined || values.get('dryRun') === 'true') return { result: next }
+        const { change } = stepSchedule(current, replaced, next.createdAtMs)
+        const notices = scheduleChanges(next, 'changed', entity)
+        const changes = [change, endTimerOf(current), ...insertSchedule(next), ...notices]
         return { result: next, parts: [...extraParts(next), { owner: 'schedule', changes }] }
       })
     },
 
     stop: (row, { extraParts }) =>
       decide(
-        () => activeOf(row, nothingToStop),
-        ({ row: active, entity }) => {
-          const nowMs = clock.of(active.entityId)
-          const plan = planOf(requestOf(active))
-          const { change, after } = stepSchedule(active, stopped(active, plan, nowMs), nowMs)
-          const end = after.state === 'active' ? [] : [endTimerOf(active)]
-          const notices = scheduleChanges(after, 'DS', entity)
+        () => currentOf(row, nothingToStop),
+        ({ row: current, entity }) => {
+          const nowMs = clock.of(current.entityId)
+          const plan = planOf(requestOf(current))
+          const { change, after } = stepSchedule(current, stopped(current, plan, nowMs), nowMs)
+          const end = after.state === 'active' ? [] : [endTimerOf(current)]
+          const notices = scheduleChanges(after, 'descheduled', entity)
           const made = { owner: 'schedule', changes: [change, ...end, ...notices] }
           return { result: after, parts: [...extraParts(after), made] }
         },
       ),
+
+    pause: (row, { extraParts }) =>
+      decide(
+        () => currentOf(row, hasEnded),
+        ({ row: current, entity }) => {
+          if (current.state === 'paused') return { result: alreadyPaused }
+          const nowMs = clock.of(current.entityId)
+          // Its timer stays, and moves to what is left when it is due.
+          const { change, after } = stepSchedule(current, paused(current, 'merchant'), nowMs)
+          const changes = [change, ...scheduleChanges(after, 'paused', entity)]
+          return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
+        },
+      ),
+
+    resume,
 
     async find(id) {
       const row = await store.read.schedule(id)
@@ -173,20 +248,27 @@ export function createScheduleService(parts: RunParts): ScheduleService {
   }
 }
 
-const replaced = {
-  state: 'replaced',
-  nextRunAtMs: null,
-  retryAtMs: null,
-  runState: 'over',
-} as const
-
 const neverDue: Refusal = refuse('100.360.300', {
   description:
     'Nothing to schedule: these times never come, or not before the end; send dryRun=true to try others',
 })
 
-const nothingToChange: Refusal = refuse('100.360.300', {
+const hasEnded: Refusal = refuse('100.360.300', {
   description: 'Nothing to schedule: the schedule has ended; make a new one',
+})
+
+const alreadyPaused: Refusal = refuse('100.360.300', {
+  description: 'Nothing to pause: the schedule is paused already',
+})
+
+const notPaused: Refusal = refuse('100.360.300', {
+  description: 'Nothing to resume: the schedule is not paused',
+})
+
+const CARD_EXPIRED = '100.100.303'
+
+const cardExpired: Refusal = refuse(CARD_EXPIRED, {
+  description: 'Card expired: reschedule with the registrationId of another one',
 })
 
 const nothingToStop: Refusal = refuse('100.360.303', {

@@ -548,13 +548,13 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a schedule that nobody runs',
     sql: ({ schedule }) => `DELETE FROM timer WHERE subject_id = '${schedule}'`,
-    found: 'is active and has no timer of its next run',
+    found: 'goes on and has no timer of its next work',
   },
   {
     name: 'a timer of a schedule that was replaced',
     sql: ({ schedule, replaced }) =>
       `UPDATE timer SET subject_id = '${replaced}' WHERE subject_id = '${schedule}'`,
-    found: 'is to pay for a schedule that is not active',
+    found: 'is to pay for a schedule that has ended',
   },
   {
     name: 'a schedule whose timer is late',
@@ -564,7 +564,7 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a schedule that ended and has runs to come',
     sql: ({ schedule }) => `UPDATE schedule SET state = 'ended' WHERE id = '${schedule}'`,
-    found: 'is not active and has a run to come',
+    found: 'has ended and has a run to come',
   },
   {
     name: 'a schedule with no run to come',
@@ -574,7 +574,19 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'two active plans of a chain',
     sql: ({ replaced }) => `UPDATE schedule SET state = 'active' WHERE id = '${replaced}'`,
-    found: 'is one of several active plans of its chain',
+    found: 'is one of several plans of its chain that go on',
+  },
+  {
+    name: 'a schedule that nobody has paused',
+    sql: ({ schedule }) => `UPDATE schedule SET state = 'paused' WHERE id = '${schedule}'`,
+    found: 'is paused without a reason, or has one and is not paused',
+  },
+  {
+    name: 'a paused schedule that pays again',
+    sql: ({ schedule }) =>
+      `UPDATE schedule SET state = 'paused', pause_reason = 'merchant', retry_at_ms = 1
+        WHERE id = '${schedule}'`,
+    found: 'waits to be paid again while it is paused',
   },
   {
     name: 'a schedule of nothing stored',

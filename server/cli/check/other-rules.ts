@@ -43,7 +43,7 @@ export const timerRules: RuleSource = {
         WHEN 'authentication' THEN 'authenticating' ELSE 'intent' END`,
     ),
     timerRule('is to end a registration that has ended', `g.state <> 'active'`),
-    timerRule('is to pay for a schedule that is not active', `s.state <> 'active'`),
+    timerRule('is to pay for a schedule that has ended', `s.state NOT IN ('active', 'paused')`),
     timerRule(
       'follows the clock of another channel than what it is about',
       `d.entity_id IS NOT NULL

@@ -10,8 +10,8 @@ export const scheduleRules: RuleSource = {
   id: 's.id',
   rules: [
     scheduleRule(
-      'is active and has no timer of its next run',
-      `s.state = 'active' AND d.subject_id IS NULL`,
+      'goes on and has no timer of its next work',
+      `s.state IN ('active', 'paused') AND d.subject_id IS NULL`,
     ),
     scheduleRule(
       'is due before its timer',
@@ -20,8 +20,8 @@ export const scheduleRules: RuleSource = {
         AND coalesce(s.next_run_at_ms, s.retry_at_ms) < d.due_at_ms`,
     ),
     scheduleRule(
-      'is not active and has a run to come',
-      `s.state <> 'active' AND (s.next_run_at_ms IS NOT NULL OR s.retry_at_ms IS NOT NULL)`,
+      'has ended and has a run to come',
+      `s.state NOT IN ('active', 'paused') AND (s.next_run_at_ms IS NOT NULL OR s.retry_at_ms IS NOT NULL)`,
     ),
     scheduleRule(
       'is active and has nothing to wait for',
@@ -29,10 +29,18 @@ export const scheduleRules: RuleSource = {
         AND s.run_state <> 'waiting'`,
     ),
     scheduleRule(
-      'is one of several active plans of its chain',
-      `s.state = 'active' AND EXISTS (
+      'is one of several plans of its chain that go on',
+      `s.state IN ('active', 'paused') AND EXISTS (
         SELECT 1 FROM schedule o
-        WHERE o.chain_id = s.chain_id AND o.state = 'active' AND o.id <> s.id)`,
+        WHERE o.chain_id = s.chain_id AND o.state IN ('active', 'paused') AND o.id <> s.id)`,
+    ),
+    scheduleRule(
+      'is paused without a reason, or has one and is not paused',
+      `(s.state = 'paused') <> (s.pause_reason IS NOT NULL)`,
+    ),
+    scheduleRule(
+      'waits to be paid again while it is paused',
+      `s.state = 'paused' AND s.retry_at_ms IS NOT NULL`,
     ),
     scheduleRule(
       'pays with a registration that is not there or is of another channel',

@@ -171,8 +171,10 @@ export interface StoreReads extends KeyReads {
     afterId: string,
     limit: number,
   ): Promise<readonly ScheduleRow[]>
-  /** The active plan of a chain of schedules. */
-  activeSchedule(chainId: string): Promise<ScheduleRow | undefined>
+  /** The plan of a chain of schedules that is active or paused. */
+  currentSchedule(chainId: string): Promise<ScheduleRow | undefined>
+  /** Schedules of a registration that are active or paused, oldest first, at most `limit` (1 to 1000). */
+  currentSchedulesOf(registrationId: string, limit: number): Promise<readonly ScheduleRow[]>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
   expiredQuotas(nowMs: number, limit: number): Promise<readonly QuotaRow[]>
   /**

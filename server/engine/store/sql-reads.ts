@@ -116,7 +116,14 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
-  activeSchedule: one(schedules, `chain_id = $1::text AND state = 'active' LIMIT 1`),
+  currentSchedule: one(schedules, `chain_id = $1::text AND state IN ('active', 'paused') LIMIT 1`),
+  currentSchedulesOf: {
+    ...list(
+      schedules,
+      `WHERE registration_id = $1::text AND state IN ('active', 'paused') ORDER BY id LIMIT $2::bigint`,
+    ),
+    ...limitAt(2),
+  },
   expiredQuotas: dueList(quotas, 'expires_at_ms'),
   sightings: {
     columns: { count: natural, amountMinor: natural },

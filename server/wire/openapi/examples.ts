@@ -256,7 +256,14 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'Another amount from the next run on',
       parameters: { paymentType: 'RS', amount: '99.00', currency: 'EUR' },
     },
+    {
+      name: 'card',
+      summary: 'Another card from the next run on',
+      parameters: { paymentType: 'RS', registrationId: EXAMPLE_REGISTRATION_ID },
+    },
   ],
+  pauseSchedule: [{ name: 'pause', summary: 'Pause it', parameters: {} }],
+  resumeSchedule: [{ name: 'resume', summary: 'Go on', parameters: {} }],
   deschedule: [{ name: 'stop', summary: 'Stop it', parameters: { paymentType: 'DS' } }],
   authenticate: [
     {

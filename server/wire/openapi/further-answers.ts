@@ -66,10 +66,17 @@ const schedulePlan: JsonSchema = {
   type: 'object',
   properties: {
     active: { type: 'boolean', description: 'Whether further runs are paid.' },
-    state: { enum: ['active', 'replaced', 'descheduled', 'ended', 'dryRun'] },
+    state: {
+      enum: ['active', 'pastDue', 'paused', 'replaced', 'descheduled', 'ended', 'dryRun'],
+      description: 'pastDue: active, and a run was declined and nothing was paid since.',
+    },
+    pastDueSince: described('When the first run was due that is not paid.', {
+      format: 'date-time',
+    }),
+    pauseReason: described('Why it is paused.'),
     endReason: described('Why it ended by itself.'),
     firstId: described('The first schedule of its chain.', { pattern: ID }),
-    replacedBy: described('The active schedule of its chain.', { pattern: ID }),
+    replacedBy: described('The schedule of its chain that is active or paused.', { pattern: ID }),
     executes: { enum: ['DB', 'PA', 'CD'], description: 'The type of its payments.' },
     runs: { type: 'integer', description: 'How many runs there were.' },
     endsAt: described('No run is due after it.', { format: 'date-time' }),

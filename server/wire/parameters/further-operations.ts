@@ -65,7 +65,15 @@ export const furtherOperations = {
   /** POST /scheduling/v1/schedules/{id}/reschedule. */
   'schedules.change': {
     tables: [access, tables.job, tables.scheduling],
-    rows: ['amount', 'currency', 'paymentType', 'testMode'],
+    rows: [
+      'registrationId',
+      'amount',
+      'currency',
+      'paymentType',
+      'standingInstruction.initialTransactionId',
+      'standingInstruction.agreementId',
+      'testMode',
+    ],
     without: ['afterId'],
     notRequired: ['amount', 'currency', 'paymentType'],
     types: { paymentType: choice(['RS']) },
@@ -78,6 +86,18 @@ export const furtherOperations = {
     rows: ['paymentType', 'testMode'],
     notRequired: ['paymentType'],
     types: { paymentType: choice(['DS']) },
+    elsewhere: 'the schedule has it already',
+  },
+  /** POST /scheduling/v1/schedules/{id}/pause. */
+  'schedules.pause': {
+    tables: [access],
+    rows: ['testMode'],
+    elsewhere: 'the schedule has it already',
+  },
+  /** POST /scheduling/v1/schedules/{id}/resume. */
+  'schedules.resume': {
+    tables: [access],
+    rows: ['testMode'],
     elsewhere: 'the schedule has it already',
   },
   /** GET /scheduling/v1/schedules/{id}. */

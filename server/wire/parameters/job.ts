@@ -87,7 +87,7 @@ export const job = {
         unit: DAY_OF_MONTH,
         range: '1-31',
         example: '15W',
-        special: [`|\\?|L(?:-[0-9]{1,2})?|LW|(?:${DAY_OF_MONTH})W`, ', or ? L W'],
+        special: [`|\\?|L(?:-[0-9]{1,2})?|LW|(?:29|30|31)L|(?:${DAY_OF_MONTH})W`, ', or ? L W'],
       }),
       { default: '1' },
     ),

@@ -47,6 +47,8 @@ function specialDayIn(special: SpecialDay, month: Month): number {
       const day = month.length - special.before
       return special.nearestWeekday && day >= 1 ? nearestWeekday(month, day) : day
     }
+    case 'dayOrLast':
+      return Math.min(special.day, month.length)
     case 'lastOfWeekday': {
       const back = (weekdayOf(month, month.length) - special.weekday + 7) % 7
       return month.length - back

@@ -18,6 +18,7 @@ describe('parseCron', () => {
     ['0 0 12 W * ?', 'dayOfMonth', 'W', '15W'],
     ['0 0 12 32W * ?', 'dayOfMonth', '32W', '15W'],
     ['0 0 12 6L * ?', 'dayOfMonth', '6L', '1-31'],
+    ['0 0 12 28L * ?', 'dayOfMonth', '28L', '30L'],
     ['0 0 12 1 13 ?', 'month', '13', 'JAN-DEC'],
     ['0 0 12 1 JANUARY ?', 'month', 'JANUARY', 'JAN-DEC'],
     ['0 0 12 1 MON ?', 'month', 'MON', 'JAN-DEC'],

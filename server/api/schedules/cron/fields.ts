@@ -34,7 +34,7 @@ export const CRON_FIELDS: readonly CronFieldKind[] = [
     min: 1,
     max: 31,
     names: [],
-    allowed: `1-31: ?, ${COMMON}; L, L-3, LW, L-3W, 15W`,
+    allowed: `1-31: ?, ${COMMON}; L, L-3, LW, L-3W, 15W, 30L`,
   },
   { name: 'month', min: 1, max: 12, names: MONTHS, allowed: `1-12 or JAN-DEC: ${COMMON}` },
   {

@@ -54,7 +54,7 @@ const weekdays = 'SUN MON TUE WED THU FRI SAT'.split(' ')
 const dayOfMonth = fc.oneof(
   elements(1, 31),
   fc.integer({ min: 1, max: 31 }).map((day) => `${day}W`),
-  fc.constantFrom('L', 'LW', 'L-1', 'L-3', 'L-3W', 'L-28', 'L-30'),
+  fc.constantFrom('L', 'LW', 'L-1', 'L-3', 'L-3W', 'L-28', 'L-30', '29L', '30L', '31L'),
 )
 const dayOfWeek = fc.oneof(
   elements(1, 7, weekdays),

@@ -6,6 +6,8 @@ export type SpecialDay =
   | { readonly kind: 'nearestWeekday'; readonly day: number }
   /** `L`, `L-3`, `LW`, `L-3W`: counted from the last day of the month. */
   | { readonly kind: 'last'; readonly before: number; readonly nearestWeekday: boolean }
+  /** `30L`: a day of the month, or the last day of a month that is shorter. */
+  | { readonly kind: 'dayOrLast'; readonly day: number }
   /** `6L`: the last one of a day of the week. */
   | { readonly kind: 'lastOfWeekday'; readonly weekday: number }
   /** `2#1`: the nth one of a day of the week. */
@@ -58,6 +60,9 @@ function specialDayOfMonth(kind: CronFieldKind, text: string): SpecialDay | unde
     if (before > MAX_DAYS_BEFORE_LAST) return undefined
     return { kind: 'last', before, nearestWeekday: last[2] === 'W' }
   }
+  // Every month has a 28th.
+  const long = /^(29|30|31)L$/.exec(text)?.[1]
+  if (long !== undefined) return { kind: 'dayOrLast', day: Number(long) }
   const day = numberOf(kind, /^(\d{1,2})W$/.exec(text)?.[1])
   return day === undefined ? undefined : { kind: 'nearestWeekday', day }
 }

@@ -45,6 +45,10 @@ function isDayOfMonth(text: string, at: Date): boolean {
     const day = last - Number(/\d+/.exec(text)?.[0] ?? 0)
     return text.endsWith('W') ? isNearest(at, day) : at.getUTCDate() === day
   }
+  if (text.endsWith('L')) {
+    const day = Number(text.slice(0, -1))
+    return at.getUTCDate() === day || (at.getUTCDate() === last && day > last)
+  }
   if (text.endsWith('W')) return isNearest(at, Number(text.slice(0, -1)))
   return isInRange(text, at.getUTCDate(), [1, 31])
 }

@@ -10,7 +10,14 @@ export function describeSchedules(open: () => Promise<Store>): void {
     const store = storeOfAllTests(open)
 
     it('are read as they were written', async () => {
-      const row = schedule({ endsAtMs: timeAt(9), retryAtMs: timeAt(3), lastPaymentId: nextId() })
+      const row = schedule({
+        endsAtMs: timeAt(9),
+        retryAtMs: timeAt(3),
+        lastPaymentId: nextId(),
+        pastDueSinceMs: timeAt(2),
+        cardLookAtMs: timeAt(4),
+        pauseReason: 'merchant',
+      })
       await given(store(), insert(row))
       expect(await store().read.schedule(row.id)).toEqual(row)
       expect(await store().read.schedule('nothing')).toBeUndefined()
@@ -23,6 +30,10 @@ export function describeSchedules(open: () => Promise<Store>): void {
         runState: 'waiting',
         runs: 1,
         nextRunAtMs: null,
+        state: 'paused',
+        pauseReason: 'cardExpired',
+        pastDueSinceMs: timeAt(1),
+        cardLookAtMs: timeAt(3),
         updatedAtMs: timeAt(2),
       } as const
       const step = { kind: 'stepSchedule', id: row.id, expectedVersion: 1, set } as const
@@ -41,12 +52,26 @@ export function describeSchedules(open: () => Promise<Store>): void {
       await expect(read.schedulesOf(registrationId, '', 0)).rejects.toThrow(RangeError)
     })
 
-    it('have one active plan of a chain', async () => {
-      const first = schedule({ state: 'replaced' })
-      const second = schedule({ chainId: first.id })
-      await given(store(), insert(first), insert(second))
-      expect(await store().read.activeSchedule(first.id)).toEqual(second)
-      expect(await store().read.activeSchedule(second.id)).toBeUndefined()
+    it('have one plan of a chain that is active or paused', async () => {
+      for (const state of ['active', 'paused'] as const) {
+        const first = schedule({ state: 'replaced' })
+        const second = schedule({ chainId: first.id, state })
+        await given(store(), insert(first), insert(second))
+        expect(await store().read.currentSchedule(first.id)).toEqual(second)
+        expect(await store().read.currentSchedule(second.id)).toBeUndefined()
+      }
+    })
+
+    it('of a registration that have not ended are listed oldest first', async () => {
+      const registrationId = nextId()
+      const states = ['paused', 'ended', 'active', 'replaced', 'descheduled', 'active'] as const
+      const rows = states.map((state) => schedule({ registrationId, state }))
+      await given(store(), ...rows.toReversed().map(insert), insert(schedule()))
+      const { read } = store()
+      const current = [rows[0], rows[2], rows[5]]
+      expect(await read.currentSchedulesOf(registrationId, 1000)).toEqual(current)
+      expect(await read.currentSchedulesOf(registrationId, 2)).toEqual(current.slice(0, 2))
+      await expect(read.currentSchedulesOf(registrationId, 0)).rejects.toThrow(RangeError)
     })
   })
 }

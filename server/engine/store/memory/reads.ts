@@ -1,5 +1,13 @@
 import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
-import type { EntityRow, KeyReads, PaymentRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
+import type {
+  EntityRow,
+  KeyReads,
+  PaymentRow,
+  ScheduleRow,
+  SightingSum,
+  StoreReads,
+  TimerRow,
+} from '../port.ts'
 import type { TableDescription } from '../tables/table.ts'
 import { TABLES } from '../tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
@@ -44,10 +52,13 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .filter((row) => row.registrationId === registrationId && row.id > afterId)
         .sort((one, other) => (one.id < other.id ? -1 : 1))
         .slice(0, listLimit(limit)),
-    activeSchedule: async (chainId) =>
-      (await open()).schedules.filter(
-        (row) => row.chainId === chainId && row.state === 'active',
-      )[0],
+    currentSchedule: async (chainId) =>
+      (await open()).schedules.filter((row) => row.chainId === chainId && isCurrent(row))[0],
+    currentSchedulesOf: async (registrationId, limit) =>
+      (await open()).schedules
+        .filter((row) => row.registrationId === registrationId && isCurrent(row))
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, listLimit(limit)),
     expiredQuotas: async (nowMs, limit) =>
       (await open()).quotas
         .filter((row) => row.expiresAtMs <= nowMs)
@@ -130,6 +141,10 @@ function pathOf(tables: Tables, id: string): EntityRow[] {
     next = entity.parentId
   }
   return path
+}
+
+function isCurrent({ state }: ScheduleRow): boolean {
+  return state === 'active' || state === 'paused'
 }
 
 function longestDueFirst(one: TimerRow, other: TimerRow): number {

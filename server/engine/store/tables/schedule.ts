@@ -13,8 +13,13 @@ export const schedules = table({
     registrationId: text,
     /** The first plan of the chain: a change of a plan makes a new row and keeps this id. */
     chainId: text,
-    /** `replaced`: by a later plan of its chain. Of a chain, one plan at most is `active`. */
-    state: wordOf<'active' | 'replaced' | 'descheduled' | 'ended'>(),
+    /**
+     * `replaced`: by a later plan of its chain. Of a chain, one plan at most is current: `active` or
+     * `paused`. A paused one keeps its timer.
+     */
+    state: wordOf<'active' | 'paused' | 'replaced' | 'descheduled' | 'ended'>(),
+    /** Who paused it, while it is paused. */
+    pauseReason: optional(wordOf<'merchant' | 'cardExpired'>()),
     /** Why it ended. */
     endReason: optional(wordOf<'noMoreRuns' | 'registration' | 'advice'>()),
     amountMinor: natural,
@@ -41,6 +46,10 @@ export const schedules = table({
     retries: natural,
     /** How many runs there were, without repeated tries. */
     runs: natural,
+    /** The due time of the first run that was declined, until a later one or another try is paid. */
+    pastDueSinceMs: optional(time),
+    /** When the expiry of its card is looked at next; `null`: it has none. */
+    cardLookAtMs: optional(time),
     createdAtMs: time,
     updatedAtMs: time,
     version,
@@ -51,6 +60,7 @@ export const schedules = table({
     kind: 'stepSchedule',
     sets: [
       'state',
+      'pauseReason',
       'endReason',
       'endsAtMs',
       'nextRunAtMs',
@@ -60,6 +70,8 @@ export const schedules = table({
       'retryAtMs',
       'retries',
       'runs',
+      'pastDueSinceMs',
+      'cardLookAtMs',
       'updatedAtMs',
     ],
   },

@@ -159,7 +159,10 @@ async function scheduleChange(
     return { kind: 'insertSchedule', row }
   }
   const version = (await read.schedule(id))?.version ?? 1
-  const set = amount > 0 ? { nextRunAtMs: timeAt(amount) } : ({ state: 'ended' } as const)
+  const set =
+    amount > 0
+      ? { nextRunAtMs: timeAt(amount), pastDueSinceMs: timeAt(1), cardLookAtMs: timeAt(2) }
+      : ({ state: amount < 0 ? 'paused' : 'ended', pauseReason: 'merchant' } as const)
   const step = { updatedAtMs: timeAt(version), ...set }
   return { kind: 'stepSchedule', id, expectedVersion: version + late, set: step }
 }
@@ -272,7 +275,8 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.registrationOf(registration().entityId, `${id}-number`, registration().paymentBrand),
     read.schedule(id),
     read.schedulesOf(`${id}-r`, '', 10),
-    read.activeSchedule(id),
+    read.currentSchedule(id),
+    read.currentSchedulesOf(`${id}-r`, 10),
     read.giftCard(id),
     read.giftCardPart(id),
     read.quota(id),
