@@ -734,7 +734,7 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/api/schedules/runs.ts',
-        find: 'opened: (payment) => changes(begun(payment)),',
+        find: 'opened: (payment) => stepAndTimer(run, { set: begun(payment) }),',
         replacement: 'opened: () => [],',
       },
     ],

@@ -54,6 +54,18 @@ describe('a payment with an enrolled card', () => {
     expect((await read(body.id)).threeDSecure).toEqual(body.threeDSecure)
   })
 
+  it('asks with what the request says of the device, which its row does not keep', async () => {
+    const deviceInfo = 'eyJEViI6IjEuMCIsIkREIjp7fX0'
+    directory.answer(challenge)
+    const { body } = await pay({ 'threeDSecure.deviceInfo': deviceInfo })
+    expect(directory.asked[0]?.values).toMatchObject({
+      'threeDSecure.deviceInfo': deviceInfo,
+      'customer.givenName': 'Jane',
+    })
+    const stored = await using.gateway().store.read.payment(body.id)
+    expect(JSON.stringify(stored)).not.toContain(deviceInfo)
+  })
+
   it.each([
     ['N', '100.380.401'],
     ['R', '100.390.114'],

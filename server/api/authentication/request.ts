@@ -201,8 +201,7 @@ async function inputOf(
     brand: cardBrandOf({ payment, row }),
     paymentType: payment.paymentType,
     amount: operation.amount,
-    values:
-      browser === undefined && isEmpty(fields) ? request : { ...browser, ...request, ...fields },
+    values: { ...browser, ...request, ...fields },
     settings,
     merchantName: settings.merchantName ?? (await access.merchantNameOf(payment.entityId)),
     nowMs: clock.of(row.entityId),
@@ -227,9 +226,4 @@ async function storedCardOf(
   return priorAuthentication === undefined
     ? { storedAtMs }
     : { storedAtMs, authentication: priorAuthentication }
-}
-
-function isEmpty(members: object): boolean {
-  for (const _ in members) return false
-  return true
 }
