@@ -23,7 +23,9 @@ test('a shopper who is offline is told so, and pays when he is back', async ({ m
   await page.context().setOffline(true)
   // The code of the submit was fetched while he typed.
   await form.pay()
-  await runUntil(page, () => expect(form.notice).toHaveText(/^The connection was lost/, { timeout: 500 }))
+  await runUntil(page, () =>
+    expect(form.notice).toHaveText(/^The connection was lost/, { timeout: 500 }),
+  )
   await expect(form.element).toHaveAttribute('data-phase', 'open')
   await page.context().setOffline(false)
   await expect(form.element).toHaveAttribute('data-phase', 'busy')
@@ -47,7 +49,9 @@ test('a payment whose answer was lost while the shopper went offline leads to it
     await route.abort('connectionreset')
   })
   await form.pay()
-  await runUntil(page, () => expect(form.notice).toHaveText(/^The connection was lost/, { timeout: 500 }))
+  await runUntil(page, () =>
+    expect(form.notice).toHaveText(/^The connection was lost/, { timeout: 500 }),
+  )
   await page.context().setOffline(false)
   await page.clock.resume()
   await merchantPage.result()
