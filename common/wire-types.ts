@@ -726,7 +726,7 @@ export interface PaymentAnswer {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -814,7 +814,7 @@ export interface PaymentReadAnswer {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -919,7 +919,7 @@ export interface RiskAnswer {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -1222,7 +1222,7 @@ export interface PaymentRecord {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -1284,7 +1284,7 @@ export interface RegistrationRecord {
   readonly merchantTransactionId?: string
   readonly transactionLinkId?: string
   readonly lifecycleId?: string
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -1374,7 +1374,7 @@ export interface QueriedPayment {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -1438,7 +1438,7 @@ export interface QueriedRegistration {
   readonly merchantTransactionId?: string
   readonly transactionLinkId?: string
   readonly lifecycleId?: string
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -1517,7 +1517,7 @@ export interface RegistrationAnswer {
   readonly merchantTransactionId?: string
   readonly transactionLinkId?: string
   readonly lifecycleId?: string
-  /** In test: a card number was sent that may be real. */
+  /** In test: a card number was sent that may be real, or the cart does not make the amount. */
   readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */

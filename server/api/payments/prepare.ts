@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../common/money.ts'
+import { formatAmount, type Money } from '../../../common/money.ts'
 import { newObjectId } from '../../engine/ids.ts'
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, VaultRecordRow } from '../../engine/store/port.ts'
@@ -18,9 +18,11 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import type { Trace } from '../../wire/results/trace.ts'
 import type { AuthenticateStep } from './authenticate-step.ts'
 import { nothingBooked } from './booking.ts'
+import { cartSumWarning } from './cart-sum.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from './details.ts'
 import { deviceNumberFault } from './device-number.ts'
 import { echoedRequest } from './echoed-request.ts'
+import { externalProofErrors } from './external-proof.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
 import type { PlannedParts } from './part-payment.ts'
@@ -105,6 +107,10 @@ export async function readFirst(
   if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
   const amount = first.onlyStores === true ? noMoney(values) : moneyOf(values, paymentType)
   if (isRefusal(amount)) return amount
+  // What gift cards pay is taken from the amount of the cart.
+  const isWhole = first.giftCardParts === undefined && first.onlyStores !== true
+  const isTest = parts.environment === 'test'
+  const warned = isTest && isWhole ? withCartWarning(read, values, amount) : read
   const id = newObjectId(parts.clock.now())
   const sealed = await sealedNumber(read, first, parts)
   const drafted: DraftedPayment = {
@@ -114,7 +120,7 @@ export async function readFirst(
     checkoutId: first.checkoutId ?? null,
     paymentType,
     amount,
-    read: withMandate(read, values, { madeFor: id, nowMs }),
+    read: withMandate(warned, values, { madeFor: id, nowMs }),
     sealed,
     nowMs,
     ...(first.shopperAddress === undefined ? {} : { shopperAddress: first.shopperAddress }),
@@ -122,6 +128,18 @@ export async function readFirst(
     ...(trace === undefined ? {} : { trace }),
   }
   return { first, connector, drafted }
+}
+
+/** Adds to the answer of test that the cart does not make the amount, beside any other warning. */
+function withCartWarning(
+  read: ReadInstrument,
+  values: ParameterValues,
+  amount: Money,
+): ReadInstrument {
+  const ofCart = cartSumWarning(values, amount)
+  if (ofCart === undefined) return read
+  const warning = [read.shown?.warning, ofCart].filter(Boolean).join('. ')
+  return { ...read, shown: { ...read.shown, warning } }
 }
 
 function describeConnector(
@@ -213,8 +231,12 @@ function refusalBeforeCommit(
 ): Refusal | undefined {
   const { read, paidWith, paymentType, connector } = asked
   const { brand } = paidWith
-  const faults =
-    onlyStores === true ? storedBrandErrors(paidWith, values) : brandErrors(paidWith, values)
+  const isStrict = channel.settings.profile === 'strict'
+  const faults = [
+    ...(onlyStores === true ? storedBrandErrors(paidWith, values) : brandErrors(paidWith, values)),
+    // An authentication alone is charged later: what it brings decides then.
+    ...(isStrict && paymentType !== '3D' ? externalProofErrors(paidWith, values) : []),
+  ]
   if (faults.length > 0) return refuseParameters(faults)
   // An authentication alone is not sent to an acquirer.
   const unsupported =

@@ -28,7 +28,9 @@ const accounts: readonly NamedSchema[] = [
 /** Of the test environment. */
 const warning: NamedSchema = [
   'warning',
-  described('In test: a card number was sent that may be real.'),
+  described(
+    'In test: a card number was sent that may be real, or the cart does not make the amount.',
+  ),
 ]
 
 /** The answer of a payment. */

@@ -92,6 +92,8 @@ export const shipping = {
       'shipping.method',
       'shipping.preference',
       'shipping.email',
+      // In test the sum of a cart is compared with the amount.
+      'shipping.cost',
     ],
   },
   rules: [

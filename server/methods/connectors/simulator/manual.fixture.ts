@@ -154,7 +154,7 @@ ${table(
 
 Card networks have more rules for some countries: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.
 
-A number that may be that of a real card, because it passes the check digit, fits a brand and is no test number, is accepted like any other. The answer has a warning in \`warning\`, and the log has one at most once a minute (PCI DSS 6.5.5).
+A number that may be that of a real card, because it passes the check digit, fits a brand and is no test number, is accepted like any other. The answer has a warning in \`warning\`, and the log has one at most once a minute (PCI DSS 6.5.5). The same member warns of a cart whose items (\`cart.items[n].totalAmount\`, else \`price\` times \`quantity\`), with or without \`shipping\` and \`shipping.cost\`, less \`cart.payments\`, do not make the amount.
 
 ### Cards of several brands
 
