@@ -68,7 +68,7 @@ async function advance(
   const answer = (time: EntityTime) => answerOf(entity, time, request.ndc)
   const extraParts = keyParts(entry, answer)
   return answerTo(
-    await parts.testClock.advance(entity, { values: call.values, extraParts }),
+    await parts.testClock.advance(entity, { values: call.values, extraParts, once: entry }),
     answer,
   )
 }

@@ -1,5 +1,5 @@
 import type { ChangePart } from '../../engine/store/commit-parts.ts'
-import type { EntityRow, Store } from '../../engine/store/port.ts'
+import type { EntityRow, QuotaRow, Store } from '../../engine/store/port.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import { channelsBelow } from '../../wire/entities/channels-below.ts'
 import { settingsOf } from '../../wire/entities/settings.ts'
@@ -39,6 +39,14 @@ export interface Advance {
   readonly values: ParameterValues
   /** What others add to the same commit; the time is the one that the clock is moved to. */
   readonly extraParts?: (time: EntityTime) => readonly ChangePart[]
+  /** Of a request with an `Idempotency-Key`: all its repetitions together make one move. */
+  readonly once?: RepeatableMove | undefined
+}
+
+/** Names a move that may be repeated, and says until when it is known. */
+interface RepeatableMove {
+  readonly requestName: string
+  readonly expiresAtMs: number
 }
 
 /** Clocks that merchants move to see what happens later (decisions §12). */
@@ -74,35 +82,71 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
   }
 
   /** Does the due work on the way; answers whether the way is free to its end. */
-  async function workOnTheWay(entityId: string, way: Way, ids: readonly string[]) {
+  async function workOnTheWay(
+    entityId: string,
+    whole: Way,
+    ids: readonly string[],
+  ): Promise<{ readonly way: Way; readonly isFree: boolean }> {
+    let way = whole
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const { beforeMs } = await load(entityId)
       const nowMs = clocks.now() + beforeMs
       const dueMs = await firstDue(ids, endOf(way, nowMs))
-      if (dueMs === undefined) return true
-      if (dueMs > nowMs && !(await step(entityId, way, dueMs))) return true
+      if (dueMs === undefined) return { way, isFree: true }
+      if (dueMs > nowMs) {
+        const left = await step(entityId, way, dueMs)
+        if (left === undefined) return { way, isFree: true }
+        way = left
+      }
       await follow(ids)
       await runDue()
     }
     // Up to the end, not up to now: the last round may have made work that is due on the way.
-    return (await firstDue(ids, endOf(way, clocks.of(entityId)))) === undefined
+    const next = await firstDue(ids, endOf(way, clocks.of(entityId)))
+    return { way, isFree: next === undefined }
   }
 
-  /** Moves the clock to the time of due work; `false`: too many others move it as well. */
-  async function step(entityId: string, way: Way, dueMs: number): Promise<boolean> {
-    const movedMs = await decideAndCommit<LoadedClock, number>(
+  /** Moves the clock to the time of due work; answers the way that is left, `undefined`: too many others move it. */
+  function step(entityId: string, way: Way, dueMs: number): Promise<Way | undefined> {
+    return decideAndCommit<LoadedMove, Way>(
       { store, clock: clocks },
       {
-        load: () => load(entityId),
+        load: async () => ({ ...(await load(entityId)), way: await wayNow(way) }),
         decide: (loaded) => {
           const offsetMs = dueMs - clocks.now()
           const byMs = offsetMs - loaded.beforeMs
-          return byMs <= 0 ? { result: 0 } : { result: byMs, parts: [moveOf(loaded, offsetMs)] }
+          if (byMs <= 0 || dueMs > endOf(loaded.way, clocks.now() + loaded.beforeMs)) {
+            return { result: loaded.way }
+          }
+          const parts = [moveOf(loaded, offsetMs), ...progressOf(loaded.way, byMs)]
+          return { result: { ...loaded.way, leftMs: loaded.way.leftMs - byMs }, parts }
         },
       },
     )
-    if (movedMs !== undefined) way.leftMs -= movedMs
-    return movedMs !== undefined
+  }
+
+  /** The way as it is now: other requests of the same key may have gone a part of it. */
+  async function wayNow(way: Way): Promise<Way> {
+    const made = way.once && (await progressRow(way.once))
+    return made === undefined ? way : wayLeft(made, way)
+  }
+
+  async function progressRow(once: RepeatableMove): Promise<QuotaRow | undefined> {
+    const row = await store.read.quota(keyOf(once))
+    return row !== undefined && row.expiresAtMs > clocks.now() ? row : undefined
+  }
+
+  /** The way of a request; of one that was interrupted, what is left of it. */
+  async function wayOf({ values, once }: Advance, startMs: number): Promise<Way | Refusal> {
+    const isMoment = values.sent('to') !== undefined
+    const begun = once && (await progressRow(once))
+    if (once !== undefined && begun !== undefined) {
+      return wayLeft(begun, { once, totalMs: begun.most, leftMs: 0, isMoment })
+    }
+    const target = targetOf(values, startMs)
+    if (isRefusal(target)) return target
+    const totalMs = isMoment ? target : target - startMs
+    return { once, totalMs, leftMs: totalMs, isMoment }
   }
 
   /** Includes the entity itself: answers to requests without a channel show its time. */
@@ -117,19 +161,16 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     },
 
     async advance(entity, asked) {
-      const { values } = asked
       const startMs = clocks.now() + (await offsetOf(entity.id))
-      const target = targetOf(values, startMs)
-      if (isRefusal(target)) return target
-      const isMoment = values.sent('to') !== undefined
-      const way: Way = { leftMs: target - startMs, ...(isMoment ? { toMs: target } : {}) }
+      const whole = await wayOf(asked, startMs)
+      if (isRefusal(whole)) return whole
       const ids = [...new Set([entity.id, ...(await channelsBelow(entity, store))])]
-      const isFree = await workOnTheWay(entity.id, way, ids)
-      const moved = await decideAndCommit<LoadedClock, EntityTime | KeyInUse>(
+      const { way, isFree } = await workOnTheWay(entity.id, whole, ids)
+      const moved = await decideAndCommit<LoadedMove, EntityTime | KeyInUse>(
         { store, clock: clocks },
         {
-          load: () => load(entity.id),
-          decide: (loaded) => decideEnd(loaded, { way, isFree, asked }, clocks.now()),
+          load: async () => ({ ...(await load(entity.id)), way: await wayNow(way) }),
+          decide: (loaded) => decideEnd(loaded, { isFree, asked }, clocks.now()),
           onConflict: keyInUse,
         },
       )
@@ -146,16 +187,41 @@ interface LoadedClock {
   readonly beforeMs: number
 }
 
-/** How far a clock has to go. */
-interface Way {
-  /** Without what this request has moved it already: parallel requests add up. */
-  leftMs: number
-  /** A moment to end at, however long the way there takes. */
-  readonly toMs?: number
+interface LoadedMove extends LoadedClock {
+  readonly way: Way
 }
 
-function endOf({ leftMs, toMs }: Way, nowMs: number): number {
-  return toMs ?? nowMs + leftMs
+/** How far a clock has to go. */
+interface Way {
+  readonly once: RepeatableMove | undefined
+  /** The whole way, or the moment to end at, however long the way there takes. */
+  readonly totalMs: number
+  /** Without what this request has moved it already: parallel requests add up. */
+  readonly leftMs: number
+  readonly isMoment: boolean
+}
+
+function endOf({ leftMs, totalMs, isMoment }: Way, nowMs: number): number {
+  return isMoment ? totalMs : nowMs + leftMs
+}
+
+function wayLeft({ used, most }: QuotaRow, way: Way): Way {
+  return { ...way, leftMs: most - used }
+}
+
+function keyOf({ requestName }: RepeatableMove): string {
+  return `clock move ${requestName}`
+}
+
+/**
+ * What a repeatable move writes with each of its steps: how far it is. A repetition after a crash goes on from
+ * there, and two at the same time cannot move the clock further than one.
+ */
+function progressOf({ once, totalMs, isMoment }: Way, byMs: number): readonly ChangePart[] {
+  if (once === undefined) return []
+  const { expiresAtMs } = once
+  const row = { key: keyOf(once), used: isMoment ? 0 : byMs, most: totalMs, expiresAtMs }
+  return [{ owner: 'clockMove', changes: [{ kind: 'takeQuota', row }], mayMeetLimit: true }]
 }
 
 function moveOf({ entity }: LoadedClock, clockOffsetMs: number): ChangePart {
@@ -169,11 +235,11 @@ function moveOf({ entity }: LoadedClock, clockOffsetMs: number): ChangePart {
 
 /** Moves the clock to the end of its way; it stays where it is when the way is not free. */
 function decideEnd(
-  loaded: LoadedClock,
-  { way, isFree, asked }: { readonly way: Way; readonly isFree: boolean; readonly asked: Advance },
+  loaded: LoadedMove,
+  { isFree, asked }: { readonly isFree: boolean; readonly asked: Advance },
   processMs: number,
 ): Decision<EntityTime> {
-  const { beforeMs } = loaded
+  const { beforeMs, way } = loaded
   const endMs = endOf(way, processMs + beforeMs)
   const offsetMs = isFree ? Math.max(endMs - processMs, beforeMs) : beforeMs
   const time: EntityTime = {
@@ -181,7 +247,12 @@ function decideEnd(
     offsetMs,
     ...(isFree ? {} : { stoppedBeforeMs: endMs }),
   }
-  return { result: time, parts: [...(asked.extraParts?.(time) ?? []), moveOf(loaded, offsetMs)] }
+  const parts = [
+    ...(asked.extraParts?.(time) ?? []),
+    moveOf(loaded, offsetMs),
+    ...progressOf(way, offsetMs - beforeMs),
+  ]
+  return { result: time, parts }
 }
 
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -30,6 +30,10 @@ export function keyInUse({ owner }: PartConflict): KeyInUse | undefined {
 
 /** The entry of a new key: what it adds to the commits of its request's effect (R-IDEM-4). */
 export interface KeyEntry {
+  /** Names the request: the same for each repetition of it, and for no other. */
+  readonly requestName: string
+  /** Until when it is known, by the clock of the process. */
+  readonly expiresAtMs: number
   /** For an effect that is a payment. */
   readonly participant: CommitParticipant
   /** For an effect that is known at once and is no payment. */
@@ -56,11 +60,11 @@ export function createEntry(
   keyed: KeyedRequest,
   { expired, answerOf, nowMs, seal }: EntryParts,
 ): KeyEntry {
-  const { scope, key } = keyed
+  const { scope, key, fingerprint } = keyed
+  const expiresAtMs = nowMs + KEPT_MS
   let wasOpened = false
 
   function insert(paymentId: string | null, answer: string | null): ChangeSet {
-    const expiresAtMs = nowMs + KEPT_MS
     return [
       ...(expired === undefined ? [] : [removalOf(expired, nowMs)]),
       {
@@ -77,6 +81,9 @@ export function createEntry(
   ]
 
   return {
+    requestName: `${scope} ${key} ${fingerprint}`,
+    expiresAtMs,
+
     participant: {
       owner: OWNER,
       opened(payment) {
