@@ -104,6 +104,7 @@ async function subscribe({ url }: ServerProcess): Promise<string[]> {
     'card.holder': 'Jane Jones',
     'card.expiryMonth': '05',
     'card.expiryYear': '2034',
+    transactionLinkId: 'MCC000000355',
   })
   const month = ((new Date().getUTCMonth() + 5) % 12) + 1
   const forms = KINDS.flatMap((kind) => Array.from({ length: SCHEDULES_OF_A_KIND }, () => kind))

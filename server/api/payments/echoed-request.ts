@@ -1,6 +1,6 @@
 import { shortIdOf } from '../../engine/ids.ts'
 import { wireTime } from '../../engine/timers/clock.ts'
-import type { Instrument } from '../../methods/instruments/instrument.ts'
+import type { Instrument, ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
@@ -32,6 +32,9 @@ export function echoedRequest({
     trace?.note('defaults', `${name} is ${value}, as the network of ${network} has it`)
   }
   for (const [name, value] of Object.entries(read.sentAlong ?? {})) request[name] ??= value
+  if (isUnmarkedTokenPayment(request, channel, read)) {
+    request['standingInstruction.source'] = 'CIT'
+  }
   if (sendsRisk(request)) request[ORDERED_AT] ??= orderedAt(values, nowMs)
   return request
 }
@@ -50,7 +53,24 @@ function descriptorOf(paymentId: string, { entity }: UsableEntity): string {
   return `${shortIdOf(paymentId)} ${entity.name}`
 }
 
+/**
+ * A payment with a stored card that says nothing of a series: its cardholder is authenticated as one who is
+ * there, so the acquirer is told so, as of one click in a checkout.
+ */
+function isUnmarkedTokenPayment(
+  request: Readonly<Record<string, string>>,
+  { settings }: UsableEntity,
+  { registrationId, instrument }: ReadInstrument,
+): boolean {
+  if (registrationId === undefined || instrument.kind !== 'card') return false
+  return settings.profile === 'strict' && !sendsAny(request, 'standingInstruction.')
+}
+
 function sendsRisk(request: Readonly<Record<string, string>>): boolean {
-  for (const name in request) if (name.startsWith('risk.')) return true
+  return sendsAny(request, 'risk.')
+}
+
+function sendsAny(request: Readonly<Record<string, string>>, beginning: string): boolean {
+  for (const name in request) if (name.startsWith(beginning)) return true
   return false
 }

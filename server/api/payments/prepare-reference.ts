@@ -123,15 +123,23 @@ async function assembled(
 function detailsOf(
   target: PaymentRow,
   id: string,
-  { request: { operation }, values }: AskedReference,
+  { request: { operation }, values, channel }: AskedReference,
 ): PaymentDetails {
-  const request = values.echo()
+  const request: Record<string, string> = values.echo()
   const before = readDetails(target)
   request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorAfter(before, id)
   // Card networks link the payments of one family by these two (interface document, lifecycleId).
   for (const name of ['transactionLinkId', 'lifecycleId']) {
     const link = request[name] ?? before.request[name] ?? before.shown?.[name]
     if (link !== undefined) request[name] = link
+  }
+  // The acquirer is told that the cardholder is not there.
+  if (
+    operation === 'rebill' &&
+    before.card !== undefined &&
+    channel?.settings.profile === 'strict'
+  ) {
+    request['standingInstruction.source'] ??= 'MIT'
   }
   return {
     request,

@@ -254,8 +254,10 @@ function refusalBeforeCommit(
   const address = returnAddressErrors(brand, values)
   if (address.length > 0) return refuseParameters(address)
   if (paymentType === '3D') return undefined
+  const { profile } = channel.settings
   return (
-    deviceNumberFault(paymentType, values, read) ?? seriesReferenceFault(connector, values, read)
+    deviceNumberFault(paymentType, values, read) ??
+    seriesReferenceFault({ connector, profile }, values, read)
   )
 }
 

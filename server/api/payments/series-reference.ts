@@ -1,5 +1,6 @@
 import type { Connector } from '../../methods/connectors/connector.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
+import type { Profile } from '../../wire/entities/settings.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 
@@ -15,12 +16,16 @@ const REFERENCES = [
  * is refused by this when it is made, not at its first run.
  */
 export function seriesReferenceFault(
-  connector: Connector,
+  { connector, profile }: { readonly connector: Connector; readonly profile: Profile },
   values: ParameterValues,
   read: ReadInstrument,
 ): Refusal | undefined {
+  const { needsSeriesReference: needed } = connector
   const isStartedByMerchant = values.get('standingInstruction.source') === 'MIT'
-  if (connector.needsSeriesReference !== true || !isStartedByMerchant) return undefined
+  if (needed === undefined || !isStartedByMerchant) return undefined
+  const isSent = REFERENCES.some((name) => values.get(name) !== undefined)
+  if (isSent) return undefined
+  if (needed === 'known') return profile === 'strict' ? unagreedFault(values, read) : undefined
   return namesFirstPayment(values, read) ? undefined : missingReference
 }
 
@@ -29,6 +34,38 @@ export function namesFirstPayment(values: ParameterValues, { sentAlong }: ReadIn
   return REFERENCES.some(
     (name) => values.get(name) !== undefined || sentAlong?.[name] !== undefined,
   )
+}
+
+/** Why the issuer of a stored card would not take it as agreed with its cardholder. */
+function unagreedFault(
+  values: ParameterValues,
+  { instrument, agreed }: ReadInstrument,
+): Refusal | undefined {
+  if (instrument.kind !== 'card' || agreed === undefined) return undefined
+  if (!agreed.tookPart) return neverAgreed
+  const type = values.get('standingInstruction.type')
+  const isOther = agreed.seriesType === 'UNSCHEDULED' && type !== 'UNSCHEDULED'
+  return isOther ? otherSeries(type) : undefined
+}
+
+const neverAgreed: Refusal = refuseParameters([
+  {
+    name: 'standingInstruction.initialTransactionId',
+    value: '',
+    message:
+      'is required, because the registration was made without a payment or an authentication of its cardholder: pay with it once with standingInstruction.source=CIT, or send the reference of an earlier payment. The legacy profile accepts it',
+  },
+])
+
+function otherSeries(type = ''): Refusal {
+  return refuseParameters([
+    {
+      name: 'standingInstruction.type',
+      value: type,
+      message:
+        'must be UNSCHEDULED: its cardholder has agreed to a series of that type with the first payment. The legacy profile accepts it',
+    },
+  ])
 }
 
 const missingReference: Refusal = refuseParameters([

@@ -4,6 +4,8 @@ import { type Refusal, refuse, refuseParameters } from '../../wire/results/refus
 
 /** What the cardholder has agreed to for a series of payments, and how much of it is charged. */
 export interface Series {
+  /** `standingInstruction.type`: absent of one that an older version has stored. */
+  readonly type?: string
   /** The last day of the series, as YYYY-MM-DD. */
   readonly expiry?: string
   /** How many instalments there are in all. */
@@ -26,8 +28,9 @@ export function seriesBegunBy(request: Request, isCharged: boolean): Series | un
   if (request['standingInstruction.mode'] !== 'INITIAL') return undefined
   const expiry = request['standingInstruction.expiry']
   const instalments = instalmentsOf(request)
-  if (expiry === undefined && instalments === undefined) return undefined
+  const type = request['standingInstruction.type']
   return {
+    ...(type !== undefined && { type }),
     ...(expiry !== undefined && { expiry }),
     ...(instalments !== undefined && { instalments, charged: Number(isCharged) }),
   }
@@ -36,13 +39,12 @@ export function seriesBegunBy(request: Request, isCharged: boolean): Series | un
 /** The number of instalments that a request names; undefined where it is none of instalments. */
 function instalmentsOf(request: Request): number | undefined {
   const number = request['standingInstruction.numberOfInstallments']
-  const isOfInstalments = request['standingInstruction.type'] === 'INSTALLMENT'
-  return isOfInstalments && number !== undefined ? Number(number) : undefined
+  return isOfInstalments(request) && number !== undefined ? Number(number) : undefined
 }
 
 export const isRepeated = (request: Request) => request['standingInstruction.mode'] === 'REPEATED'
-export const isInstalment = (request: Request) =>
-  isRepeated(request) && request['standingInstruction.type'] === 'INSTALLMENT'
+const isOfInstalments = (request: Request) => request['standingInstruction.type'] === 'INSTALLMENT'
+export const isInstalment = (request: Request) => isRepeated(request) && isOfInstalments(request)
 
 /**
  * Why a repeated payment does not belong to its series any more: the last day has passed, or all instalments are
@@ -58,7 +60,10 @@ export function seriesRefusal(
   request: Request,
   { nowMs, profile }: { readonly nowMs: number; readonly profile: Profile },
 ): Refusal | undefined {
-  if (!isRepeated(request)) return undefined
+  const isNumberMissing = profile === 'strict' && isOfInstalments(request)
+  if (!isRepeated(request)) {
+    return isNumberMissing && instalmentsOf(request) === undefined ? numberMissing : undefined
+  }
   const days = [series.expiry, request['standingInstruction.expiry']].filter(
     (day) => day !== undefined,
   )
@@ -67,7 +72,7 @@ export function seriesRefusal(
     return over(`its last day was ${lastDay} (standingInstruction.expiry)`)
   }
   const agreed = Math.min(series.instalments ?? Infinity, instalmentsOf(request) ?? Infinity)
-  if (profile === 'strict' && isInstalment(request) && agreed === Infinity) return numberMissing
+  if (isNumberMissing && agreed === Infinity) return numberMissing
   if (!isInstalment(request) || (series.charged ?? 0) < agreed) return undefined
   return over(`its ${agreed} instalments are charged (standingInstruction.numberOfInstallments)`)
 }

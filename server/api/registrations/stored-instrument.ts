@@ -1,6 +1,10 @@
 import type { RegistrationRow } from '../../engine/store/port.ts'
 import { codeFault } from '../../methods/instruments/card.ts'
-import type { Instrument, ReadInstrument } from '../../methods/instruments/instrument.ts'
+import type {
+  CardholderAgreement,
+  Instrument,
+  ReadInstrument,
+} from '../../methods/instruments/instrument.ts'
 import { isOfKept, restoredInstrument } from '../../methods/instruments/kept.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { linkFields, type RegistrationDetails } from './details.ts'
@@ -35,6 +39,7 @@ export function readStoredInstrument(
     isOfPayment: row.paymentId !== null,
     shown: accountShown(details, instrument),
     sentAlong: linkFor(details, values),
+    agreed: agreementOf(details),
   }
 }
 
@@ -46,6 +51,20 @@ function faultOf(
   const endMs = endOfCard(details)
   if (endMs !== undefined && nowMs >= endMs) return '100.100.303'
   return instrument.kind === 'card' ? codeFault(instrument, row.paymentBrand) : undefined
+}
+
+/** A payment with it has left a link; an authentication at its storing, here or elsewhere, its proof. */
+function agreementOf({
+  link,
+  authentication,
+  request,
+  series,
+}: RegistrationDetails): CardholderAgreement {
+  const tookPart =
+    link !== undefined ||
+    authentication !== undefined ||
+    request['threeDSecure.verificationId'] !== undefined
+  return { tookPart, ...(series?.type === undefined ? {} : { seriesType: series.type }) }
 }
 
 /** What answers show besides the card summary, which is made from the instrument. */

@@ -13,7 +13,9 @@ it('a year of a monthly schedule is 12 events of payments, between those of its 
   const headers = { authorization: `Bearer ${merchant.accessToken}` }
   const post = (path: string, form: Form) => gateway().post(path, form, headers)
   const { paymentType: _t, amount: _a, currency: _c, ...card } = cardPayment(entityId)
-  const { id: registrationId } = (await post('/v1/registrations', card)).body
+  const { id: registrationId } = (
+    await post('/v1/registrations', { ...card, transactionLinkId: 'MCC000000355' })
+  ).body
   const { id } = (
     await post('/scheduling/v1/schedules', {
       entityId,

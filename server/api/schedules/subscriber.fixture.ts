@@ -18,7 +18,14 @@ export async function merchantWithCard(gateway: TestGateway, card: Form = {}) {
     return { status, body: body as unknown as Shown & Readonly<Record<string, never>> }
   }
   const { paymentType: _t, amount: _a, currency: _c, ...details } = cardPayment(entityId)
-  const stored = await send('/v1/registrations', { ...details, 'card.cvv': undefined, ...card })
+  // Its cardholder has paid with it elsewhere.
+  const paidBefore = { transactionLinkId: 'MCC000000355' }
+  const stored = await send('/v1/registrations', {
+    ...details,
+    ...paidBefore,
+    'card.cvv': undefined,
+    ...card,
+  })
   const registrationId = stored.body.id
   const order = { entityId, registrationId, paymentType: 'SD', amount: '9.99', currency: 'EUR' }
   return {

@@ -159,10 +159,12 @@ export interface Connector {
    */
   unsupported(operation: OperationKind): Unsupported | undefined
   /**
-   * Whether a payment that the merchant starts must name the first one of its series: it has not stored the
-   * payment details itself (interface document, standingInstruction.initialTransactionId).
+   * Whether a payment that the merchant starts must follow one with its cardholder. `named`: it names the first
+   * one of its series, because the connector has not stored the payment details itself (interface document,
+   * standingInstruction.initialTransactionId). `known`: a stored card was paid with or authenticated before, as
+   * acquirers require; only where the channel is strict.
    */
-  readonly needsSeriesReference?: true
+  readonly needsSeriesReference?: 'named' | 'known'
   /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
   readonly reversalWindowMs: number
   /**

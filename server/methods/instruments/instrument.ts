@@ -45,6 +45,16 @@ export interface ReadInstrument<One extends AnyInstrument = Instrument> {
   readonly shown?: Readonly<Record<string, string>>
   /** Parameters that are added to the request where it lacks them: a registration's links to its first payment. */
   readonly sentAlong?: Readonly<Record<string, string>>
+  /** Of a registration: what its cardholder has taken part in. */
+  readonly agreed?: CardholderAgreement
+}
+
+/** What the cardholder of a stored instrument has agreed to. */
+export interface CardholderAgreement {
+  /** Paid with it, was authenticated with it, or did so at the gateway that it came from. */
+  readonly tookPart: boolean
+  /** `standingInstruction.type` of the series that began with it. */
+  readonly seriesType?: string
 }
 
 /** A request whose instrument is read: validated, or what was accepted of a refused one. */

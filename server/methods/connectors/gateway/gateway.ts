@@ -93,7 +93,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     // The receiver knows its cut-off times and methods, and refuses what it cannot do.
     reversalWindowMs: Number.POSITIVE_INFINITY,
     unsupported: () => undefined,
-    needsSeriesReference: true,
+    needsSeriesReference: 'named',
     maxTransitMs: MAX_TRANSIT_MS,
     decide: () => undefined,
     find,

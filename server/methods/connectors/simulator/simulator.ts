@@ -68,6 +68,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
     reversalWindowMs: REVERSAL_WINDOW_MS,
     maxTransitMs: MAX_DELAY_MS,
     unsupported: unsupportedOperation,
+    needsSeriesReference: 'known',
 
     decide(operation) {
       const course = courseOf(operation, operation.instrument)
