@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { readStrictForm } from '../../testing/strict-json.fixture.ts'
 
 const gateway = useTestGateway({ callsMerchants: true })
 
@@ -10,7 +11,7 @@ const gateway = useTestGateway({ callsMerchants: true })
 async function startReceiver() {
   const calls: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
-    calls.push(Object.fromEntries(new URLSearchParams(await text(request))))
+    calls.push(readStrictForm(await text(request)))
     response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

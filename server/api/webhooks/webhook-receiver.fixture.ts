@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Form, TestGateway } from '../../testing/gateway.fixture.ts'
 import type { TestMerchant } from '../../testing/merchants.fixture.ts'
+import { readStrictJson } from '../../testing/strict-json.fixture.ts'
 
 /** A call as a receiver got it. */
 export interface ReceivedCall {
@@ -21,13 +22,24 @@ export interface ReceivedEvent {
 
 type Answer = (call: ReceivedCall, response: ServerResponse) => void
 
-/** A receiver on a real socket, which ends with the test. Test messages are answered with 200. */
+/**
+ * A receiver on a real socket, which ends with the test. Test messages are answered with 200. A message that
+ * a strict reader refuses is answered with 500, and fails the test.
+ */
 export async function startReceiver(answer: Answer = (_call, response) => void response.end()) {
   const calls: ReceivedCall[] = []
+  const refused: unknown[] = []
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const headers = request.headers as ReceivedCall['headers']
-    const call = { headers, body, event: readStrictly(body) as ReceivedEvent }
+    let event: ReceivedEvent
+    try {
+      event = readStrictJson(body) as ReceivedEvent
+    } catch (err) {
+      refused.push(err)
+      return response.writeHead(500).end()
+    }
+    const call = { headers, body, event }
     if (call.event.type === 'test') return response.end()
     calls.push(call)
     answer(call, response)
@@ -37,6 +49,7 @@ export async function startReceiver(answer: Answer = (_call, response) => void r
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
+    expect(refused).toEqual([])
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
   return { url, calls }
@@ -57,11 +70,4 @@ export async function activeWebhook(
   }
   gateway.clock.advance(1001)
   return { id, secret: String(secret) }
-}
-
-/** As a reader that takes no member twice: written again, such a message would be shorter. */
-function readStrictly(body: string): unknown {
-  const read: unknown = JSON.parse(body)
-  if (JSON.stringify(read) !== body) throw new Error(`A member is there twice: ${body}`)
-  return read
 }
