@@ -246,7 +246,7 @@ export function createServices(parts: ServiceParts): Services {
     scriptIntegrity,
     binList,
     giftCards,
-    ...cleaningOf(store, clock),
+    ...cleaningOf({ store, vault, clock }),
   }
 }
 
@@ -303,12 +303,17 @@ function preparationOf(
 }
 
 /** The regular removal of rows that are no longer needed. */
-function cleaningOf(store: Store, clock: EntityClocks): Pick<Services, 'reap' | 'forgetSightings'> {
+function cleaningOf({
+  store,
+  vault,
+  clock,
+}: Pick<ServiceParts, 'store' | 'vault' | 'clock'>): Pick<Services, 'reap' | 'forgetSightings'> {
   return {
     async reap() {
       const quotas = await reapExpiredQuotas(store, clock.now())
       const keys = await reapExpired(store, clock.now())
       const hasMore = await forgetOldDeliveries(store, clock.now())
+      await vault.destroyEndedKeys()
       return quotas + keys > 0 || hasMore
     },
     forgetSightings: () => forgetOldSightings(store, clock.now()),

@@ -95,6 +95,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   closings.add(() => sealer.close())
   if (config.environment === 'live') await refuseTestDatabase(store, config)
   const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock, sealer })
+  await vault.destroyEndedKeys()
   const demo =
     config.environment === 'test'
       ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })

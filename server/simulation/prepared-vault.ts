@@ -30,7 +30,7 @@ export async function prepareChannel(
   { store, vault, rules, nowMs }: ChannelParts,
 ): Promise<void> {
   await vault.keysOf(entityId)
-  await vault.sealSecret({ paymentId: '', entityId }, '', nowMs)
+  await vault.sealSecret({ paymentId: '', entityId }, '', { nowMs, lifeMs: 0 })
   const { policy, onUnavailable } = rules
   const settings = JSON.stringify({
     threeDSecure: { policy, onUnavailable },

@@ -86,6 +86,7 @@ export class SimulatedStore {
       claimTimers: (claim) => claimBySteps({ commit, read: reads }, claim),
       read: reads,
       time: async () => scheduler.now(),
+      shortLivedKeys: this.engine.shortLivedKeys,
       ping: () => scheduler.defer(owner, 'pings', () => this.engine.ping()),
       close: async () => undefined,
     }

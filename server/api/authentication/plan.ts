@@ -20,6 +20,7 @@ import {
 } from './planned-wait.ts'
 import { decideBeforeWait } from './request.ts'
 import type { AuthenticationData } from './state.ts'
+import { longestWaitMs } from './time-limits.ts'
 
 /** The name of this step in `Tillgate-Explain`. */
 const STEP = 'authentication'
@@ -126,6 +127,7 @@ async function begun(
   trace?.note(STEP, describeBegin(begin))
   if ('authenticated' in begin) return begin
   const planned = plannedWait(payment, { ...planning, row: begin.waits }, parts)
-  const confidential = await sealSecrets(payment, operation, parts.vault)
+  const lifeMs = longestWaitMs(operation.request, threeDSecure)
+  const confidential = await sealSecrets(payment, operation, { lifeMs, vault: parts.vault })
   return { planned: confidential === undefined ? planned : { ...planned, confidential } }
 }

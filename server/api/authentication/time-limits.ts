@@ -1,4 +1,6 @@
 import type { AuthenticationRow } from '../../engine/store/port.ts'
+import { DECOUPLED_MINUTES } from '../../methods/three-ds/server/areq-sources.ts'
+import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { dataOf } from './state.ts'
 
 const SECOND_MS = 1000
@@ -12,6 +14,21 @@ const CHALLENGE_MS = 10 * MINUTE_MS
 const RESULT_MS = 30 * SECOND_MS
 /** Without an answer after this time, the process that asked the directory is considered dead. */
 const REQUEST_LOST_MS = 45 * SECOND_MS
+
+/** Until an outcome that is known has been carried out, also by another process, within its lease. */
+const CARRIED_OUT_MS = 5 * MINUTE_MS
+
+/** How long a payment waits at most from its request to its charge. */
+export function longestWaitMs(
+  request: Readonly<Record<string, string>>,
+  { decoupledMinutes = DECOUPLED_MINUTES }: ThreeDSecureSettings,
+): number {
+  const isDecoupled = request['threeDSecure.decoupled'] === 'true'
+  const cardholderMs = isDecoupled
+    ? Math.max(decoupledMinutes * MINUTE_MS, CHALLENGE_MS)
+    : CHALLENGE_MS
+  return BROWSER_MS + REQUEST_LOST_MS + cardholderMs + RESULT_MS + CARRIED_OUT_MS
+}
 
 /** When an authentication expires, by the channel's clock. */
 export function deadlineOf(row: AuthenticationRow): number {

@@ -93,7 +93,9 @@ async function valuesAfterUpdate(
   caller: Caller,
   parts: ChangeParts,
 ): Promise<ParameterValues | Refusal> {
-  const preset = (await wholeRequestOf(checkout, parts.vault)).entries()
+  const whole = await wholeRequestOf(checkout, parts.vault)
+  if (isRefusal(whole)) return whole
+  const preset = whole.entries()
   const fixed = preset.filter(([name]) => name.startsWith(ONLY_AT_CREATION))
   const changeable = preset.filter(([name]) => !name.startsWith(ONLY_AT_CREATION))
   const flat = mergeRequest(withoutReplacedInstrument(changeable, caller.flat), caller.flat)

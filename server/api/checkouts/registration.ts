@@ -56,6 +56,7 @@ export async function submitRegistration(
     const tooOften = await triesRefusal(now, { cardTesting, environment, nowMs }, store)
     if (tooOften !== undefined) return tooOften
     const values = await combine(now, submitted, vault)
+    if (isRefusal(values)) return values
     return {
       channel,
       values,

@@ -10,9 +10,6 @@ import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { requestOf, storesOnly, withoutKept, withoutSealed } from './stored-request.ts'
 
-/** A checkout lives 30 minutes (interface document, Limits). */
-export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
-
 /** The state of a checkout by that of its payment (decisions §6): a failure opens it again. */
 export const stateAfterPayment: Readonly<Record<PaymentRow['state'], CheckoutState>> = {
   authenticating: 'pending',

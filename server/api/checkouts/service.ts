@@ -34,11 +34,11 @@ import {
   removeCard,
 } from './gift-cards.ts'
 import { keepSubmit } from './keep-submit.ts'
+import { CHECKOUT_LIFETIME_MS } from './lifetime.ts'
 import { missingCodeRefusal, notOfferedRefusal } from './offered-registrations.ts'
 import { keptMerchantValues, terminalCardRefusal } from './prepared-instrument.ts'
 import { beginResultCall, type ResultCallWish } from './result-call.ts'
 import {
-  CHECKOUT_LIFETIME_MS,
   changeRefusal,
   changeRequest,
   expire,
@@ -151,7 +151,9 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         if (isRefusal(checkout)) return checkout
         const values = await changed(checkout)
         if (isRefusal(values)) return values
-        return { checkout, request: await sealedText(values, checkout, parts.vault) }
+        const nowMs = parts.clock.of(checkout.entityId)
+        const { vault } = parts
+        return { checkout, request: await sealedText(values, checkout, { nowMs, vault }) }
       }
       const done = await decideAndCommit<LoadedUpdate | Refusal, CheckoutRow | Refusal | KeyInUse>(
         parts,
@@ -216,7 +218,7 @@ async function create(
     paymentId: null,
     registrationId: null,
     resultCallId: null,
-    request: await sealedText(values, { id, entityId: channel.entity.id }, vault),
+    request: await sealedText(values, { id, entityId: channel.entity.id }, { nowMs, vault }),
     integrity: values.get('integrity') === 'true' ? scriptIntegrity(id, storesOnly(values)) : null,
     createdAtMs: nowMs,
     expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
@@ -281,6 +283,7 @@ function preparePayment(
     // The merchant may have changed what rules of brands look at since the submit was checked, or kept.
     const offering = offeringChannel(channel, now)
     const whole = await combine(now, submitted, parts.vault)
+    if (isRefusal(whole)) return whole
     const guessed = isCounted ? undefined : await giftCardGuessRefusal(whole, nowMs, parts)
     if (guessed !== undefined) return guessed
     isCounted = true
@@ -361,9 +364,11 @@ export async function combine(
   checkout: CheckoutRow,
   submitted: ParameterValues,
   vault: Vault,
-): Promise<ParameterValues> {
+): Promise<ParameterValues | Refusal> {
   const sent = submitted.entries()
-  const preset = keptMerchantValues(await wholeRequestOf(checkout, vault), sent)
+  const whole = await wholeRequestOf(checkout, vault)
+  if (isRefusal(whole)) return whole
+  const preset = keptMerchantValues(whole, sent)
   return ParameterValues.of([...sent, ...preset.entries()])
 }
 

@@ -1,14 +1,16 @@
 import type { CheckoutRow, ConfidentialRow } from '../../engine/store/port.ts'
-import { openText, sealText } from '../../engine/vault/sealed-text.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ParameterTable } from '../../wire/parameters/table.ts'
 import { tables } from '../../wire/parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { AppliedCard } from './gift-card-share.ts'
+import { CHECKOUT_LIFETIME_MS } from './lifetime.ts'
 
 /** A stored request: parameters that may be read, and the secret ones sealed by the vault. */
 interface StoredRequest {
   readonly readable: readonly SentParameter[]
+  /** The key's id, a dot, and what was sealed. */
   readonly sealed?: string
   /** What the shopper pays with, kept for a summary page (`keep-submit.ts`). */
   readonly kept?: KeptSecret
@@ -16,7 +18,7 @@ interface StoredRequest {
   readonly giftCards?: readonly AppliedCard[]
 }
 
-/** What the shopper sent, sealed under the key of security codes, and what was to be paid then. */
+/** What the shopper sent, sealed as security codes are, and what was to be paid then. */
 interface KeptSecret extends Pick<ConfidentialRow, 'keyId' | 'sealed' | 'createdAtMs'> {
   /** Absent in what versions before 0.2.0 have kept. */
   readonly asked?: AskedAmount
@@ -99,12 +101,13 @@ export async function requestWithKept(
   vault: Pick<Vault, 'sealSecret'>,
 ): Promise<string> {
   const text = JSON.stringify(submitted.entries())
-  const { keyId, sealed, createdAtMs } = await vault.sealSecret(ownerOf(checkout), text, nowMs)
+  const time = { nowMs, lifeMs: CHECKOUT_LIFETIME_MS }
+  const { keyId, sealed, createdAtMs } = await vault.sealSecret(ownerOf(checkout), text, time)
   const kept = { keyId, sealed, createdAtMs, asked: askedAmount(checkout) }
   return requestText({ ...readRequest(checkout), kept })
 }
 
-/** What the shopper pays with, as it was sent; `undefined`: nothing is kept. */
+/** What the shopper pays with, as it was sent; `undefined`: nothing is kept, or it was lost. */
 export async function keptOf(
   checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
   vault: Pick<Vault, 'openSecret'>,
@@ -113,6 +116,7 @@ export async function keptOf(
   if (kept === undefined) return undefined
   const { asked, ...secret } = kept
   const text = await vault.openSecret({ ...ownerOf(checkout), ...secret })
+  if (text === undefined) return undefined
   const submitted = ParameterValues.of(JSON.parse(text) as SentParameter[])
   return asked === undefined ? { submitted } : { submitted, asked }
 }
@@ -134,13 +138,16 @@ export function storesOnly(request: ParameterValues): boolean {
 export async function sealedText(
   values: ParameterValues,
   { id, entityId, request }: Pick<CheckoutRow, 'id' | 'entityId'> & Partial<CheckoutRow>,
-  vault: Pick<Vault, 'keysOf'>,
+  { nowMs, vault }: { readonly nowMs: number; readonly vault: Pick<Vault, 'sealSecret'> },
 ): Promise<string> {
   const { readable, secret } = splitSecrets(values)
   const kept = request === undefined ? {} : ofShopper(readRequest({ request }))
   if (secret.length === 0) return requestText({ readable, ...kept })
-  const sealed = sealText(await vault.keysOf(entityId), sealingContext(id), JSON.stringify(secret))
-  return requestText({ readable, sealed, ...kept })
+  const row = await vault.sealSecret(merchantsOwnerOf({ id, entityId }), JSON.stringify(secret), {
+    nowMs,
+    lifeMs: CHECKOUT_LIFETIME_MS,
+  })
+  return requestText({ readable, sealed: `${row.keyId}.${row.sealed}`, ...kept })
 }
 
 /** What the shopper has added, which no update of the merchant replaces. */
@@ -166,18 +173,30 @@ export function requestWithGiftCards(
   return requestText(cards.length === 0 ? rest : { ...rest, giftCards: cards })
 }
 
-/** All of the merchant's parameters of a checkout, secret ones last. */
+/** All of the merchant's parameters of a checkout, secret ones last. Refused where those were lost. */
 export async function wholeRequestOf(
-  checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
-  vault: Pick<Vault, 'keysOf'>,
-): Promise<ParameterValues> {
+  checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request' | 'createdAtMs'>,
+  vault: Pick<Vault, 'openSecret'>,
+): Promise<ParameterValues | Refusal> {
   const { readable, sealed } = readRequest(checkout)
   if (sealed === undefined) return ParameterValues.of(readable)
-  const keys = await vault.keysOf(checkout.entityId)
-  const secret = JSON.parse(openText(keys, sealingContext(checkout.id), sealed)) as SentParameter[]
-  return ParameterValues.of([...readable, ...secret])
+  const end = sealed.indexOf('.')
+  const text = await vault.openSecret({
+    ...merchantsOwnerOf(checkout),
+    keyId: sealed.slice(0, end),
+    sealed: sealed.slice(end + 1),
+    createdAtMs: checkout.createdAtMs,
+  })
+  if (text === undefined) return secretsAreLost
+  return ParameterValues.of([...readable, ...(JSON.parse(text) as SentParameter[])])
 }
 
-function sealingContext(checkoutId: string): string {
-  return `checkout ${checkoutId}`
+/** Another place than that of what the shopper sent. */
+function merchantsOwnerOf({ id, entityId }: Pick<CheckoutRow, 'id' | 'entityId'>) {
+  return ownerOf({ id: `checkout ${id}`, entityId })
 }
+
+const secretsAreLost: Refusal = refuse('200.300.404', {
+  description:
+    'No payment session found: what is secret in this checkout has been deleted, because its time is over, or because its database was interrupted or restored. Create a new checkout',
+})

@@ -43,7 +43,7 @@ import {
 } from './registration.ts'
 import { submitRefusal } from './rules.ts'
 import { type CheckoutService, combine } from './service.ts'
-import { storesOnly, wholeRequestOf } from './stored-request.ts'
+import { requestOf, storesOnly, wholeRequestOf } from './stored-request.ts'
 
 export interface SubmitParts
   extends Omit<AuthenticatingParts, 'environment'>,
@@ -147,6 +147,7 @@ export const registrationSubmit: SubmitKind = {
     const address = returnAddressErrors(submitted, preset, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
     const values = await combine(submit.checkout, submitted, parts.vault)
+    if (isRefusal(values)) return values
     if (isAuthenticatedFirst({ channel, values }, parts)) {
       const keyParticipants = participantsOf(entry)
       const { checkout, address: shopperAddress } = submit
@@ -205,14 +206,15 @@ async function submit(
   const channel = offeringChannel(ownChannel, checkout)
   const { profile, cardLikeReferences = false } = channel.settings
   const nowMs = parts.clock.of(checkout.entityId)
-  const preset = await wholeRequestOf(checkout, parts.vault)
-  const refusal = kind.refusalOf(checkout, preset, nowMs)
+  const refusal = kind.refusalOf(checkout, requestOf(checkout), nowMs)
   if (refusal !== undefined) {
     const ndc = checkoutNdc(checkout.id, profile)
     const resumed =
       entry === undefined ? await visitResumed({ checkout, flat, address }, ndc, parts) : undefined
     return resumed ?? refusal
   }
+  const preset = await wholeRequestOf(checkout, parts.vault)
+  if (isRefusal(preset)) return preset
   const stored = keptMerchantValues(preset, flat)
   const { environment } = parts
   const checked = validate(kind.operation, flat, {

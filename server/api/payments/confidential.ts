@@ -1,7 +1,7 @@
 import type { ConfidentialRow, PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ConnectorOperation } from '../../methods/connectors/connector.ts'
-import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { detailsOf, storedOperation } from './details.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
 
@@ -11,11 +11,11 @@ interface Secrets {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Seals the secrets of an operation that has to wait; `undefined`: there are none. */
+/** Seals the secrets of an operation that waits for so long at most; `undefined`: there are none. */
 export async function sealSecrets(
   payment: Pick<PaymentRow, 'id' | 'entityId' | 'createdAtMs'>,
   { instrument, confidential: fields }: ConnectorOperation,
-  vault: Pick<Vault, 'sealSecret'>,
+  { lifeMs, vault }: { readonly lifeMs: number; readonly vault: Pick<Vault, 'sealSecret'> },
 ): Promise<ConfidentialRow | undefined> {
   const cvv = instrument?.kind === 'card' ? instrument.cvv : undefined
   const secrets: Secrets = {
@@ -24,7 +24,7 @@ export async function sealSecrets(
   }
   if (Object.keys(secrets).length === 0) return undefined
   const owner = { paymentId: payment.id, entityId: payment.entityId }
-  return vault.sealSecret(owner, JSON.stringify(secrets), payment.createdAtMs)
+  return vault.sealSecret(owner, JSON.stringify(secrets), { nowMs: payment.createdAtMs, lifeMs })
 }
 
 export interface OpenedCharge {
@@ -40,7 +40,8 @@ export interface OpeningParts extends KeepingParts {
 
 /**
  * The operation of a payment that waits before its charge, as it was at the request: rebuilt from its
- * row and the vault. Refuses with the codes of `keptInstrument`.
+ * row and the vault. Refuses with the codes of `keptInstrument`, and where its secrets were lost: without
+ * them another payment would be sent than was asked for.
  */
 export async function openCharge(
   payment: PaymentRow,
@@ -51,7 +52,9 @@ export async function openCharge(
     parts.store.read.confidential(payment.id),
   ])
   if (isRefusal(instrument)) return instrument
-  const secrets: Secrets = row === undefined ? {} : JSON.parse(await parts.vault.openSecret(row))
+  const text = row === undefined ? '{}' : await parts.vault.openSecret(row)
+  if (text === undefined) return secretsAreLost
+  const secrets: Secrets = JSON.parse(text)
   const { cvv, fields = {} } = secrets
   const paidWith =
     cvv === undefined || instrument.kind !== 'card' ? instrument : { ...instrument, cvv }
@@ -62,3 +65,8 @@ export async function openCharge(
   }
   return { operation, fields }
 }
+
+const secretsAreLost: Refusal = refuse('700.500.004', {
+  description:
+    'The security code of the payment has been deleted, because it waited too long, or because its database was interrupted or restored: make a new payment',
+})

@@ -6,6 +6,7 @@
  * - a guarded step applies only to the version it was decided on;
  * - the money limits of a payment hold in the tables as well as in the rules (R-INV-1).
  */
+import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
   Change,
   DeliveryAttemptRow,
@@ -298,6 +299,8 @@ export interface Store {
    * processes may share the database; absent where the store belongs to one process.
    */
   time?(): Promise<number>
+  /** Keys for what is sealed for minutes; see there. */
+  readonly shortLivedKeys: ShortLivedKeys
   /** Resolves when a write would succeed now; rejects with the reason otherwise. For /readyz. */
   ping(): Promise<void>
   /** Waits for every commit that was handed in, then closes. */

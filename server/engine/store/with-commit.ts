@@ -8,6 +8,7 @@ export function withCommit(store: Store, commit: Store['commit']): Store {
     claimTimers: (claim) => store.claimTimers(claim),
     read: store.read,
     ...(time === undefined ? {} : { time: () => time.call(store) }),
+    shortLivedKeys: store.shortLivedKeys,
     ping: () => store.ping(),
     close: () => store.close(),
   }

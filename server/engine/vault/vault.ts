@@ -3,6 +3,7 @@ import type { ConfidentialRow, VaultRecordRow } from '../store/port.ts'
 import { open, seal, VaultError } from './aead.ts'
 import { fingerprintOf, type Sealer, sealInThisThread } from './card-seal.ts'
 import { type DataKey, type KeyRingParts, openKeyRing } from './key-ring.ts'
+import { createShortLivedRing } from './short-lived-ring.ts'
 
 /** What an entity's cards are opened with. */
 export interface EntityKeys {
@@ -24,6 +25,12 @@ export interface SecretOwner {
   readonly entityId: string
 }
 
+export interface SecretTime {
+  readonly nowMs: number
+  /** How long it may be needed at most, measured by the clock of the process. */
+  readonly lifeMs: number
+}
+
 /**
  * Keeps card numbers and access tokens readable for this installation only (R-VLT-1, R-VLT-3).
  * Errors are `VaultError`s and name records, never what is in them.
@@ -39,12 +46,17 @@ export interface Vault {
   openCard(keys: EntityKeys, row: VaultRecordRow): string
   /**
    * Seals what a payment needs for its charge and what must not be stored (R-VLT-4): under a data
-   * key for this purpose only, bound to the payment. Returns the row for the caller's own change
-   * set.
+   * key for this purpose only, bound to the payment, together with a key that is destroyed within an
+   * hour after `lifeMs`. Returns the row for the caller's own change set.
    */
-  sealSecret(payment: SecretOwner, text: string, nowMs: number): Promise<ConfidentialRow>
-  /** Throws for the row of another payment and for one that was altered. */
-  openSecret(row: ConfidentialRow): Promise<string>
+  sealSecret(payment: SecretOwner, text: string, time: SecretTime): Promise<ConfidentialRow>
+  /**
+   * Throws for the row of another payment and for one that was altered. `undefined`: its key was
+   * destroyed, because its time is over, or lost by a crash of the database.
+   */
+  openSecret(row: ConfidentialRow): Promise<string | undefined>
+  /** Destroys the keys of secrets whose time is over; to be called again and again. */
+  destroyEndedKeys(): Promise<void>
   /** `tokenId`: the hash under which the token is stored; the text opens only for that hash. */
   sealCredential(tokenId: string, text: string): string
   openCredential(tokenId: string, sealed: string): string
@@ -69,6 +81,8 @@ export async function openVault({
   const fingerprint = await ring.obtain('fingerprint', null)
   const credential = await ring.obtain('credential', null)
   const hashing = hashingKeyOf(fingerprint)
+  const { store, masterKey, clock } = parts
+  const shortLived = createShortLivedRing({ keys: store.shortLivedKeys, masterKey, clock })
   return {
     async keysOf(entityId) {
       return { entityId, card: await ring.obtain('card', entityId) }
@@ -98,19 +112,26 @@ export async function openVault({
       return open(card.secret, placeOfCard(row), row.sealed).toString('utf8')
     },
 
-    async sealSecret({ paymentId, entityId }, text, nowMs) {
-      const { id: keyId, secret } = await ring.obtain('securityCode', entityId)
-      const owner = { paymentId, entityId, keyId }
-      return { ...owner, sealed: seal(secret, placeOfSecret(owner), text), createdAtMs: nowMs }
+    async sealSecret({ paymentId, entityId }, text, { nowMs, lifeMs }) {
+      const lasting = await ring.obtain('securityCode', entityId)
+      const short = await shortLived.obtain(clock.now() + lifeMs)
+      const owner = { paymentId, entityId, keyId: lasting.id }
+      const sealed = seal(keyOfBoth(lasting, short), placeOfSecret(owner), text)
+      return { ...owner, sealed: `${short.id}.${sealed}`, createdAtMs: nowMs }
     },
 
     async openSecret(row) {
-      const { id, secret } = await ring.obtain('securityCode', row.entityId)
-      if (row.keyId !== id) {
+      const lasting = await ring.obtain('securityCode', row.entityId)
+      if (row.keyId !== lasting.id) {
         throw new VaultError(`The secret of payment ${row.paymentId} belongs to another key`)
       }
-      return open(secret, placeOfSecret(row), row.sealed).toString('utf8')
+      const [shortId = '', sealed = ''] = row.sealed.split('.', 2)
+      const short = await shortLived.find(shortId)
+      if (short === undefined) return undefined
+      return open(keyOfBoth(lasting, short), placeOfSecret(row), sealed).toString('utf8')
     },
+
+    destroyEndedKeys: () => shortLived.destroyEnded(),
 
     sealCredential(tokenId, text) {
       const place = placeOfCredential(tokenId, credential.id)
@@ -132,6 +153,12 @@ export async function openVault({
  */
 function hashingKeyOf(fingerprint: DataKey): KeyObject {
   return createSecretKey(createHmac('sha256', fingerprint.secret).update('keyed hash').digest())
+}
+
+/** Opens nothing once one of the two is destroyed; of each entity another one. */
+function keyOfBoth(lasting: DataKey, short: DataKey): KeyObject {
+  const mixed = createHmac('sha256', short.secret).update(lasting.secret.export()).digest()
+  return createSecretKey(mixed)
 }
 
 /** Record id and key id are additional data (R-VLT-1): records cannot change places. */

@@ -2,6 +2,7 @@ import { assertBalanced } from '../balance.ts'
 import { claimBySteps } from '../claim-by-steps.ts'
 import { StoreError } from '../errors.ts'
 import type { ChangeSet, CommitResult, Store } from '../port.ts'
+import { createShortLivedKeys } from '../short-lived-keys.ts'
 import { applySet, undoSet } from './apply.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { createReads } from './reads.ts'
@@ -36,6 +37,7 @@ export function openMemoryStore(journal: Journal = createJournal()): Store {
     commit,
     claimTimers: (claim) => claimBySteps({ commit, read }, claim),
     read,
+    shortLivedKeys: createShortLivedKeys(),
     ping: async () => {
       await commit([])
     },

@@ -2,7 +2,7 @@ import { assertBalanced } from '../balance.ts'
 import { StoreError } from '../errors.ts'
 import { GroupCommitter } from '../group-committer.ts'
 import type { Store } from '../port.ts'
-import { type ConnectionOptions, connect } from './connection.ts'
+import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { descriptionOf, lacksRight } from './faults.ts'
 import {
   LONG_READERS,
@@ -18,6 +18,7 @@ import { Outage } from './outage.ts'
 import { Readers } from './readers.ts'
 import { createReads } from './reads.ts'
 import { openWriter } from './sessions.ts'
+import { createShortLivedKeyTable, SHORT_LIVED_KEYS } from './short-lived-keys.ts'
 import { createTimerClaims } from './timer-claims.ts'
 import { WaveWriter } from './wave-writer.ts'
 
@@ -53,6 +54,7 @@ async function prepareSchema(
     const connection = await connect({ ...options, limits })
     try {
       await migrate(connection, postgresMigrations, onProgress)
+      await createKeyTable(connection)
     } finally {
       await connection.end()
     }
@@ -68,6 +70,12 @@ const RIGHTS =
   'The role in TILLGATE_DATABASE_URL must own the database, or own the tables in it and have CONNECT on it ' +
   'and USAGE and CREATE on its schema public, which PostgreSQL gives to the owner alone from version 15 on: ' +
   'docs/operations.md has the statements'
+
+/** Two processes that start at once may both find it missing: the second one finds it when it tries again. */
+async function createKeyTable(connection: Connection): Promise<void> {
+  const create = () => connection.run({ text: SHORT_LIVED_KEYS })
+  await create().catch(create)
+}
 
 /** Not that of the transaction: the one of this moment. */
 const TIME = {
@@ -103,6 +111,7 @@ function createStore(options: ConnectionOptions): Store {
     },
     claimTimers: createTimerClaims(readers),
     read: createReads(readers, longReaders),
+    shortLivedKeys: createShortLivedKeyTable(readers),
     time: async () => {
       const [row] = await readers.rows<{ readonly nowMs: number }>(TIME)
       if (row === undefined) throw new StoreError('broken', 'The database does not tell its time')

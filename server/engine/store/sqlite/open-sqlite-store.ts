@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { createReaderThread, type ReaderThread } from './reader-thread.ts'
 import { createReads } from './reads.ts'
 import { shareReads } from './shared-reads.ts'
+import { createShortLivedKeyFile, shortLivedKeyFile } from './short-lived-key-file.ts'
 import { textBatches } from './text-batches.ts'
 import { startWorkerSink } from './worker-sink.ts'
 
@@ -54,6 +55,7 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
     migrate(writer, migrations, options.onProgress)
     reader = openReader(options.file)
     return createStore(
+      options.file,
       reader,
       watched(options, await startSink(options, writer)),
       threadOf(options),
@@ -96,7 +98,12 @@ function watched({ file, onAlarm, logAlarmBytes }: SqliteStoreOptions, sink: Bat
   })
 }
 
-function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | undefined): Store {
+function createStore(
+  file: string,
+  reader: Database,
+  sink: BatchSink,
+  thread: ReaderThread | undefined,
+): Store {
   const committer = new GroupCommitter(textBatches(sink))
   const shared = shareReads(reader)
   let closed: Promise<void> | undefined
@@ -119,6 +126,7 @@ function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | u
     commit,
     claimTimers: (claim) => claimBySteps({ commit, read }, claim),
     read,
+    shortLivedKeys: createShortLivedKeyFile(shortLivedKeyFile(file)),
     ping: async () => {
       await committer.commit([])
     },
