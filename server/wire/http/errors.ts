@@ -11,6 +11,7 @@ import { EncodedBodyError } from './bodies.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
 import { withExplanation } from './explain.ts'
 import { failureLog } from './failure-log.ts'
+import { type KnownRoute, nearRoute } from './near-route.ts'
 import { RefusedBodyError } from './read-body.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
@@ -82,12 +83,13 @@ export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void 
     request.ndc = request.logId
     done()
   })
-  const methodsOfPath = rememberRoutes(app)
+  const { methodsOf, known } = rememberRoutes(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const allowed = methodsOfPath(path)
+    const allowed = methodsOf(path)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-    const refusal = allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path)
+    const refusal =
+      allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path, known)
     return sendRefusal(request, reply, refusal, clock)
   })
   const logFailure = failureLog('request failed')
@@ -202,16 +204,21 @@ function wrongMethod(request: FastifyRequest, allowed: readonly string[]): Refus
   })
 }
 
-function unknownPath(request: FastifyRequest, path: string): Refusal {
+function unknownPath(request: FastifyRequest, path: string, known: readonly KnownRoute[]): Refusal {
+  const near = nearRoute(request.method, path, known)
+  const meant = near === undefined ? '' : `: was ${near} meant?`
   return refuse('200.300.404', {
     status: 404,
-    description: `There is nothing at ${request.method} ${shownText(path)}`,
+    description: `There is nothing at ${request.method} ${shownText(path)}${meant}`,
   })
 }
 
 /** Remembers every route, to answer a wrong method with 405 and a wrong path with 404. */
-function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
-  const routes: { readonly method: string; readonly path: RegExp }[] = []
+function rememberRoutes(app: FastifyInstance): {
+  readonly methodsOf: (path: string) => string[]
+  readonly known: readonly KnownRoute[]
+} {
+  const routes: (KnownRoute & { readonly path: RegExp })[] = []
   app.addHook('onRoute', ({ method, url }) => {
     const path = new RegExp(
       `^${url
@@ -220,10 +227,11 @@ function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
         .replace(/\*/g, '.*')}$`,
     )
     for (const one of [method].flat()) {
-      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path })
+      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, url, path })
     }
   })
-  return (path) => [
+  const methodsOf = (path: string) => [
     ...new Set(routes.filter((route) => route.path.test(path)).map(({ method }) => method)),
   ]
+  return { methodsOf, known: routes }
 }
