@@ -3,6 +3,7 @@ using System;
 using System.Linq;
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.RegularExpressions;
 
 public static class Verify
 {
@@ -11,7 +12,7 @@ public static class Verify
     /// <summary>The JSON text of a signed request; throws when it is not genuine. body: the text as it came.</summary>
     public static string VerifySigned(string secret, string id, string time, string signatures, string body)
     {
-        if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - long.Parse(time)) > 300)
+        if (!Regex.IsMatch(time, @"\A[0-9]{1,12}\z") || Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - long.Parse(time)) > 300)
             throw new CryptographicException("too old");
         using var hmac = new HMACSHA256(KeyOf(secret));
         var digest = hmac.ComputeHash(Encoding.UTF8.GetBytes($"{id}.{time}.{body}"));

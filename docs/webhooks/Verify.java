@@ -18,7 +18,8 @@ public class Verify {
   static String verifySigned(String secret, String id, String time, String signatures, String body)
       throws GeneralSecurityException {
     long now = System.currentTimeMillis() / 1000;
-    if (Math.abs(now - Long.parseLong(time)) > 300) throw new SecurityException("too old");
+    if (!time.matches("[0-9]{1,12}") || Math.abs(now - Long.parseLong(time)) > 300)
+      throw new SecurityException("too old");
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(keyOf(secret), "HmacSHA256"));
     byte[] signed = (id + "." + time + "." + body).getBytes(StandardCharsets.UTF_8);

@@ -13,7 +13,8 @@ function keyOf(string $secret): string
 function verifySigned(string $secret, array $headers, string $body): array
 {
     $headers = array_change_key_case($headers);
-    if (abs(time() - (int) $headers['webhook-timestamp']) > 300) {
+    $time = $headers['webhook-timestamp'];
+    if (!preg_match('/^[0-9]{1,12}$/D', $time) || abs(time() - (int) $time) > 300) {
         throw new RuntimeException('too old');
     }
     $signed = "{$headers['webhook-id']}.{$headers['webhook-timestamp']}.$body";

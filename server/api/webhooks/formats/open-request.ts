@@ -29,7 +29,8 @@ export function openRequest(
 function verify({ headers, body }: ReceivedRequest, key: Buffer, nowMs: number): OpenedRequest {
   const id = headers['webhook-id'] ?? ''
   const timestamp = headers['webhook-timestamp'] ?? ''
-  if (!(Math.abs(nowMs - Number(timestamp) * 1000) <= TOLERANCE_MS)) {
+  const isNumber = /^[0-9]{1,12}$/.test(timestamp)
+  if (!isNumber || Math.abs(nowMs - Number(timestamp) * 1000) > TOLERANCE_MS) {
     return { fault: 'is more than five minutes old, or the clocks differ' }
   }
   const expected = Buffer.from(signatureOf(key, [id, timestamp, body]))

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -42,6 +43,12 @@ describe.each(LANGUAGES)('the sample receiver in %s', (_, program, args, version
         ])
         const changed = run(sent.changedBody)
         expect([format, changed.status === 0]).toEqual([format, false])
+        if (format === 'encrypted') continue
+        for (const timestamp of ['soon', '', 'NaN', `${sent.words[3]}.0`, `${sent.words[3]}soon`]) {
+          const words = signedAt(sent.words, timestamp, sent.body)
+          const run = spawnSync(program, [...args, ...words], { input: sent.body, cwd: SAMPLES })
+          expect([timestamp, run.status === 0]).toEqual([timestamp, false])
+        }
       }
     },
   )
@@ -190,6 +197,14 @@ async function serveCgi(program: string, script: string, { port, secret }: Serve
 }
 
 /** The words after the program of a sample, what it reads, and the same with one character changed. */
+/** The words of a genuine message with another timestamp, which is no number. */
+function signedAt(words: readonly string[], timestamp: string, body: string): string[] {
+  const [format = '', secret = '', id = ''] = words
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`)
+  return [format, secret, id, timestamp, `v1,${hmac.digest('base64')}`]
+}
+
 function sampleOf(format: WebhookFormat) {
   const secret = newWebhookSecret()
   const { headers, body } = formatRequest({
