@@ -157,17 +157,18 @@ function followSuccess(
   })
 }
 
-/** Ends the request while the payment still waits: its idempotency key records that. */
+/** Ends the request while the payment still waits: its idempotency key records that, and webhooks are told. */
 async function endRequest(
   payment: PaymentRow,
   keyParticipants: readonly CommitParticipant[],
-  { store }: SettlementParts,
+  { store, extensions }: SettlementParts,
 ): Promise<PaymentRow> {
-  const parts = keyParticipants.map((participant) => ({
+  const ofFeatures = await storedParticipants(payment, detailsOf(payment), extensions)
+  const parts = [...keyParticipants, ...ofFeatures].map((participant) => ({
     owner: participant.owner,
     changes: participant.requestEnded?.(payment) ?? [],
   }))
-  if (parts.length > 0) await commitParts(store, parts)
+  if (parts.some(({ changes }) => changes.length > 0)) await commitParts(store, parts)
   return payment
 }
 

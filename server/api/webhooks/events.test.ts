@@ -51,6 +51,21 @@ describe('a webhook', () => {
     })
   })
 
+  it('is told once of a payment whose outcome is unknown, and then of its outcome', async () => {
+    const { pay, events, get } = await listening()
+    const outcome = { 'customParameters[SIMULATOR_outcome]': 'timeout-then-approved' }
+    const { id } = (await pay(outcome)).body
+    const [pending] = await events(1)
+    expect(pending).toMatchObject({
+      type: 'PAYMENT',
+      payload: { id, result: { code: '000.200.000' } },
+    })
+    gateway().clock.advance(5_000)
+    expect((await get(`/v1/payments/${id}`)).body.result.code).toBe('000.100.110')
+    const [, final] = await events(2)
+    expect(final).toMatchObject({ payload: { id, result: { code: '000.100.110' } } })
+  })
+
   it('would send the same bytes of a payment again that was refunded meanwhile', async () => {
     const { pay, post, entityId } = await listening()
     const { id } = (await pay()).body

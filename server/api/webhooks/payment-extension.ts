@@ -32,5 +32,7 @@ function participantOf(entity: NotifiedEntity): CommitParticipant {
     opened: (payment) =>
       payment.state === 'authenticating' ? paymentChanges(payment, entity) : [],
     settled: (payment) => paymentChanges(payment, entity),
+    // Answered as pending: its outcome is not known. An authentication was told when it began.
+    requestEnded: (payment) => (payment.state === 'intent' ? paymentChanges(payment, entity) : []),
   }
 }
