@@ -11,6 +11,7 @@ import type { Outcome } from '../../wire/http/route.ts'
 import { type KeyEntry, keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerOnce, answerTo, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import { addErrors } from '../../wire/parameters/add-errors.ts'
+import { hasExpired } from '../../wire/parameters/calendar.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterName } from '../../wire/parameters/tables.ts'
@@ -230,7 +231,7 @@ async function submit(
     return hidePreset(addErrors(errors, further, combined), flat, stored)
   }
   const submitted = checked.ok ? withAddress(checked.values, preset, address) : checked.accepted
-  const numberErrors = wholeNumberErrors(submitted)
+  const numberErrors = wholeNumberErrors(submitted, nowMs)
   if (!checked.ok || numberErrors.length > 0) {
     const errors = allErrors([...(checked.ok ? [] : checked.errors), ...numberErrors], submitted)
     return refuseParameters(errors, readableEcho(preset.entries()))
@@ -263,13 +264,21 @@ function withAddress(
  * kept: it may be the beginning of one that is being typed, and what is recorded of it can be read
  * (docs/design/page-knowledge.md). A brand that the shopper or the page has named may have rules of its own.
  */
-function wholeNumberErrors(submitted: ParameterValues): readonly ParameterError[] {
+function wholeNumberErrors(submitted: ParameterValues, nowMs: number): readonly ParameterError[] {
   const number = submitted.sent('card.number')
   if (number === undefined || isWholeCardNumber(number)) return []
   const named = submitted.sent('paymentBrand')
   if (named !== undefined && cardNumberFault(number, named) === null) return []
   const message = 'is no card number: its length or its check digit is wrong'
-  return [{ name: 'card.number', value: '', message }]
+  const errors = [{ name: 'card.number', value: '', message }]
+  const expiryMonth = submitted.sent('card.expiryMonth')
+  const expiryYear = submitted.sent('card.expiryYear')
+  if (expiryMonth === undefined || expiryYear === undefined) return errors
+  if (!hasExpired({ expiryMonth, expiryYear }, nowMs)) return errors
+  return [
+    ...errors,
+    { name: 'card.expiryYear', value: '', message: 'is over: the card has expired' },
+  ]
 }
 
 /**

@@ -47,6 +47,14 @@ async function open(profile: 'strict' | 'legacy', asked: Form): Promise<string> 
   return body.id
 }
 
+it('an expired date is named beside a wrong number', async () => {
+  const id = await open('strict', toPay)
+  const form = { ...card('4539148803436466'), 'card.expiryYear': '2020' }
+  const { body } = await sendBare(gateway(), `POST /v1/checkouts/${id}/payment`, { form })
+  const names = body.result.parameterErrors?.map(({ name }) => name)
+  expect(names).toEqual(['card.number', 'card.expiryYear'])
+})
+
 describe.each(['strict', 'legacy'] as const)('a checkout of the profile %s', (profile) => {
   it.each(endpoints)(
     'refuses at /%s a number that is none, and notes nothing',

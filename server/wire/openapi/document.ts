@@ -64,7 +64,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 const ABOUT = `Payments and checkouts of a Tillgate gateway.
 
-Requests are forms (\`application/x-www-form-urlencoded\`, UTF-8, nested names with dots) or JSON objects of the same names. Empty values count as absent, blanks around values are cut off, a name may be sent once, and one that an operation does not take is refused. In JSON, a number or boolean is read as the text that it is written as.
+Requests are forms (\`application/x-www-form-urlencoded\`, UTF-8, nested names with dots) or JSON objects of the same names. Empty values count as absent, blanks around values are cut off, a name may be sent once, and one that an operation does not take is refused. In JSON, a number or boolean is read as the text that it is written as, but for an amount with one decimal: a JSON number cannot keep a last zero, so the number 92.5 is read as 92.50, while the text "92.5" is refused (the legacy profile takes it).
 
 \`result.code\` decides what became of a request, not the HTTP status: a declined payment is answered with 400. A refused request is told all its faults at once in \`result.parameterErrors\`. Answers may gain members at any time.
 
