@@ -740,6 +740,22 @@ import { endByResult, endOf } from './end.ts'`,
     ],
   },
   {
+    name: 'paused-and-paid',
+    says: 'a paused schedule pays its run when that is due',
+    edits: [
+      {
+        file: 'server/api/schedules/runs.ts',
+        find: "if (row.state === 'paused') return laterLook(row, timer, nowMs)",
+        replacement: '',
+      },
+      {
+        file: 'server/api/schedules/runs.ts',
+        find: "if (row?.state !== 'active' || timer?.version",
+        replacement: 'if (row === undefined || timer?.version',
+      },
+    ],
+  },
+  {
     name: 'run-passed-over',
     says: 'a run that is late is left out, and not made up for',
     edits: [

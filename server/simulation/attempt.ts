@@ -12,6 +12,11 @@ export type PlannedAction =
       readonly amountMinor: number
     }
   | { readonly kind: 'subscribe'; readonly registrationId: string; readonly amountMinor: number }
+  | {
+      readonly kind: 'switchSchedule'
+      readonly scheduleId: string
+      readonly verb: 'pause' | 'resume'
+    }
   | { readonly kind: 'submit'; readonly checkoutId: string }
   | { readonly kind: 'changeGifts'; readonly checkoutId: string }
   | { readonly kind: 'refer'; readonly targetId: string; readonly asked: AskedReference }

@@ -17,7 +17,12 @@ export class AuditedSchedules {
    * payments of one run have one name.
    */
   runOf(scheduleId: string, source: string | undefined): string {
-    const { nextRunAtMs, lastRunAtMs, retries } = this.#row(scheduleId)
+    const { state, nextRunAtMs, lastRunAtMs, retries } = this.#row(scheduleId)
+    assertInvariant(
+      'scheduled',
+      state === 'active',
+      () => `a run of a schedule was paid that is ${state}`,
+    )
     return source === 'SCHEDULER'
       ? `run ${scheduleId} ${nextRunAtMs}`
       : `run ${scheduleId} ${lastRunAtMs} again ${retries}`

@@ -11,6 +11,8 @@ export function describeAction(wish: PlannedAction, trace: Trace): string {
       return `${wish.paymentType} ${wish.amountMinor} with ${trace.alias('r', wish.registrationId)}`
     case 'subscribe':
       return `subscribes to ${wish.amountMinor} with ${trace.alias('r', wish.registrationId)}`
+    case 'switchSchedule':
+      return `${wish.verb}s schedule ${wish.scheduleId.slice(-6)}`
     case 'submit':
       return `pays ${trace.alias('c', wish.checkoutId)}`
     case 'changeGifts':

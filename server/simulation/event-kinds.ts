@@ -27,6 +27,7 @@ export const EVENT_WEIGHTS = {
   payWithGift: 6,
   payStored: 7,
   subscribe: 2,
+  switchSchedule: 2,
   refer: 32,
   openCheckout: 6,
   changeGifts: 6,

@@ -16,6 +16,8 @@ const UNDER_WAY_CODE = '800.110.100'
 const NO_SESSION_CODE = '200.300.404'
 const OTHER_CURRENCY_CODE = '700.100.500'
 const GONE_CODE = '100.150.202'
+/** It is paused already, or not, or has ended. */
+const NOT_SWITCHED_CODE = '100.360.300'
 const NOTHING_LEFT_CODE = '100.550.311'
 const NOT_ALLOWED_CODE = '800.900.300'
 
@@ -54,6 +56,8 @@ export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number):
     case 'payStored':
     case 'subscribe':
       return endedCodes(registrationRows(wish.registrationId, attempt, audit))
+    case 'switchSchedule':
+      return new Set([NOT_SWITCHED_CODE, GONE_CODE, TOO_BUSY_CODE])
     case 'deleteRegistration': {
       const rows = registrationRows(wish.registrationId, attempt, audit)
       return withTooBusy(endedCodes(rows), rows)

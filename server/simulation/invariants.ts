@@ -14,7 +14,7 @@ export const INVARIANTS = {
   parts: 'gift cards pay their part of a checkout exactly when the rest of it is paid',
   stored: 'payment details are stored with a success, and wiped when they end',
   notified: 'webhooks get every event at least once, and those of one subject in order',
-  scheduled: 'a run of a schedule is paid once, and none is passed over',
+  scheduled: 'a run of a schedule is paid once, none is passed over, and none is paid in a pause',
   whole: 'nothing is half written',
   rules: 'an answer follows from the rules',
   unbroken: 'no request meets a bug',

@@ -88,7 +88,7 @@ export class AnswerJudge {
     const { wish } = operation
     const { id = '' } = body
     const payment = this.#audit.payments.get(id)
-    if (wish.kind === 'subscribe') {
+    if (wish.kind === 'subscribe' || wish.kind === 'switchSchedule') {
       assertInvariant('acknowledged', this.#audit.schedules.rows.has(id), told)
     } else if (wish.kind === 'deleteRegistration') {
       const isOver = latest(this.#audit.ownings.registration(id)).state !== 'active'

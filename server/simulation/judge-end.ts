@@ -111,7 +111,11 @@ export function judgeEnd(parts: JudgeParts): void {
     )
   }
   for (const { state } of audit.schedules.rows.values())
-    assertInvariant('scheduled', state !== 'active', () => 'a schedule never came to its end')
+    assertInvariant(
+      'scheduled',
+      state !== 'active' && state !== 'paused',
+      () => 'a schedule never came to its end',
+    )
   judgeNumbers(parts)
   const left = audit.authentications.confidential.size
   assertInvariant('wiped', left === 0, () => `${left} security codes are still sealed`)

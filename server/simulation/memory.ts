@@ -72,6 +72,14 @@ export class Memory {
     return this.#inMind(active) ?? this.#inMind(known)
   }
 
+  /** Mostly one that is active or paused. */
+  schedule(): string | undefined {
+    const rows = [...this.#audit.schedules.rows.values()]
+    const current = rows.filter(({ state }) => state === 'active' || state === 'paused')
+    const drawn = this.#random.chance(0.8) ? current : rows
+    return this.#inMind(drawn.map(({ id }) => id))
+  }
+
   keyedOperation(): Operation | undefined {
     return this.#inMind(this.#keyed)
   }

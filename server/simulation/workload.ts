@@ -107,6 +107,8 @@ export class Workload {
         return this.#payStored()
       case 'subscribe':
         return this.#subscribe()
+      case 'switchSchedule':
+        return this.#switchSchedule()
       case 'refer':
         return this.#refer()
       case 'openCheckout':
@@ -177,6 +179,14 @@ export class Workload {
     const wish = { kind: 'subscribe', registrationId, amountMinor } as const
     const body = scheduleBody(random, registrationId, amountMinor)
     await this.#wish(wish, '/scheduling/v1/schedules', body, 0.5)
+  }
+
+  async #switchSchedule(): Promise<void> {
+    const scheduleId = this.#memory.schedule()
+    if (scheduleId === undefined) return
+    const verb = this.#parts.random.pick(['pause', 'resume'] as const)
+    const path = `/scheduling/v1/schedules/${scheduleId}/${verb}`
+    await this.#wish({ kind: 'switchSchedule', scheduleId, verb }, path, [], 0.5)
   }
 
   async #refer(): Promise<void> {
