@@ -9,6 +9,7 @@ import type {
   StoreReads,
   TimerKind,
 } from '../engine/store/port.ts'
+import { createShortLivedKeys } from '../engine/store/short-lived-keys.ts'
 import type { SimulatedDisk } from './disk.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
@@ -86,7 +87,8 @@ export class SimulatedStore {
       claimTimers: (claim) => claimBySteps({ commit, read: reads }, claim),
       read: reads,
       time: async () => scheduler.now(),
-      shortLivedKeys: this.engine.shortLivedKeys,
+      // The vault has those of the first engine.
+      shortLivedKeys: createShortLivedKeys(),
       ping: () => scheduler.defer(owner, 'pings', () => this.engine.ping()),
       close: async () => undefined,
     }

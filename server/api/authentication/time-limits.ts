@@ -1,5 +1,5 @@
 import type { AuthenticationRow } from '../../engine/store/port.ts'
-import { DECOUPLED_MINUTES } from '../../methods/three-ds/server/areq-sources.ts'
+import { DECOUPLED_MINUTES } from '../../methods/three-ds/server/contract.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { dataOf } from './state.ts'
 

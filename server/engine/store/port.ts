@@ -30,6 +30,7 @@ import type {
 } from './tables/tables.ts'
 
 /** The rows and the changes of every table; `Change` is all of them. */
+export type { ShortLivedKeyRow, ShortLivedKeys } from './short-lived-keys.ts'
 export type * from './tables/tables.ts'
 
 export { MAX_WEBHOOKS } from './tables/webhook.ts'

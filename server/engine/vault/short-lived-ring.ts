@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { newObjectId } from '../ids.ts'
-import type { ShortLivedKeyRow, ShortLivedKeys } from '../store/short-lived-keys.ts'
+import type { ShortLivedKeyRow, ShortLivedKeys } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { open, seal } from './aead.ts'
 import type { DataKey } from './key-ring.ts'

@@ -16,6 +16,7 @@ import {
   webAddressOf,
 } from './areq-parts.ts'
 import type { Asked } from './asked.ts'
+import { DECOUPLED_MINUTES } from './contract.ts'
 import { authenticationInd, challengeIndicator, requestorInitiatedInd } from './indicators.ts'
 import { messageExtensions } from './scheme-data.ts'
 import { REQUESTOR_PARAMETERS, schemeOf } from './schemes.ts'
@@ -36,9 +37,6 @@ export interface FieldSource<Value = unknown> {
 type Sources = { readonly [Name in FieldName]?: FieldSource<Areq[Name]> }
 
 const requestorIds = Object.values(REQUESTOR_PARAMETERS)
-
-/** Default time for a decoupled authentication, in minutes. */
-export const DECOUPLED_MINUTES = 60
 
 /**
  * The source of every field of an AReq. A value that its field does not accept is left out; a field that

@@ -1,6 +1,9 @@
 import type { Money } from '../../../../common/money.ts'
 import type { ThreeDSecureSettings } from '../../../wire/entities/settings.ts'
 
+/** Default time for a decoupled authentication, in minutes. */
+export const DECOUPLED_MINUTES = 60
+
 /** An entry of the directory's list: a range of enrolled cards, and how they are authenticated. */
 export interface CardRange {
   /** The highest version of the protocol that issuer and 3DS server both support. */
