@@ -62,11 +62,12 @@ test('a shopper pays with Apple Pay: the sheet opens in his click and ends with 
   page,
   live,
 }) => {
+  // The first version that has all networks of the channel.
   const id = await visit(page, live, { applePay: `displayName: 'Lark & Line', version: 12,` })
   await page.click(BUTTON)
   await expectOpen(page)
   expect(await lastOf(page, 'request')).toEqual({
-    version: 12,
+    version: 14,
     countryCode: 'DE',
     currencyCode: 'EUR',
     displayName: 'Lark & Line',
@@ -86,6 +87,23 @@ test('a shopper pays with Apple Pay: the sheet opens in his click and ends with 
     'threeDSecure.eci': '05',
     amount: '92.00',
   })
+})
+
+test('an older system is asked for the networks that it knows', async ({ page, live }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { newestApplePay: 11 })
+  })
+  await visit(page, live)
+  await page.click(BUTTON)
+  await expectOpen(page)
+  const { version, supportedNetworks } = (await lastOf(page, 'request')) as {
+    readonly version: number
+    readonly supportedNetworks: readonly string[]
+  }
+  expect(version).toBe(11)
+  expect(supportedNetworks).toEqual(expect.arrayContaining(['visa', 'mir']))
+  expect(supportedNetworks).not.toContain('dankort')
+  expect(supportedNetworks).not.toContain('bancontact')
 })
 
 test('the sheet ends with a failure when the payment is declined', async ({ page, live }) => {

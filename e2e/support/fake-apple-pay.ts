@@ -57,7 +57,8 @@ export function installApplePay(): void {
   class ApplePaySession {
     static readonly STATUS_SUCCESS = 0
     static readonly STATUS_FAILURE = 1
-    static supportsVersion = (version: number) => version <= 14
+    static supportsVersion = (version: number) =>
+      version <= ((window as { newestApplePay?: number }).newestApplePay ?? 14)
     static canMakePayments(): boolean {
       if (!isSecureContext) fail('Trying to start an Apple Pay session from an insecure document.')
       return (window as { hasNoApplePay?: boolean }).hasNoApplePay !== true
@@ -87,6 +88,10 @@ export function installApplePay(): void {
       for (const name of ['merchantCapabilities', 'supportedNetworks']) {
         const list = request[name]
         if (!Array.isArray(list) || list.length === 0) fail(`At least one of ${name} is required`)
+      }
+      for (const network of request.supportedNetworks as string[]) {
+        const first = { mir: 11, dankort: 13, bancontact: 14 }[network] ?? 1
+        if (first > version) fail(`"${network}" is not a valid payment network.`, 'TypeError')
       }
       ApplePaySession.assertTotal(request.total)
       this.request = request

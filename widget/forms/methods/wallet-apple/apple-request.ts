@@ -2,10 +2,8 @@ import type { FormShell } from '../../shell/form-shell.ts'
 import { networksOf } from '../wallet/live-networks.ts'
 import { type Members, membersOf, merchantOf, textOf, wants } from '../wallet/wallet-options.ts'
 import { sheetMoney } from '../wallet/wallet-payment.ts'
-import type { LineItem } from './apple-pay-js.ts'
-
-/** The first with updates as objects, and with errors that name a field. */
-const FIRST_VERSION = 3
+import { knownNetworks } from './apple-networks.ts'
+import type { ApplePayApi, LineItem } from './apple-pay-js.ts'
 
 const NETWORKS = {
   VISA: 'visa',
@@ -26,11 +24,6 @@ const NETWORKS = {
   ELO: 'elo',
 }
 
-/** The version of Apple's API that the page asks for, and at least the one that is needed. */
-export function apiVersion({ version }: Members): number {
-  return typeof version === 'number' ? Math.max(version, FIRST_VERSION) : FIRST_VERSION
-}
-
 /** What the sheet says is to be paid. Throws where nobody has named an amount. */
 export function totalOf(form: FormShell, options: Members): LineItem {
   const { amount } = sheetMoney(form)
@@ -40,16 +33,21 @@ export function totalOf(form: FormShell, options: Members): LineItem {
 }
 
 /** The page's options, which have the names of Apple's request, with what counts in any case. */
-export function paymentRequest(form: FormShell, options: Members): Members {
+export function paymentRequest(
+  form: FormShell,
+  options: Members,
+  api: Pick<ApplePayApi, 'supportsVersion'>,
+): Members {
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => typeof value !== 'function'),
   )
   const { currency } = sheetMoney(form)
   return {
     merchantCapabilities: ['supports3DS'],
-    supportedNetworks: networksOf(form, NETWORKS),
     ...askedContacts(options),
     ...given,
+    // Also of those that the page names: one that this system does not know would refuse all of them.
+    supportedNetworks: knownNetworks(given.supportedNetworks ?? networksOf(form, NETWORKS), api),
     currencyCode: currency ?? textOf(options.currencyCode),
     total: totalOf(form, options),
   }

@@ -10,8 +10,9 @@ import {
   sheetMoney,
 } from '../wallet/wallet-payment.ts'
 import { appleButton } from './apple-button.ts'
+import { apiVersion, versionFor } from './apple-networks.ts'
 import { type ApplePayApi, type AppleSession, appleApi } from './apple-pay-js.ts'
-import { apiVersion, paymentRequest } from './apple-request.ts'
+import { paymentRequest } from './apple-request.ts'
 import { merchantSession } from './merchant-session.ts'
 import { type AppleChange, appleErrors, updateFor } from './sheet-updates.ts'
 
@@ -101,8 +102,8 @@ function openSheet(form: FormShell, ready: Promise<boolean>) {
     const options = walletOptions(form, 'applePay')
     const api = appleApi().ApplePaySession
     if (api === undefined) throw new Error('Apple Pay has left the page')
-    const request = paymentRequest(form, options)
-    const opened = new api(apiVersion(options), request)
+    const request = paymentRequest(form, options, api)
+    const opened = new api(versionFor(options, request), request)
     const listed = { lineItems: request.lineItems ?? [] }
 
     const fail = (error: unknown) => {
