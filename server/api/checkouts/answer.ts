@@ -64,7 +64,7 @@ export function shopperAuthenticatedAnswer(
 }
 
 const BEFORE_RESULT = ['id', 'registrationId', 'paymentType', 'paymentBrand', 'amount', 'currency']
-/** What the issuer tells the shopper. */
+/** What the issuer tells the shopper of a declined card. */
 const RESULT_DETAILS = ['cardholderInfo']
 const RESULT_MEMBERS = ['code', 'description']
 /** The holder is added when the shopper sent it. */
@@ -94,7 +94,7 @@ function answerForShopper(answer: Answer, own: Readonly<Record<string, unknown>>
   members.result = pick(body.result, RESULT_MEMBERS)
   if (summary !== undefined) members.card = Object.assign({}, own.card, summary)
   const told = pick(body.resultDetails ?? {}, RESULT_DETAILS)
-  if (told.cardholderInfo !== undefined) members.resultDetails = told
+  if (told.cardholderInfo !== undefined && answer.status === 400) members.resultDetails = told
   return { status: answer.status, body: Object.assign(members, pick(body, AFTER_RESULT)) }
 }
 

@@ -73,7 +73,7 @@ export function NoticeLine({ form }: { readonly form: FormShell }) {
   const { translate } = language.value
   return (
     <div class="wpwl-notice" data-tone={tone}>
-      {text === undefined ? translate(key, values) : <bdi>{text}</bdi>}
+      {text ?? translate(key, values)}
       {retry && (
         <button type="button" class="wpwl-retry-link" onClick={retry}>
           {translate('retry')}

@@ -34,8 +34,7 @@ export async function settleAnswer(
   if (outcome.kind === 'final' || outcome.kind === 'redirect') holdCheckout(form)
   switch (outcome.kind) {
     case 'final':
-      announceResult(form, outcome)
-      await showIssuerText(form, outcome, answer.body)
+      await announceResult(form, outcome, answer.body)
       return leaveToShop(form)
     case 'redirect':
       return followRedirect(form, outcome.redirect)
@@ -80,22 +79,18 @@ function giveToPage(form: FormShell, { id = '', kept }: PaymentAnswer): false {
   return false
 }
 
-function announceResult(form: FormShell, { verdict }: Extract<Outcome, { kind: 'final' }>): void {
-  if (verdict === 'pending') return
-  form.outcome.value = verdict
-  announce(form, form.language.value.translate(verdict))
-}
-
-/** What the issuer tells the shopper of a declined card; the shop's page comes when it could be read. */
-async function showIssuerText(
+/** Also shows what the issuer tells the shopper of a declined card, until that could be read. */
+async function announceResult(
   form: FormShell,
   { verdict }: Extract<Outcome, { kind: 'final' }>,
   { resultDetails }: PaymentAnswer,
 ): Promise<void> {
+  if (verdict === 'pending') return
+  form.outcome.value = verdict
   const text = resultDetails?.cardholderInfo
-  if (verdict !== 'declined' || text === undefined) return
-  form.notice.value = { tone: 'error', key: 'paymentFailed', text }
-  announce(form, `${form.language.value.translate(verdict)}. ${text}`)
+  announce(form, form.language.value.translate(verdict) + (text ? `. ${text}` : ''))
+  if (!text) return
+  form.notice.value = { tone: 'error', key: verdict, text }
   await new Promise((resolve) => setTimeout(resolve, READING_MS))
 }
 
