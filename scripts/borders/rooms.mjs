@@ -31,7 +31,7 @@ const FACES = [
   /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
   /^server\/methods\/wallets\/(wallets|merchant-session)\.ts$/,
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
-  /^server\/methods\/three-ds\/(messages\/[\w-]+|server\/(asked|contract|result|states))\.ts$/,
+  /^server\/methods\/three-ds\/(messages\/[\w-]+|server\/(asked|contract|indicators|result|schemes|states))\.ts$/,
 ]
 
 /** Handlers of checkouts, which stand in files of their own. */
