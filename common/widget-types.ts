@@ -18,6 +18,11 @@ export interface Wpwl {
   executePayment(key: string): void
   /** Gives options that the page has changed to the forms that are there. */
   refresh(): void
+  /**
+   * Shows the checkout as your server has changed it: amount, brands, stored cards. What was typed stays.
+   * Resolves when the forms show it.
+   */
+  update(): Promise<void>
   /** Builds a card form inside an element, also in a shadow root. Without options it has the page's. */
   mount(element: Element, options?: WpwlOptions): void
   /** Removes the forms inside an element; without one all forms. */
@@ -150,6 +155,10 @@ export interface ElementList {
 export type WpwlOptions = {
   /** The look: `card` with a frame around the form, `plain` without, `logos` with the brands’ pictures in a row, `none` without any style sheet. Default: `'card'`. */
   style?: 'card' | 'plain' | 'logos' | 'none'
+  /** How several forms beside each other are shown: `list` as rows of which one is open, `tabs` with the rows beside each other where the page is wide enough, `stacked` all open. Default: `'list'`, `'stacked'` in the profile `legacy`. */
+  layout?: 'list' | 'tabs' | 'stacked'
+  /** Whether the first way to pay is open before the shopper has chosen one. Default: `true`. */
+  openFirst?: boolean
   /** The language of the form, such as `de` or `pt-BR`. Default: the checkout’s, the placeholder’s or the page’s language. */
   locale?: string
   /** Whether card numbers are shown in groups of digits. Default: `true`. */
@@ -258,6 +267,8 @@ export type WpwlOptions = {
   onBlurExpiryDate?(this: { readonly $form: ElementList }, isValid: boolean): void
   /** Another brand was chosen or detected; empty where there is none. */
   onChangeBrand?(brand: string): void
+  /** Another way to pay was opened, by the class of its container (`wpwl-container-card`). Only where several are one list. */
+  onChangePaymentMethod?(containerKey: string): void
   /** The typed digits fit other brands than before. The class of the card is known with `brandDetectionType: 'binlist'` alone. */
   onDetectBrand?(brands: readonly string[], activeBrand: string, cardClass?: CardClass): void
   /** The gateway has looked up the first digits of the card number. */

@@ -54,7 +54,8 @@ test('forms of brands that the shopper is not offered are left out', async ({ me
   })
   await merchantPage.visit({
     brands: 'VISA MASTER BOLETO PAYPAL',
-    options: `onReady(forms) { window.ready = forms.map(({ containerKey }) => containerKey) }`,
+    options: `layout: 'stacked',
+      onReady(forms) { window.ready = forms.map(({ containerKey }) => containerKey) }`,
   })
   await form.ready()
   const ready = () => page.evaluate(() => (window as unknown as { ready?: unknown }).ready)
@@ -70,7 +71,7 @@ test('cards share one form and every other brand has its own, in the order of th
   const { page, form } = merchantPage
   const checkout = await merchantPage.visit({
     brands: 'VISA OXXO NOSUCH MASTER PREPAYMENT PAYPAL',
-    options: `onReady(forms) { (window.ready ??= []).push(forms) }`,
+    options: `layout: 'stacked', onReady(forms) { (window.ready ??= []).push(forms) }`,
   })
   await form.ready()
   await expect(new ButtonForm(page, 'prepayment-PREPAYMENT').payButton).toBeVisible()
@@ -186,7 +187,7 @@ test('form code that cannot be loaded can be retried, and the card form beside i
   await page.route(SCRIPT, (route) => route.abort())
   await merchantPage.open({
     brands: 'VISA BOLETO',
-    options: `onReady(forms) { (window.ready ??= []).push(forms.length) },
+    options: `layout: 'stacked', onReady(forms) { (window.ready ??= []).push(forms.length) },
       onError({ name, event }) { window.told = [name, event] }`,
   })
   const form = new ButtonForm(page, SLIP)
@@ -228,12 +229,13 @@ test('a form without fields pays under a strict content security policy with Tru
   const sources = ['script-src', 'frame-src', 'connect-src', 'img-src', 'style-src']
   const policy = ["default-src 'none'", ...sources.map((name) => `${name} ${server.url}`)]
   const checkout = await merchantPage.visit({
-    brands: 'BOLETO OXXO',
+    brands: 'OXXO BOLETO',
     headers: {
       'Content-Security-Policy': [...policy, "require-trusted-types-for 'script'"].join('; '),
     },
   })
   await expect(new ButtonForm(page, 'prepayment-OXXO').payButton).toBeVisible()
+  await page.getByRole('radio', { name: 'Boleto' }).click()
   await new ButtonForm(page, SLIP).payButton.click()
   await merchantPage.result()
   await merchantPage.expectStatus(checkout, '000.200.001')
@@ -275,7 +277,10 @@ test('forms without fields are translated', async ({ merchantPage }, info) => {
   test.slow()
   const { page } = merchantPage
   for (const code of variants(['en', 'de', 'ar', 'cn'], localeCodes)) {
-    await merchantPage.visit({ brands: 'PREPAYMENT AFTERPAY', options: `locale: '${code}'` })
+    await merchantPage.visit({
+      brands: 'PREPAYMENT AFTERPAY',
+      options: `locale: '${code}', layout: 'stacked'`,
+    })
     const form = new ButtonForm(page, 'prepayment-PREPAYMENT')
     await expect(form.element).toHaveAttribute('data-texts', 'here')
     await expect(form.payButton).toHaveAttribute('data-amount', /\S/)
@@ -290,7 +295,7 @@ for (const colorScheme of COLOR_SCHEMES) {
   test(`forms without fields fit narrow and wide pages in both directions, ${colorScheme}`, async ({
     merchantPage,
   }, info) => {
-    const parts = { brands: 'VISA MASTER BOLETO POSTPAY' }
+    const parts = { brands: 'VISA MASTER BOLETO POSTPAY', options: "layout: 'stacked'" }
     const whole = async (locale: string) => {
       const form = new ButtonForm(merchantPage.page, SLIP)
       await expect(form.payButton).toHaveAttribute('data-amount', /\S/)

@@ -61,7 +61,7 @@ test('forms of named accounts, phones and other direct debits ask for what the m
   const { page, gateway } = merchantPage
   const checkout = await merchantPage.visit({
     brands: 'STC_PAY CLIQ DIRECTDEBIT',
-    options: `style: 'none'`,
+    options: `style: 'none', layout: 'stacked'`,
   })
   const stc = new ButtonForm(page, STC)
   const mobile = page.locator('.wpwl-wrapper-radio-mobile > .wpwl-control-radio-mobile')
@@ -110,7 +110,7 @@ test('a shopper confirms the sheet of a wallet with the keyboard, and pays what 
   const submits = recordSubmits(page)
   const checkout = await merchantPage.visit({
     brands: 'APPLEPAY GOOGLEPAY SAMSUNGPAY',
-    options: `onError({ name, brand, event }) { window.told = [name, brand, event] },
+    options: `layout: 'stacked', onError({ name, brand, event }) { window.told = [name, brand, event] },
       onLightboxCancel() { window.calls.push('cancel') }, onReadyExternal() { (window.calls ??= []).push('ready') },
       inlineFlow: ['APPLEPAY'], onBeforeSubmitInlineVirtualAccount() { window.sessionStorage.setItem('asked', 'yes') },
       googlePay: { onCancel() { window.cancelled = true }, buttonColor: 'white' },

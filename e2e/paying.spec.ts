@@ -93,6 +93,7 @@ test('ten submits in one task send one payment, whatever the form', async ({ mer
   })
   await merchantPage.open({
     brands: 'VISA BOLETO PAYPAL CLIQ STC_PAY IDEAL DIRECTDEBIT_SEPA GIFTCARD GOOGLEPAY',
+    options: "layout: 'stacked'",
     checkout: { 'registrations[0].id': stored.registrationId ?? '' },
   })
   await form.fill()

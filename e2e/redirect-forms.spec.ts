@@ -202,7 +202,10 @@ test('a shopper who takes another method while one waits comes to the shop, whic
   merchantPage,
 }) => {
   const { page, gateway } = merchantPage
-  const checkout = await merchantPage.visit({ brands: 'PAYPAL ALIPAY' })
+  const checkout = await merchantPage.visit({
+    brands: 'PAYPAL ALIPAY',
+    options: "layout: 'stacked'",
+  })
   await new ButtonForm(page, PAYPAL).payButton.click()
   await atProvider(page)
   await page.goBack()
@@ -217,7 +220,10 @@ test('after a cancelled visit the shopper pays the same checkout in another way'
 }) => {
   const { page, gateway } = merchantPage
   const checkout = await gateway.createCheckout()
-  const address = merchantPage.address({ brands: 'PAYPAL EPS' }, checkout)
+  const address = merchantPage.address(
+    { brands: 'PAYPAL EPS', options: "layout: 'stacked'" },
+    checkout,
+  )
   await page.goto(address)
   await new ButtonForm(page, PAYPAL).payButton.click()
   await atProvider(page)
@@ -298,7 +304,10 @@ for (const colorScheme of COLOR_SCHEMES) {
   test(`forms for transfers and wallets fit narrow and wide pages in both directions, ${colorScheme}`, async ({
     merchantPage,
   }, info) => {
-    const parts = { brands: 'IDEAL GIROPAY SOFORTUEBERWEISUNG PAYPAL' }
+    const parts = {
+      brands: 'IDEAL GIROPAY SOFORTUEBERWEISUNG PAYPAL',
+      options: "layout: 'stacked'",
+    }
     const whole = async () => {
       for (const name of [IDEAL, GIROPAY, SOFORT, PAYPAL]) {
         const { payButton } = new ButtonForm(merchantPage.page, name)

@@ -157,6 +157,7 @@ test('the shop shows other methods by its address, and what became of them', asy
     await openShop(page, `${server.shopUrl}/?brands=VISA+PAYPAL+IDEAL`)
     const form = new ButtonForm(page, 'virtualAccount-PAYPAL')
     await expect(form.payButton).toHaveAttribute('data-amount', /\S/)
+    await page.getByRole('radio', { name: 'PayPal' }).click()
     await attachScreenshot(page, info, 'methods')
     await form.payButton.click()
     await page.getByRole('button', { name: choice }).click()

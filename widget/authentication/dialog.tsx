@@ -56,6 +56,8 @@ export function createDialog(form: FormShell, events: DialogEvents): Authenticat
       dialog.dataset.size = width > 0 ? 'window' : 'full'
       setSize(dialog, '--_width', size.width, width)
       setSize(dialog, '--_height', size.height, height)
+      // In a closed form of a list nobody would see it.
+      form.isOpen.value = true
       if (!dialog.open) dialog.showModal()
       frame.focus()
       return dialog.getClientRects().length > 0

@@ -100,5 +100,7 @@ async function fetchCode<Made>(shell: FormShell, name: string): Promise<Made> {
     shell.addFetchedTexts(),
     loadSubmit(shell),
   ])
+  // Later: only now is it known whether the page has further forms.
+  await shell.arranged()
   return made
 }

@@ -1,13 +1,15 @@
-import { effect, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { loadCode } from '../fetched/load-code.ts'
 import { FieldHint } from '../fields/field-hint.tsx'
 import { Group } from '../fields/group.tsx'
 import { listForPage } from '../options/element-list.ts'
+import { releasePlace } from '../page/list-place.ts'
 import { frameLook, readLooks } from '../secured/frame-look.ts'
 import { createSecuredFrame } from '../secured/secured-frame.ts'
 import { readSession } from '../session/read-session.ts'
+import { fitFont } from '../start/page-font.ts'
 import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
 import { BrandPictures } from './card/brand-pictures.tsx'
@@ -33,14 +35,17 @@ export const kit = {
   loadCode,
   reportFailure,
   setKind,
+  batch,
   effect,
   signal,
   codeLengthsOf,
   createSecuredFrame,
   listForPage,
+  fitFont,
   frameLook,
   readLooks,
   readSession,
+  releasePlace,
   watchTheme,
   BrandPictures,
   FieldHint,

@@ -34,6 +34,18 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
       'The look: `card` with a frame around the form, `plain` without, `logos` with the brands’ pictures in a row, `none` without any style sheet.',
     since: '0.1.0',
   },
+  layout: {
+    type: "'list' | 'tabs' | 'stacked'",
+    shownDefault: "`'list'`, `'stacked'` in the profile `legacy`",
+    meaning:
+      'How several forms beside each other are shown: `list` as rows of which one is open, `tabs` with the rows beside each other where the page is wide enough, `stacked` all open ([several ways to pay](forms.md#several-ways-to-pay)).',
+    since: '0.2.0',
+  },
+  openFirst: {
+    type: FLAG,
+    meaning: 'Whether the first way to pay is open before the shopper has chosen one.',
+    since: '0.2.0',
+  },
   locale: {
     type: TEXT,
     shownDefault: 'the checkout’s, the placeholder’s or the page’s language',
@@ -369,6 +381,13 @@ const calledCallbacks = {
     returns: 'void',
     meaning: 'Another brand was chosen or detected; empty where there is none.',
     since: '0.1.0',
+  },
+  onChangePaymentMethod: {
+    takes: 'containerKey: string',
+    returns: 'void',
+    meaning:
+      'Another way to pay was opened, by the class of its container (`wpwl-container-card`). Only where several are one list.',
+    since: '0.2.0',
   },
   onDetectBrand: {
     takes: 'brands: readonly string[], activeBrand: string, cardClass?: CardClass',

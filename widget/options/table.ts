@@ -15,6 +15,8 @@ type StyleMaps = Readonly<Record<string, TextMap>>
  */
 export const optionTable = {
   style: oneOf(['card', 'plain', 'logos', 'none'], 'card'),
+  layout: oneOf(['', 'list', 'tabs', 'stacked'], ''),
+  openFirst: flag(true),
   locale: text(''),
   numberFormatting: flag(true),
   labels: texts(),

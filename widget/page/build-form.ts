@@ -18,7 +18,7 @@ export type BuildForm = (
   order: FormOrder,
   insert: (container: Element) => void,
   own?: PageOptions,
-) => Element
+) => HTMLElement
 
 interface FormBuilderParts {
   readonly boot: WidgetBoot
@@ -27,12 +27,14 @@ interface FormBuilderParts {
   readonly readiness: Readiness
   readonly pageLoad: PageLoad
   readonly opened: (session: WidgetSession) => void
+  /** Resolves when the code of the list is here that the forms are shown in, or will not come. */
+  readonly arranged: () => Promise<void> | undefined
   /** Asks for the session again, and applies it to all forms. */
   readonly reload: () => void
 }
 
 export function createFormBuilder(parts: FormBuilderParts): BuildForm {
-  const { boot, session, forms, readiness, pageLoad, opened, reload } = parts
+  const { boot, session, forms, readiness, pageLoad, arranged, opened, reload } = parts
   const areRevealed = signal(false)
 
   /** The page has perhaps put a removed form back. */
@@ -51,6 +53,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       given: own === undefined ? pageOptions : () => own,
       pending: own === undefined ? pageLoad.pending : () => undefined,
       shown: () => wake(form),
+      arranged,
       built() {
         if (form.body === undefined) {
           // A card form that has to be another one from its start.

@@ -18,13 +18,15 @@ export interface LiveForms {
 interface LiveFormEvents {
   readonly hasFirst: () => void
   readonly hasNone: () => void
+  /** A form has come or gone. */
+  readonly changed: () => void
 }
 
 /**
  * A form that the page itself removes is paused: nothing outside of its own nodes refers to it or waits
  * for it. It continues when the page puts it back.
  */
-export function createLiveForms({ hasFirst, hasNone }: LiveFormEvents): LiveForms {
+export function createLiveForms({ hasFirst, hasNone, changed }: LiveFormEvents): LiveForms {
   /** Each with what ends its observers and styles. */
   const live = new Map<PageForm, () => void>()
 
@@ -44,12 +46,14 @@ export function createLiveForms({ hasFirst, hasNone }: LiveFormEvents): LiveForm
       endStyles()
     })
     if (live.size === 1) hasFirst()
+    changed()
   }
 
   function leave(form: PageForm): void {
     live.get(form)?.()
     live.delete(form)
     if (live.size === 0) hasNone()
+    changed()
   }
 
   return {

@@ -3,6 +3,7 @@ import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { Started } from '../start/started.ts'
 import { brandsOf } from '../start/take-placeholders.ts'
 import type { BuildForm } from './build-form.ts'
+import { holdPlaces, isListLikely } from './list-place.ts'
 
 /** A page that has removed so many forms again while it loads does not want one. */
 const MAX_RECREATIONS = 10
@@ -54,14 +55,18 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
     }
     const free = places.filter(({ isFree }) => isFree)
     const begun = early.give(element)
+    const containers: HTMLElement[] = []
     for (const { key, order } of free) {
-      const ordered = order.kind === 'card' ? { ...order, early: begun } : order
+      const listed = { ...order, isListed: isListLikely(free.length) }
+      const ordered = order.kind === 'card' ? { ...listed, early: begun } : listed
       const container = create(ordered, (made) => {
         // Moving it would load its frames again.
         if (made !== begun?.container) element.before(made)
       })
       built.push({ key, container })
+      containers.push(container)
     }
+    holdPlaces(containers)
     if (!free.some(({ order }) => order.kind === 'card')) begun?.container.remove()
     if (!isAgain) {
       element.remove()

@@ -8,6 +8,7 @@ import type { PageMethods, Started } from '../start/started.ts'
 import { createReadiness } from './announce-ready.ts'
 import { createFormBuilder } from './build-form.ts'
 import { createLiveForms } from './live-forms.ts'
+import { createMethodList } from './method-list.ts'
 import { watchLoad } from './page-load.ts'
 import { createPageSession } from './page-session.ts'
 import { createPlaceholders } from './placeholders.ts'
@@ -32,11 +33,14 @@ export function startWidget(started: Started): PageMethods {
       session.awaitExpiry()
     },
     hasNone: releasePage,
+    changed: () => list.arrange(),
   })
+  const list = createMethodList(boot, forms)
   const session = createPageSession({ boot, first: started.session, forms, opened })
   const readiness = createReadiness({ session, forms, retry: reload })
   const pageLoad = watchLoad(() => {
     for (const { shell } of forms.all()) shell.refresh()
+    list.arrange()
     scan.scan()
   })
   const build = createFormBuilder({
@@ -45,10 +49,16 @@ export function startWidget(started: Started): PageMethods {
     forms,
     readiness,
     pageLoad,
+    arranged: list.isHere,
     opened,
     reload,
   })
-  const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
+  const scan = createPageScan({
+    placeholders,
+    pageLoad,
+    create: build,
+    ended: releasePage,
+  })
 
   function opened(found: WidgetSession): void {
     if (found.checkoutId) completeCheckout(checkout, found)
@@ -81,10 +91,10 @@ export function startWidget(started: Started): PageMethods {
     shared.runs.delete(run)
   }
 
-  function reload(): void {
+  function reload(): Promise<void> {
     session.reload()
     readiness.reset()
-    void readiness.announceReady()
+    return readiness.announceReady()
   }
 
   /** Out of the browser's cache: the form shows what is true now, not what was when the page was left. */
@@ -103,6 +113,7 @@ export function startWidget(started: Started): PageMethods {
   Object.assign(run, {
     forms: forms.all,
     remove: forms.remove,
+    update: reload,
     takeNoMore: scan.takeNoMore,
     end() {
       clearTimeout(adviceTimer)

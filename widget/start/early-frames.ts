@@ -85,6 +85,8 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     const instance = randomName()
     const container = document.createElement('div')
     container.style.minHeight = `${formHeight(place)}px`
+    // What stands in it later is perhaps lower: it must not count as moved.
+    container.style.visibility = 'hidden'
     const form = container.appendChild(document.createElement('form'))
     // Laid out, so that the fields inside can measure their letters.
     form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'

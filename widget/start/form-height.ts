@@ -1,3 +1,4 @@
+import { requestedForms } from '../forms/registry.ts'
 import { isOff } from '../options/flag.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { brandsOf } from './take-placeholders.ts'
@@ -10,23 +11,34 @@ export const BUTTON = 52
 export const AROUND = { card: 50, logos: 50, narrow: 34 }
 export const WIDE = 400
 
+/** The height of a row of the list of ways to pay, in pixels. */
+export const ROW = 44
+
+/** Padding of a listed form above and below; and at its sides, but for the style `plain`. */
+export const LISTED = { above: 4, below: 20, side: 16 }
+
 /**
  * The height of the card form of a placeholder in pixels, by the sizes of our styles: what the page has
  * below it must not move when the form comes. 0 where the shop draws the form, or hides it at first.
  */
 export function formHeight(place: HTMLFormElement): number {
-  const { brandDetection, registrations, showLabels, style = 'card' } = pageOptions()
+  const { brandDetection, layout, registrations, showLabels, style = 'card' } = pageOptions()
   const isHidden = Object(registrations).hideInitialPaymentForms
   if (style === 'none' || style === 'logos' || (isHidden && !isOff(isHidden))) return 0
   const row = CONTROL + (isOff(showLabels) ? 0 : LABEL)
   const brands = brandsOf(place)
     .split(/[\s,]+/)
     .filter(Boolean)
-  const hasSelector = brands.length > 1 && !(brandDetection && !isOff(brandDetection))
+  const isDetected = brandDetection && !isOff(brandDetection)
+  const count = requestedForms(brandsOf(place)).length
+  const isListed = layout !== 'stacked' && count > 1
+  const hasSelector = brands.length > 1 && !isDetected && !isListed
   const width = Math.min(place.parentElement?.clientWidth ?? 0, 480)
   const around = style === 'plain' ? 0 : innerWidth < WIDE ? AROUND.narrow : AROUND.card
-  const rows = (hasSelector ? 3 : 2) + (width - around < WIDE ? 1 : 0)
+  const sides = isListed && style !== 'plain' ? 2 * LISTED.side + 2 : around
+  const rows = (hasSelector ? 3 : 2) + (width - sides < WIDE ? 1 : 0)
   // Without labels the row of brands stands above the number.
   const marks = hasSelector || !isOff(showLabels) ? 0 : 20
-  return rows * row + marks + BUTTON + around
+  const fields = rows * row + marks + BUTTON
+  return fields + (isListed ? count * ROW + LISTED.above + LISTED.below : around)
 }

@@ -135,7 +135,10 @@ describe('what the widget offers', () => {
   ) {
     const session = { brands: of.channel } as unknown as WidgetSession
     const options = { ...readOptions({}), requireCvv: false }
-    const state = createCardState({ options, session: signal(session) }, of.named)
+    const state = createCardState(
+      { options, session: signal(session), isListed: signal(false) },
+      of.named,
+    )
     state.number.value = told
     return state
   }

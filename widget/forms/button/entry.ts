@@ -1,10 +1,12 @@
 import {
   buttonAccount,
+  buttonContinue,
   buttonDebit,
   buttonDirectDebit,
   buttonGift,
   buttonGiftCard,
   buttonInvoice,
+  buttonPayWith,
   buttonPrepayment,
   buttonRedirect,
   buttonSepa,
@@ -21,11 +23,13 @@ declare const __TILLGATE_DEFINE__: (create: CreateBody) => void
 
 __TILLGATE_KIT__.addEnglish({
   buttonAccount,
+  buttonContinue,
   buttonDebit,
   buttonDirectDebit,
   buttonGift,
   buttonGiftCard,
   buttonInvoice,
+  buttonPayWith,
   buttonPrepayment,
   buttonRedirect,
   buttonSepa,

@@ -14,15 +14,20 @@ export const methodId = ({ container }: FormShell) => `${container.id}_method`
 export function MethodText({ form, offered }: MethodTextProps) {
   const { translate } = form.language.value
   const { name, label } = offered
-  const nameKey = NAMES[name]
   return (
     <div class="wpwl-group wpwl-group-brand wpwl-method wpwl-clearfix" id={methodId(form)}>
       <div class={`wpwl-brand wpwl-brand-${name} wpwl-method-name`}>
-        {nameKey === undefined ? label : translate(nameKey)}
+        {methodName(form, offered)}
       </div>
       <div class="wpwl-method-text">{translate(sentenceOf(offered), { brand: label })}</div>
     </div>
   )
+}
+
+/** The name of a brand, in the language of the form where it is no proper name. */
+export function methodName(form: FormShell, { name, label }: OfferedBrand): string {
+  const key = NAMES[name]
+  return key === undefined ? label : form.language.value.translate(key)
 }
 
 /** Brands that are no proper names. */

@@ -1,4 +1,5 @@
 import { type OfferedBrand, offeredBrand } from '../../../common/form-kinds.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import type { FieldsCode } from '../fields/entry.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { PersonCode } from '../person/entry.ts'
@@ -9,6 +10,7 @@ import {
   type MakeWallet,
   type MethodCode,
 } from './method-form.tsx'
+import { methodName } from './method-text.tsx'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
@@ -27,7 +29,14 @@ export async function createOtherForm(form: FormShell): Promise<FormBody | undef
   const code = await methodCode(form, offered)
   if (code === undefined) return undefined
   setKind(form, offered.form)
+  form.method.value = { name: () => methodName(form, offered), verb: verbOf(offered) }
   return createMethodForm(form, offered, code)
+}
+
+/** What the button of a listed form says. */
+function verbOf({ flow, method }: OfferedBrand): MessageKey {
+  if (flow === 'redirect') return 'buttonContinue'
+  return method === 'wallet' || method === 'account' ? 'buttonPayWith' : 'submit'
 }
 
 async function reject(form: FormShell, message: string, event: string): Promise<undefined> {

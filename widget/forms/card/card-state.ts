@@ -37,7 +37,7 @@ export type CardState = ReturnType<typeof createCardState>
  * @param named brands that the placeholder form names
  */
 export function createCardState(
-  { options, session }: Pick<FormShell, 'options' | 'session'>,
+  { options, session, isListed }: Pick<FormShell, 'options' | 'session' | 'isListed'>,
   named: readonly string[],
 ) {
   const number = signal<NumberState>(emptyNumber)
@@ -54,9 +54,9 @@ export function createCardState(
   const detected = computed(() =>
     prioritised(detectedBrands(number.value, accepted.value), options.brandDetectionPriority),
   )
-  const hasSelector = computed(
-    () => named.length > 0 && !options.brandDetection && accepted.value.length > 1,
-  )
+  // In a list of ways to pay the digits decide: the marks are in its row.
+  const isDetected = () => options.brandDetection || isListed.value
+  const hasSelector = computed(() => named.length > 0 && !isDetected() && accepted.value.length > 1)
   const brand = computed(() =>
     activeBrand({
       accepted: accepted.value,

@@ -59,7 +59,7 @@ function startEffects(form: FormShell, state: RegistrationState): () => void {
     effect(() => {
       // Nothing is left to choose: the other forms must not stay hidden.
       if (state.chosen() === undefined) form.areRevealed.value = true
-      container.hidden = state.cards().length === 0
+      form.isShown.value = state.cards().length > 0
     }),
   ]
   return () => {
@@ -113,10 +113,16 @@ function OtherMethods({ form }: { readonly form: FormShell }) {
   )
 }
 
-/** The button is gone then: the focus goes to the first form that it has shown. */
+/** The button is gone then: the focus goes to the first form that it has shown, or to its row, which opens it. */
 function focusNext({ parentElement }: Element): void {
   const next = parentElement?.nextElementSibling
   if (!(next instanceof HTMLElement)) return
+  const choice = next.querySelector<HTMLElement>('.wpwl-method-choice')
+  if (choice) {
+    choice.click()
+    choice.focus()
+    return
+  }
   next.tabIndex = -1
   next.focus()
 }

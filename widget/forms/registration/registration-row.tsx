@@ -23,8 +23,9 @@ const PART = 'wpwl-wrapper-registration wpwl-wrapper-registration-'
 /** One stored card or account. Classes that come and go are toggled: pages add classes of their own. */
 export function RegistrationRow({ form, state, card }: RowProps) {
   const { id, brand, label, expired = false, holder } = card
-  const isChosen = state.chosen()?.id === id
-  const field = isChosen ? state.codeField() : undefined
+  const isChosen = form.isOpen.value && state.chosen()?.id === id
+  // Stays while another way to pay is open: what was typed must not go.
+  const field = state.chosen()?.id === id ? state.codeField() : undefined
   const fault = field?.shownFault()
   const { translate } = form.language.value
   const expiry = expiryText(card)

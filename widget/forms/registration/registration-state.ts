@@ -37,6 +37,7 @@ export function createRegistrationState(form: FormShell) {
     mayDelete: () => session.value?.mayDeleteRegistrations ?? false,
     choose(id: string) {
       picked.value = id
+      form.isOpen.value = true
     },
     /** The one that the shopper is asked about before it is deleted. */
     asked: signal(''),

@@ -2,6 +2,7 @@ import { computed, effect, type Signal, signal } from '@preact/signals'
 import type { FormKind } from '../../../common/form-kinds.ts'
 import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import { createCall } from '../../options/callbacks.ts'
 import { liveOptions } from '../../options/live-options.ts'
 import type { PageOptions } from '../../options/page-options.ts'
@@ -21,6 +22,8 @@ export interface FormOrder extends FormRequest {
   readonly lang: string
   /** The container and the secured fields that load already, of a card form. */
   readonly early?: EarlyForm | undefined
+  /** Several forms were asked for together: they probably become a list. */
+  readonly isListed?: boolean
 }
 
 /** What a form pays. */
@@ -39,6 +42,8 @@ export interface FormPage {
   readonly pending: () => Promise<void> | undefined
   /** The page has perhaps put a removed form back: its frames load, or it has a size again. */
   readonly shown: () => void
+  /** Resolves when the code of the list is here that the form is shown in, or will not come. */
+  readonly arranged: () => Promise<void> | undefined
   /** The form is complete, or there is none for its brand. */
   readonly built: () => void
   /** The page has made a checkout for the form. */
@@ -49,6 +54,14 @@ export interface FormPage {
   readonly areRevealed: Signal<boolean>
 }
 
+/** How a list of several forms names a form that is not for cards. */
+export interface MethodName {
+  /** In the language of the form: reads signals. */
+  readonly name: () => string
+  /** What its button says. */
+  readonly verb: MessageKey
+}
+
 /** What every form has, whatever the shopper pays with. */
 export type FormShell = ReturnType<typeof createFormShell>
 
@@ -56,7 +69,7 @@ export type FormShell = ReturnType<typeof createFormShell>
 export function createFormShell(
   checkout: FormCheckout,
   order: FormOrder,
-  { given, pending, shown, built, opened, reload, areRevealed }: FormPage,
+  { given, pending, shown, arranged, built, opened, reload, areRevealed }: FormPage,
 ) {
   const { boot, session } = checkout
   const { kind, brands } = order
@@ -86,14 +99,22 @@ export function createFormShell(
     const names = brands.length > 0 ? brands : cards
     return brandOffer?.some((name) => names?.includes(name)) !== false
   })
+  const isShown = signal(true)
+  const isListed = signal(order.isListed ?? false)
+  const isOpen = signal(true)
   if (kind !== 'registration') {
     effect(() => {
       // Also while it is not known whether there are any: a form that is shown and then hidden would flash.
       const mayBeOffered = areRegistrationsOffered.value || (!session.value && !notice.value)
       const isBehind = options.registrations.hideInitialPaymentForms && mayBeOffered
-      container.hidden = (isBehind && !areRevealed.value) || !isOffered.value
+      isShown.value = (!isBehind || areRevealed.value) && isOffered.value
     })
   }
+  effect(() => {
+    // Without our styles nothing else closes it.
+    const isClosed = options.style === 'none' && isListed.value && !isOpen.value
+    container.hidden = isClosed || !isShown.value
+  })
   effect(() => {
     const { lang } = document.documentElement
     const tags = [options.locale, session.value?.locale ?? '', order.lang, lang]
@@ -106,6 +127,8 @@ export function createFormShell(
     early: order.early,
     /** The brand that it pays; `CARD` for all cards. */
     brand,
+    /** Brands by name, in the order of the placeholder; none: card brands of the channel. */
+    brands,
     checkout,
     session,
     /** What the checkout is for: a payment, or to store payment details. */
@@ -114,6 +137,7 @@ export function createFormShell(
     given,
     pending,
     shown,
+    arranged,
     built,
     opened,
     reload,
@@ -121,6 +145,14 @@ export function createFormShell(
     /** Whether the page shows a form of the stored payment details. */
     areRegistrationsOffered,
     isOffered,
+    /** How a list of several forms names this one, and what its button says there; cards have neither. */
+    method: signal<MethodName | undefined>(undefined),
+    /** Whether the form is one of a list of ways to pay. */
+    isListed,
+    /** Whether the form is shown whole: of a list one is. */
+    isOpen,
+    /** Whether the shopper may see it, perhaps as a closed one of a list. */
+    isShown,
     /** Reads the page's options again. */
     refresh,
     // A removed form calls nothing more, except about its own payment.

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
-import type { MessageKey } from '../../i18n/translator.ts'
+import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import { amountText } from './amount-text.ts'
 import type { FormShell } from './form-shell.ts'
 
@@ -22,7 +22,7 @@ interface SubmitGroupProps {
 export function SubmitGroup(props: SubmitGroupProps) {
   const { form, classes = '', describedBy, hasErrors } = props
   const { language, session, phase } = form
-  const text = useComputed(() => language.value.translate(buttonText(form)))
+  const text = useComputed(() => language.value.translate(...buttonText(form)))
   const button = useRef<HTMLButtonElement>(null)
   useSignalLayoutEffect(() => {
     button.current?.classList.toggle('wpwl-button-error', hasErrors?.() ?? false)
@@ -60,9 +60,14 @@ export function SubmitGroup(props: SubmitGroupProps) {
   )
 }
 
-function buttonText({ outcome, phase }: FormShell): MessageKey {
-  const isPaying = phase.value === 'busy' || phase.value === 'leaving'
-  return outcome.value ?? (isPaying ? 'processing' : 'submit')
+function buttonText(form: FormShell): [MessageKey, MessageValues?] {
+  const { outcome, phase, isListed, method, options } = form
+  if (outcome.value) return [outcome.value]
+  if (phase.value === 'busy' || phase.value === 'leaving') return ['processing']
+  const { verb, name } = method.value ?? {}
+  // A text of the page's own counts in each form.
+  if (!isListed.value || !verb || !name || options.labels.submit) return ['submit']
+  return [verb, { brand: name() }]
 }
 
 /** The sentence about the whole form. */

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { processDemo } from '../server/testing/server-process.fixture.ts'
+import { ButtonForm } from './support/button-form.ts'
+import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import type { Markup } from './support/merchant-page.ts'
+import { recordConsole, recordLayoutShift } from './support/recordings.ts'
+import { otherStoredCard, storedCard, storeWithPayment } from './support/stored-details.ts'
+import { expect, test } from './support/test.ts'
+
+const NINE =
+  'VISA MASTER PAYPAL IDEAL DIRECTDEBIT_SEPA KLARNA_INVOICE GOOGLEPAY APPLEPAY BOLETO GIFTCARD'
+const PAYPAL = 'virtualAccount-PAYPAL'
+
+const rows = (page: Page) => page.locator('.wpwl-method-row')
+const row = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const payButtons = (page: Page) => page.locator('.wpwl-button-pay:visible')
+
+test('nine ways to pay are one list with one open form and one button', async ({
+  merchantPage,
+}, info) => {
+  const { page } = merchantPage
+  await merchantPage.open({ brands: NINE })
+  await expect(rows(page)).toHaveCount(9)
+  await expect(row(page, 'Card')).toBeChecked()
+  await expect(payButtons(page)).toHaveText(['Pay now'])
+  const height = await page.locator('main').evaluate((main) => {
+    const [first, last] = [main.querySelector('.wpwl-method-row'), main.lastElementChild]
+    return (last?.getBoundingClientRect().bottom ?? 0) - (first?.getBoundingClientRect().top ?? 0)
+  })
+  expect(height).toBeLessThanOrEqual(700)
+  await attachScreenshot(page, info, 'nine')
+  await expectNoViolations(page)
+  await row(page, 'PayPal').click()
+  await expect(payButtons(page)).toHaveText(['Continue to PayPal'])
+  await row(page, 'Google Pay').click()
+  await expect(payButtons(page)).toHaveText(['Pay with Google Pay'])
+  await expectNoViolations(page)
+})
+
+test('the keyboard moves through the list, and what was typed stays', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open({
+    brands: 'VISA PAYPAL IDEAL',
+    options: 'onChangePaymentMethod(key) { (window.keys ??= []).push(key) }',
+  })
+  await form.fill()
+  await page.keyboard.press('Escape')
+  await row(page, 'Card').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'PayPal')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(new ButtonForm(page, PAYPAL).payButton).toBeFocused()
+  await row(page, 'PayPal').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(row(page, 'Card')).toBeChecked()
+  expect(await page.evaluate(() => (window as { keys?: unknown }).keys)).toEqual([
+    'wpwl-container-virtualAccount-PAYPAL',
+    'wpwl-container-card',
+  ])
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a closed form cannot be reached, and rows wait while another form pays', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await page.route('**/v1/checkouts/*/payment', () => undefined)
+  await merchantPage.open({ brands: 'VISA PAYPAL' })
+  await expect(page.locator(`.wpwl-container-${PAYPAL}`)).toHaveAttribute('inert')
+  await form.fill()
+  await form.pay()
+  await expect(row(page, 'PayPal')).toBeDisabled()
+})
+
+test('the page decides whether a form is open at first, and whether there is a list', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.visit({ brands: 'VISA PAYPAL', options: 'openFirst: false' })
+  await expect(rows(page)).toHaveCount(2)
+  await expect(payButtons(page)).toHaveCount(0)
+  await row(page, 'PayPal').click()
+  await expect(payButtons(page)).toHaveText(['Continue to PayPal'])
+
+  await merchantPage.open({ brands: 'VISA PAYPAL', options: "layout: 'stacked'" })
+  await expect(payButtons(page)).toHaveText(['Pay now', 'Pay now'])
+  await expect(rows(page)).toHaveCount(0)
+
+  await merchantPage.open({ brands: 'VISA PAYPAL', options: "layout: 'tabs'" })
+  const [first, second] = [
+    await rows(page).nth(0).boundingBox(),
+    await rows(page).nth(1).boundingBox(),
+  ]
+  expect(first?.y).toBe(second?.y)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await merchantPage.open({ brands: 'VISA PAYPAL', options: "layout: 'tabs'" })
+  await expect(form.payButton).toBeVisible()
+  await expect(rows(page).nth(0)).not.toHaveCSS('grid-row-start', '1')
+  await expect(page.locator('.wpwl-method-tabs')).toHaveCount(0)
+})
+
+test('a shop without our styles gets radio buttons, and one form at a time', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({ brands: 'VISA PAYPAL', options: "style: 'none'" })
+  await expect(payButtons(page)).toHaveText(['Pay now'])
+  await row(page, 'PayPal').click()
+  await expect(payButtons(page)).toHaveText(['Continue to PayPal'])
+  await expect(form.element).toBeHidden()
+})
+
+test('pages of old gateways keep their forms open', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  const checkout = { entityId: processDemo.legacyEntityId }
+  await merchantPage.open({ checkout, brands: 'VISA MASTER PAYPAL' })
+  await expect(payButtons(page)).toHaveText(['Pay now', 'Pay now'])
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.locator('select.wpwl-control-brand')).toBeVisible()
+  await expect(page.locator('.wpwl-container-card')).toHaveCSS('margin-top', '0px')
+})
+
+test('forms in different places of the page are no list', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await merchantPage.open({
+    brands: 'VISA',
+    body: ({ options, form, script }: Markup) =>
+      `${options}<section>${form}</section><section>${form.replace('VISA', 'PAYPAL')}</section>${script}`,
+  })
+  await expect(payButtons(page)).toHaveText(['Pay now', 'Pay now'])
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('without the code of the list all forms are open', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await page.route('**/v1/static/code/list-*.js', (route) => route.abort())
+  await merchantPage.open({ brands: 'VISA PAYPAL' })
+  await expect(payButtons(page)).toHaveText(['Pay now', 'Pay now'])
+})
+
+test('stored cards are the first rows of the list', async ({ merchantPage }, info) => {
+  const { page, form, gateway } = merchantPage
+  const { offer } = await storeWithPayment(merchantPage, storedCard, otherStoredCard)
+  const checkout = await merchantPage.open({ brands: 'VISA MASTER PAYPAL', checkout: offer })
+  const stored = page.locator('.wpwl-group-registration')
+  await expect(stored).toHaveCount(2)
+  await expect(stored.nth(0).getByRole('radio')).toBeChecked()
+  await expect(payButtons(page)).toHaveCount(1)
+  await attachScreenshot(page, info, 'stored')
+  await expectNoViolations(page)
+  await row(page, 'Card').click()
+  await expect(stored.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(payButtons(page)).toHaveCount(1)
+  await expect(form.payButton).toBeVisible()
+  await stored.nth(1).getByRole('radio').click()
+  await expect(form.payButton).toBeHidden()
+  await payButtons(page).click()
+  await merchantPage.result()
+  expect(await gateway.status(checkout.id)).toMatchObject({
+    result: { code: '000.100.110' },
+    card: { last4Digits: '5454' },
+  })
+})
+
+test('nothing below the list moves while it loads', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  const shift = await recordLayoutShift(page)
+  const lines = recordConsole(page)
+  await merchantPage.open({
+    brands: NINE,
+    options: '',
+    body: ({ options, form, script }: Markup) =>
+      `${options}${form}${script}<p id="below">Terms and conditions</p>`,
+  })
+  await expect(rows(page)).toHaveCount(9)
+  await expect(row(page, 'Gift card')).toBeVisible()
+  expect(await shift()).toEqual([])
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { FormKit } from '../forms/form-kit.ts'
+import type { FormShell } from '../forms/shell/form-shell.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { BrandPictures } = __TILLGATE_KIT__
+
+/** Further ones are only counted by the card form itself. */
+const MAX_MARKS = 4
+
+interface MethodRowProps {
+  readonly form: FormShell
+  /** Of the radio group. */
+  readonly name: string
+  /** All forms of the list. */
+  readonly shells: readonly FormShell[]
+}
+
+/** The row of one form: a radio button with the name of the way to pay. */
+export function MethodRow({ form, name, shells }: MethodRowProps) {
+  const { container, isOpen, language, phase } = form
+  const isPaying = shells.some(({ phase }) => phase.value === 'busy' || phase.value === 'leaving')
+  return (
+    <label
+      class="wpwl-method-label"
+      lang={language.value.tag}
+      dir={language.value.isRightToLeft ? 'rtl' : 'ltr'}
+      data-phase={phase}
+    >
+      <input
+        type="radio"
+        class="wpwl-method-choice"
+        name={name}
+        value={form.name}
+        checked={isOpen.value}
+        disabled={isPaying}
+        aria-controls={container.id || undefined}
+        onChange={() => {
+          isOpen.value = true
+        }}
+      />
+      <span class="wpwl-method-title">{titleOf(form)}</span>
+      {form.kind === 'card' && !isOpen.value && (
+        <span class="wpwl-method-marks" aria-hidden="true">
+          <BrandPictures names={marksOf(form)} />
+        </span>
+      )}
+    </label>
+  )
+}
+
+function titleOf({ kind, brand, method, language }: FormShell): string {
+  const { translate } = language.value
+  if (kind === 'card') return translate('walletCard')
+  if (kind === 'registration') return translate('registrationSaved')
+  // Its code is perhaps not here yet.
+  return method.value?.name() ?? brand
+}
+
+function marksOf({ brands, session }: FormShell): readonly string[] {
+  const taken = session.value?.brands
+  const named = brands.length > 0 ? brands : (taken ?? [])
+  return named.filter((name) => taken?.includes(name) !== false).slice(0, MAX_MARKS)
+}
