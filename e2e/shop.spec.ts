@@ -61,14 +61,17 @@ test('a declined card is shown with its code, and the basket can be paid again',
   await expect(headline(page)).toHaveText('Paid. Thank you, Jane!')
 })
 
-test('another quantity changes the amount that is paid', async ({ page, server, gateway }) => {
+test('another quantity changes the amount that is paid, and keeps what was typed', async ({
+  page,
+  server,
+  gateway,
+}) => {
   const form = await openShop(page, server.shopUrl)
+  await form.fill()
   await expect(total(page)).toHaveText('€151.30')
   await expect(form.payButton).toHaveAttribute('data-amount', '€151.30')
   await page.getByRole('button', { name: 'One more: Braided line, 50 m' }).click()
   await expect(form.payButton).toHaveAttribute('data-amount', '€161.30')
-  await form.framesReady()
-  await form.fill()
   await form.pay()
   const id = await checkoutAtResult(page)
   expect(await gateway.status(id)).toMatchObject({ amount: '161.30', currency: 'EUR' })

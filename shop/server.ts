@@ -2,6 +2,7 @@
  * The demo shop's server: what a merchant has to write to take payments. Three steps:
  *
  * 1. `POST /api/checkout`: price the basket here, create a checkout at the gateway, hand its id to the page.
+ *    `POST /api/checkout/{id}`: the basket has changed, the checkout follows.
  * 2. The page loads the widget with that id (`page/widget.ts`) and the shopper pays. Card data goes
  *    from the widget's secured fields to the gateway and never comes by here.
  * 3. The widget sends the shopper to `/result?id=…&resourcePath=…`. `GET /api/result`: ask the gateway
@@ -91,6 +92,27 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
       orders.add(id, order)
       const script = `${gatewayUrl}/v1/paymentWidgets.js?${new URLSearchParams({ checkoutId: id })}`
       return { checkoutId: id, script, integrity }
+    },
+  )
+
+  app.post<{ Params: { checkoutId: string }; Body: { items: CartItem[] } }>(
+    '/api/checkout/:checkoutId',
+    { schema: basketSchema },
+    async (request, reply) => {
+      const { checkoutId } = request.params
+      // Only checkouts that this shop has made: the token reaches others, too.
+      const known = orders.get(checkoutId)
+      if (known === undefined) return refuse(reply, 'paymentNotFound')
+      const order = { ...known, ...priceOrder(request.body.items) }
+      if (order.lines.length === 0) return refuse(reply, 'emptyBasket')
+      const updated = await gateway.post(`/v1/checkouts/${checkoutId}`, orderParameters(order))
+      if (updated.fault !== undefined) return refuse(reply, updated.fault)
+      if (updated.status !== 200) {
+        log.warn({ result: updated.answer.result }, 'checkout not changed')
+        return refuse(reply, 'checkoutRefused')
+      }
+      orders.add(checkoutId, order)
+      return {}
     },
   )
 

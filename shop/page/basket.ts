@@ -6,27 +6,53 @@ import { startCart } from './cart.ts'
 import { startCopyButtons } from './copy-buttons.ts'
 import { byId } from './elements.ts'
 import { euro, locale, text } from './language.ts'
-import { createCheckout } from './shop-api.ts'
+import { createCheckout, type PageCheckout, updateCheckout } from './shop-api.ts'
 import { startThemeButton } from './theme.ts'
-import { removeWidget, showWidget } from './widget.ts'
+import { removeWidget, showWidget, updateWidget } from './widget.ts'
 
 const panel = byId('pay')
 const basket = byId('basket') as HTMLFieldSetElement
 let latest = new AbortController()
 let pause: ReturnType<typeof setTimeout> | undefined
 
-/** Another amount needs another checkout: the old widget goes, a new one comes. */
+/** The checkout that the widget shows. */
+let shown: PageCheckout | undefined
+
+/** The checkout follows the basket; what the shopper has typed stays where the widget is there already. */
 async function renewPayment(items: readonly CartItem[]): Promise<void> {
   latest.abort()
   latest = new AbortController()
   const { signal } = latest
   basket.disabled = false
-  removeWidget()
   if (priceOrder(items).totalCents === 0) {
+    removeWidget()
+    shown = undefined
     show('empty')
     return
   }
   show('loading')
+  if (shown !== undefined && (await hasChanged(shown, items, signal))) {
+    if (!signal.aborted) show('ready')
+    return
+  }
+  if (!signal.aborted) await beginPayment(items, signal)
+}
+
+/** Whether the widget shows the checkout with its new basket; one that has ended needs another checkout. */
+async function hasChanged(
+  checkout: PageCheckout,
+  items: readonly CartItem[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { fault } = await updateCheckout(checkout, items, signal)
+  if (fault !== undefined || signal.aborted) return false
+  await updateWidget()
+  return true
+}
+
+async function beginPayment(items: readonly CartItem[], signal: AbortSignal): Promise<void> {
+  removeWidget()
+  shown = undefined
   const checkout = await createCheckout(items, locale, signal)
   // The basket has changed in the meantime: a later call shows its own.
   if (signal.aborted) return
@@ -35,7 +61,10 @@ async function renewPayment(items: readonly CartItem[]): Promise<void> {
     return
   }
   showWidget(checkout, locale, {
-    onReady: () => show('ready'),
+    onReady: () => {
+      shown = checkout
+      show('ready')
+    },
     onFailure: (fault) => !signal.aborted && fail(fault),
     onSubmit: () => lockBasket(true),
     onEdit: () => lockBasket(false),
@@ -51,6 +80,7 @@ function show(state: 'loading' | 'ready' | 'failed' | 'empty'): void {
 
 function fail(fault: Fault): void {
   removeWidget()
+  shown = undefined
   lockBasket(false)
   byId('pay-fault').textContent = text(`fault.${fault}`)
   show('failed')
@@ -74,7 +104,9 @@ byId('pay-retry').addEventListener('click', () => renewPayment(items))
 byId('widget').addEventListener('focusin', () => lockBasket(false))
 // Back from the result page, out of the browser's memory: that checkout may be paid.
 addEventListener('pageshow', (event) => {
-  if (event.persisted) void renewPayment(items)
+  if (!event.persisted) return
+  shown = undefined
+  void renewPayment(items)
 })
 startThemeButton()
 startCopyButtons()

@@ -27,6 +27,20 @@ export function createCheckout(
   })
 }
 
+/** Gives the checkout another basket. */
+export function updateCheckout(
+  { checkoutId }: PageCheckout,
+  items: readonly CartItem[],
+  signal: AbortSignal,
+): Promise<Answer<object, CheckoutFault | 'paymentNotFound'>> {
+  return ask(`/api/checkout/${encodeURIComponent(checkoutId)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ items }),
+    signal,
+  })
+}
+
 export function readPayment(resourcePath: string): Promise<Answer<PaymentResult, ResultFault>> {
   return ask(`/api/result?${new URLSearchParams({ resourcePath })}`, {})
 }

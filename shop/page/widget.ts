@@ -16,7 +16,10 @@ interface WidgetOptions {
 }
 
 /** The two globals that page and widget share. */
-const shared: { wpwl?: { unload?(): void }; wpwlOptions?: WidgetOptions } = window as object
+const shared: {
+  wpwl?: { unload?(): void; update?(): Promise<void> }
+  wpwlOptions?: WidgetOptions
+} = window as object
 
 export interface WidgetEvents {
   onReady(): void
@@ -37,6 +40,11 @@ export function removeWidget(): void {
   shared.wpwl?.unload?.()
   script?.remove()
   for (const child of [...byId('widget').children]) child.remove()
+}
+
+/** The checkout has changed: amount and brands follow, what was typed stays. */
+export async function updateWidget(): Promise<void> {
+  await shared.wpwl?.update?.()
 }
 
 /**

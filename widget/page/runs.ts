@@ -6,6 +6,8 @@ export interface Run {
   readonly order: number
   forms(): readonly PageForm[]
   remove(form: PageForm): void
+  /** Reads the checkout again; resolves when its forms show it. */
+  update(): Promise<void>
   /** Leaves placeholders that it has not found yet to a later run. */
   takeNoMore(): void
   end(): void

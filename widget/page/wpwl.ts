@@ -37,6 +37,9 @@ export function pageMethods(governed: () => readonly Run[], build: BuildForm): P
     refresh() {
       for (const { shell } of formsOf(governed())) shell.refresh()
     },
+    async update() {
+      await Promise.all(governed().map((run) => run.update()))
+    },
     mount(element, options) {
       const order: FormOrder = { kind: 'card', brands: [], action: '', lang: '' }
       build(order, (container) => element.append(container), options)

@@ -36,6 +36,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     order: shared.started++,
     forms: () => [],
     remove: () => undefined,
+    update: async () => undefined,
     takeNoMore: placeholders.takeNoMore,
     end() {
       isOver = true
@@ -123,6 +124,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     },
     executePayment: (key) => methods?.executePayment(key),
     refresh: () => methods?.refresh(),
+    update: () => new Promise((resolve) => later(({ update }) => resolve(update()))),
     mount: (element, options) => later(({ mount }) => mount(element, options)),
     unmount: (element) => later(({ unmount }) => unmount(element)),
   }

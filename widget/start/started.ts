@@ -22,7 +22,7 @@ export interface Started {
 }
 
 /** What only the main code can do for `window.wpwl`. */
-export type PageMethods = Pick<Wpwl, 'executePayment' | 'mount' | 'refresh' | 'unmount'>
+export type PageMethods = Pick<Wpwl, 'executePayment' | 'mount' | 'refresh' | 'unmount' | 'update'>
 
 /** The main code: builds the forms. */
 export type StartWidget = (started: Started) => PageMethods
