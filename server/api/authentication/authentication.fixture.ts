@@ -186,21 +186,22 @@ export function useAuthentications() {
     },
 
     /** Changes what the channel says about 3-D Secure. */
-    async setting(threeDSecure: ThreeDSecureSettings): Promise<void> {
-      const { store, demo, clock } = running()
-      const entity = await store.read.entity(demo.entityId)
-      if (entity === undefined) throw new Error('No demo channel')
-      const settings = JSON.stringify({ ...JSON.parse(entity.settings), threeDSecure })
-      await store.commit([
-        {
-          kind: 'stepEntity',
-          id: entity.id,
-          expectedVersion: entity.version,
-          set: { settings },
-        },
-      ])
-      // What is known of an entity is believed for a second.
-      clock.advance(2_000)
-    },
+    setting: (threeDSecure: ThreeDSecureSettings) =>
+      setThreeDSecure(running(), running().demo.entityId, threeDSecure),
   }
+}
+
+/** Changes what an entity says about 3-D Secure. */
+export async function setThreeDSecure(
+  { store, clock }: TestGateway,
+  entityId: string,
+  threeDSecure: ThreeDSecureSettings,
+): Promise<void> {
+  const entity = await store.read.entity(entityId)
+  if (entity === undefined) throw new Error(`No entity ${entityId}`)
+  const settings = JSON.stringify({ ...JSON.parse(entity.settings), threeDSecure })
+  const expectedVersion = entity.version
+  await store.commit([{ kind: 'stepEntity', id: entityId, expectedVersion, set: { settings } }])
+  // What is known of an entity is believed for a second.
+  clock.advance(2_000)
 }

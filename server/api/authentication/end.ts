@@ -44,6 +44,8 @@ export function stateAfter({ outcome }: OutcomeOfAuthentication): 'passed' | 'fa
 export const CANCELLED = '100.396.101'
 /** "Pending payment ran out of time". */
 export const OUT_OF_TIME = '100.396.103'
+/** "Card not enrolled for version 2". */
+export const NOT_ENROLLED = '000.400.109'
 /** "Scheme directory server could not be reached". */
 export const UNREACHABLE = '100.390.111'
 

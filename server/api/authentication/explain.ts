@@ -19,6 +19,9 @@ export function describeRange(range: CardRange | 'unknown' | undefined): string 
 export const AFTER_SOFT_DECLINE =
   'after a soft decline (300.100.100) the cardholder is authenticated, with a challenge'
 
+export const WITHOUT_RETURN_ADDRESS =
+  'not authenticated: the request has no shopperResultUrl, which the profile legacy accepts'
+
 /** The state of the authentication before the payment is stored. */
 export function describeBegin(
   begin:

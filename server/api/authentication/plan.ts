@@ -1,14 +1,21 @@
 import { brandOfNumber } from '../../../common/brands.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { CardInstrument } from '../../methods/instruments/card.ts'
+import { LIABLE_MERCHANT } from '../../methods/three-ds/server/result.ts'
 import { walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 import type { AuthenticationDecision, BegunAuthentication } from '../payments/authenticate-step.ts'
 import { sealSecrets } from '../payments/confidential.ts'
 import type { FirstPayment } from '../payments/prepare.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
-import { UNREACHABLE } from './end.ts'
-import { AFTER_SOFT_DECLINE, describeBegin, describeRange, noDirectory } from './explain.ts'
+import { NOT_ENROLLED, UNREACHABLE } from './end.ts'
+import {
+  AFTER_SOFT_DECLINE,
+  describeBegin,
+  describeRange,
+  noDirectory,
+  WITHOUT_RETURN_ADDRESS,
+} from './explain.ts'
 import { authenticatedCard, channelOf, IN_BROWSER, isDisabled } from './left-out.ts'
 import type { AuthenticationParts } from './parts.ts'
 import {
@@ -24,9 +31,6 @@ import { longestWaitMs } from './time-limits.ts'
 
 /** The name of this step in `Tillgate-Explain`. */
 const STEP = 'authentication'
-
-/** "Card not enrolled for version 2". */
-const NOT_ENROLLED = '000.400.109'
 
 /** "3-D Secure settings of the channel missing or broken". */
 const UNAVAILABLE = '000.400.104'
@@ -65,8 +69,8 @@ export function decideAuthentication(
     return mayCharge ? undefined : { faultCode: UNREACHABLE }
   }
   if (range === undefined) {
-    const mustAuthenticate = isStandAlone || (policy === 'always' && !isSkipped)
-    return mustAuthenticate ? { faultCode: NOT_ENROLLED } : undefined
+    if (isStandAlone) return authenticationOfNotEnrolled(prepared, first, parts)
+    return policy === 'always' && !isSkipped ? { faultCode: NOT_ENROLLED } : undefined
   }
   const isInBrowser = channelOf(first.values) === IN_BROWSER
   const known = {
@@ -84,7 +88,12 @@ export function decideAuthentication(
       afterSoftDecline: () => plannedRepetition(payment, known, operation.request, parts),
     }
   }
-  if (isInBrowser && !first.values.has('shopperResultUrl')) return needsReturnAddress
+  if (isInBrowser && !first.values.has('shopperResultUrl')) {
+    if (isStandAlone || policy === 'always' || !mayGoUnauthenticated(first))
+      return needsReturnAddress
+    trace?.note(STEP, WITHOUT_RETURN_ADDRESS)
+    return { resultDetails: LIABLE_MERCHANT }
+  }
   const waits = isInBrowser && needsBrowser(known, operation.request)
   const row = newAuthentication(prepared.payment, known, waits, prepared.payment.updatedAtMs)
   return begun(prepared, first, { row, data: known }, parts)
@@ -98,6 +107,34 @@ const needsReturnAddress: Refusal = refuseParameters([
       'is required for a card that is enrolled in 3-D Secure: its shopper may have to confirm on a page of the issuer and comes back there',
   },
 ])
+
+/**
+ * Whether an enrolled card may be charged without an authentication because the request has no address
+ * for its shopper. Not in a checkout: a page could then skip the authentication by leaving it out.
+ */
+function mayGoUnauthenticated({ channel, checkoutId }: FirstPayment): boolean {
+  return channel.settings.profile === 'legacy' && checkoutId === undefined
+}
+
+/**
+ * An authentication alone of a card that no range holds. Plugins for older gateways send the shopper to the
+ * redirect of every answer and read the result afterwards, so `legacy` gives them one.
+ */
+function authenticationOfNotEnrolled(
+  prepared: PreparedPayment,
+  first: FirstPayment,
+  parts: AuthenticationParts,
+): AuthenticationDecision | Promise<AuthenticationDecision> {
+  const { channel, values } = first
+  const isRedirected =
+    channel.settings.profile === 'legacy' &&
+    channelOf(values) === IN_BROWSER &&
+    values.has('shopperResultUrl')
+  if (!isRedirected) return { faultCode: NOT_ENROLLED }
+  const data = { version: '2.2.0', isNotEnrolled: true } as const
+  const row = newAuthentication(prepared.payment, data, true, prepared.payment.updatedAtMs)
+  return begun(prepared, first, { row, data }, parts)
+}
 
 /** The brand of the card itself, where the payment has the brand of a wallet. */
 function brandInWallet(

@@ -18,7 +18,15 @@ import { type OpenedCharge, openCharge } from '../payments/confidential.ts'
 import { detailsOf, type PaymentDetails } from '../payments/details.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
 import { readRegistrationDetails } from '../registrations/details.ts'
-import { type Ended, endByFailure, endByNoAnswer, endByResult, endOf, stateAfter } from './end.ts'
+import {
+  type Ended,
+  endByFailure,
+  endByNoAnswer,
+  endByResult,
+  endOf,
+  NOT_ENROLLED,
+  stateAfter,
+} from './end.ts'
 import { IN_BROWSER } from './left-out.ts'
 import { type AuthenticationParts, resultToken } from './parts.ts'
 import { type Planning, plannedRepetition } from './planned-wait.ts'
@@ -43,6 +51,7 @@ export async function requestAuthentication(
   parts: AuthenticationParts,
 ): Promise<Requested> {
   const { payment, row } = authentication
+  if (dataOf(row).isNotEnrolled) return { end: endOf(row, endByFailure(NOT_ENROLLED), parts) }
   const opened = await openCharge(payment, parts)
   const answered = isRefusal(opened)
     ? endByFailure(opened.code)

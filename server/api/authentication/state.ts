@@ -7,6 +7,8 @@ import { walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 export interface AuthenticationData {
   /** Version of the protocol. */
   readonly version: CardRange['version']
+  /** No range of the directory holds the card: it is not asked, and the browser only comes and goes. */
+  readonly isNotEnrolled?: true
   /** The brand of the card itself, where the payment has the brand of a wallet. */
   readonly brand?: string
   readonly methodUrl?: string

@@ -30,6 +30,8 @@ export type AuthenticationDecision =
   | BegunAuthentication
   /** It is charged; after a soft decline (300.100.100) it is authenticated and charged again. */
   | { readonly afterSoftDecline: () => PlannedAuthentication }
+  /** It is charged without authentication, and its answers show that. */
+  | { readonly resultDetails: Readonly<Record<string, string>> }
   | { readonly faultCode: string }
   | Refusal
   | undefined

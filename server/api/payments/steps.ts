@@ -56,6 +56,10 @@ async function authenticated(
   if (isRefusal(decision)) return decision
   if ('planned' in decision) return { ...prepared, authentication: decision.planned }
   if ('authenticated' in decision) return afterAuthentication(prepared, decision.authenticated)
+  if ('resultDetails' in decision) {
+    const details = { ...prepared.details, authenticationDetails: decision.resultDetails }
+    return { ...prepared, details }
+  }
   return { ...prepared, ...decision }
 }
 

@@ -114,6 +114,9 @@ export function shownOf(result: AuthenticationResult): Record<string, string> {
   })
 }
 
+/** What answers show of a payment that nothing proves to be authenticated. */
+export const LIABLE_MERCHANT = { authenticationLiability: 'merchant' } as const
+
 /**
  * Who is liable for fraud, for `resultDetails`: the issuer where status and ECI prove an authentication
  * or an attempt; else the merchant.
@@ -125,7 +128,7 @@ export function liabilityOf(
   const isProved =
     (transStatus === 'Y' || transStatus === 'A') &&
     (eci === undefined || isProof(eci, transStatus, brand))
-  return { authenticationLiability: isProved ? 'issuer' : 'merchant' }
+  return isProved ? { authenticationLiability: 'issuer' } : LIABLE_MERCHANT
 }
 
 /** The proof that is sent to the acquirer. */
