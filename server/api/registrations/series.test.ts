@@ -60,7 +60,7 @@ describe('a series of instalments', () => {
   })
 
   it('counts what the requests say where nothing was agreed at the beginning', async () => {
-    const id = await begin({ 'standingInstruction.type': 'UNSCHEDULED' })
+    const id = await begin({ 'standingInstruction.type': 'RECURRING' })
     expect((await repeat(id, of(2))).outcome).toEqual(PAID)
     expect((await repeat(id, of(2))).outcome).toEqual(PAID)
     expect((await repeat(id, of(2))).outcome).toEqual(OVER)

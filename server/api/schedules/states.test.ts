@@ -31,6 +31,8 @@ async function subscribed(job: Form = {}, card: Form = {}) {
 async function secondCard({ send, entityId }: Merchant): Promise<string> {
   const { body } = await send('/v1/registrations', {
     entityId,
+    // Its cardholder has paid with it elsewhere.
+    transactionLinkId: 'MCC000000355',
     paymentBrand: 'MASTER',
     'card.number': '5454545454545454',
     'card.holder': 'Jane Jones',
