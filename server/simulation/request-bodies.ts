@@ -116,6 +116,11 @@ export function scheduleBody(
   const every = random.pick(['0/10', '0/30', '0', '45'])
   return [
     ['registrationId', registrationId],
+    // Some registrations were made without a payment: their cardholder has paid elsewhere.
+    ['standingInstruction.initialTransactionId', 'MCC000000355'],
+    ['standingInstruction.source', 'MIT'],
+    ['standingInstruction.mode', 'REPEATED'],
+    ['standingInstruction.type', 'RECURRING'],
     ...moneyOf('SD', amountMinor),
     ...drawCourse(random),
     ['job.expression', `0 ${every} * * * ?`],

@@ -216,6 +216,7 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
         'standingInstruction.source': 'MIT',
         'standingInstruction.mode': 'REPEATED',
         'standingInstruction.type': 'RECURRING',
+        'standingInstruction.initialTransactionId': 'MCC000000355',
       },
     },
   ],
