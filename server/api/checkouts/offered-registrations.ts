@@ -150,8 +150,8 @@ export function notOfferedRefusal(
     parameterErrors: [
       {
         name: 'registrationId',
-        // Of somebody else, perhaps.
-        value: '',
+        // Of somebody else, perhaps. An empty one would say that it is missing.
+        value: '***',
         message: 'is none of the registrations that this checkout offers (registrations[n].id)',
       },
     ],
