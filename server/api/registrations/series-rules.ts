@@ -12,6 +12,26 @@ export interface Series {
   readonly instalments?: number
   /** How many of them were charged, or are being charged. A declined one is none. */
   readonly charged?: number
+  /** When its first payment was made, by the channel's clock. */
+  readonly begunAtMs?: number
+}
+
+/** Whether an instalment was counted in this series, not in an earlier one of the same registration. */
+export function isCountedIn(
+  { begunAtMs = 0 }: Series,
+  { createdAtMs }: Pick<PaymentRow, 'createdAtMs'>,
+): boolean {
+  return createdAtMs > begunAtMs
+}
+
+/** The code of a rebill of a series that has an end: its instalments are counted, or its last day has passed. */
+export function rebillFault(
+  series: Series,
+  when: { readonly nowMs: number; readonly profile: Profile },
+): string | undefined {
+  if (series.instalments !== undefined) return SERIES_IS_OVER
+  const refusal = seriesRefusal(series, { 'standingInstruction.mode': 'REPEATED' }, when)
+  return refusal?.code
 }
 
 /** The code of a payment that its series does not allow any more. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
-import { seriesBegunBy, seriesRefusal } from './series-rules.ts'
+import { isCountedIn, seriesBegunBy, seriesRefusal } from './series-rules.ts'
 
 const gateway = useTestGateway()
 
@@ -64,6 +64,22 @@ describe('a series of instalments', () => {
     expect((await repeat(id, of(2))).outcome).toEqual(PAID)
     expect((await repeat(id, of(2))).outcome).toEqual(PAID)
     expect((await repeat(id, of(2))).outcome).toEqual(OVER)
+  })
+
+  it('takes no rebill as one more instalment', async () => {
+    const { entityId } = gateway().demo
+    const form = { ...cardPayment(entityId), createRegistration: 'true', ...FIRST }
+    const first = await gateway().post('/v1/payments', { ...form, ...INSTALLMENT, ...of(2) })
+    const rebill = { entityId, paymentType: 'RB', amount: '1.00', currency: 'EUR' }
+    const { status, body } = await gateway().post(`/v1/payments/${first.body.id}`, rebill)
+    expect([status, body.result.code]).toEqual([400, '100.150.300'])
+  })
+
+  it('gets no place back from an instalment of an earlier series', () => {
+    const series = { instalments: 2, charged: 2, begunAtMs: 1_000 }
+    expect(isCountedIn(series, { createdAtMs: 900 })).toBe(false)
+    expect(isCountedIn(series, { createdAtMs: 1_001 })).toBe(true)
+    expect(isCountedIn({ instalments: 2, charged: 2 }, { createdAtMs: 900 })).toBe(true)
   })
 
   it('is refused without a number of instalments', async () => {

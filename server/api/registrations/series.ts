@@ -1,14 +1,22 @@
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import type { DraftedPayment, PaymentExtension } from '../payments/payment-extension.ts'
+import { readDetails } from '../payments/details.ts'
+import type { DraftedCharge } from '../payments/drafted-charge.ts'
+import type {
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+} from '../payments/payment-extension.ts'
 import { readRegistrationDetails } from './details.ts'
 import { stepRegistration } from './rules.ts'
 import {
   isCharge,
+  isCountedIn,
   isInstalment,
   isRepeated,
   type Request,
+  rebillFault,
   type Series,
   seriesBegunBy,
   seriesRefusal,
@@ -37,6 +45,9 @@ export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension
         return refusal ?? { participants: [seriesParticipant(row, request, drafted.nowMs)] }
       })
     },
+    withCharge(charge) {
+      return charge.values.get('paymentType') === 'RB' ? withRebill(charge) : undefined
+    },
     participantsOf(payment, { request, registrationId, createsRegistration }) {
       const isOther = registrationId === undefined || createsRegistration === true
       if (isOther || payment.referencedId !== null) return []
@@ -46,6 +57,18 @@ export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension
         (participants) => participants ?? [],
       )
     },
+  }
+
+  /** A rebill is no instalment, and must not be one more. */
+  async function withRebill({ channel, nowMs, known }: DraftedCharge): Promise<ExtensionAnswer> {
+    const { request, registrationId } = readDetails((await known()).first)
+    const isOfSeries = request['standingInstruction.mode'] !== undefined
+    if (!isOfSeries || registrationId === undefined) return {}
+    const { profile } = channel.settings
+    const faultCode = await ofRegistration(registrationId, (row) =>
+      rebillFault(readRegistrationDetails(row.details).series ?? {}, { nowMs, profile }),
+    )
+    return faultCode === undefined ? {} : { faultCode }
   }
 
   async function ofRegistration<Answer>(id: string, answer: (row: RegistrationRow) => Answer) {
@@ -72,9 +95,13 @@ function seriesParticipant(
     owner: 'registration',
     opened: () => countBy(1),
     settled(payment, wasOpened) {
-      if (payment.state === 'failed') return countBy(wasOpened ? -1 : 0)
+      if (payment.state === 'failed') {
+        return countBy(wasOpened && isCountedIn(details.series ?? {}, payment) ? -1 : 0)
+      }
       const begun = seriesBegunBy(request, isCharge(payment))
-      if (payment.state === 'succeeded' && begun !== undefined) return set(begun)
+      if (payment.state === 'succeeded' && begun !== undefined) {
+        return set({ ...begun, begunAtMs: payment.createdAtMs })
+      }
       return countBy(wasOpened ? 0 : 1)
     },
   }
