@@ -152,7 +152,8 @@ test('two forms that are submitted in one task make one checkout and one payment
     return id
   })
   const checkout = { id: '', integrity: '', script: gateway.scriptWithoutCheckout }
-  const options = 'checkout: { amount: 92 }, createCheckout: () => window.makeCheckout()'
+  const options =
+    "layout: 'stacked', checkout: { amount: 92 }, createCheckout: () => window.makeCheckout()"
   await page.goto(merchantPage.address({ options, brands: 'VISA POSTPAY' }, checkout))
   const other = new ButtonForm(page, 'virtualAccount-POSTPAY')
   await form.framesReady()

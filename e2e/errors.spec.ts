@@ -66,7 +66,7 @@ const faultyEntries: readonly FaultyEntry[] = [
     entry: { holder: '4200 0000 0000 0000' },
     field: 'cardHolder',
     hint: 'cardHolderError',
-    text: /not a name/,
+    text: /not a number/,
   },
 ]
 

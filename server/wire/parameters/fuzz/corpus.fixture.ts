@@ -101,6 +101,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'card.cvv',
   // Of a checkout that nobody pays by PA.
   'numberOfCaptures',
+  // Which values prove an authentication, the network says.
+  'threeDSecure.authenticationStatus',
+  'threeDSecure.eci',
 ])
 
 const formats = new Map(
