@@ -118,7 +118,7 @@ export const savedCardPages: readonly OldPage[] = [
     ),
     async use({ page, noted, result }) {
       await expect(page.locator('.card-row')).toHaveText(['•••• 0000', '•••• 5454'])
-      expect(noted()[0]).toMatch(/^\*\*0000 05\s?\/\s?(20)?34 Jane Jones$/)
+      expect(noted()[0]).toMatch(/^•••• 0000 05\s?\/\s?(20)?34 Jane Jones$/)
       await page.locator('.wpwl-form-registrations .wpwl-button-pay[type=submit]').click()
       expect((await result()).result.code).toBe('000.100.110')
     },
