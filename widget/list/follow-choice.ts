@@ -7,8 +7,9 @@ declare const __TILLGATE_KIT__: FormKit
 const { batch, effect } = __TILLGATE_KIT__
 
 /**
- * Keeps one form of a list open: the one that was opened last (by the shopper, or because it shows a challenge), or that pays. At first, and when the open
- * one has gone, it is the first that is shown. Returns how to end it.
+ * Keeps one form of a list open: the one that was opened last (by the shopper, or because it shows a
+ * challenge), or that pays. At first, and when the open one has gone, it is the first that is shown.
+ * Returns how to end it.
  */
 export function followChoice(shells: readonly FormShell[]): () => void {
   let current: FormShell | undefined
