@@ -16,7 +16,7 @@ export interface Answered extends Exchanged {
 /** Sends shapes for one merchant; the merchant's own ids replace the names in braces. */
 export function merchantOfShapes(gateway: TestGateway, merchant: TestMerchant) {
   const entity = channelOf(merchant)
-  const idOf = async (path: string, fields: string): Promise<string> => {
+  const idOf = async (path: string, fields: string, name = 'id'): Promise<string> => {
     const headers = { authorization: `Bearer ${merchant.accessToken}`, ...FORM }
     const { text } = await exchange(
       gateway,
@@ -24,7 +24,7 @@ export function merchantOfShapes(gateway: TestGateway, merchant: TestMerchant) {
       headers,
       `entityId=${entity}&${fields}`,
     )
-    return JSON.parse(text).id
+    return JSON.parse(text)[name]
   }
   const debit = () => idOf('/v1/payments', `${MINIMAL}&${CARD}`)
   const made: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -45,7 +45,9 @@ export function merchantOfShapes(gateway: TestGateway, merchant: TestMerchant) {
       await idOf(`/v1/payments/${hold}`, `${MONEY}&paymentType=CP`)
       return hold
     },
-    registration: () => idOf('/v1/registrations', CARD),
+    // Stored by a payment of the cardholder, so that later charges without him are accepted.
+    registration: () =>
+      idOf('/v1/payments', `${MINIMAL}&${CARD}&createRegistration=true`, 'registrationId'),
     shortId: async () => {
       const payment = await debit()
       const headers = { authorization: `Bearer ${merchant.accessToken}` }
