@@ -154,6 +154,7 @@ export const savedCardPages: readonly OldPage[] = [
       <script src="${checkout.script}"></script>`,
     async use({ page, form, noted, result }) {
       await expect(page.locator('.nochex-number')).toHaveCount(1)
+      await form.open()
       await form.fill()
       await page.locator('#place').click()
       expect((await result()).paymentBrand).toBe('VISA')
@@ -203,6 +204,7 @@ export const savedCardPages: readonly OldPage[] = [
        onSaveTransactionData: function (data) { note('saved ' + (data !== undefined)) }`,
     ),
     async use({ form, noted, gateway, checkout }) {
+      await form.open()
       await form.fill()
       await form.pay()
       await expect.poll(noted).toContain('saved true')

@@ -74,6 +74,12 @@ export class CardForm {
     }
   }
 
+  /** Opens its row, where another way to pay is open first. */
+  async open(): Promise<void> {
+    const row = this.payButton.page().getByRole('radio', { name: 'Card', exact: true })
+    await row.click()
+  }
+
   /** Fills the given fields, all of them with a good card if nothing is given. */
   async fill(details: Partial<CardDetails> = visa): Promise<void> {
     if (details.number !== undefined) await this.number.fill(details.number)
