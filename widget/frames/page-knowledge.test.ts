@@ -161,7 +161,7 @@ it('is at most the first six digits and the last four of a number, whatever the 
         expect(JSON.stringify(frame.told)).not.toMatch(/[0-9]{7}/)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 120 },
   )
 })
 
@@ -187,7 +187,7 @@ it('is nothing of 13 digits that may be the beginning of a longer number, until 
       await ask()
       expect(sentBy(frame)).toEqual([number.slice(0, 13)])
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   )
 })
 
@@ -207,7 +207,7 @@ it('is not what a shopper has typed of a number that is no card number yet', asy
         expect(frame.told.at(-1)).toEqual({ kind: 'noAnswer', reason: 'not whole' })
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 30 },
   )
 })
 
