@@ -5,7 +5,6 @@
  *   npm run bench                      the gateway beside its floor; --quick is shorter, --json for machines
  *   npm run bench -- --only pay --engine sqlite --connections 64 --rounds 9 --seconds 3
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
- *   npm run bench:migrate              a database of version 0.1.0 brought to the newest schema;
  *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
  *   npm run bench:schedules            schedules that come due in one minute; --long: 100,000 of them
  *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
@@ -33,7 +32,6 @@ const programs = {
     'webhook-receiver': here('webhooks/receiver.ts'),
   },
   widget: { 'widget-bench': here('widget/widget-bench.ts') },
-  migrate: { 'migrate-bench': here('migrate-bench.ts') },
   schedules: { 'schedules-bench': here('schedules-bench.ts') },
   hostile: {
     'hostile-bench': here('hostile/hostile-bench.ts'),
@@ -43,7 +41,7 @@ const programs = {
 
 const input = programs[which ?? '']
 if (input === undefined)
-  throw new Error('Say which benchmark: server, migrate, schedules, widget or hostile')
+  throw new Error('Say which benchmark: server, schedules, widget or hostile')
 if (which === 'widget') installAdyen()
 
 await build({

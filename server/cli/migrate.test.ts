@@ -1,8 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../engine/store/migrations/migrations.ts'
-import { openWriter } from '../engine/store/sqlite/connection.ts'
-import { migrate } from '../engine/store/sqlite/migrate.ts'
 import { databaseFiles } from '../engine/store/testing/database-files.ts'
 import { usePostgres } from '../engine/store/testing/postgres.ts'
 import { run } from './command.fixture.ts'
@@ -13,15 +11,12 @@ describe('tillgate migrate', () => {
   const newFile = databaseFiles()
   const postgres = usePostgres()
 
-  it('migrates an older database to the newest schema and names the old version', async () => {
+  it('creates a database that is missing, and says that another run finds nothing to do', async () => {
     const file = newFile()
-    const older = openWriter(file)
-    migrate(older, migrations.slice(0, 1))
-    older.close()
     const command = ['migrate', '--database', `sqlite:${file}`]
     expect(await run(command)).toMatchObject({
       code: 0,
-      lines: [`sqlite:${file} brought from schema 1 to ${newest}`],
+      lines: [`sqlite:${file} brought from schema 0 to ${newest}`],
     })
     expect(await run(command)).toMatchObject({
       code: 0,
@@ -29,10 +24,7 @@ describe('tillgate migrate', () => {
     })
   })
 
-  it('creates a missing database, on either engine', async () => {
-    const file = newFile()
-    const made = await run(['migrate', '--database', `sqlite:${file}`])
-    expect(made.lines).toEqual([`sqlite:${file} brought from schema 0 to ${newest}`])
+  it('creates the tables of a new PostgreSQL database, and does not print its password', async () => {
     const url = await postgres.freshDatabase()
     const onPostgres = await run(['migrate', '--database', url])
     expect(onPostgres.lines).toEqual([

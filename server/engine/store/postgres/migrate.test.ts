@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { findPayments, partOf } from '../contract/open-store.ts'
 import type { Migration } from '../migrations/migrations.ts'
 import { usePostgres } from '../testing/postgres.ts'
-import { payment, registration } from '../testing/sample-rows.ts'
+import { payment } from '../testing/sample-rows.ts'
 import { connect } from './connection.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
 import { migrate } from './migrate.ts'
@@ -101,90 +100,6 @@ describe('migrations of PostgreSQL', () => {
     expect(numbers).toEqual(postgresMigrations.map((_, index) => index + 1))
   })
 })
-
-describe('a database of the first version', () => {
-  it('keeps its rows, which get the new columns', async () => {
-    const url = await postgres.freshDatabase()
-    await migrateTo(url, postgresMigrations.slice(0, 1))
-    await postgres.run(ROWS_OF_FIRST_VERSION, url)
-    const store = await openPostgresStore({ url })
-    const { read } = store
-    expect(await read.entity('e1')).toMatchObject({ name: 'Tea house', version: 1 })
-    expect(await read.timer('checkoutExpiry', 'c1')).toMatchObject({ entityId: null })
-    const references = { p1: 'order-1', p2: null, p3: null }
-    for (const [id, merchantTransactionId] of Object.entries(references)) {
-      expect(await read.payment(id)).toMatchObject({ merchantTransactionId, version: 7 })
-    }
-    const query = { entityIds: ['e1'], merchantTransactionId: 'order-1' }
-    expect(await findPayments(store, query, 0, 10)).toMatchObject([{ id: 'p1' }])
-    await store.close()
-  })
-})
-
-const ROWS_OF_FIRST_VERSION = `
-  INSERT INTO entity VALUES ('e1', NULL, 'merchant', 'Tea house', true, '{}', 1);
-  INSERT INTO timer VALUES ('checkoutExpiry', 'c1', 1, 0, 1, 1);
-  INSERT INTO payment
-  SELECT id, 'e1', NULL, NULL, id, 'DB', 'VISA', 5, 'EUR', 'succeeded', '000.100.110', NULL,
-    'simulator', NULL, 0, 5, 0, 0, 0, 0, false, details, 1, 1, 7
-  FROM (VALUES
-    ('p1', '{"request":{"merchantTransactionId":"order-1"}}'),
-    ('p2', '{"request":{}}'),
-    ('p3', 'no JSON with "merchantTransactionId"')
-  ) AS given (id, details)`
-
-describe('a database of the second version', () => {
-  it('finds registrations by the reference that their answers show', async () => {
-    const url = await postgres.freshDatabase()
-    await migrateTo(url, postgresMigrations.slice(0, 2))
-    await postgres.run(REGISTRATIONS_OF_SECOND_VERSION, url)
-    const store = await openPostgresStore({ url })
-    const references = { r1: 'order-1', r2: null, r3: null }
-    for (const [id, merchantTransactionId] of Object.entries(references)) {
-      expect(await store.read.registration(id)).toMatchObject({ merchantTransactionId, version: 1 })
-    }
-    const query = { entityIds: ['e1'], merchantTransactionId: 'order-1' }
-    const { transactions } = await store.read.findTransactions(query, partOf())
-    expect(transactions).toMatchObject([{ kind: 'registration', type: 'RG', row: { id: 'r1' } }])
-    await store.close()
-  })
-})
-
-describe('a database of the third version', () => {
-  it('keeps a number that was stored more than once, and stores it once from then on', async () => {
-    const url = await postgres.freshDatabase()
-    await migrateTo(url, postgresMigrations.slice(0, 3))
-    await postgres.run(REGISTRATIONS_OF_THIRD_VERSION, url)
-    const store = await openPostgresStore({ url })
-    for (const id of ['r1', 'r2']) {
-      expect(await store.read.registration(id)).toMatchObject({ deduplicated: false, version: 1 })
-    }
-    const sole = () =>
-      store.commit([
-        {
-          kind: 'insertRegistration',
-          row: registration({ entityId: 'e1', fingerprint: 'f', deduplicated: true }),
-        },
-      ])
-    expect(await sole()).toEqual({ applied: true })
-    expect(await sole()).toEqual({ applied: false, reason: 'exists', at: 0 })
-    await store.close()
-  })
-})
-
-const REGISTRATIONS_OF_THIRD_VERSION = `
-  INSERT INTO registration
-  SELECT id, 'e1', 'active', '000.100.110', 'VISA', id || '-v', 'f', NULL, '{}', 1, 1, 9, 1, NULL
-  FROM (VALUES ('r1'), ('r2')) AS given (id)`
-
-const REGISTRATIONS_OF_SECOND_VERSION = `
-  INSERT INTO registration
-  SELECT id, 'e1', 'failed', '100.100.303', 'VISA', NULL, NULL, NULL, details, 1, 1, 9, 1
-  FROM (VALUES
-    ('r1', '{"request":{"merchantTransactionId":"order-1"}}'),
-    ('r2', '{"request":{}}'),
-    ('r3', 'no JSON with "merchantTransactionId"')
-  ) AS given (id, details)`
 
 describe('the tables of PostgreSQL', () => {
   it('refuse changes of events and postings', async () => {

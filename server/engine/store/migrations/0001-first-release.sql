@@ -1,0 +1,611 @@
+-- Constraints named limit_* are the money limits (R-INV-1, decisions §5): breaking one is a conflict
+-- of reason "limit". All others can only be broken by a bug of the caller.
+-- Times are milliseconds since 1970, amounts are minor units within the safe integers of JSON.
+-- A list of words that grows with features (types, states, kinds) has no CHECK: each new word would build the
+-- table anew. The others are chains of OR: IN with more than two values builds a temporary table each time it
+-- is checked (measured: an insert into payment 11 µs with IN, 7 µs with OR, 7 µs without a CHECK).
+
+CREATE TABLE entity (
+  id TEXT NOT NULL PRIMARY KEY,
+  parent_id TEXT REFERENCES entity (id),
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  active INTEGER NOT NULL,
+  settings TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_kind CHECK (
+    kind = 'psp' OR kind = 'division' OR kind = 'merchant' OR kind = 'channel'
+  ),
+  CONSTRAINT valid_active CHECK (active = 0 OR active = 1),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT;
+
+CREATE INDEX entity_parent ON entity (parent_id, created_at_ms, id);
+
+CREATE TABLE access_token (
+  hash TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL REFERENCES entity (id),
+  label TEXT NOT NULL,
+  sealed TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT;
+
+CREATE INDEX access_token_entity ON access_token (entity_id, created_at_ms, hash);
+
+CREATE TABLE vault_key (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT,
+  purpose TEXT NOT NULL,
+  wrapped TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT;
+
+-- One key per entity and purpose, also when two first payments of an entity race to make it.
+-- The leading flag keeps the keys of the installation apart from an entity with an empty id.
+CREATE UNIQUE INDEX vault_key_purpose
+  ON vault_key (entity_id IS NULL, ifnull(entity_id, ''), purpose);
+
+CREATE TABLE vault_record (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  key_id TEXT NOT NULL REFERENCES vault_key (id),
+  sealed TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+-- A table with rowid: ids are random here, and only the narrow index has to be random for that.
+-- result_call_id is the call to a shop whose checkout nobody has read after its submit.
+CREATE TABLE checkout (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  payment_id TEXT,
+  registration_id TEXT,
+  request TEXT NOT NULL,
+  integrity TEXT,
+  created_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  result_call_id TEXT,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT;
+
+-- A table with rowid: rows above 1 kB would spill out of an index tree page by page (measured for
+-- 19,200 payments with 1.5 kB of details: 57 µs each and 12,900 pages; WITHOUT ROWID 73 µs each and
+-- 25,000 pages).
+CREATE TABLE payment (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  checkout_id TEXT,
+  referenced_id TEXT REFERENCES payment (id),
+  family_id TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  payment_type TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  state TEXT NOT NULL,
+  result_code TEXT NOT NULL,
+  maximum_captures INTEGER,
+  connector TEXT NOT NULL,
+  vault_record_id TEXT,
+  gift_card_id TEXT,
+  merchant_transaction_id TEXT,
+  authorised_minor INTEGER NOT NULL,
+  booked_minor INTEGER NOT NULL,
+  captured_minor INTEGER NOT NULL,
+  reversed_minor INTEGER NOT NULL,
+  refunded_minor INTEGER NOT NULL,
+  capture_count INTEGER NOT NULL,
+  finalised_by TEXT,
+  hold_closed INTEGER NOT NULL,
+  taken_back_minor INTEGER NOT NULL,
+  booked_at_ms INTEGER,
+  details TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  authentication_id TEXT,
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_family CHECK ((referenced_id IS NULL) = (family_id = id)),
+  CONSTRAINT valid_maximum_captures CHECK (maximum_captures BETWEEN 1 AND 98),
+  CONSTRAINT valid_hold_closed CHECK (hold_closed = 0 OR hold_closed = 1),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+    AND booked_at_ms BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT limit_range CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND authorised_minor BETWEEN 0 AND 9007199254740991
+    AND booked_minor BETWEEN 0 AND 9007199254740991
+    AND captured_minor >= 0
+    AND reversed_minor >= 0
+    AND refunded_minor >= 0
+    AND capture_count BETWEEN 0 AND 9007199254740991
+    AND taken_back_minor BETWEEN 0 AND 9007199254740991
+  ),
+  -- Only success books, only a PA holds; a reversal, a risk check and an authentication move nothing
+  -- of their own. A PA that raises the hold of another holds nothing itself.
+  CONSTRAINT limit_authorised CHECK (
+    authorised_minor = 0 OR (payment_type = 'PA' AND state = 'succeeded')
+  ),
+  CONSTRAINT limit_booked CHECK (
+    booked_minor = 0
+    OR (
+      payment_type <> 'PA' AND payment_type <> 'RV' AND payment_type <> 'RI'
+      AND payment_type <> '3D' AND state = 'succeeded'
+    )
+  ),
+  -- With the two above, only a PA is captured and a PA is never refunded.
+  CONSTRAINT limit_captured CHECK (
+    captured_minor + iif(payment_type = 'PA', reversed_minor, 0) <= authorised_minor
+  ),
+  CONSTRAINT limit_refunded CHECK (
+    refunded_minor + iif(payment_type = 'PA', 0, reversed_minor) <= booked_minor
+    AND (refunded_minor = 0 OR payment_type <> 'RF')
+  ),
+  CONSTRAINT limit_reversed CHECK (
+    reversed_minor = 0
+    OR payment_type = 'PA'
+    OR (
+      (payment_type = 'DB' OR payment_type = 'CD')
+      AND refunded_minor = 0
+      AND reversed_minor = booked_minor
+    )
+  ),
+  -- Interface document, numberOfCaptures: without it captures are not counted against anything.
+  CONSTRAINT limit_capture_count CHECK (
+    capture_count = 0
+    OR (payment_type = 'PA' AND capture_count <= ifnull(maximum_captures, capture_count))
+  )
+) STRICT;
+
+-- One success per checkout, under any concurrency (decisions §6).
+CREATE UNIQUE INDEX payment_success_of_checkout ON payment (checkout_id)
+  WHERE checkout_id IS NOT NULL AND referenced_id IS NULL AND state = 'succeeded';
+
+-- First payments, most of all rows, are found by their own id and cost nothing here.
+CREATE INDEX payment_reference ON payment (family_id) WHERE referenced_id IS NOT NULL;
+
+CREATE INDEX payment_by_time ON payment (entity_id, created_at_ms, id);
+
+-- Queries for some types of payments: among many debits a few refunds are found without looking at
+-- the debits.
+CREATE INDEX payment_by_type ON payment (entity_id, payment_type, created_at_ms, id);
+
+-- What merchants look for. References are random as a rule, and each costs a page of its own in the
+-- log: the shorter the key, the fewer pages there are (a channel in front cost 8 µs of 55 more).
+CREATE INDEX payment_by_merchant_reference ON payment (merchant_transaction_id)
+  WHERE merchant_transaction_id IS NOT NULL;
+
+-- What only the difference between two versions can tell. A hold that is closed gives back what nobody
+-- can capture any more; that it is all of it is for payment_reversal to see.
+CREATE TRIGGER payment_finalised BEFORE UPDATE ON payment
+WHEN OLD.finalised_by IS NOT NULL AND (
+  NEW.captured_minor > OLD.captured_minor
+  OR (NEW.reversed_minor > OLD.reversed_minor AND NEW.payment_type <> 'PA')
+  OR NEW.refunded_minor > OLD.refunded_minor
+)
+BEGIN
+  SELECT RAISE(ABORT, 'limit_finalised');
+END;
+
+-- A reversal takes the whole open amount (decisions §5, RV). Not a CHECK: a capture that fails later
+-- gives its amount back and leaves something open beside an earlier reversal.
+CREATE TRIGGER payment_reversal BEFORE UPDATE ON payment
+WHEN NEW.reversed_minor > OLD.reversed_minor
+  AND NEW.captured_minor + NEW.refunded_minor + NEW.reversed_minor
+    <> NEW.authorised_minor + NEW.booked_minor
+BEGIN
+  SELECT RAISE(ABORT, 'limit_reversal');
+END;
+
+CREATE TABLE payment_event (
+  payment_id TEXT NOT NULL REFERENCES payment (id),
+  sequence INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  PRIMARY KEY (payment_id, sequence),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER payment_event_unchanged BEFORE UPDATE ON payment_event
+BEGIN SELECT RAISE(ABORT, 'events are append only'); END;
+
+CREATE TRIGGER payment_event_kept BEFORE DELETE ON payment_event
+BEGIN SELECT RAISE(ABORT, 'events are append only'); END;
+
+-- Numbered in the order of booking, with an index: a tree by (family_id, number) needs a look-up of
+-- the last number for each leg (measured for a whole payment: 35 µs so, 40 to 45 µs as a tree).
+CREATE TABLE posting (
+  number INTEGER PRIMARY KEY,
+  family_id TEXT NOT NULL,
+  payment_id TEXT NOT NULL REFERENCES payment (id),
+  account TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_amount CHECK (amount_minor BETWEEN -9007199254740991 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT;
+
+CREATE INDEX posting_family ON posting (family_id);
+
+CREATE TRIGGER posting_unchanged BEFORE UPDATE ON posting
+BEGIN SELECT RAISE(ABORT, 'postings are append only'); END;
+
+CREATE TRIGGER posting_kept BEFORE DELETE ON posting
+BEGIN SELECT RAISE(ABORT, 'postings are append only'); END;
+
+-- 3-D Secure authentications, and what a payment must keep secret while it waits for one.
+CREATE TABLE authentication (
+  id TEXT NOT NULL PRIMARY KEY,
+  payment_id TEXT NOT NULL REFERENCES payment (id),
+  entity_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  data TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE confidential (
+  payment_id TEXT NOT NULL PRIMARY KEY REFERENCES payment (id),
+  entity_id TEXT NOT NULL,
+  key_id TEXT NOT NULL REFERENCES vault_key (id),
+  sealed TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+-- What is sealed is wiped when a registration ends. vault_record_id refers to nothing by itself: a
+-- payment may outlive the record too.
+CREATE TABLE registration (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  result_code TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  vault_record_id TEXT,
+  fingerprint TEXT,
+  deduplicated INTEGER NOT NULL,
+  payment_id TEXT,
+  merchant_transaction_id TEXT,
+  details TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_deduplicated CHECK (deduplicated = 0 OR deduplicated = 1),
+  CONSTRAINT valid_sealed CHECK (vault_record_id IS NULL OR state = 'active'),
+  CONSTRAINT valid_fingerprint CHECK (fingerprint IS NULL OR vault_record_id IS NOT NULL),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT;
+
+CREATE INDEX registration_of_number ON registration (entity_id, fingerprint)
+  WHERE state = 'active' AND fingerprint IS NOT NULL;
+
+CREATE INDEX registration_by_time ON registration (entity_id, created_at_ms, id);
+
+-- The last step of a deleted one is its deletion.
+CREATE INDEX registration_by_deletion ON registration (entity_id, updated_at_ms, id)
+  WHERE state = 'deleted';
+
+CREATE INDEX registration_by_merchant_reference ON registration (merchant_transaction_id)
+  WHERE merchant_transaction_id IS NOT NULL;
+
+-- Where a channel keeps each number once, the table does too, under any concurrency.
+CREATE UNIQUE INDEX registration_of_sole_number
+  ON registration (entity_id, payment_brand, fingerprint)
+  WHERE deduplicated = 1 AND fingerprint IS NOT NULL;
+
+CREATE TABLE gift_card (
+  id TEXT NOT NULL PRIMARY KEY,
+  currency TEXT NOT NULL,
+  issued_minor INTEGER NOT NULL,
+  balance_minor INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_issued CHECK (issued_minor BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT limit_balance CHECK (balance_minor BETWEEN 0 AND issued_minor)
+) STRICT;
+
+-- Parts of a checkout's amount that gift cards pay beside the payment of the rest.
+CREATE TABLE gift_card_part (
+  id TEXT NOT NULL PRIMARY KEY,
+  payment_id TEXT NOT NULL,
+  gift_card_id TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  state TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE quota (
+  key TEXT NOT NULL PRIMARY KEY,
+  used INTEGER NOT NULL,
+  most INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_used CHECK (used >= 0),
+  CONSTRAINT valid_most CHECK (most BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (expires_at_ms BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT limit_used CHECK (used <= most)
+) STRICT;
+
+CREATE INDEX quota_expiry ON quota (expires_at_ms);
+
+-- Written with a payment, which it may come before in a set: payment_id refers to nothing.
+CREATE TABLE sighting (
+  number INTEGER PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  payment_id TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_amount CHECK (amount_minor BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT;
+
+-- Sums are read from the index alone: those of a whole channel cover many rows.
+CREATE INDEX sighting_of_subject ON sighting (entity_id, subject, at_ms, currency, amount_minor);
+
+CREATE INDEX sighting_time ON sighting (at_ms);
+
+-- Subscriptions: payments that registrations make at the times of a plan.
+CREATE TABLE schedule (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  registration_id TEXT NOT NULL,
+  chain_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  end_reason TEXT,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  request TEXT NOT NULL,
+  starts_at_ms INTEGER NOT NULL,
+  ends_at_ms INTEGER,
+  next_run_at_ms INTEGER,
+  last_run_at_ms INTEGER,
+  last_payment_id TEXT,
+  run_state TEXT NOT NULL,
+  retry_at_ms INTEGER,
+  retries INTEGER NOT NULL,
+  runs INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  pause_reason TEXT,
+  past_due_since_ms INTEGER,
+  card_look_at_ms INTEGER,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND starts_at_ms BETWEEN 0 AND 9007199254740991
+    AND ends_at_ms BETWEEN 0 AND 9007199254740991
+    AND next_run_at_ms BETWEEN 0 AND 9007199254740991
+    AND last_run_at_ms BETWEEN 0 AND 9007199254740991
+    AND retry_at_ms BETWEEN 0 AND 9007199254740991
+    AND retries BETWEEN 0 AND 9007199254740991
+    AND runs BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+    AND past_due_since_ms BETWEEN 0 AND 9007199254740991
+    AND card_look_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX schedule_by_registration ON schedule (registration_id, id);
+
+CREATE INDEX schedule_by_chain ON schedule (chain_id);
+
+CREATE TABLE webhook (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  url TEXT NOT NULL,
+  format TEXT NOT NULL,
+  wrapper TEXT NOT NULL,
+  types TEXT NOT NULL,
+  fields TEXT NOT NULL,
+  state TEXT NOT NULL,
+  state_reason TEXT,
+  sealed_secrets TEXT NOT NULL,
+  failing_since_ms INTEGER,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  slot INTEGER,
+  CONSTRAINT valid_slot CHECK (slot IS NULL OR slot BETWEEN 1 AND 20),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    (failing_since_ms IS NULL OR failing_since_ms BETWEEN 0 AND 9007199254740991)
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX webhook_of_entity ON webhook (entity_id, created_at_ms, id) WHERE state <> 'deleted';
+
+-- How many webhooks an entity has is limited by the table too, under any concurrency: each of them has one
+-- of 20 slots until it is deleted.
+CREATE UNIQUE INDEX webhook_slot_of_entity ON webhook (entity_id, slot) WHERE slot IS NOT NULL;
+
+-- What webhooks are to hear, as the commits of the changes write it: one tree, to which they append.
+CREATE TABLE notice (
+  webhook_id TEXT NOT NULL,
+  order_key TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  action TEXT,
+  entity_id TEXT NOT NULL,
+  body TEXT,
+  due_at_ms INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (webhook_id, order_key, subject_id, sequence, id),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    due_at_ms BETWEEN 0 AND 9007199254740991 AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+-- The calls that are due or were made to servers of merchants, and who sends them.
+CREATE TABLE delivery (
+  id TEXT NOT NULL PRIMARY KEY,
+  webhook_id TEXT,
+  queue TEXT NOT NULL,
+  url TEXT,
+  kind TEXT NOT NULL,
+  type TEXT NOT NULL,
+  action TEXT,
+  entity_id TEXT NOT NULL,
+  order_key TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  due_at_ms INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  retries INTEGER NOT NULL,
+  body TEXT,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_counts CHECK (
+    sequence BETWEEN 1 AND 9007199254740991
+    AND attempts BETWEEN 0 AND 9007199254740991
+    AND retries BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    due_at_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_due ON delivery (queue, due_at_ms, id) WHERE state = 'waiting';
+
+-- The later calls of one order wait for the earlier ones.
+CREATE INDEX delivery_order ON delivery (queue, order_key, subject_id) WHERE state = 'waiting';
+
+CREATE INDEX delivery_log ON delivery (webhook_id, created_at_ms, id) WHERE webhook_id IS NOT NULL;
+
+-- The calls to addresses that payments and checkouts name, which merchants read by payment and checkout.
+CREATE INDEX delivery_of_subject ON delivery (subject_id, created_at_ms, id)
+  WHERE webhook_id IS NULL;
+
+CREATE TABLE delivery_attempt (
+  delivery_id TEXT NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
+  attempt INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER NOT NULL,
+  status INTEGER,
+  reason TEXT,
+  answer TEXT,
+  PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT valid_attempt CHECK (attempt BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_status CHECK (status IS NULL OR status BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    at_ms BETWEEN 0 AND 9007199254740991 AND ended_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE delivery_lease (
+  queue TEXT NOT NULL PRIMARY KEY,
+  holder TEXT NOT NULL,
+  until_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (until_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+-- Rows are small, so one tree less pays (measured for 60,000 timers, a third of them claimed and
+-- ended: 1,820 pages, 2,230 with rowid; both about 17 µs each).
+CREATE TABLE timer (
+  kind TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  entity_id TEXT,
+  due_at_ms INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  PRIMARY KEY (kind, subject_id),
+  CONSTRAINT valid_attempts CHECK (attempts BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    due_at_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+-- The primary key follows in the index by itself, which makes the order among equals a fixed one.
+CREATE INDEX timer_due ON timer (due_at_ms);
+
+-- A table with rowid: answers above 1 kB would spill out of an index tree (measured for 60,000 rows
+-- with answers of 1.5 kB, written and then answered: 39 µs each and 32,200 pages; WITHOUT ROWID 92 µs
+-- each and 70,700 pages). payment_id refers to nothing: the row may come before its payment in a set.
+CREATE TABLE idempotency (
+  scope TEXT NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  payment_id TEXT,
+  answer TEXT,
+  created_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (scope, key),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT;
+
+CREATE INDEX idempotency_expiry ON idempotency (expires_at_ms);
+
+-- Touched by an empty change set: how readiness is asked without leaving a trace.
+CREATE TABLE heartbeat (
+  id INTEGER PRIMARY KEY,
+  beats INTEGER NOT NULL,
+  CONSTRAINT valid_id CHECK (id = 1)
+) STRICT;
+
+INSERT INTO heartbeat VALUES (1, 0);

@@ -1,9 +1,0 @@
--- Schedules may be paused, may be past due, and look at the end of their card.
-ALTER TABLE schedule ADD COLUMN pause_reason TEXT;
-ALTER TABLE schedule ADD COLUMN past_due_since_ms INTEGER
-  CHECK (past_due_since_ms BETWEEN 0 AND 9007199254740991);
-ALTER TABLE schedule ADD COLUMN card_look_at_ms INTEGER
-  CHECK (card_look_at_ms BETWEEN 0 AND 9007199254740991);
-
--- Those that run already look at their card before their next run.
-UPDATE schedule SET card_look_at_ms = next_run_at_ms WHERE state = 'active';

@@ -1,0 +1,644 @@
+-- Constraints named limit_* are the money limits (R-INV-1, decisions §5): breaking one is a conflict
+-- of reason "limit". All others can only be broken by a bug of the caller.
+-- Times are milliseconds since 1970, amounts are minor units within the safe integers of JSON.
+-- A list of words that grows with features (types, states, kinds) has no CHECK.
+-- Keys are compared byte by byte: no locale of a server may change what is equal or comes first.
+
+CREATE TABLE entity (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  parent_id TEXT COLLATE "C" REFERENCES entity (id),
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  active BOOLEAN NOT NULL,
+  settings TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_kind CHECK (kind IN ('psp', 'division', 'merchant', 'channel')),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX entity_parent ON entity (parent_id, created_at_ms, id);
+
+CREATE TABLE access_token (
+  hash TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL REFERENCES entity (id),
+  label TEXT NOT NULL,
+  sealed TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX access_token_entity ON access_token (entity_id, created_at_ms, hash);
+
+CREATE TABLE vault_key (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C",
+  purpose TEXT COLLATE "C" NOT NULL,
+  wrapped TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+-- One key per entity and purpose, also when two first payments of an entity race to make it.
+-- The leading flag keeps the keys of the installation apart from an entity with an empty id.
+CREATE UNIQUE INDEX vault_key_purpose
+  ON vault_key ((entity_id IS NULL), (coalesce(entity_id, '')), purpose);
+
+CREATE TABLE vault_record (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  key_id TEXT COLLATE "C" NOT NULL,
+  sealed TEXT NOT NULL,
+  fingerprint TEXT COLLATE "C" NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+-- Room in each page lets a step stay on its page and leave the indexes alone.
+-- result_call_id is the call to a shop whose checkout nobody has read after its submit.
+CREATE TABLE checkout (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  payment_id TEXT COLLATE "C",
+  registration_id TEXT COLLATE "C",
+  request TEXT NOT NULL,
+  integrity TEXT,
+  created_at_ms BIGINT NOT NULL,
+  expires_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  result_call_id TEXT COLLATE "C",
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 80);
+
+CREATE TABLE payment (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  checkout_id TEXT COLLATE "C",
+  referenced_id TEXT COLLATE "C" REFERENCES payment (id),
+  family_id TEXT COLLATE "C" NOT NULL,
+  operation TEXT NOT NULL,
+  payment_type TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  result_code TEXT NOT NULL,
+  maximum_captures BIGINT,
+  connector TEXT NOT NULL,
+  vault_record_id TEXT COLLATE "C",
+  gift_card_id TEXT COLLATE "C",
+  merchant_transaction_id TEXT COLLATE "C",
+  authorised_minor BIGINT NOT NULL,
+  booked_minor BIGINT NOT NULL,
+  captured_minor BIGINT NOT NULL,
+  reversed_minor BIGINT NOT NULL,
+  refunded_minor BIGINT NOT NULL,
+  capture_count BIGINT NOT NULL,
+  finalised_by TEXT COLLATE "C",
+  hold_closed BOOLEAN NOT NULL,
+  taken_back_minor BIGINT NOT NULL,
+  booked_at_ms BIGINT,
+  details TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  authentication_id TEXT COLLATE "C",
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_family CHECK ((referenced_id IS NULL) = (family_id = id)),
+  CONSTRAINT valid_maximum_captures CHECK (maximum_captures BETWEEN 1 AND 98),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+    AND booked_at_ms BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT limit_range CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND authorised_minor BETWEEN 0 AND 9007199254740991
+    AND booked_minor BETWEEN 0 AND 9007199254740991
+    AND captured_minor BETWEEN 0 AND 9007199254740991
+    AND reversed_minor BETWEEN 0 AND 9007199254740991
+    AND refunded_minor BETWEEN 0 AND 9007199254740991
+    AND capture_count BETWEEN 0 AND 9007199254740991
+    AND taken_back_minor BETWEEN 0 AND 9007199254740991
+  ),
+  -- Only success books, only a PA holds; a reversal, a risk check and an authentication move nothing
+  -- of their own. A PA that raises the hold of another holds nothing itself.
+  CONSTRAINT limit_authorised CHECK (
+    authorised_minor = 0 OR (payment_type = 'PA' AND state = 'succeeded')
+  ),
+  CONSTRAINT limit_booked CHECK (
+    booked_minor = 0
+    OR (
+      payment_type <> 'PA' AND payment_type <> 'RV' AND payment_type <> 'RI'
+      AND payment_type <> '3D' AND state = 'succeeded'
+    )
+  ),
+  -- With the two above, only a PA is captured and a PA is never refunded.
+  CONSTRAINT limit_captured CHECK (
+    captured_minor + CASE WHEN payment_type = 'PA' THEN reversed_minor ELSE 0 END
+      <= authorised_minor
+  ),
+  CONSTRAINT limit_refunded CHECK (
+    refunded_minor + CASE WHEN payment_type = 'PA' THEN 0 ELSE reversed_minor END
+      <= booked_minor
+    AND (refunded_minor = 0 OR payment_type <> 'RF')
+  ),
+  CONSTRAINT limit_reversed CHECK (
+    reversed_minor = 0
+    OR payment_type = 'PA'
+    OR (
+      (payment_type = 'DB' OR payment_type = 'CD')
+      AND refunded_minor = 0
+      AND reversed_minor = booked_minor
+    )
+  ),
+  -- Interface document, numberOfCaptures: without it captures are not counted against anything.
+  CONSTRAINT limit_capture_count CHECK (
+    capture_count = 0
+    OR (payment_type = 'PA' AND capture_count <= coalesce(maximum_captures, capture_count))
+  )
+) WITH (fillfactor = 90);
+
+-- One success per checkout, under any concurrency (decisions §6).
+CREATE UNIQUE INDEX payment_success_of_checkout ON payment (checkout_id)
+  WHERE checkout_id IS NOT NULL AND referenced_id IS NULL AND state = 'succeeded';
+
+-- First payments, most of all rows, are found by their own id and cost nothing here.
+CREATE INDEX payment_reference ON payment (family_id) WHERE referenced_id IS NOT NULL;
+
+-- What merchants look for. No step changes a column of these: it stays on its page and leaves them
+-- alone.
+CREATE INDEX payment_by_time ON payment (entity_id, created_at_ms, id);
+CREATE INDEX payment_by_merchant_reference ON payment (merchant_transaction_id)
+  WHERE merchant_transaction_id IS NOT NULL;
+
+-- Queries for some types of payments: among many debits a few refunds are found without looking at
+-- the debits.
+CREATE INDEX payment_by_type ON payment (entity_id, payment_type, created_at_ms, id);
+
+-- What only the difference between two versions can tell. The conditions stand at the triggers, so
+-- that the function runs for what it refuses only.
+CREATE FUNCTION refuse_limit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'check_violation', CONSTRAINT = TG_ARGV[0];
+END
+$$;
+
+-- A hold that is closed gives back what nobody can capture any more; that it is all of it is for
+-- payment_reversal to see.
+CREATE TRIGGER payment_finalised BEFORE UPDATE ON payment FOR EACH ROW
+WHEN (
+  OLD.finalised_by IS NOT NULL AND (
+    NEW.captured_minor > OLD.captured_minor
+    OR (NEW.reversed_minor > OLD.reversed_minor AND NEW.payment_type <> 'PA')
+    OR NEW.refunded_minor > OLD.refunded_minor
+  )
+)
+EXECUTE FUNCTION refuse_limit('limit_finalised');
+
+-- A reversal takes the whole open amount (decisions §5, RV). Not a CHECK: a capture that fails later
+-- gives its amount back and leaves something open beside an earlier reversal.
+CREATE TRIGGER payment_reversal BEFORE UPDATE ON payment FOR EACH ROW
+WHEN (
+  NEW.reversed_minor > OLD.reversed_minor
+  AND NEW.captured_minor + NEW.refunded_minor + NEW.reversed_minor
+    <> NEW.authorised_minor + NEW.booked_minor
+)
+EXECUTE FUNCTION refuse_limit('limit_reversal');
+
+CREATE TABLE payment_event (
+  payment_id TEXT COLLATE "C" NOT NULL,
+  sequence BIGINT NOT NULL,
+  kind TEXT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  data TEXT NOT NULL,
+  PRIMARY KEY (payment_id, sequence),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+-- Numbered in the order of booking.
+CREATE TABLE posting (
+  number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  family_id TEXT COLLATE "C" NOT NULL,
+  payment_id TEXT COLLATE "C" NOT NULL,
+  account TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT COLLATE "C" NOT NULL,
+  at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_amount CHECK (amount_minor BETWEEN -9007199254740991 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX posting_family ON posting (family_id);
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'rows of % are not to be changed or deleted', TG_TABLE_NAME
+    USING ERRCODE = 'check_violation';
+END
+$$;
+
+CREATE TRIGGER payment_event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_event
+EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON posting
+EXECUTE FUNCTION refuse_change();
+
+-- Payments and keys are never deleted, so that what refers to them need only look once whether they
+-- are there, all rows of a statement together. A foreign key would look and lock for each row
+-- (measured for a card payment of five rows: 80 µs with foreign keys, 59 µs so, 49 µs with neither),
+-- and every payment of an entity would lock the same key.
+CREATE TRIGGER payment_kept BEFORE DELETE OR TRUNCATE ON payment
+EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vault_key_kept BEFORE DELETE OR TRUNCATE ON vault_key
+EXECUTE FUNCTION refuse_change();
+
+CREATE FUNCTION demand_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM inserted
+    WHERE NOT EXISTS (SELECT FROM payment WHERE payment.id = inserted.payment_id)
+  ) THEN
+    RAISE EXCEPTION 'a row of % refers to no payment', TG_TABLE_NAME
+      USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER payment_event_payment AFTER INSERT ON payment_event
+REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION demand_payment();
+CREATE TRIGGER posting_payment AFTER INSERT ON posting
+REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION demand_payment();
+
+CREATE FUNCTION demand_vault_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM inserted
+    WHERE NOT EXISTS (SELECT FROM vault_key WHERE vault_key.id = inserted.key_id)
+  ) THEN
+    RAISE EXCEPTION 'a row of % refers to no key', TG_TABLE_NAME
+      USING ERRCODE = 'foreign_key_violation';
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER vault_record_key AFTER INSERT ON vault_record
+REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION demand_vault_key();
+
+-- 3-D Secure authentications, and what a payment must keep secret while it waits for one.
+CREATE TABLE authentication (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  entity_id TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  data TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 80);
+
+CREATE TABLE confidential (
+  payment_id TEXT COLLATE "C" PRIMARY KEY REFERENCES payment (id),
+  entity_id TEXT COLLATE "C" NOT NULL,
+  key_id TEXT COLLATE "C" NOT NULL REFERENCES vault_key (id),
+  sealed TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+-- What is sealed is wiped when a registration ends. vault_record_id refers to nothing by itself: a
+-- payment may outlive the record too.
+CREATE TABLE registration (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  result_code TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  vault_record_id TEXT COLLATE "C",
+  fingerprint TEXT COLLATE "C",
+  deduplicated BOOLEAN NOT NULL,
+  payment_id TEXT COLLATE "C",
+  merchant_transaction_id TEXT COLLATE "C",
+  details TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  expires_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_sealed CHECK (vault_record_id IS NULL OR state = 'active'),
+  CONSTRAINT valid_fingerprint CHECK (fingerprint IS NULL OR vault_record_id IS NOT NULL),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 90);
+
+CREATE INDEX registration_of_number ON registration (entity_id, fingerprint, created_at_ms, id)
+  WHERE state = 'active' AND fingerprint IS NOT NULL;
+CREATE INDEX registration_by_time ON registration (entity_id, created_at_ms, id);
+-- The last step of a deleted one is its deletion.
+CREATE INDEX registration_by_deletion ON registration (entity_id, updated_at_ms, id)
+  WHERE state = 'deleted';
+CREATE INDEX registration_by_merchant_reference ON registration (merchant_transaction_id)
+  WHERE merchant_transaction_id IS NOT NULL;
+
+-- Where a channel keeps each number once, the table does too, under any concurrency.
+CREATE UNIQUE INDEX registration_of_sole_number
+  ON registration (entity_id, payment_brand, fingerprint)
+  WHERE deduplicated AND fingerprint IS NOT NULL;
+
+CREATE TABLE gift_card (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  currency TEXT COLLATE "C" NOT NULL,
+  issued_minor BIGINT NOT NULL,
+  balance_minor BIGINT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_issued CHECK (issued_minor BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT limit_balance CHECK (balance_minor BETWEEN 0 AND issued_minor)
+) WITH (fillfactor = 80);
+
+-- Parts of a checkout's amount that gift cards pay beside the payment of the rest.
+CREATE TABLE gift_card_part (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  payment_id TEXT COLLATE "C" NOT NULL,
+  gift_card_id TEXT COLLATE "C" NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  state TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 80);
+
+CREATE TABLE quota (
+  key TEXT COLLATE "C" PRIMARY KEY,
+  used BIGINT NOT NULL,
+  most BIGINT NOT NULL,
+  expires_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (expires_at_ms BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_used CHECK (used >= 0),
+  CONSTRAINT valid_most CHECK (most BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT limit_used CHECK (used <= most)
+) WITH (fillfactor = 80);
+
+CREATE INDEX quota_expiry ON quota (expires_at_ms, key);
+
+-- Written with a payment, which it may come before in a set: payment_id refers to nothing.
+CREATE TABLE sighting (
+  number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  subject TEXT COLLATE "C" NOT NULL,
+  payment_id TEXT COLLATE "C" NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT COLLATE "C" NOT NULL,
+  at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_amount CHECK (amount_minor BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+-- Sums are read from the index alone: those of a whole channel cover many rows.
+CREATE INDEX sighting_of_subject ON sighting (entity_id, subject, at_ms)
+  INCLUDE (currency, amount_minor);
+CREATE INDEX sighting_time ON sighting (at_ms);
+
+-- Subscriptions: payments that registrations make at the times of a plan.
+CREATE TABLE schedule (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  registration_id TEXT COLLATE "C" NOT NULL,
+  chain_id TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  end_reason TEXT,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  request TEXT NOT NULL,
+  starts_at_ms BIGINT NOT NULL,
+  ends_at_ms BIGINT,
+  next_run_at_ms BIGINT,
+  last_run_at_ms BIGINT,
+  last_payment_id TEXT COLLATE "C",
+  run_state TEXT NOT NULL,
+  retry_at_ms BIGINT,
+  retries BIGINT NOT NULL,
+  runs BIGINT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  pause_reason TEXT,
+  past_due_since_ms BIGINT,
+  card_look_at_ms BIGINT,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND starts_at_ms BETWEEN 0 AND 9007199254740991
+    AND ends_at_ms BETWEEN 0 AND 9007199254740991
+    AND next_run_at_ms BETWEEN 0 AND 9007199254740991
+    AND last_run_at_ms BETWEEN 0 AND 9007199254740991
+    AND retry_at_ms BETWEEN 0 AND 9007199254740991
+    AND retries BETWEEN 0 AND 9007199254740991
+    AND runs BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+    AND past_due_since_ms BETWEEN 0 AND 9007199254740991
+    AND card_look_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 80);
+
+CREATE INDEX schedule_by_registration ON schedule (registration_id, id);
+CREATE INDEX schedule_by_chain ON schedule (chain_id);
+
+CREATE TABLE webhook (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  url TEXT NOT NULL,
+  format TEXT NOT NULL,
+  wrapper TEXT NOT NULL,
+  types TEXT NOT NULL,
+  fields TEXT NOT NULL,
+  state TEXT NOT NULL,
+  state_reason TEXT,
+  sealed_secrets TEXT NOT NULL,
+  failing_since_ms BIGINT,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  slot BIGINT,
+  CONSTRAINT valid_slot CHECK (slot IS NULL OR slot BETWEEN 1 AND 20),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    (failing_since_ms IS NULL OR failing_since_ms BETWEEN 0 AND 9007199254740991)
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX webhook_of_entity ON webhook (entity_id, created_at_ms, id) WHERE state <> 'deleted';
+
+-- How many webhooks an entity has is limited by the table too, under any concurrency: each of them has one
+-- of 20 slots until it is deleted.
+CREATE UNIQUE INDEX webhook_slot_of_entity ON webhook (entity_id, slot) WHERE slot IS NOT NULL;
+
+-- What webhooks are to hear, as the commits of the changes write it.
+CREATE TABLE notice (
+  webhook_id TEXT COLLATE "C" NOT NULL,
+  order_key TEXT COLLATE "C" NOT NULL,
+  subject_id TEXT COLLATE "C" NOT NULL,
+  sequence BIGINT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  type TEXT NOT NULL,
+  action TEXT,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  body TEXT,
+  due_at_ms BIGINT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  PRIMARY KEY (webhook_id, order_key, subject_id, sequence, id),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    due_at_ms BETWEEN 0 AND 9007199254740991 AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+-- The calls that are due or were made to servers of merchants, and who sends them.
+CREATE TABLE delivery (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  webhook_id TEXT COLLATE "C",
+  queue TEXT COLLATE "C" NOT NULL,
+  url TEXT,
+  kind TEXT NOT NULL,
+  type TEXT NOT NULL,
+  action TEXT,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  order_key TEXT COLLATE "C" NOT NULL,
+  subject_id TEXT COLLATE "C" NOT NULL,
+  sequence BIGINT NOT NULL,
+  state TEXT NOT NULL,
+  due_at_ms BIGINT NOT NULL,
+  attempts BIGINT NOT NULL,
+  retries BIGINT NOT NULL,
+  body TEXT,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_counts CHECK (
+    sequence BETWEEN 1 AND 9007199254740991
+    AND attempts BETWEEN 0 AND 9007199254740991
+    AND retries BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    due_at_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 80);
+
+CREATE INDEX delivery_due ON delivery (queue, due_at_ms, id) WHERE state = 'waiting';
+-- The later calls of one order wait for the earlier ones.
+CREATE INDEX delivery_order ON delivery (queue, order_key, subject_id) WHERE state = 'waiting';
+CREATE INDEX delivery_log ON delivery (webhook_id, created_at_ms, id) WHERE webhook_id IS NOT NULL;
+
+-- The calls to addresses that payments and checkouts name, which merchants read by payment and checkout.
+CREATE INDEX delivery_of_subject ON delivery (subject_id, created_at_ms, id)
+  WHERE webhook_id IS NULL;
+
+CREATE TABLE delivery_attempt (
+  delivery_id TEXT COLLATE "C" NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
+  attempt BIGINT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  ended_at_ms BIGINT NOT NULL,
+  status BIGINT,
+  reason TEXT,
+  answer TEXT,
+  PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT valid_attempt CHECK (attempt BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_status CHECK (status IS NULL OR status BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    at_ms BETWEEN 0 AND 9007199254740991 AND ended_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE TABLE delivery_lease (
+  queue TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  holder TEXT NOT NULL,
+  until_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (until_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE TABLE timer (
+  kind TEXT COLLATE "C" NOT NULL,
+  subject_id TEXT COLLATE "C" NOT NULL,
+  entity_id TEXT COLLATE "C",
+  due_at_ms BIGINT NOT NULL,
+  attempts BIGINT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  PRIMARY KEY (kind, subject_id),
+  CONSTRAINT valid_attempts CHECK (attempts BETWEEN 0 AND 9007199254740991),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    due_at_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX timer_due ON timer (due_at_ms, kind, subject_id);
+CREATE INDEX timer_due_of_entity ON timer (entity_id, due_at_ms, kind, subject_id)
+  WHERE entity_id IS NOT NULL;
+
+-- payment_id refers to nothing: the row may come before its payment in a set.
+CREATE TABLE idempotency (
+  scope TEXT COLLATE "C" NOT NULL,
+  key TEXT COLLATE "C" NOT NULL,
+  fingerprint TEXT NOT NULL,
+  payment_id TEXT COLLATE "C",
+  answer TEXT,
+  created_at_ms BIGINT NOT NULL,
+  expires_at_ms BIGINT NOT NULL,
+  PRIMARY KEY (scope, key),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) WITH (fillfactor = 80);
+
+CREATE INDEX idempotency_expiry ON idempotency (expires_at_ms, created_at_ms, scope, key);
+
+-- Touched by an empty change set: how readiness is asked without leaving a trace.
+CREATE TABLE heartbeat (
+  id BIGINT PRIMARY KEY,
+  beats BIGINT NOT NULL,
+  CONSTRAINT valid_id CHECK (id = 1)
+);
+
+INSERT INTO heartbeat VALUES (1, 0);
