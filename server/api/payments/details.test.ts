@@ -78,26 +78,6 @@ describe('the details of a payment', () => {
     },
   )
 
-  it('are read from rows that version 0.1.0 wrote', () => {
-    fc.assert(
-      fc.property(details, (given) => {
-        expect(readDetails({ details: JSON.stringify(given) })).toEqual(given)
-      }),
-    )
-  })
-
-  it('give the same answer whether version 0.1.0 or this version stored them', () => {
-    fc.assert(
-      fc.property(details, fc.constantFrom(...states), text, (given, state, ndc) => {
-        const row = paymentRow({ state })
-        const old = { ...row, details: JSON.stringify(given) }
-        const today = { ...row, details: storedDetails(row, given) }
-        expect(paymentAnswer(today, ndc)).toEqual(paymentAnswer(old, ndc))
-        expect(membersOf(paymentAnswer(today, ndc))).toMatchObject({ id: row.id, ndc })
-      }),
-    )
-  })
-
   it('show a registration only after its payment has succeeded', () => {
     const given = { request: {}, registrationId: 'r', createsRegistration: true }
     const shownIn = (state: (typeof states)[number]) => {

@@ -263,7 +263,7 @@ export interface ShownDetails {
 }
 
 export function shownOf(payment: PaymentRow): ShownDetails {
-  const text = newForm(payment)
+  const { details: text } = payment
   const end = text.indexOf('\n')
   if (end === -1) return { members: text.slice(1, -1), registrationId: undefined }
   const { registrationId, createsRegistration } = JSON.parse(text.slice(end)) as PaymentDetails
@@ -271,21 +271,11 @@ export function shownOf(payment: PaymentRow): ShownDetails {
   return { members: text.slice(1, end - 1), registrationId: isShown ? registrationId : undefined }
 }
 
-/** Version 0.1.0 stored `PaymentDetails` as plain JSON; its rows get today's form with their next step. */
-const OLD_FORM = '{"request":'
-
-function newForm(payment: PaymentRow): string {
-  const { details } = payment
-  if (!details.startsWith(OLD_FORM)) return details
-  return storedDetails(payment, JSON.parse(details) as PaymentDetails)
-}
-
 /**
  * Reads the details of a stored payment. Where the payment has its outcome, `request` also contains
  * the members of `shown`: they are stored together, and nothing has to tell them apart any more.
  */
 export function readDetails({ details }: Pick<PaymentRow, 'details'>): PaymentDetails {
-  if (details.startsWith(OLD_FORM)) return JSON.parse(details) as PaymentDetails
   const [shownText = '', notShownText = '{}'] = details.split('\n', 2)
   const { result, card, resultDetails, brandResult, redirect, registration, ...members } =
     JSON.parse(shownText) as ShownMembers
