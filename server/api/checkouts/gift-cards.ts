@@ -4,7 +4,13 @@ import type { CheckoutRow } from '../../engine/store/port.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseParameters,
+  tooBusy,
+} from '../../wire/results/refusal.ts'
 import { divide, type GiftCardShare, MAX_APPLIED_CARDS, shareOf } from './gift-card-share.ts'
 import { changeRequest, submitRefusal } from './rules.ts'
 import type { CheckoutParts, CheckoutService } from './service.ts'
@@ -123,6 +129,3 @@ const tooManyCards = numberFault(
   `is one too many: ${MAX_APPLIED_CARDS} gift cards are applied, and another one must pay all that is left`,
 )
 const nothingLeft = refuse('100.550.311', { description: 'Nothing is left on this gift card' })
-
-/** Too many requests change the same checkout at once. */
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

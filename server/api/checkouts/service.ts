@@ -12,7 +12,7 @@ import type { Vault } from '../../engine/vault/vault.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, tooBusy } from '../../wire/results/refusal.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import { moneyOf } from '../payments/money.ts'
 import type { PlannedParts } from '../payments/part-payment.ts'
@@ -355,9 +355,6 @@ function withRest(values: ParameterValues): ParameterValues {
   const rest = values.sent('giftCards.restAmount') ?? ''
   return ParameterValues.of([...values.entries(), ['amount', rest]])
 }
-
-/** Too many requests change the same checkout at once. */
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
 /** The merchant's values override those of the shopper's page, except for the instrument. */
 export async function combine(

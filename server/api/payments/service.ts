@@ -8,7 +8,7 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
-import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, tooBusy } from '../../wire/results/refusal.ts'
 import type { PlannedAuthentication } from './authenticate-step.ts'
 import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
 import { steppedBy } from './booking.ts'
@@ -213,6 +213,3 @@ function declinedByLimit(
   const { authentication, afterSoftDecline, ...declined } = prepared
   return { ...declined, faultCode }
 }
-
-/** Too many requests change the same payment at the same time. */
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

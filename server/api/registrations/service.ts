@@ -14,7 +14,13 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { IssuerCountryOf } from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseParameters,
+  tooBusy,
+} from '../../wire/results/refusal.ts'
 import { cardSummary, walletMarks } from '../payments/details.ts'
 import { leaveOutCryptogram } from '../payments/echoed-request.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
@@ -258,9 +264,6 @@ function inserted(row: RegistrationRow, record?: VaultRecordRow): Decided {
   if (record === undefined) return { changes, after: row }
   return { changes: [{ kind: 'insertVaultRecord', row: record }, ...changes], after: row }
 }
-
-/** Too many requests change the same registration at once. */
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
 const noInstrument: Refusal = refuse('100.150.100', {
   description: `Nothing to store: send ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(keptKinds)} parameters`,

@@ -6,7 +6,13 @@ import type { TimerHandler } from '../../engine/timers/timers.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseParameters,
+  tooBusy,
+} from '../../wire/results/refusal.ts'
 import { moneyOf } from '../payments/money.ts'
 import { readFirst } from '../payments/prepare.ts'
 import type { NotifiedEntity } from '../webhooks/notifications.ts'
@@ -274,6 +280,3 @@ const cardExpired: Refusal = refuse(CARD_EXPIRED, {
 const nothingToStop: Refusal = refuse('100.360.303', {
   description: 'Nothing to deschedule: the schedule has already ended',
 })
-
-/** Too many requests change the same schedule at the same time. */
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -6,7 +6,7 @@ import { settingsOf } from '../../wire/entities/settings.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, refuseParameters, tooBusy } from '../../wire/results/refusal.ts'
 import { laterBy, readDuration } from './duration.ts'
 import type { EntityClocks } from './entity-clocks.ts'
 
@@ -254,8 +254,6 @@ function decideEnd(
   ]
   return { result: time, parts }
 }
-
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
 /** The moment that a request wants to be at; never before the present one. */
 function targetOf(values: ParameterValues, nowMs: number): number | Refusal {

@@ -5,7 +5,7 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
-import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, refuse, tooBusy } from '../../wire/results/refusal.ts'
 import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
 import { newDelivery } from './new-delivery.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
@@ -221,6 +221,3 @@ export const unknownWebhook: Refusal = refuse('200.300.404', {
   status: 404,
   description: 'There is no webhook with this id',
 })
-
-/** Too many requests change the same webhook at the same time. */
-const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -323,7 +323,7 @@ describe('the sender', () => {
   })
 
   it('calls the webhooks of every merchant while 600 receivers of one of them hang', async () => {
-    const hanging = Array.from({ length: 600 }, (_, at) => delivery({ entityId: 'a' }))
+    const hanging = Array.from({ length: 600 }, () => delivery({ entityId: 'a' }))
     const others = Array.from({ length: 10 }, (_, at) => delivery({ entityId: `z${at}` }))
     const store = await storeWith([...hanging, ...others])
     const { sender, begun } = processOn(store, { time: { ms: timeAt(5) } })

@@ -34,6 +34,9 @@ export function refuse(
   return { refused: true, status: 400, code, ...more }
 }
 
+/** 429: too many requests change the same row at the same time; this one has changed nothing. */
+export const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
+
 /** 400, 200.300.404 with every fault of the request (decisions §4). */
 export function refuseParameters(
   parameterErrors: readonly ParameterError[],
