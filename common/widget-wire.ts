@@ -93,6 +93,8 @@ export interface GiftCardsAnswer {
 
 /** Why there is no session: the gateway's answer in the common response shape. */
 export interface WidgetSessionRefusal {
+  /** Of a checkout that has expired: whether it was paid before. */
+  readonly state?: WidgetSession['state'] | 'expired'
   readonly result: { readonly code: string; readonly description: string }
 }
 

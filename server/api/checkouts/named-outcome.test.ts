@@ -35,6 +35,21 @@ function namesNothing({ status, body }: WireAnswer, id: string): void {
   expect(body).not.toHaveProperty('resourcePath')
 }
 
+describe('the session of a checkout that has expired', () => {
+  const stateOf = async (id: string) =>
+    (await sendBare(gateway(), `GET /v1/checkouts/${id}/session`)).body.state
+
+  it('says whether it was paid, so that its shopper does not read that nothing was charged', async () => {
+    const { advance, open } = await merchantOf()
+    const ids = [await open(debit), await open(debit)] as const
+    await submit(ids[0])
+    await advance('PT31M')
+    expect(await stateOf(ids[0])).toBe('done')
+    expect(await stateOf(ids[1])).toMatch(/^(open|expired)$/)
+    expect(await stateOf(`${'0'.repeat(32)}.uat01-vm-tx01`)).toBeUndefined()
+  })
+})
+
 describe('the status of a checkout that has expired', () => {
   it('names the payment that paid it, and the path to read that payment', async () => {
     const { advance, get, open } = await merchantOf()

@@ -6,6 +6,7 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Access, UsableEntity } from '../../wire/entities/access.ts'
 import { cardBrandsOf, type EntitySettings } from '../../wire/entities/settings.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import { idOfPath } from '../../wire/http/call.ts'
 import { timeOf } from '../../wire/http/entity-time.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
@@ -36,9 +37,9 @@ export async function readSession(
   request: FastifyRequest,
   parts: SessionParts,
 ): Promise<Answer | Refusal> {
-  const { environment, clock } = parts
+  const { environment, clock, store } = parts
   const checkout = await shopperCheckout(request, parts)
-  if (isRefusal(checkout)) return checkout
+  if (isRefusal(checkout)) return withState(checkout, await store.read.checkout(idOfPath(request)))
   const ownChannel = await parts.access.channelOf(checkout.entityId)
   if (isRefusal(ownChannel)) return ownChannel
   const channel = offeringChannel(ownChannel, checkout)
@@ -76,6 +77,15 @@ const ASKED_OF_SHOPPER = new Set([
   'customer.birthDate',
   'customer.identificationDocId',
 ])
+
+/**
+ * The refusal of a checkout that has expired says whether it was paid, as its session did until then: the
+ * shopper who comes back must not read that nothing was charged.
+ */
+function withState(refusal: Refusal, checkout: CheckoutRow | undefined): Refusal {
+  const isDecided = checkout !== undefined && checkout.state !== 'deleted'
+  return isDecided ? { ...refusal, leadsTo: { state: checkout.state } } : refusal
+}
 
 /** Only the names, but for the country, on which the form of an address depends: the id of a checkout is in many logs. */
 function knownOfShopper(preset: ParameterValues): Pick<WidgetSession, 'known' | 'billingCountry'> {
