@@ -193,6 +193,8 @@ export type WpwlOptions = {
   disableCardExpiryDateValidation?: boolean
   /** Whether the form checks its fields before the submit. Default: `true`. */
   validation?: boolean
+  /** What the form does when a payment is declined: `leave` goes to the result page, `stay` lets the shopper read why and try again. Default: `'leave'`. */
+  declined?: 'leave' | 'stay'
   /** Whether the Enter key does nothing in the fields of the form. Default: `false`. */
   disableSubmitOnEnter?: boolean
   /** How [stored cards and accounts](saved-cards.md) are offered: whether the security code is asked for, and whether the other forms are hidden behind a button. Default: both `false`. */
@@ -221,7 +223,7 @@ export type WpwlOptions = {
   shopperResultTarget?: string
   /** The size of the form’s own frame for 3-D Secure. Default: `{}`. */
   threeDIframeSize?: { readonly width?: string; readonly height?: string }
-  /** `threeDChallengeWindow`: the size of the 3-D Secure challenge, 1 (250×400) to 5 (whole window). Default: by the width of the form. */
+  /** `threeDChallengeWindow`: the size of the 3-D Secure challenge, 1 (250×400) to 5 (whole window). Default: the largest that fits the page. */
   browser?: { readonly threeDChallengeWindow?: number | string }
   /** Makes the checkout when the shopper pays, for a script without a checkout id or whose checkout has expired; `null` stops the payment. Default: none. */
   createCheckout?: (order: { readonly brand: string }) => string | null | PromiseLike<string | null>

@@ -40,7 +40,21 @@ test('the shop shows the payment, also after a reload', async ({ page, server, g
   expect(lines).toEqual([])
 })
 
-test('a declined card is shown with its code, and the basket can be paid again', async ({
+test('a declined card keeps the shopper in the form with the reason, and another pays', async ({
+  page,
+  server,
+}) => {
+  const form = await openShop(page, server.shopUrl)
+  await form.fill({ ...visa, holder: '800.100.152' })
+  await form.pay()
+  await expect(form.notice).toContainText('Your bank has declined the payment')
+  await expect(page.locator('#basket')).toBeEnabled()
+  await form.fill()
+  await form.pay()
+  await expect(headline(page)).toHaveText('Paid. Thank you, Jane!')
+})
+
+test('a declined payment is shown with its code, and the basket can be paid again', async ({
   page,
   server,
   gateway,
@@ -48,7 +62,11 @@ test('a declined card is shown with its code, and the basket can be paid again',
   const form = await openShop(page, server.shopUrl)
   await form.fill({ ...visa, holder: '800.100.152' })
   await form.pay()
-  const id = await checkoutAtResult(page)
+  await expect(form.notice).toContainText('Your bank has declined the payment')
+  // As where the shopper goes on by himself, or by another device.
+  const id = String(await page.evaluate('wpwl.checkout.id'))
+  const query = new URLSearchParams({ id, resourcePath: `/v1/checkouts/${id}/payment` })
+  await page.goto(`${server.shopUrl}/result?${query}`)
   await expect(headline(page)).toHaveText('Payment declined')
   await expect(page.locator('#decline')).toContainText('800.100.152')
   expect(await gateway.status(id)).toMatchObject({ result: { code: '800.100.152' } })

@@ -6,6 +6,7 @@ interface WidgetOptions {
   readonly style: 'plain'
   readonly locale: string
   readonly brandDetection: boolean
+  readonly declined: 'stay'
   onReady(): void
   onError(error: { readonly name: string }): void
   onBeforeSubmitCard(): boolean
@@ -62,6 +63,7 @@ export function showWidget(checkout: PageCheckout, locale: string, events: Widge
     style: 'plain',
     locale,
     brandDetection: true,
+    declined: 'stay',
     onReady: () => {
       clearTimeout(scriptTimeout)
       events.onReady()

@@ -20,7 +20,8 @@ export function createOpenCheckout({
   let last: Made | undefined
 
   function fail(form: FormShell, name: 'InvalidCheckoutIdError' | 'WidgetError', reason: string) {
-    notify(form, { tone: 'error', key: 'paymentFailed' })
+    const run = () => form.element().requestSubmit()
+    notify(form, { tone: 'error', key: 'paymentFailed', actions: [{ key: 'retry', run }] })
     console.error(reason)
     reportFailure(form, name, reason, 'checkout_failed')
     return undefined

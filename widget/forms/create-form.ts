@@ -14,7 +14,7 @@ import {
   setKind,
 } from './shell/form-shell.ts'
 import { loadSubmit } from './shell/load-submit.ts'
-import { notify, reportFailure } from './shell/notice.ts'
+import { notify, offerRetry, reportFailure } from './shell/notice.ts'
 import { NoticeLine } from './shell/submit-group.tsx'
 
 /** Creates the body of a form that is fetched; `undefined`: the widget has none for its brand. */
@@ -80,7 +80,7 @@ export async function completeForm(form: PageForm): Promise<void> {
     }
   } catch {
     codeState.value = 'failed'
-    notify(shell, { tone: 'error', key: 'loadFailed', retry: () => retry(form) })
+    offerRetry(shell, () => retry(form))
     reportFailure(shell, 'WidgetError', 'The code of the form could not be loaded')
     if (shell.kind === 'registration') shell.areRevealed.value = true
     return

@@ -9,7 +9,7 @@ const EXPIRY = ['card.expiryMonth', 'card.expiryYear']
  * whatever the page sends, and the page does not read it in the answer. The page's own holder counts
  * where it sends one: the form then asks for the name in other fields.
  */
-export const createDetailsPayer: typeof createPayer = (place, send, bodyOf, paid) => {
+export const createDetailsPayer: typeof createPayer = (place, send, bodyOf, decided) => {
   const expiry = askDetail('card.expiry', place.instance)
   const holder = askDetail('card.holder', place.instance)
   return createPayer(
@@ -26,8 +26,9 @@ export const createDetailsPayer: typeof createPayer = (place, send, bodyOf, paid
       body.set('card.holder', name)
       return body
     },
-    () => {
-      paid()
+    (isPaid) => {
+      decided(isPaid)
+      if (!isPaid) return
       expiry.spend()
       holder.spend()
     },

@@ -84,8 +84,9 @@ export function runNumberFrame(
       if (code === undefined) return 'code frame silent'
       return submitBody(fields, { number: digits, code })
     },
-    () => {
+    (isPaid) => {
       asker.spend()
+      if (!isPaid) return
       clear()
       // What was paid with stays visible in its place until the page has gone.
       input.value = mask

@@ -9,13 +9,14 @@ const ALLOWED_WITHIN_MS = 15_000
  * Makes what carries out the page's submits, one at a time, and sends the outcome to the page.
  *
  * @param bodyOf the body of a submit, or why there is none
- * @param paid the payment is made: what was typed is not needed any more
+ * @param decided the payment is made, and what was typed is not needed any more; or it is declined: the
+ *   number stays for another try, the code is never kept after a decision (PCI DSS 3.3.1)
  */
 export function createPayer(
   place: FramePlace,
   send: (message: FromFrame) => void,
   bodyOf: (submit: Submit) => Promise<URLSearchParams | NoAnswer>,
-  paid: () => void,
+  decided: (isPaid: boolean) => void,
 ) {
   let isPaying = false
   let { checkoutId } = place
@@ -55,8 +56,9 @@ export function createPayer(
     })
     send(outcome)
     // After a refusal the shopper keeps what was typed, and while a redirect is pending too, since it
-    // may fail. What is only kept for a summary page may still be changed.
-    if (outcome.kind !== 'answer' || outcome.status !== 200) return
-    if (!outcome.body.redirect && !outcome.body.kept) paid()
+    // may fail. What is only kept for a summary page may still be changed. Only what was decided has an id.
+    if (outcome.kind !== 'answer') return
+    const { id, redirect, kept } = outcome.body
+    if (id && !redirect && !kept) decided(outcome.status === 200)
   }
 }

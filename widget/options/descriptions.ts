@@ -136,6 +136,12 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
     meaning: 'Whether the form checks its fields before the submit.',
     since: '0.1.0',
   },
+  declined: {
+    type: "'leave' | 'stay'",
+    meaning:
+      'What the form does when a payment is declined: `leave` goes to the result page, `stay` lets the shopper read why and try again ([declined payments](start.md#declined-payments)).',
+    since: '0.2.0',
+  },
   disableSubmitOnEnter: {
     type: FLAG,
     meaning: 'Whether the Enter key does nothing in the fields of the form.',
@@ -218,7 +224,7 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
   },
   browser: {
     type: '{ readonly threeDChallengeWindow?: number | string }',
-    shownDefault: 'by the width of the form',
+    shownDefault: 'the largest that fits the page',
     meaning:
       '`threeDChallengeWindow`: the size of the 3-D Secure challenge, 1 (250×400) to 5 (whole window).',
     since: '0.1.0',

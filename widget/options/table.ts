@@ -35,6 +35,7 @@ export const optionTable = {
   requireCardHolder: flag(false),
   disableCardExpiryDateValidation: flag(false),
   validation: flag(true),
+  declined: oneOf(['leave', 'stay'], 'leave'),
   disableSubmitOnEnter: flag(false),
   registrations: flags(),
   showOneClickWidget: flag(true),

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { completeForm, lacksFields, type PageForm } from '../forms/create-form.ts'
 import { describeChannel } from '../forms/shell/checkout-of.ts'
 import { closeUnpayable } from '../forms/shell/close-form.ts'
+import { explain } from '../forms/shell/explain.ts'
 import type { LiveForms } from './live-forms.ts'
 import { applySession, type PageSession } from './page-session.ts'
 
@@ -62,7 +63,8 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
       }
       await Promise.all(forms.all().map(settled))
       for (const { shell } of forms.all()) {
-        if (shell.phase.peek() === 'open') closeUnpayable(shell)
+        const failure = shell.phase.peek() === 'open' && closeUnpayable(shell)
+        if (failure) void explain(shell, failure)
       }
       tellPage()
     },

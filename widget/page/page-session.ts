@@ -2,16 +2,22 @@ import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import type { PageForm } from '../forms/create-form.ts'
 import { giveUpCheckout } from '../forms/shell/checkout-of.ts'
 import { closeForm } from '../forms/shell/close-form.ts'
+import { explain } from '../forms/shell/explain.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
 import { loadSubmit } from '../forms/shell/load-submit.ts'
-import { notify, reportFailure } from '../forms/shell/notice.ts'
+import { offerRetry, reportFailure } from '../forms/shell/notice.ts'
+import type { FailureName } from '../forms/submit/failures.ts'
 import type { Redirect } from '../forms/submit/redirect-request.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import type { ReadSession } from '../session/read-session.ts'
 import type { LiveForms } from './live-forms.ts'
 
-/** A checkout expires after half an hour (interface document, hosted checkout flow). */
-const LIFETIME_MINUTES = 30
+/** What the shopper reads of a checkout that has expired, by its state; of others, that it is no longer valid. */
+const failureOf: Readonly<Record<string, FailureName>> = {
+  done: 'alreadyPaid',
+  pending: 'outcomeUnknown',
+  processing: 'outcomeUnknown',
+}
 
 /** The session of the checkout that one run of the script pays. */
 export interface PageSession {
@@ -73,7 +79,7 @@ export function createPageSession(parts: PageSessionParts): PageSession {
     },
     current: () => session,
     reload() {
-      for (const { shell } of forms.all()) notify(shell, undefined)
+      for (const { shell } of forms.all()) shell.notice.value = undefined
       loading = load()
     },
     awaitExpiry,
@@ -90,13 +96,15 @@ export function createPageSession(parts: PageSessionParts): PageSession {
  */
 export function applySession({ shell }: PageForm, answer: SessionAnswer, retry: () => void): void {
   if (answer === undefined) {
-    notify(shell, { tone: 'error', key: 'loadFailed', retry })
+    offerRetry(shell, retry)
     const message = 'The session of the checkout could not be read'
     reportFailure(shell, 'WidgetError', message, 'session_failed')
   } else if ('refusal' in answer) {
-    closeForm(shell, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
+    closeForm(shell, answer.refusal)
+    void explain(shell, failureOf[answer.state ?? ''] ?? 'sessionInvalid')
   } else if (answer.session?.state === 'done') {
-    closeForm(shell, 'The checkout is already paid', { tone: 'calm', key: 'alreadyPaid' })
+    closeForm(shell, 'The checkout is already paid')
+    void explain(shell, 'alreadyPaid')
   } else if (answer.session?.redirect !== undefined) {
     const { redirect } = answer.session
     void shell.latch.run(() => followFound(shell, redirect, retry))
@@ -116,7 +124,7 @@ async function followFound(
     return phase.value === 'busy' && (await followRedirect(shell, redirect))
   } catch {
     phase.value = 'open'
-    notify(shell, { tone: 'error', key: 'loadFailed', retry })
+    offerRetry(shell, retry)
     return false
   }
 }
@@ -124,9 +132,9 @@ async function followFound(
 function closeExpired(forms: readonly PageForm[]): void {
   for (const { shell } of forms) {
     if (shell.phase.value !== 'open' || giveUpCheckout(shell)) continue
-    const values = { count: LIFETIME_MINUTES }
     // The shopper must not begin again while he does not know whether he has paid.
-    const key = shell.notice.peek()?.key === 'outcomeUnknown' ? 'outcomeUnknown' : 'sessionExpired'
-    closeForm(shell, 'The checkout has expired', { tone: 'error', key, values })
+    const isUnknown = shell.notice.peek()?.key === 'outcomeUnknown'
+    closeForm(shell, 'The checkout has expired')
+    void explain(shell, isUnknown ? 'outcomeUnknown' : 'sessionExpired')
   }
 }

@@ -8,7 +8,7 @@ const SESSION_WITHIN_MS = 10_000
 /** The session, why the gateway refuses it, or undefined when the gateway was not reached. */
 export type ReadSession =
   | { readonly session: WidgetSession }
-  | { readonly refusal: string }
+  | { readonly refusal: string; readonly state?: string | undefined }
   | undefined
 
 /** `GET /v1/checkouts/{id}/session`. Every refusal is final except 429 and 5xx. */
@@ -21,7 +21,8 @@ export async function readSession({ base, checkoutId }: WidgetBoot): Promise<Rea
     })
     if (status === 200) return { session: body as WidgetSession }
     if (status === 429 || status >= 500) return undefined
-    return { refusal: (body as WidgetSessionRefusal).result.description }
+    const { result, state } = body as WidgetSessionRefusal
+    return { refusal: result.description, state }
   } catch {
     return undefined
   }

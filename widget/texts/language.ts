@@ -70,6 +70,7 @@ export function createLanguage(
   const texts = signal<readonly [LocaleCode, Catalogue]>(['en', english])
   const isSettled = signal(true)
   let isFetchedNeeded = false
+  let fetching: Promise<void> | undefined
 
   async function show(code: LocaleCode): Promise<void> {
     const [found, fetched] = await Promise.all([
@@ -113,10 +114,10 @@ export function createLanguage(
       await nextTask()
       await show(code)
     },
-    async addFetched() {
-      if (isFetchedNeeded) return
+    addFetched() {
       isFetchedNeeded = true
-      await show(chosen.peek())
+      fetching ??= show(chosen.peek())
+      return fetching
     },
   }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import english from '../../locales/en.json'
+import fetched from '../../locales/fetched/en.json'
 import { type Catalogue, createTranslator } from '../i18n/translator.ts'
 import { storingLanguage } from './storing-language.ts'
 
 function storing(own: Catalogue = {}) {
-  const translate = createTranslator({ ...english, ...own }, 'en')
+  const translate = createTranslator({ ...english, ...fetched, ...own }, 'en')
   return storingLanguage({ tag: 'en', isRightToLeft: false, translate }, own)
 }
 

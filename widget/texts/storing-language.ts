@@ -9,6 +9,7 @@ const insteadOf: Partial<Record<MessageKey, MessageKey>> = {
   declined: 'notStored',
   paymentFailed: 'storingFailed',
   connectionLost: 'storingFailed',
+  serverFailed: 'storingFailed',
   outcomeUnknown: 'storingUnknown',
   alreadyPaid: 'alreadyStored',
 }

@@ -2,9 +2,9 @@ import { expiryOf } from '../../fields/expiry.ts'
 import { notify } from '../shell/notice.ts'
 import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import type { CardForm } from './card-form.ts'
-import { framesFailed } from './card-state.ts'
+import { emptyCode, framesFailed } from './card-state.ts'
 import { faultsOfAnswer } from './faults.ts'
-import { showFaults } from './show-faults.ts'
+import { focusField, showFaults } from './show-faults.ts'
 
 /** The gateway is asked what became of a submit whose frame has sent no answer by then. */
 const ANSWER_WITHIN_MS = 90_000
@@ -36,6 +36,10 @@ export function cardSubmit(form: CardForm): SubmitSteps {
       const { fields, others } = faultsOfAnswer(errors)
       state.fromGateway.value = fields
       return others
+    },
+    declined(isAtField) {
+      state.code.value = emptyCode
+      if (!isAtField) focusField(form, 'cardNumber')
     },
     send: (fieldsWith) =>
       send(form, fieldsWith(cardFields(state.brand.value, state.holder.value, state.expiry.value))),

@@ -1,28 +1,29 @@
+import type { FailureName } from '../submit/failures.ts'
 import { makesCheckouts } from './checkout-of.ts'
 import type { FormShell } from './form-shell.ts'
-import { type Notice, notify, reportFailure } from './notice.ts'
+import { reportFailure } from './notice.ts'
 
-/** Closes a form whose checkout cannot be paid, and tells shopper and page why. */
-export function closeForm(form: FormShell, reason: string, notice: Notice): void {
+/** Closes a form whose checkout cannot be paid, and tells the page why. */
+export function closeForm(form: FormShell, reason: string): void {
   form.phase.value = 'closed'
-  notify(form, notice)
   console.error(reason)
   reportFailure(form, 'InvalidCheckoutIdError', reason)
 }
 
-/** Closes a form that can pay nothing on this page; returns whether it does. Reported in live too. */
-export function closeUnpayable(form: FormShell): boolean {
-  const { brand, checkout, endpoint } = form
+/** Closes a form that can pay nothing on this page; returns what the shopper is to read, if it does. Reported in live too. */
+export function closeUnpayable(form: FormShell): FailureName | undefined {
+  const { brand, checkout, endpoint, session } = form
   if (checkout.boot.checkoutId === null && !makesCheckouts(form)) {
-    const reason = 'No checkout id was given, and wpwlOptions.createCheckout is no function'
-    closeForm(form, reason, { tone: 'error', key: 'sessionInvalid' })
-    return true
+    closeForm(form, 'No checkout id was given, and wpwlOptions.createCheckout is no function')
+    return 'sessionInvalid'
   }
-  if (brand === 'CARD' || endpoint.value === '/payment') return false
-  const message = `${brand} cannot be stored, and the checkout only stores: this form takes no payment`
+  const isInsecure = session.value?.environment === 'live' && !isSecureContext
+  if (!isInsecure && (brand === 'CARD' || endpoint.value === '/payment')) return undefined
+  const message = isInsecure
+    ? 'This page is not loaded by https: in live the form takes no payment'
+    : `${brand} cannot be stored, and the checkout only stores: this form takes no payment`
   console.error(message)
   form.phase.value = 'closed'
-  notify(form, { tone: 'error', key: 'loadFailed' })
   reportFailure(form, 'WidgetError', message, 'not_supported')
-  return true
+  return isInsecure ? 'insecurePage' : 'loadFailed'
 }

@@ -4,6 +4,7 @@ import { loadCode } from '../../fetched/load-code.ts'
 import { threw } from '../../options/callbacks.ts'
 import { readSession } from '../../session/read-session.ts'
 import { addEnglish } from '../../texts/language.ts'
+import type { FailureName } from '../submit/failures.ts'
 import type { Redirect } from '../submit/redirect-request.ts'
 import { giveUpCheckout, hasCheckout, holdCheckout } from './checkout-of.ts'
 import { closeForm, closeUnpayable } from './close-form.ts'
@@ -33,6 +34,8 @@ export type SubmitKit = typeof kit
 export interface SubmitCode {
   submit(form: FormShell, steps: SubmitSteps, event: Event): Promise<boolean>
   followRedirect(form: FormShell, redirect: Redirect): Promise<boolean>
+  /** Says what has failed, with what the shopper can do. */
+  explain(form: FormShell, name: FailureName): void
 }
 
 let loaded: SubmitCode | undefined
@@ -42,8 +45,12 @@ export function loadedSubmit(): SubmitCode | undefined {
   return loaded
 }
 
-/** Fetches it, before the shopper pays: nobody waits for it then. */
-export async function loadSubmit({ checkout }: Pick<FormShell, 'checkout'>): Promise<SubmitCode> {
+/** Fetches it and its texts, before the shopper pays: nobody waits for it then, and it is there without a network. */
+export async function loadSubmit({
+  checkout,
+  addFetchedTexts,
+}: Pick<FormShell, 'checkout' | 'addFetchedTexts'>): Promise<SubmitCode> {
+  void addFetchedTexts()
   loaded ??= await loadCode<SubmitCode>(checkout.boot, 'submit', kit)
   return loaded
 }

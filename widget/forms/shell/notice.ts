@@ -14,8 +14,13 @@ export interface Notice {
   readonly values?: MessageValues
   /** Plain text of the issuer, in place of ours. */
   readonly text?: string
-  /** Offers another try. */
-  readonly retry?: () => void
+  /** Buttons that do what the sentence advises. */
+  readonly actions?: readonly NoticeAction[]
+}
+
+export interface NoticeAction {
+  readonly key: MessageKey
+  readonly run: () => void
 }
 
 /** Names of the errors that `onError` gets (reference behaviour §3.4). */
@@ -37,18 +42,9 @@ export function notify(form: FormShell, notice: Notice | undefined): void {
   announce(form, form.language.value.translate(notice.key, notice.values))
 }
 
-/**
- * Tells shopper and page that the submit failed; the shopper may try again. `outcomeUnknown` is the only
- * sentence that does not say that nothing was charged.
- */
-export function failSubmit(
-  form: FormShell,
-  key: 'paymentFailed' | 'connectionLost' | 'outcomeUnknown',
-  message: string,
-): false {
-  notify(form, { tone: 'error', key })
-  reportFailure(form, 'PciIframeSubmitError', message)
-  return false
+/** Says that something of the form could not be loaded, with a button that tries again. */
+export function offerRetry(form: FormShell, run: () => void): void {
+  notify(form, { tone: 'error', key: 'loadFailed', actions: [{ key: 'retry', run }] })
 }
 
 /** Calls the page's `onError`. Pages tell errors apart by `name`, a `WidgetError` by `event`. */

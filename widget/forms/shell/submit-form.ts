@@ -1,9 +1,10 @@
 import type { FromFrame } from '../../../common/widget-wire.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import type { ParameterError } from '../submit/answer.ts'
+import { explain } from './explain.ts'
 import type { FormShell } from './form-shell.ts'
 import { loadedSubmit, loadSubmit, type SubmitCode } from './load-submit.ts'
-import { failSubmit, notify } from './notice.ts'
+import { notify, reportFailure } from './notice.ts'
 
 /** The gateway's answer to a submit, or that none came. */
 export type SubmitAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
@@ -28,6 +29,12 @@ export interface SubmitSteps {
    * without a checkout).
    */
   confirm?(ready: Promise<boolean>): Promise<boolean>
+  /**
+   * The payment was declined and the shopper stays: the security code is gone, as its frame has emptied it.
+   *
+   * @param isAtField whether a field shows what to mend, and has the focus
+   */
+  declined?(isAtField: boolean): void
   /** @param fieldsWith all that the form sends, with these fields of its own by wire name */
   send(fieldsWith: FieldsWith): Promise<SubmitAnswer>
 }
@@ -52,7 +59,8 @@ export async function submitForm(form: FormShell, steps: SubmitSteps, event: Eve
     // Nothing is sent before the form is busy.
     const isUnsent = form.phase.value === 'open'
     form.phase.value = 'open'
-    failSubmit(form, isUnsent ? 'paymentFailed' : 'outcomeUnknown', 'The submit broke off')
+    void explain(form, isUnsent ? 'paymentFailed' : 'outcomeUnknown')
+    reportFailure(form, 'PciIframeSubmitError', 'The submit broke off')
     reportError(error)
   }
 }
@@ -65,7 +73,9 @@ async function fetchSubmit(form: FormShell, steps: SubmitSteps): Promise<SubmitC
   if (phase.value !== 'busy') return undefined
   phase.value = 'open'
   if (code === undefined) {
-    failSubmit(form, 'connectionLost', 'The code of the submit could not be loaded')
+    const run = () => form.element().requestSubmit()
+    notify(form, { tone: 'error', key: 'connectionLost', actions: [{ key: 'retry', run }] })
+    reportFailure(form, 'PciIframeSubmitError', 'The code of the submit could not be loaded')
   }
   // The shopper may have changed a field.
   return steps.showFaults() ? undefined : code

@@ -74,16 +74,16 @@ function buttonText(form: FormShell): [MessageKey, MessageValues?] {
 export function NoticeLine({ form }: { readonly form: FormShell }) {
   const { notice, language } = form
   if (notice.value === undefined) return null
-  const { key, values, text, tone, retry } = notice.value
+  const { key, values, text, tone, actions } = notice.value
   const { translate } = language.value
   return (
     <div class="wpwl-notice" data-tone={tone}>
       {text ?? translate(key, values)}
-      {retry && (
-        <button type="button" class="wpwl-retry-link" onClick={retry}>
-          {translate('retry')}
+      {actions?.map((action) => (
+        <button type="button" class="wpwl-retry-link" onClick={action.run}>
+          {translate(action.key)}
         </button>
-      )}
+      ))}
     </div>
   )
 }

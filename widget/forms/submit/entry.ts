@@ -1,5 +1,35 @@
-import { giftChanged } from '../../../locales/fetched/en.json'
+import {
+  alreadyPaid,
+  alreadyStored,
+  backToShop,
+  checkAgain,
+  checkingPayment,
+  declinedBank,
+  declinedCard,
+  declinedCode,
+  declinedExpiry,
+  declinedFunds,
+  declinedLater,
+  declinedNumber,
+  declinedUnconfirmed,
+  giftChanged,
+  insecurePage,
+  outcomeUnknown,
+  payAnotherWay,
+  payingLong,
+  payingVeryLong,
+  paymentFailed,
+  paymentUnderWay,
+  serverFailed,
+  sessionExpired_one,
+  sessionExpired_other,
+  sessionInvalid,
+  startAgain,
+  storingUnknown,
+} from '../../../locales/fetched/en.json'
 import type { SubmitCode, SubmitKit } from '../shell/load-submit.ts'
+import { askAgain } from './ask-outcome.ts'
+import { explain } from './failures.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { submit } from './submit.ts'
 
@@ -7,5 +37,37 @@ import { submit } from './submit.ts'
 declare const __TILLGATE_KIT__: SubmitKit
 declare const __TILLGATE_DEFINE__: (made: SubmitCode) => void
 
-__TILLGATE_KIT__.addEnglish({ giftChanged })
-__TILLGATE_DEFINE__({ submit, followRedirect })
+__TILLGATE_KIT__.addEnglish({
+  alreadyPaid,
+  alreadyStored,
+  backToShop,
+  checkAgain,
+  checkingPayment,
+  declinedBank,
+  declinedCard,
+  declinedCode,
+  declinedExpiry,
+  declinedFunds,
+  declinedLater,
+  declinedNumber,
+  declinedUnconfirmed,
+  giftChanged,
+  insecurePage,
+  outcomeUnknown,
+  payAnotherWay,
+  payingLong,
+  payingVeryLong,
+  paymentFailed,
+  paymentUnderWay,
+  serverFailed,
+  sessionExpired_one,
+  sessionExpired_other,
+  sessionInvalid,
+  startAgain,
+  storingUnknown,
+})
+__TILLGATE_DEFINE__({
+  submit,
+  followRedirect,
+  explain: (form, name) => explain(form, name, () => void askAgain(form)),
+})

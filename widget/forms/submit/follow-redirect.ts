@@ -5,6 +5,7 @@ import { announce } from '../shell/notice.ts'
 import { leaveToShop, openRedirect } from './leave-page.ts'
 import { hasResult } from './outcome-polling.ts'
 import type { Redirect } from './redirect-request.ts'
+import { stayIfDeclined } from './stay.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
@@ -49,7 +50,10 @@ export async function followRedirect(form: FormShell, redirect: Redirect): Promi
       // Without its code the page opens in the whole window.
     }
   }
-  if (end === 'finished') leaveToShop(form)
+  if (end === 'finished') {
+    if (await stayIfDeclined(form)) return false
+    leaveToShop(form)
+  }
   if (end === 'ended' && phase.value === 'busy' && !form.container.isConnected) {
     // Another form shows it, or nobody does. Put back, this one asks what has become of it.
     phase.value = 'open'

@@ -5,15 +5,25 @@ import { type Redirect, redirectRequest } from './redirect-request.ts'
 
 /** Takes the shopper to the shop's result page, with the checkout's id and what its status is read from. */
 export function leaveToShop(form: FormShell): true {
-  const { phase, options } = form
+  const { phase } = form
   // The page has unloaded the widget: then the page decides where the shopper goes.
-  if (phase.value === 'closed') return true
+  if (phase.value !== 'closed') goToResult(form)
+  return true
+}
+
+/** Whether the shop has a result page: not the page of the form itself. */
+export function hasResultPage(form: FormShell): boolean {
+  return form.resultUrl() !== location.href
+}
+
+/** The same where the shopper asks for it. */
+export function goToResult(form: FormShell): void {
+  const { phase, options } = form
   const id = form.checkout.boot.checkoutId ?? ''
   phase.value = 'leaving'
   const path = resourcePath(id, form.endpoint.value)
   const target = options.paymentTarget && options.shopperResultTarget
   leaveTo(resultAddress(form.resultUrl(), id, path), target)
-  return true
 }
 
 /**

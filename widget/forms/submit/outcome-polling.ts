@@ -20,6 +20,8 @@ export interface PollingSteps {
   /** The session now; `gone` when it is refused; undefined when the gateway was not reached. */
   readonly read: () => Promise<WidgetSession | 'gone' | undefined>
   readonly wait: (milliseconds: number) => Promise<void>
+  /** The shopper has read of an earlier decline: that the checkout was tried is no result then. */
+  readonly wasDeclined?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export interface PollingSteps {
  * gateway after the first question, so "untouched" counts only when it is reported repeatedly.
  */
 export async function pollOutcome(
-  { read, wait }: PollingSteps,
+  { read, wait, wasDeclined = false }: PollingSteps,
   delaysMs: readonly number[] = pollingDelaysMs,
 ): Promise<PolledOutcome> {
   let untouched = 0
@@ -37,7 +39,8 @@ export async function pollOutcome(
     const session = await read()
     if (session === 'gone') return 'gone'
     if (session === undefined) continue
-    if (hasResult(session) || session.redirect !== undefined) return 'finished'
+    const isFresh = !wasDeclined || session.state !== 'open'
+    if ((isFresh && hasResult(session)) || session.redirect !== undefined) return 'finished'
     untouched = session.state === 'open' ? untouched + 1 : 0
     if (untouched >= MIN_UNTOUCHED_REPORTS) return 'untouched'
   }

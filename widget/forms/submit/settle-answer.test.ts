@@ -18,14 +18,20 @@ afterEach(() => {
 const steps = { keepErrors: () => [], showFaults: () => true } as unknown as SubmitSteps
 
 /** A form of a page that makes its checkouts itself, with the parts that an answer changes. */
-function formOf(checkoutId: string): FormShell {
+function formOf(checkoutId: string, options = {}): FormShell {
+  const notice = { value: undefined, peek: () => notice.value }
   return {
+    kind: 'card',
     brand: 'CARD',
+    options,
+    isListed: { peek: () => false },
+    resultUrl: () => 'https://shop.example/result',
+    container: { isConnected: true },
     checkout: { boot: { base: 'https://pay.example', checkoutId }, session: {} },
     given: () => ({ createCheckout: () => 'unused' }),
     call: () => undefined,
     language: { value: { translate: (key: string) => key } },
-    notice: {},
+    notice,
     announcement: {},
     phase: { value: 'busy', peek: () => 'busy' },
   } as unknown as FormShell
@@ -57,25 +63,53 @@ const gone: SubmitAnswer = {
 
 const lost: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
 
+const brokenServer: SubmitAnswer = {
+  kind: 'answer',
+  status: 500,
+  body: { result: { code: '999.999.999' } },
+}
+
+const badGateway: SubmitAnswer = { kind: 'noAnswer', reason: 'unreadable' }
+
+const declined: SubmitAnswer = {
+  kind: 'answer',
+  status: 400,
+  body: { id: '8ac7a4', result: { code: '800.100.153', description: 'CVV' } },
+}
+
 const unreachable = () => Promise.reject(new TypeError('no network'))
 
 /** The gateway says of the checkout that no submit has come. */
 const untouched = async () => new Response(JSON.stringify({ state: 'open', attempted: false }))
+
+/** It does not know the checkout any more, which was paid before it expired. */
+const expiredPaid = async () =>
+  new Response(
+    JSON.stringify({ result: { code: '200.300.404', description: 'expired' }, state: 'pending' }),
+    { status: 400 },
+  )
+
+const expired = async () =>
+  new Response(JSON.stringify({ result: { code: '200.300.404', description: 'expired' } }), {
+    status: 400,
+  })
 
 /** Settles an answer; until the form says otherwise, the gateway cannot be reached. */
 async function settle(
   form: FormShell,
   answer: SubmitAnswer,
   fetch: () => Promise<Response> = unreachable,
+  parts = steps,
 ): Promise<void> {
   vi.stubGlobal('fetch', fetch)
   const checkout = await import('../shell/checkout-of.ts')
   const { readSession } = await import('../../session/read-session.ts')
   const { closeForm } = await import('../shell/close-form.ts')
+  vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('__TILLGATE_KIT__', { ...checkout, closeForm, readSession })
   const { settleAnswer } = await import('./settle-answer.ts')
   let isSettled = false
-  const settled = settleAnswer(form, steps, answer).finally(() => {
+  const settled = settleAnswer(form, parts, answer).finally(() => {
     isSettled = true
   })
   // Not all timers: those of other tests of this process may repeat for ever.
@@ -90,10 +124,40 @@ describe('what a failure says of money', () => {
     ['the gateway refuses the submit', throttled, unreachable, 'paymentFailed'],
     ['the submit never arrived', lost, untouched, 'connectionLost'],
     ['nobody answers for twenty seconds', lost, unreachable, 'outcomeUnknown'],
+    ['the server fails', brokenServer, untouched, 'serverFailed'],
+    ['a server in between fails', badGateway, untouched, 'serverFailed'],
+    [
+      'the server fails, and nobody answers after that',
+      brokenServer,
+      unreachable,
+      'outcomeUnknown',
+    ],
   ] as const)('where %s', async (_case, answer, fetch, key) => {
     const form = formOf('A1')
     await settle(form, answer, fetch)
     expect(said(form)).toBe(key)
+  })
+
+  it.each([
+    ['expired before it was paid', expired, 'sessionInvalid'],
+    ['expired while a payment waits for its outcome', expiredPaid, 'outcomeUnknown'],
+  ] as const)('where the checkout has %s', async (_case, fetch, key) => {
+    const form = { ...formOf('A1'), given: () => ({}) } as FormShell
+    await settle(form, gone, fetch)
+    expect(form.phase.value).toBe('closed')
+    expect(said(form)).toBe(key)
+  })
+
+  it('offers a button that pays again only where nothing was paid', async () => {
+    const offers = async (answer: SubmitAnswer, fetch: () => Promise<Response>) => {
+      const form = formOf('A1')
+      await settle(form, answer, fetch)
+      return form.notice.value?.actions?.map(({ key }) => key)
+    }
+    expect(await offers(lost, untouched)).toEqual(['retry'])
+    expect(await offers(brokenServer, untouched)).toEqual(['retry'])
+    expect(await offers(lost, unreachable)).toEqual(['checkAgain'])
+    expect(await offers(throttled, unreachable)).toEqual(['checkAgain'])
   })
 
   it('is unknown for later submits, too, until one is known to have been the first', async () => {
@@ -114,6 +178,70 @@ describe('what a failure says of money', () => {
     const other = formOf('B2')
     await settle(other, throttled)
     expect(said(other)).toBe('paymentFailed')
+  })
+})
+
+describe('a declined payment, with the option to stay', () => {
+  const staying = () => {
+    const calls: unknown[][] = []
+    const form = {
+      ...formOf('A1', { declined: 'stay' }),
+      call: (...args: unknown[]) => void calls.push(args),
+    } as unknown as FormShell
+    return { form, calls }
+  }
+
+  it('keeps the shopper, says why, shows the field to mend and tells the page', async () => {
+    const { form, calls } = staying()
+    const kept: string[] = []
+    const atField: boolean[] = []
+    const mending = {
+      keepErrors: (errors: readonly { name: string }[]) => {
+        kept.push(...errors.map(({ name }) => name))
+        return []
+      },
+      showFaults: () => true,
+      declined: (isAtField: boolean) => void atField.push(isAtField),
+    } as unknown as SubmitSteps
+    await settle(form, declined, unreachable, mending)
+    expect(form.phase.value).toBe('open')
+    expect(form.notice.value).toMatchObject({ tone: 'error', key: 'declinedCode' })
+    expect(kept).toEqual(['card.cvv'])
+    expect(atField).toEqual([true])
+    const [name, , error] = calls.find(([called]) => called === 'onError') ?? []
+    expect(name).toBe('onError')
+    expect(error).toMatchObject({ name: 'WidgetError', event: 'declined' })
+    expect(String(error)).toContain('800.100.153')
+  })
+
+  it('does not take an earlier decline for the outcome of a submit that got lost', async () => {
+    const { form } = staying()
+    await settle(form, declined)
+    const tried = async () => new Response(JSON.stringify({ state: 'open', attempted: true }))
+    await settle(form, lost, tried)
+    expect(form.notice.value?.key).toBe('connectionLost')
+  })
+
+  it('stays with a decline whose answer got lost', async () => {
+    const { form } = staying()
+    const tried = async () => new Response(JSON.stringify({ state: 'open', attempted: true }))
+    await settle(form, lost, tried)
+    expect(form.phase.value).toBe('open')
+    expect(form.notice.value?.key).toBe('paymentFailed')
+  })
+
+  it('leaves where it is not known whether an earlier submit has paid', async () => {
+    const { form } = staying()
+    await settle(form, lost)
+    const leave = vi.fn()
+    vi.stubGlobal('document', {
+      documentElement: {},
+      createElement: () => ({ click: leave }),
+      getElementsByName: () => [],
+    })
+    Object.assign(form, { endpoint: { value: '/payment' }, outcome: {} })
+    await settle(form, declined)
+    expect(leave).toHaveBeenCalled()
   })
 })
 

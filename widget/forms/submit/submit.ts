@@ -3,10 +3,12 @@ import type { SubmitKit } from '../shell/load-submit.ts'
 import { announce } from '../shell/notice.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 import { browserData } from './browser-data.ts'
+import { explain } from './failures.ts'
 import { pageConsents } from './page-consents.ts'
 import { payAlone } from './pay-alone.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { submitFields } from './submit-fields.ts'
+import { waitAloud } from './wait-aloud.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
@@ -29,7 +31,11 @@ export async function submit(form: FormShell, steps: SubmitSteps, event: Event):
   }
   // A page may have changed its mind about a summary page or its own checkouts.
   form.refresh()
-  if (closeUnpayable(form)) return false
+  const failure = closeUnpayable(form)
+  if (failure !== undefined) {
+    explain(form, failure)
+    return false
+  }
   const consent = pageConsents(form, steps.checks, event)
   // A sheet opens in this task, beside the page's answer; without one no other form has to wait for that.
   if (consent === false || (!steps.confirm && !(await consent))) return false
@@ -52,7 +58,7 @@ async function pay(
   const answer = steps.send((own) => fieldsOf(form, own))
   sent()
   form.call('onAfterSubmit', undefined)
-  const isOver = await settleAnswer(form, steps, await answer)
+  const isOver = await settleAnswer(form, steps, await waitAloud(form, answer))
   if (!isOver && phase.value === 'busy') phase.value = 'open'
   return isOver
 }
@@ -74,7 +80,7 @@ async function isReady(
 
 function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Record<string, string> {
   const element = form.element()
-  const browser = browserData(element.clientWidth, form.options)
+  const browser = browserData({ width: innerWidth, height: innerHeight }, form.options)
   const { giftCards, amount = '' } = form.session.value ?? {}
   return submitFields(new FormData(element), browser, {
     ...own,
