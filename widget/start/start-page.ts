@@ -10,6 +10,7 @@ import { loadCatalogue } from '../texts/load-texts.ts'
 import { describeCheckout } from './describe-checkout.ts'
 import { createEarlyFrames } from './early-frames.ts'
 import { kit } from './kit.ts'
+import { sayBlocked } from './say-blocked.ts'
 import type { PageMethods, StartWidget } from './started.ts'
 import { takePlaceholders } from './take-placeholders.ts'
 import { builtInsWatch } from './watch-built-ins.ts'
@@ -43,6 +44,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
       clearTimeout(builtInsWatch)
       endEarly()
       early.drop()
+      for (const line of document.querySelectorAll('.wpwl-blocked')) line.remove()
       // A form would have taken their place: what unload leaves must not depend on how far it was.
       for (const element of waiting) {
         shared.taken.delete(element)
@@ -85,6 +87,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     early.drop()
     const error = new Error('The code of the widget could not be loaded', { cause })
     console.error(error)
+    if (!isOver) void sayBlocked(boot, waiting, () => void startMain().catch(tellFailure))
     const { onError } = pageOptions()
     if (typeof onError !== 'function') return
     onError.call(undefined, Object.assign(error, { name: 'WidgetError', event: 'load_failed' }))
