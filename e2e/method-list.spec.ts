@@ -37,6 +37,33 @@ test('nine ways to pay are one list with one open form and one button', async ({
   await expectNoViolations(page)
 })
 
+test('each way to pay has its mark, out of one file that is fetched once', async ({
+  merchantPage,
+}, info) => {
+  const { page } = merchantPage
+  const files: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/code\/(logos|marks)-/.exec(request.url()) ?? []
+    if (name) files.push(name)
+  })
+  const marks = rows(page).locator('.wpwl-logo')
+  await merchantPage.open({ brands: 'VISA MASTER' })
+  expect(files).toEqual([])
+  await merchantPage.open({ brands: 'PAYPAL IDEAL KLARNA_INVOICE BOLETO VISA MASTER' })
+  await expect(marks).toHaveCount(6)
+  await expect(marks.locator('svg')).toHaveCount(6)
+  expect(files).toEqual(['marks'])
+  for (const mark of await marks.all()) {
+    expect(await mark.boundingBox()).toMatchObject({ width: 30, height: 20 })
+  }
+  await attachScreenshot(page, info, 'marks')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await attachScreenshot(page, info, 'marks in the dark')
+  await page.route('**/code/marks-*.js', (route) => route.abort())
+  await merchantPage.visit({ brands: 'PAYPAL IDEAL' })
+  await expect(row(page, 'PayPal')).toBeVisible()
+})
+
 test('the keyboard moves through the list, and what was typed stays', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   const checkout = await merchantPage.open({

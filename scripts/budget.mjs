@@ -17,10 +17,11 @@ const BUDGETS = {
   frameDetails: { gate: 9_000, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
   cardForm: { gate: 43_700, stretch: 33_000 },
-  everyForm: { gate: 93_500, stretch: 48_000 },
-  everyFormLive: { gate: 96_500, stretch: 48_000 },
+  everyForm: { gate: 100_900, stretch: 48_000 },
+  everyFormLive: { gate: 103_900, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
+  marks: { gate: 7_300, stretch: 6_000 },
   authentication: { gate: 4_000, stretch: 3_000 },
   language: { gate: 3_500, stretch: 2_500 },
 }

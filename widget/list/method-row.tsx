@@ -41,13 +41,18 @@ export function MethodRow({ form, name, shells }: MethodRowProps) {
         }}
       />
       <span class="wpwl-method-title">{titleOf(form)}</span>
-      {form.kind === 'card' && !isOpen.value && (
-        <span class="wpwl-method-marks" aria-hidden="true">
-          <BrandPictures names={marksOf(form)} />
-        </span>
-      )}
+      <span class="wpwl-method-marks" aria-hidden="true">
+        <RowMarks form={form} />
+      </span>
     </label>
   )
+}
+
+/** The mark of a way to pay; the brands of cards stand in their open form itself. */
+function RowMarks({ form }: Pick<MethodRowProps, 'form'>) {
+  const { kind, isOpen, brand, method } = form
+  if (kind === 'card') return isOpen.value ? null : <BrandPictures names={marksOf(form)} />
+  return method.value ? <BrandPictures names={[brand]} label={method.value.name()} /> : null
 }
 
 function titleOf({ kind, brand, method, language }: FormShell): string {

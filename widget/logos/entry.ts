@@ -1,6 +1,6 @@
-import type { RareLogos } from './logos.ts'
+import type { FindDrawing } from './logos.ts'
 import { rareLogos } from './rare-logos.ts'
 
-declare const __TILLGATE_DEFINE__: (made: RareLogos) => void
+declare const __TILLGATE_DEFINE__: (made: FindDrawing) => void
 
-__TILLGATE_DEFINE__(rareLogos)
+__TILLGATE_DEFINE__((brand) => rareLogos[brand])

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { hasLogo, logoOf } from './logos.ts'
+import { drawingCode, logoOf } from './logos.ts'
 import { rareLogos } from './rare-logos.ts'
 
 const brands = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS'].concat([
@@ -10,13 +10,13 @@ const brands = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS'].concat([
   'CARTEBANCAIRE',
 ])
 
-const drawn = (brand: string) => logoOf(brand, rareLogos)
+const drawn = (brand: string) => logoOf(brand, rareLogos[brand])
 
 describe('logos', () => {
   test('that are fetched are those that are not here', () => {
     const fetched = brands.filter((brand) => logoOf(brand) === undefined)
     expect(Object.keys(rareLogos).sort()).toEqual(fetched.sort())
-    expect(brands.every(hasLogo)).toBe(true)
+    expect(fetched.every((brand) => drawingCode(brand) === 'logos')).toBe(true)
   })
 
   test.each(brands)('%s is one SVG element of plain shapes', (brand) => {
@@ -36,10 +36,10 @@ describe('logos', () => {
     expect(new Set(brands.map(drawn)).size).toBe(brands.length)
   })
 
-  test('a brand that we have not drawn has none', () => {
-    for (const brand of ['DANKORT', '', 'constructor']) {
-      expect(hasLogo(brand)).toBe(false)
-      expect(drawn(brand)).toBeUndefined()
+  test('of other brands are among the marks', () => {
+    for (const brand of ['DANKORT', 'PAYPAL', '', 'constructor']) {
+      expect(drawingCode(brand)).toBe('marks')
+      expect(logoOf(brand)).toBeUndefined()
     }
   })
 

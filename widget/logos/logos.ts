@@ -27,22 +27,23 @@ const frequent: ReadonlyMap<string, Drawing> = new Map([
 /** Their drawings are fetched when a page shows one (`rare-logos.ts`). */
 const RARE = ['DINERS', 'DISCOVER', 'JCB', 'UNIONPAY', 'CARTEBANCAIRE']
 
-/** Whether there is a logo: other brands are named by text. */
-export function hasLogo(brand: string): boolean {
-  return frequent.has(brand) || RARE.includes(brand)
+/** Fetched code with drawings: those of `rare-logos.ts`, or of all other brands (`widget/marks/`). */
+export type FindDrawing = (brand: string, label: string) => Drawing | undefined
+
+/** The code that draws a brand; undefined: its drawing is here. */
+export function drawingCode(brand: string): 'logos' | 'marks' | undefined {
+  if (frequent.has(brand)) return undefined
+  return RARE.includes(brand) ? 'logos' : 'marks'
 }
 
-export type RareLogos = Readonly<Record<string, Drawing>>
-
 /**
- * The logo of a card brand as the text of an SVG element, 48 × 32, without ids, styles or fonts;
- * undefined for a brand that we have not drawn, or whose drawing is fetched. Decorative: the name is
- * shown or announced beside it.
+ * The mark of a brand as the text of an SVG element, 48 × 32, without ids and styles; undefined for a
+ * brand whose drawing is fetched. Decorative: the name is shown or announced beside it.
  *
- * @param fetched drawings that were fetched
+ * @param fetched the drawing that was fetched
  */
-export function logoOf(brand: string, fetched: RareLogos = {}): string | undefined {
-  const drawing = frequent.get(brand) ?? (hasLogo(brand) ? fetched[brand] : undefined)
+export function logoOf(brand: string, fetched?: Drawing): string | undefined {
+  const drawing = frequent.get(brand) ?? fetched
   if (drawing === undefined) return undefined
   const [background, shapes] = drawing
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"><rect x=".5" y=".5" width="47" height="31" rx="3.5" fill="${background}" stroke="#000" stroke-opacity=".15"/>${shapes}</svg>`

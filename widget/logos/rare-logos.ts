@@ -1,9 +1,9 @@
-import type { RareLogos } from './logos.ts'
+import type { Drawing } from './logos.ts'
 
 const white = '#fff'
 
 /** Logos that few pages show, drawn like those of `logos.ts`. */
-export const rareLogos: RareLogos = {
+export const rareLogos: Readonly<Record<string, Drawing>> = {
   DINERS: [
     white,
     '<circle cx="24" cy="16" r="11" fill="#0079be"/><circle cx="24" cy="16" r="9" fill="#fff"/>' +

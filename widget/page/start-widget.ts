@@ -22,7 +22,7 @@ const ADVICE_AFTER_MS = 3000
 /** Goes on with what the start of the script has begun: builds the forms of the page. */
 export function startWidget(started: Started): PageMethods {
   const { boot, checkout, early, run, script, shared } = started
-  fetchLogosBy(() => loadCode(boot, 'logos', {}))
+  fetchLogosBy((code) => loadCode(boot, code, {}))
   const placeholders = createPlaceholders(started)
   /** 0: the console of the test environment has its lines already, or gets none. */
   let adviceTimer: ReturnType<typeof setTimeout> | 0 | undefined

@@ -27,6 +27,8 @@ export interface MethodParts {
   readonly Note?: ComponentType
   /** Further classes of the button, each after a blank. */
   readonly buttonClasses?: string
+  /** Whether the brand's mark is on the button. */
+  readonly hasMark?: boolean
   /**
    * Asks the shopper outside of the form, in the task of his click; `undefined`: he does not pay, or it was
    * not `ready`.
@@ -121,7 +123,7 @@ interface MethodFormProps {
 }
 
 function MethodForm({ form, offered, steps, parts, FieldGroups }: MethodFormProps) {
-  const { fields, Note, buttonClasses = '' } = parts
+  const { fields, Note, buttonClasses = '', hasMark } = parts
   const isBare = fields === undefined && offered.form !== 'prepayment'
   return (
     <FormView
@@ -136,6 +138,7 @@ function MethodForm({ form, offered, steps, parts, FieldGroups }: MethodFormProp
         form={form}
         classes={`${isBare ? ' wpwl-button-brand' : ''}${buttonClasses}`}
         describedBy={methodId(form)}
+        mark={hasMark ? offered.name : undefined}
         hasErrors={() => fields?.hasErrors() ?? false}
       />
       <HiddenInputs form={form} />

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { brandLabels } from '../../../common/brand-labels.ts'
 import { labelName } from '../../fields/group.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
-import { hasLogo } from '../../logos/logos.ts'
 import { announce } from '../shell/notice.ts'
 import { BrandPictures } from './brand-pictures.tsx'
 import { type FormProps, labelOf } from './field-parts.tsx'
@@ -82,9 +81,6 @@ const MAX_MARKS = 4
 /** So many in a narrow form (`themes.css`). */
 const MAX_MARKS_NARROW = 2
 
-/** Brands without a logo are named, which takes more room. */
-const MAX_NAMES = 2
-
 interface AcceptedBrandProps extends FormProps {
   readonly name: string
   readonly isShown: boolean
@@ -117,8 +113,7 @@ function BrandRow({ form }: FormProps) {
   const names = accepted.value
   const labels = names.map((name) => brandLabels[name])
   const label = `${form.language.value.translate('acceptedCards')}: ${labels.join(', ')}`
-  const drawn = names.filter(hasLogo)
-  const shown = drawn.length > 0 ? drawn.slice(0, MAX_MARKS) : names.slice(0, MAX_NAMES)
+  const shown = names.slice(0, MAX_MARKS)
   const more = (places: number) => {
     const rest = names.length - Math.min(shown.length, places)
     return rest > 0 ? `+${rest}` : undefined
@@ -164,7 +159,7 @@ export function BrandChoice({ form, names }: FormProps & { readonly names: reado
               picked.value = name
             }}
           />
-          {hasLogo(name) && <BrandPictures names={[name]} />}
+          <BrandPictures names={[name]} />
           <span class="wpwl-choice-name">{brandLabels[name]}</span>
         </label>
       ))}

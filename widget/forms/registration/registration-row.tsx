@@ -52,7 +52,7 @@ export function RegistrationRow({ form, state, card }: RowProps) {
         </div>
         <div class={`${PART}brand`}>
           <div class={`wpwl-brand wpwl-brand-${brand} wpwl-brand-inline`} aria-hidden="true">
-            {label ?? <BrandPictures names={[brand]} />}
+            <BrandPictures names={[brand]} label={label} />
           </div>
         </div>
         <div class={`${PART}details`}>

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
+import { BrandPictures } from '../card/brand-pictures.tsx'
 import { amountText } from './amount-text.ts'
 import type { FormShell } from './form-shell.ts'
 
@@ -11,6 +12,8 @@ interface SubmitGroupProps {
   readonly classes?: string
   /** Id of the element that says what the button does. */
   readonly describedBy?: string
+  /** The brand whose mark is on the button. */
+  readonly mark?: string | undefined
   /** Reads signals: whether a field shows an error. */
   readonly hasErrors?: () => boolean
 }
@@ -20,7 +23,7 @@ interface SubmitGroupProps {
  * amount beside it is drawn from an attribute, because shops and their tests compare the text.
  */
 export function SubmitGroup(props: SubmitGroupProps) {
-  const { form, classes = '', describedBy, hasErrors } = props
+  const { form, classes = '', describedBy, hasErrors, mark } = props
   const { language, session, phase } = form
   const text = useComputed(() => language.value.translate(...buttonText(form)))
   const button = useRef<HTMLButtonElement>(null)
@@ -52,6 +55,7 @@ export function SubmitGroup(props: SubmitGroupProps) {
           aria-describedby={describedBy}
           aria-disabled={useComputed(() => phase.value !== 'open')}
         >
+          {mark && <BrandPictures names={[mark]} label="" />}
           {text}
         </button>
         <NoticeLine form={form} />

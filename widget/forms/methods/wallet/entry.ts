@@ -30,6 +30,7 @@ __TILLGATE_KIT__.addEnglish({
   walletShipping,
   walletTitle,
 })
-__TILLGATE_DEFINE__((form, { name }) =>
-  createWallet(form, name, createSimulatedSheet(form, name), look),
-)
+__TILLGATE_DEFINE__((form, { name }) => ({
+  ...createWallet(form, name, createSimulatedSheet(form, name), look),
+  hasMark: true,
+}))
