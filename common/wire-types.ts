@@ -3247,7 +3247,7 @@ export interface PaymentRequest {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
   readonly paymentType: 'PA' | 'DB' | 'CD'
@@ -3776,7 +3776,7 @@ export interface CheckoutRequest {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency?: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
   readonly paymentType?: 'PA' | 'DB' | 'CD'
@@ -4012,7 +4012,7 @@ export interface CheckoutUpdate {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency?: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
   readonly paymentType?: 'PA' | 'DB' | 'CD'
@@ -4471,7 +4471,7 @@ export interface CheckoutSubmit {
   readonly customParameters?: CheckoutSubmitCustomParameters
   readonly giftCard?: GiftCard
   readonly giftCards?: GiftCards
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
   readonly createRegistration?: 'true' | 'false' | 'on' | true | false
@@ -4831,7 +4831,7 @@ export interface CheckoutRegistration {
   readonly billing?: CheckoutRegistrationBilling
   readonly shipping?: CheckoutRegistrationShipping
   readonly customParameters?: CheckoutRegistrationCustomParameters
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
   readonly createRegistration?: 'true' | 'false' | 'on' | true | false
@@ -5006,7 +5006,7 @@ export interface RegistrationRequest {
   readonly standingInstruction?: StandingInstruction
   readonly recurringMigration?: RecurringMigration
   readonly customParameters?: CustomParameters
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments. */
   readonly amount?: string
@@ -5127,7 +5127,7 @@ export interface RegistrationPayment {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
   readonly paymentType: 'PA' | 'DB' | 'CD'
@@ -5286,7 +5286,7 @@ export interface AuthenticationRequest {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of 3D, PA, DB, CD. */
   readonly paymentType?: '3D' | 'PA' | 'DB' | 'CD'
@@ -5594,7 +5594,7 @@ export interface RiskRequest {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of RI, PA, DB, CD. */
   readonly paymentType?: 'RI' | 'PA' | 'DB' | 'CD'

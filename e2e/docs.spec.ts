@@ -27,6 +27,42 @@ test('a page of the reference loads only itself and the search index', async ({ 
   expect(lines).toEqual([])
 })
 
+test('draws the mark of every brand inside its plate', async ({ page, server }, info) => {
+  await page.goto(`${server.url}/docs/brands`)
+  const outside = await page.locator('svg.plate').evaluateAll((plates) =>
+    plates.flatMap((plate) =>
+      Array.from(plate.children).flatMap((shape) => {
+        const { x, y, width, height } = (shape as SVGGraphicsElement).getBBox()
+        const {
+          a = 1,
+          d = 1,
+          e = 0,
+          f = 0,
+        } = (shape as SVGGraphicsElement).transform.baseVal.consolidate()?.matrix ?? {}
+        const box = [x * a + e, y * d + f, (x + width) * a + e, (y + height) * d + f]
+        const [left = 0, top = 0, right = 0, bottom = 0] = box
+        const isInside = left >= 0 && top >= 0 && right <= 48 && bottom <= 32
+        const name = plate.parentElement?.nextElementSibling?.textContent
+        return isInside ? [] : [`${name}: ${box.map((place) => place.toFixed(1)).join(' ')}`]
+      }),
+    ),
+  )
+  expect(outside).toEqual([])
+  expect(await page.locator('svg.plate').count()).toBeGreaterThan(140)
+  await attachScreenshot(page, info, 'brands')
+  await expectNoViolations(page)
+})
+
+test('answers whether a method is taken', async ({ page, server }) => {
+  await page.goto(`${server.url}/docs`)
+  await search(page).fill('Does it take TWINT?')
+  await expect(results(page).getByRole('link').first()).toContainText('TWINT is not taken')
+  await search(page).fill('can I take iDEAL')
+  await results(page).getByRole('link', { name: /iDEAL/ }).first().click()
+  await page.waitForURL(`${server.url}/docs/brands#brand-IDEAL`)
+  await expect(page.getByRole('row', { name: 'iDEAL' })).toContainText('Netherlands')
+})
+
 test('has landmarks, and one outline of headings', async ({ page, server }) => {
   await page.goto(`${server.url}/docs`)
   for (const role of ['banner', 'navigation', 'main', 'search'] as const) {

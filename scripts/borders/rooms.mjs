@@ -264,6 +264,9 @@ export const ROOMS = [
       /^server\/wire\/openapi\//,
       // The cards that the reference lists.
       /^server\/methods\/three-ds\/simulated\/scenarios\.ts$/,
+      // What the reference says of each brand is what the simulator and the widget have of it.
+      /^server\/methods\/connectors\/simulator\/(slips|shopper-account)\.ts$/,
+      /^widget\/(logos\/(logos|rare-logos)|marks\/marks)\.ts$/,
       // Which checkout a secured field pays is the checkouts' rule.
       /^server\/api\/checkouts\/frame-order\.ts$/,
       // The document of a secured field belongs to the code that runs in it.

@@ -1,3 +1,4 @@
+import { brandCatalogue, type CatalogueBrand } from '../../../common/brand-catalogue.ts'
 import { toTree } from '../parameters/tree.ts'
 import { answerSchemas } from './answer-schemas.ts'
 import { bodySchemas } from './body-schemas.ts'
@@ -24,6 +25,8 @@ export interface OpenApiDocument {
     readonly headers: object
     readonly securitySchemes: object
   }
+  /** All values of `paymentBrand` but those of single merchants. */
+  readonly 'x-brands': readonly CatalogueBrand[]
 }
 
 export interface OpenApiOperation {
@@ -103,6 +106,7 @@ export function openApiDocument({ routes, baseUrl, environment }: DocumentParts)
       headers: responseHeaders,
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
     },
+    'x-brands': brandCatalogue(),
   }
 }
 

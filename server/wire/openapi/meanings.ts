@@ -7,7 +7,8 @@ const meanings: Readonly<Record<string, string>> = {
   amount:
     'The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it.',
   discountAmount: 'Discount of the whole invoice (level-3 card data).',
-  paymentBrand: 'Detected from the card number when absent.',
+  paymentBrand:
+    'What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent.',
   paymentType:
     'PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment.',
   integrity: 'Whether to answer the hash of the script that this checkout will get.',

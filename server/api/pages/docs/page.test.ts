@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { brandCatalogue } from '../../../../common/brand-catalogue.ts'
 import { detectBrands } from '../../../../common/brands.ts'
+import { cardNumberFault } from '../../../../common/card-number-rules.ts'
 import { passesLuhn } from '../../../../common/luhn.ts'
 import {
   callbackDescriptions,
@@ -16,7 +18,7 @@ import { markdown } from './markdown.ts'
 import { html, plainText, prose } from './markup.ts'
 import { referenceDocuments } from './pages.ts'
 import type { SearchIndex } from './search-index.ts'
-import { authenticatedCards, simulatedOutcomes, testCards } from './test-data.ts'
+import { authenticatedCards, simulatedOutcomes, testCards, testNumberOf } from './test-data.ts'
 
 const parts = documentParts('https://pay.example.com', 'test')
 const pages = pagesOf('test')
@@ -65,6 +67,7 @@ test('has a page for every tag, and for every structure', () => {
       '/docs',
       '/docs/reference',
       '/docs/testing',
+      '/docs/brands',
       '/docs/widget',
       '/docs/result-codes',
       '/docs/parameters',
@@ -199,6 +202,36 @@ test('shows every card of the simulated issuer, and no plain test card among the
   for (const number of numbers) expect(allHtml).toContain(`<code>${number}</code>`)
   const plain = testCards.map(({ number }) => number.replaceAll(' ', ''))
   expect(plain.filter((number) => numbers.includes(number))).toEqual([])
+})
+
+test('shows every brand with its mark, its operations and a trial, and finds it', () => {
+  const text = pages.get('/docs/brands')?.text ?? ''
+  const live = pagesOf('live').get('/docs/brands')?.text ?? ''
+  const { pages: paths, entries } = indexOf('test')
+  for (const { name, label, first } of brandCatalogue()) {
+    const row = text.split(` id="brand-${name}"`)[1]?.split('</tr>')[0] ?? ''
+    expect(row, name).toContain('<svg class="plate"')
+    expect(row, name).toContain(`<code>${name}</code>`)
+    expect(row, name).toContain(first.join(', '))
+    expect(row.match(/<td>/g), name).toHaveLength(5)
+    const found = entries.find(([, id]) => id === `brand-${name}`)
+    expect([paths[found?.[0] ?? -1]?.[0], found?.[2]]).toEqual(['/docs/brands', label])
+  }
+  expect(live).toContain('id="brand-PAYPAL"')
+  expect(live).not.toMatch(/guides\/simulator|4200 0000/)
+})
+
+test('tries cards with numbers of their brand', () => {
+  for (const { name, kind } of brandCatalogue()) {
+    if (kind !== 'card') continue
+    const number = testNumberOf(name).replaceAll(' ', '')
+    expect([name, number, cardNumberFault(number, name)]).toEqual([name, number, null])
+  }
+})
+
+test('says of a method that is asked for and not taken that it is not', () => {
+  const found = indexOf('test').entries.find(([, , title]) => title === 'TWINT')
+  expect(found?.[3]).toMatch(/^TWINT is not taken/)
 })
 
 test('shows no test data in live, but for the guides, which are about both', () => {

@@ -1,6 +1,7 @@
 import type { DocumentParts } from '../../../wire/openapi/document.ts'
 import { structures } from '../../../wire/openapi/structures.ts'
 import { basicsSection } from './basics-section.ts'
+import { brandsPage } from './brands-page.ts'
 import { codesPage } from './codes-page.ts'
 import { pageDocument, type ServedDocument } from './document-reply.ts'
 import type { ReferencePage } from './entries.ts'
@@ -33,6 +34,7 @@ export function referencePages(parts: DocumentParts): readonly ReferencePage[] {
     overview,
     ...operations,
     ...(environment === 'test' ? [testingPage()] : []),
+    brandsPage(environment),
     widgetPage(),
     codesPage(),
     ...parameterPages(all),

@@ -1,3 +1,6 @@
+import { cardBrand } from '../../../../common/brands.ts'
+import { cardNumberFault } from '../../../../common/card-number-rules.ts'
+import { passesLuhn } from '../../../../common/luhn.ts'
 import {
   CARD_ROWS,
   describeScenario,
@@ -23,6 +26,33 @@ export const testCards = [
   { brand: 'JCB', number: '3528 0000 0000 0007', code: '3 digits' },
   { brand: 'UNIONPAY', number: '6200 0000 0000 0005', code: '3 digits' },
 ] as const
+
+/** A gift card of the simulated issuer, which holds 50.00 of any currency. */
+export const testGiftCard = { number: '6006000500000014', pin: '0014' } as const
+
+/**
+ * A number that the simulator approves for a brand of cards: that of the table above, else the first of its
+ * ranges, or of the scheme that it is part of.
+ */
+export function testNumberOf(name: string): string {
+  const listed = testCards.find(({ brand }) => brand === name)
+  if (listed !== undefined) return listed.number
+  const brand = cardBrand(name)
+  const whole = brand?.ranges.length === 0 ? cardBrand(brand.partOf[0] ?? '') : brand
+  const ranges = whole?.ranges ?? []
+  const length = brand?.lengths.find((digits) => digits >= USUAL_DIGITS) ?? USUAL_DIGITS
+  const candidates = ranges.map(([first]) => withCheckDigit(String(first).padEnd(length - 1, '0')))
+  const found = candidates.find((number) => cardNumberFault(number, name) === null)
+  return (found ?? testCards[0].number).replaceAll(/\d{4}(?=\d)/g, '$& ')
+}
+
+const USUAL_DIGITS = 16
+
+/** The digits and the one that makes them pass (ISO/IEC 7812-1 annex B). */
+function withCheckDigit(digits: string): string {
+  const numbers = Array.from({ length: 10 }, (_, last) => `${digits}${last}`)
+  return numbers.find(passesLuhn) ?? digits
+}
 
 /** Values of `customParameters[SIMULATOR_outcome]`. */
 export const simulatedOutcomes: readonly Trial[] = [

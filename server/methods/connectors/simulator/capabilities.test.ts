@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { methodKindOf } from '../../../../common/brand-operations.ts'
 import { brandNames, paymentBrand } from '../../../../common/payment-brands.ts'
 import type { PaymentType } from '../../../engine/store/port.ts'
 import { isResultCode } from '../../../wire/results/catalogue.ts'
 import type { OperationKind } from '../connector.ts'
-import { methodKindOf, unsupportedOperation } from './capabilities.ts'
+import { unsupportedOperation } from './capabilities.ts'
 
 const FIRST: readonly PaymentType[] = ['PA', 'DB', 'CD']
 const REFERENCES: readonly PaymentType[] = ['CP', 'RV', 'RF', 'RB', 'PA']

@@ -1,63 +1,9 @@
-import { paymentBrand } from '../../../../common/payment-brands.ts'
+import { capabilities, methodKindOf } from '../../../../common/brand-operations.ts'
 import type { PaymentType } from '../../../engine/store/port.ts'
 import type { OperationKind, Unsupported } from '../connector.ts'
 
-/** Kinds of methods that differ in what may be done with them. */
-export type MethodKind =
-  | 'card'
-  | 'directDebit'
-  | 'onlineTransfer'
-  | 'slip'
-  | 'virtualAccount'
-  | 'giftCard'
-
-/** What a kind of method can do, as an acquirer's contract would list it. */
-export interface Capability {
-  /** In the middle of a sentence, for many. */
-  readonly name: string
-  /** Payments that begin something. */
-  readonly first: readonly PaymentType[]
-  /** The same for channels of the `legacy` profile, whose plugins hold by every method (decisions §1). */
-  readonly firstOfLegacy?: readonly PaymentType[]
-  /** Payments that refer to an earlier one; PA raises or renews its hold. */
-  readonly references: readonly PaymentType[]
-}
-
 /** What is possible with a hold, in every profile: its channel may have changed its profile since. */
 const REFERENCES_TO_HOLD: readonly PaymentType[] = ['CP', 'RV']
-
-/** Wallets, token accounts and terminals count as the cards behind them. */
-export const capabilities: Readonly<Record<MethodKind, Capability>> = {
-  card: {
-    name: 'cards',
-    first: ['PA', 'DB', 'CD'],
-    references: ['CP', 'RV', 'RF', 'RB', 'PA'],
-  },
-  directDebit: {
-    name: 'direct debits',
-    first: ['DB', 'CD'],
-    firstOfLegacy: ['PA', 'DB', 'CD'],
-    references: ['RV', 'RF', 'RB'],
-  },
-  onlineTransfer: {
-    name: 'online transfers',
-    first: ['DB'],
-    firstOfLegacy: ['PA', 'DB'],
-    references: ['RF'],
-  },
-  slip: {
-    name: 'payment slips',
-    first: ['DB'],
-    firstOfLegacy: ['PA', 'DB'],
-    references: ['RF'],
-  },
-  virtualAccount: {
-    name: 'virtual accounts',
-    first: ['PA', 'DB'],
-    references: ['CP', 'RV', 'RF'],
-  },
-  giftCard: { name: 'gift cards', first: ['PA', 'DB'], references: ['CP', 'RV', 'RF'] },
-}
 
 /** Which code refuses a reference that the method cannot do; the others: 900.100.202. */
 const referenceCodes: Partial<Record<PaymentType, string>> = {
@@ -75,23 +21,6 @@ const typeNames: Readonly<Record<PaymentType, string>> = {
   RB: 'rebills (RB)',
   RI: 'risk checks (RI)',
   '3D': 'authentications (3D)',
-}
-
-/** How a brand's payments are made; a name that is not known counts as a card's. */
-export function methodKindOf(brand: string): MethodKind {
-  const known = paymentBrand(brand)
-  switch (known?.kind) {
-    case 'giftCard':
-    case 'virtualAccount':
-      return known.flow === 'slip' ? 'slip' : known.kind
-    case 'prepayment':
-      return 'slip'
-    case 'bankAccount':
-      if (known.flow === 'slip') return 'slip'
-      return known.flow === 'redirect' ? 'onlineTransfer' : 'directDebit'
-    default:
-      return 'card'
-  }
 }
 
 /** Why such an operation is not possible with this brand at all, or nothing. */
@@ -125,8 +54,8 @@ export function refusalOf(operation: OperationKind): Unsupported {
 }
 
 function isTakenInLegacy({ paymentType, paymentBrand, isReference }: OperationKind): boolean {
-  const { firstOfLegacy = [] } = capabilities[methodKindOf(paymentBrand)]
-  return !isReference && firstOfLegacy.includes(paymentType)
+  const taken: readonly PaymentType[] = capabilities[methodKindOf(paymentBrand)].firstOfLegacy ?? []
+  return !isReference && taken.includes(paymentType)
 }
 
 function listed(names: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { capabilities, type MethodKind, methodKindOf } from '../../../../common/brand-operations.ts'
 import { brandNames } from '../../../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../../../common/transfer-methods.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../../api/pages/simulator/choices.ts'
 import { RISK_PARAMETER } from '../../../api/risk/provider.ts'
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
-import { capabilities, type MethodKind, methodKindOf } from './capabilities.ts'
 import { avsRules, type CheckRule, cvvRules } from './card-checks.ts'
 import { declineReasons, otherDeclines } from './decline-reasons.ts'
 import { issuerOfOthers, issuers } from './issuers.ts'

@@ -1,3 +1,4 @@
+import { brandCountries } from '../../../../common/brand-countries.ts'
 import { paymentBrand } from '../../../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../../../common/transfer-methods.ts'
 import type { AnsweredOperation } from './result-details.ts'
@@ -36,8 +37,11 @@ export const foreignIbans: Readonly<Record<string, string>> = {
   SE: 'SE4550000000058398257466',
 }
 
-/** Where the banks of a method are. */
-const COUNTRIES_OF_BANKS: Readonly<Record<string, string>> = { EPS: 'AT', IDEAL: 'NL' }
+/** Where the banks of a method are, if that is one country. */
+function countryOfBanks(brand: string): string | undefined {
+  const [country, ...others] = brandCountries(brand)
+  return others.length === 0 ? country : undefined
+}
 
 const NUMBERS = ['bankAccount.iban', 'bankAccount.number']
 
@@ -70,7 +74,7 @@ function bankAccountOf(
 ): Readonly<Record<string, string>> {
   const chosen = bank ?? request['bankAccount.bankName'] ?? SIMULATOR_BANK
   const asked = request['bankAccount.country']
-  const country = asked ?? (chosen === SIMULATOR_BANK ? undefined : COUNTRIES_OF_BANKS[brand])
+  const country = asked ?? (chosen === SIMULATOR_BANK ? undefined : countryOfBanks(brand))
   const iban = foreignIbans[country ?? '']
   const named = chosen === SIMULATOR_BANK ? {} : { 'bankAccount.bankName': chosen }
   if (country === undefined || iban === undefined) {

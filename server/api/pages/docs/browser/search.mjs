@@ -71,10 +71,29 @@ async function search() {
   }
   const query = input.value.toLowerCase().trim()
   if (query === '') return hide()
-  const words = query.split(/\s+/)
+  const words = wordsOf(query)
   const matching = entries.filter(({ text }) => words.every((word) => text.includes(word)))
-  matching.sort((one, other) => rank(one, query, words) - rank(other, query, words))
+  const asked = words.join(' ')
+  matching.sort((one, other) => rank(one, asked, words) - rank(other, asked, words))
   show(foundWords(matching.length), matching.slice(0, MAX_SHOWN))
+}
+
+/** Words of questions, which no entry need have. */
+const ASKING = new Set(
+  'a an and are can do does for how i in is it of on take takes taken the to what which with you'.split(
+    ' ',
+  ),
+)
+
+/**
+ * What is asked for: "Does it take TWINT?" asks for TWINT.
+ *
+ * @param {string} query
+ */
+function wordsOf(query) {
+  const words = query.split(/[\s?!,]+/).filter((word) => word !== '')
+  const telling = words.filter((word) => !ASKING.has(word))
+  return telling.length === 0 ? words : telling
 }
 
 /** @param {SearchIndex} index */
