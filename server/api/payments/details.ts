@@ -43,6 +43,8 @@ export interface PaymentDetails {
   readonly notificationUrl?: string
   /** The registration that it is paid with, or that its success creates. */
   readonly registrationId?: string
+  /** The registration in which its series is kept, where it is paid with another one. Not shown. */
+  readonly seriesKeptIn?: string
   /** True when its success creates the registration. */
   readonly createsRegistration?: boolean
   /** The result code of its success if a risk check asks for a review. */
@@ -180,6 +182,7 @@ const NOT_SHOWN = Object.keys({
   shopperResultUrl: true,
   notificationUrl: true,
   registrationId: true,
+  seriesKeptIn: true,
   createsRegistration: true,
   reviewCode: true,
   countedTries: true,

@@ -11,6 +11,13 @@ import type { DraftedCharge } from './drafted-charge.ts'
 import type { FirstType } from './life-cycle.ts'
 import type { PlannedParts } from './part-payment.ts'
 
+/** Where the series of a schedule's run is kept, and when its days end. */
+export interface SeriesOfRun {
+  readonly registrationId: string
+  /** The last moment at which a run may be paid whose mandate ends on a day, YYYY-MM-DD. */
+  readonly endOfDay: (day: string) => number
+}
+
 /** A first payment before its connector is asked. */
 export interface DraftedPayment {
   readonly id: string
@@ -26,6 +33,8 @@ export interface DraftedPayment {
   readonly sealed: VaultRecordRow | undefined
   /** What gift cards pay of its checkout besides; its amount is the rest. */
   readonly giftCardParts?: PlannedParts
+  /** Of a run of a schedule. */
+  readonly seriesOfRun?: SeriesOfRun
   /** By the channel's clock. */
   readonly nowMs: number
   /** Present where the request asks for a trace. */

@@ -26,7 +26,12 @@ import { externalProofErrors } from './external-proof.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
 import type { PlannedParts } from './part-payment.ts'
-import type { DraftedPayment, ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
+import type {
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+  SeriesOfRun,
+} from './payment-extension.ts'
 import {
   brandErrors,
   instructedByInstrument,
@@ -76,6 +81,8 @@ export interface FirstPayment {
   readonly shown?: Readonly<Record<string, string>>
   /** What gift cards pay of its checkout besides; its amount is the rest. */
   readonly giftCardParts?: PlannedParts
+  /** Of a run of a schedule. */
+  readonly seriesOfRun?: SeriesOfRun
   /** By the channel's clock. */
   readonly nowMs: number
   /** Present where the request asks for a trace. */
@@ -125,6 +132,7 @@ export async function readFirst(
     nowMs,
     ...(first.shopperAddress === undefined ? {} : { shopperAddress: first.shopperAddress }),
     ...(first.giftCardParts === undefined ? {} : { giftCardParts: first.giftCardParts }),
+    ...(first.seriesOfRun === undefined ? {} : { seriesOfRun: first.seriesOfRun }),
     ...(trace === undefined ? {} : { trace }),
   }
   return { first, connector, drafted }

@@ -11,7 +11,7 @@ const REFERENCES = [
 ] as const
 
 /**
- * Why a receiver would refuse a payment that the merchant starts: it has not stored the card itself, so it asks
+ * Why a payment that the merchant starts has no series. A receiver has not stored the card itself, so it asks
  * for the first payment of the series, and a registration that was made without a payment knows none. A schedule
  * is refused by this when it is made, not at its first run.
  */
@@ -20,13 +20,12 @@ export function seriesReferenceFault(
   values: ParameterValues,
   read: ReadInstrument,
 ): Refusal | undefined {
-  const { needsSeriesReference: needed } = connector
-  const isStartedByMerchant = values.get('standingInstruction.source') === 'MIT'
-  if (needed === undefined || !isStartedByMerchant) return undefined
+  if (values.get('standingInstruction.source') !== 'MIT') return undefined
+  // It names another agreement than that of its registration.
   const isSent = REFERENCES.some((name) => values.get(name) !== undefined)
   if (isSent) return undefined
-  if (needed === 'known') return profile === 'strict' ? unagreedFault(values, read) : undefined
-  return namesFirstPayment(values, read) ? undefined : missingReference
+  const fault = profile === 'strict' ? otherSeriesFault(values, read) : undefined
+  return fault ?? unknownSeriesFault({ connector, profile }, values, read)
 }
 
 /** Whether a request, or the registration that it is paid with, names the first payment of a series. */
@@ -36,16 +35,33 @@ export function namesFirstPayment(values: ParameterValues, { sentAlong }: ReadIn
   )
 }
 
-/** Why the issuer of a stored card would not take it as agreed with its cardholder. */
-function unagreedFault(
+function unknownSeriesFault(
+  { connector, profile }: { readonly connector: Connector; readonly profile: Profile },
+  values: ParameterValues,
+  read: ReadInstrument,
+): Refusal | undefined {
+  const { needsSeriesReference: needed } = connector
+  if (needed === undefined) return undefined
+  if (needed === 'known') {
+    const isUnagreed = read.instrument.kind === 'card' && read.agreed?.tookPart === false
+    return profile === 'strict' && isUnagreed ? neverAgreed : undefined
+  }
+  return namesFirstPayment(values, read) ? undefined : missingReference
+}
+
+/**
+ * Why a payment is of no series that its cardholder has agreed to: a mandate is for one type of series. What
+ * belongs to a purchase, such as a no-show fee (`industryPractice`), needs no series.
+ */
+function otherSeriesFault(
   values: ParameterValues,
   { instrument, agreed }: ReadInstrument,
 ): Refusal | undefined {
-  if (instrument.kind !== 'card' || agreed === undefined) return undefined
-  if (!agreed.tookPart) return neverAgreed
-  const type = values.get('standingInstruction.type')
-  const isOther = agreed.seriesType === 'UNSCHEDULED' && type !== 'UNSCHEDULED'
-  return isOther ? otherSeries(type) : undefined
+  if (values.has('standingInstruction.industryPractice')) return undefined
+  const { seriesTypes: agreedTypes = [] } = agreed ?? {}
+  const type = values.get('standingInstruction.type') ?? ''
+  const isAgreed = agreedTypes.length === 0 || agreedTypes.includes(type)
+  return instrument.kind === 'card' && !isAgreed ? otherSeries(type, agreedTypes) : undefined
 }
 
 const neverAgreed: Refusal = refuseParameters([
@@ -57,13 +73,12 @@ const neverAgreed: Refusal = refuseParameters([
   },
 ])
 
-function otherSeries(type = ''): Refusal {
+function otherSeries(type: string, agreedTypes: readonly string[]): Refusal {
   return refuseParameters([
     {
       name: 'standingInstruction.type',
       value: type,
-      message:
-        'must be UNSCHEDULED: its cardholder has agreed to a series of that type with the first payment. The legacy profile accepts it',
+      message: `must be ${agreedTypes.join(' or ')}, to which its cardholder has agreed: for another type let him pay once with standingInstruction.source=CIT and mode=INITIAL. The legacy profile accepts it`,
     },
   ])
 }

@@ -8,7 +8,7 @@ import {
   onlyStores,
   type PaymentDetails,
 } from '../payments/details.ts'
-import { isCharge, type Series, seriesBegunBy } from './series-rules.ts'
+import { isCharge, type SeriesOfTypes, seriesBegunBy } from './series-rules.ts'
 
 /**
  * What links later payments to the first one of a card on file. Sent with each payment of the
@@ -40,8 +40,8 @@ export interface RegistrationDetails {
   readonly link?: PaymentLink
   /** The authentication of the payment that stored it, for those of later payments. Not shown. */
   readonly priorAuthentication?: PriorAuthentication
-  /** Of the series of payments that began with it. Not shown. */
-  readonly series?: Series
+  /** The series of payments with it. Not shown; kept when it is wiped. */
+  readonly series?: SeriesOfTypes
   /** What its authentication brought: wire names and values of `threeDSecure`. Later payments send none of it. */
   readonly authentication?: Readonly<Record<string, string>>
 }
@@ -97,7 +97,7 @@ function detailsOfAuthentication(payment: PaymentDetails): RegistrationDetails {
 /** The registration details that a payment row has. */
 export function detailsOfRow(payment: PaymentRow): RegistrationDetails {
   const details = detailsOf(payment)
-  const series = seriesBegunBy(details.request, isCharge(payment))
+  const series = seriesOfRow(payment)
   const kept = onlyStores(payment) ? detailsOfAuthentication(details) : detailsOfPayment(details)
   const priorAuthentication = authenticationOfPayment(details, payment.updatedAtMs)
   return {
@@ -105,6 +105,12 @@ export function detailsOfRow(payment: PaymentRow): RegistrationDetails {
     ...(series === undefined ? {} : { series }),
     ...(priorAuthentication === undefined ? {} : { priorAuthentication }),
   }
+}
+
+/** The series that a payment begins, from the commit of its success on. */
+export function seriesOfRow(payment: PaymentRow): SeriesOfTypes | undefined {
+  const begun = { isCharged: isCharge(payment), begunAtMs: payment.updatedAtMs }
+  return seriesBegunBy(detailsOf(payment).request, begun)
 }
 
 /** The authentication of a payment, here or at the merchant's own 3-D Secure server, if it passed. */
@@ -117,6 +123,15 @@ function authenticationOfPayment(
   const status = proof('authenticationStatus')
   if (acsTransactionId === undefined || (status !== 'Y' && status !== 'A')) return undefined
   return { acsTransactionId, wasChallenged: proof('authType') !== undefined, atMs }
+}
+
+/** The details with the links of a payment that they lack. */
+export function withLinkOf(
+  details: RegistrationDetails,
+  payment: PaymentDetails,
+): RegistrationDetails {
+  const link = { ...linkOfPayment(payment), ...details.link }
+  return Object.keys(link).length === 0 ? details : { ...details, link }
 }
 
 /** The links in a payment's answer or, if missing there, in its request. */

@@ -149,9 +149,10 @@ export interface Decided {
  * last four digits stay for reconciliation.
  */
 export function wipe(row: RegistrationRow, state: 'deleted' | 'expired', nowMs: number): Decided {
-  const { account, card } = readRegistrationDetails(row.details)
-  // `JSON.stringify` leaves out a member that is undefined.
-  const left = { account, request: {}, card: card && { ...card, holder: undefined } }
+  const { account, card, series } = readRegistrationDetails(row.details)
+  // `JSON.stringify` leaves out a member that is undefined. A schedule that has gone on with another card still
+  // counts its instalments here.
+  const left = { account, request: {}, card: card && { ...card, holder: undefined }, series }
   const set = {
     state,
     vaultRecordId: null,
@@ -259,7 +260,7 @@ export function mergeDetails(
   before: RegistrationDetails,
   given: RegistrationDetails,
 ): RegistrationDetails {
-  const series = given.series ?? before.series
+  const series = { ...before.series, ...given.series }
   const card = given.card && before.card ? { ...before.card, ...given.card } : given.card
   return {
     account: before.account,
@@ -270,7 +271,7 @@ export function mergeDetails(
     shown: { ...before.shown, ...given.shown },
     ...(before.brandResult === undefined ? {} : { brandResult: before.brandResult }),
     ...withLink({ ...before.link, ...given.link }),
-    ...(series === undefined ? {} : { series }),
+    ...(Object.keys(series).length === 0 ? {} : { series }),
     ...(given.authentication === undefined ? {} : { authentication: given.authentication }),
   }
 }

@@ -5,15 +5,19 @@ import { isCountedIn, seriesBegunBy, seriesRefusal } from './series-rules.ts'
 
 const gateway = useTestGateway()
 
+const RECURRING = { 'standingInstruction.type': 'RECURRING' }
 const INSTALLMENT = { 'standingInstruction.type': 'INSTALLMENT' }
 const FIRST = { 'standingInstruction.mode': 'INITIAL', 'standingInstruction.source': 'CIT' }
 const LATER = { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' }
 const OVER = [400, '100.150.300']
 
 /** Stores a card with the first payment of a series. */
-async function begin(more: Form): Promise<string> {
+const begin = (more: Form) => store({ ...FIRST, ...more })
+
+/** Stores a card with a payment. */
+async function store(more: Form = {}): Promise<string> {
   const { entityId } = gateway().demo
-  const form = { ...cardPayment(entityId), createRegistration: 'true', ...FIRST, ...more }
+  const form = { ...cardPayment(entityId), createRegistration: 'true', ...more }
   const { body } = await gateway().post('/v1/payments', form)
   return (body as unknown as { registrationId: string }).registrationId
 }
@@ -60,7 +64,7 @@ describe('a series of instalments', () => {
   })
 
   it('counts what the requests say where nothing was agreed at the beginning', async () => {
-    const id = await begin({ 'standingInstruction.type': 'RECURRING' })
+    const id = await store()
     expect((await repeat(id, of(2))).outcome).toEqual(PAID)
     expect((await repeat(id, of(2))).outcome).toEqual(PAID)
     expect((await repeat(id, of(2))).outcome).toEqual(OVER)
@@ -75,6 +79,37 @@ describe('a series of instalments', () => {
     expect([status, body.result.code]).toEqual([400, '100.150.300'])
   })
 
+  it('takes no rebill of an instalment that names the number itself as one more', async () => {
+    const { entityId } = gateway().demo
+    const path = `/v1/registrations/${await store()}/payments`
+    const order = { entityId, amount: '9.99', currency: 'EUR', paymentType: 'DB' }
+    const paid = await gateway().post(path, { ...order, ...LATER, ...INSTALLMENT, ...of(2) })
+    const rebill = { entityId, paymentType: 'RB', amount: '1.00', currency: 'EUR' }
+    const { status, body } = await gateway().post(`/v1/payments/${paid.body.id}`, rebill)
+    expect([status, body.result.code]).toEqual(OVER)
+  })
+
+  it('is not counted anew when its cardholder agrees to another type of series', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(2) })
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    const subscribed = { ...FIRST, ...RECURRING, 'card.cvv': '123' }
+    expect((await repeat(id, subscribed)).outcome).toEqual(PAID)
+    expect((await repeat(id, of(2))).outcome).toEqual(OVER)
+    expect((await repeat(id, RECURRING)).outcome).toEqual(PAID)
+  })
+
+  it('is not gone on with as a series of another type', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(1) })
+    for (const type of ['RECURRING', 'UNSCHEDULED']) {
+      const other = { 'standingInstruction.type': type }
+      expect((await repeat(id, other)).outcome).toEqual([400, '200.300.404'])
+      const practice = { ...other, 'standingInstruction.industryPractice': 'NO_SHOW' }
+      expect((await repeat(id, practice)).outcome).toEqual(PAID)
+      const ofAnother = { ...other, 'standingInstruction.initialTransactionId': '8412' }
+      expect((await repeat(id, ofAnother)).outcome).toEqual(PAID)
+    }
+  })
+
   it('gets no place back from an instalment of an earlier series', () => {
     const series = { instalments: 2, charged: 2, begunAtMs: 1_000 }
     expect(isCountedIn(series, { createdAtMs: 900 })).toBe(false)
@@ -83,7 +118,7 @@ describe('a series of instalments', () => {
   })
 
   it('is refused without a number of instalments', async () => {
-    const id = await begin({ 'standingInstruction.type': 'UNSCHEDULED' })
+    const id = await store()
     expect((await repeat(id, {})).outcome).toEqual([400, '200.300.404'])
   })
 
@@ -123,10 +158,10 @@ describe('the last day of a mandate', () => {
       fc.property(day, day, day, (agreed, sent, today) => {
         const text = (each: number) => `2027-02-${String(each).padStart(2, '0')}`
         const series = seriesBegunBy(
-          { 'standingInstruction.mode': 'INITIAL', 'standingInstruction.expiry': text(agreed) },
-          true,
+          { ...FIRST, ...RECURRING, 'standingInstruction.expiry': text(agreed) },
+          { isCharged: true, begunAtMs: 0 },
         )
-        const request = { ...LATER, 'standingInstruction.expiry': text(sent) }
+        const request = { ...LATER, ...RECURRING, 'standingInstruction.expiry': text(sent) }
         const refusal = seriesRefusal(series ?? {}, request, {
           nowMs: Date.parse(`${text(today)}T12:00:00Z`),
           profile: 'strict',

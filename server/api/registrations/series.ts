@@ -1,80 +1,126 @@
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
-import type { ChangeSet, RegistrationRow, Store } from '../../engine/store/port.ts'
+import type { ChangeSet, PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import { readDetails } from '../payments/details.ts'
+import { detailsOf, readDetails } from '../payments/details.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
 import type {
   DraftedPayment,
   ExtensionAnswer,
   PaymentExtension,
 } from '../payments/payment-extension.ts'
-import { readRegistrationDetails } from './details.ts'
+import { readRegistrationDetails, seriesOfRow, withLinkOf } from './details.ts'
 import { stepRegistration } from './rules.ts'
 import {
-  isCharge,
+  beginsSeries,
   isCountedIn,
   isInstalment,
   isRepeated,
   type Request,
   rebillFault,
-  type Series,
-  seriesBegunBy,
+  type SeriesOfTypes,
   seriesRefusal,
+  typeOf,
 } from './series-rules.ts'
 
+type Reading = Pick<Store, 'read'>
+
 export interface SeriesParts {
-  readonly store: Pick<Store, 'read'>
+  readonly store: Reading
   readonly clock: EntityClock
 }
 
 /**
- * Ends series in time. Instalments are counted in the row of their registration, in the commit of each
+ * Ends series in time. Instalments are counted in the row of a registration, in the commit of each
  * payment, so that payments at the same time cannot pass the number.
  */
 export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension {
   return {
     withFirst(drafted) {
       const request = requestOf(drafted)
-      const { registrationId } = drafted.read
-      const when = { nowMs: drafted.nowMs, profile: drafted.channel.settings.profile }
-      if (registrationId === undefined) return seriesRefusal({}, request, when)
-      if (!isRepeated(request) && seriesBegunBy(request, true) === undefined) return undefined
-      return ofRegistration(registrationId, (row) => {
-        const { series = {} } = readRegistrationDetails(row.details)
-        const refusal = seriesRefusal(series, request, when)
-        return refusal ?? { participants: [seriesParticipant(row, request, drafted.nowMs)] }
-      })
+      if (drafted.read.registrationId === undefined) {
+        return seriesRefusal({}, request, whenOf(drafted))
+      }
+      if (!isRepeated(request) && !beginsSeries(request)) return undefined
+      return withRegistration(drafted, drafted.read.registrationId, request)
     },
     withCharge(charge) {
       return charge.values.get('paymentType') === 'RB' ? withRebill(charge) : undefined
     },
-    participantsOf(payment, { request, registrationId, createsRegistration }) {
+    participantsOf(payment, { request, registrationId, seriesKeptIn, createsRegistration }) {
       const isOther = registrationId === undefined || createsRegistration === true
       if (isOther || payment.referencedId !== null) return []
-      if (!isInstalment(request) && seriesBegunBy(request, true) === undefined) return []
+      if (!isInstalment(request) && !beginsSeries(request)) return []
       const nowMs = clock.of(payment.entityId)
-      return ofRegistration(registrationId, (row) => [seriesParticipant(row, request, nowMs)]).then(
-        (participants) => participants ?? [],
-      )
+      return store.read
+        .registration(seriesKeptIn ?? registrationId)
+        .then((row) => (row === undefined ? [] : [seriesParticipant(row, request, nowMs)]))
     },
+  }
+
+  async function withRegistration(
+    drafted: DraftedPayment,
+    registrationId: string,
+    request: Request,
+  ): Promise<ExtensionAnswer | ReturnType<typeof seriesRefusal>> {
+    const { seriesOfRun, nowMs } = drafted
+    const row = beginsSeries(request)
+      ? await store.read.registration(registrationId)
+      : await keeperOf(seriesOfRun?.registrationId ?? registrationId, typeOf(request), store)
+    if (row === undefined) return undefined
+    const refusal = seriesRefusal(seriesOf(row), request, whenOf(drafted))
+    if (refusal !== undefined) return refusal
+    return {
+      participants: [seriesParticipant(row, request, nowMs)],
+      ...(row.id === registrationId ? {} : { details: { seriesKeptIn: row.id } }),
+    }
   }
 
   /** A rebill is no instalment, and must not be one more. */
   async function withRebill({ channel, nowMs, known }: DraftedCharge): Promise<ExtensionAnswer> {
-    const { request, registrationId } = readDetails((await known()).first)
+    const { request, registrationId, seriesKeptIn } = readDetails((await known()).first)
     const isOfSeries = request['standingInstruction.mode'] !== undefined
     if (!isOfSeries || registrationId === undefined) return {}
+    const row = await keeperOf(seriesKeptIn ?? registrationId, typeOf(request), store)
+    if (row === undefined) return {}
     const { profile } = channel.settings
-    const faultCode = await ofRegistration(registrationId, (row) =>
-      rebillFault(readRegistrationDetails(row.details).series ?? {}, { nowMs, profile }),
-    )
+    const faultCode = rebillFault(seriesOf(row), request, { nowMs, profile })
     return faultCode === undefined ? {} : { faultCode }
   }
+}
 
-  async function ofRegistration<Answer>(id: string, answer: (row: RegistrationRow) => Answer) {
-    const row = await store.read.registration(id)
-    return row === undefined ? undefined : answer(row)
-  }
+export const seriesOf = ({ details }: RegistrationRow): SeriesOfTypes =>
+  readRegistrationDetails(details).series ?? {}
+
+/** Adds series to a registration, each in place of that of its type. */
+export function withSeries(
+  row: RegistrationRow,
+  series: SeriesOfTypes,
+  nowMs: number,
+  details = readRegistrationDetails(row.details),
+): ChangeSet {
+  // The time of the last change of one that has ended is shown as the time of its end.
+  const atMs = row.state === 'active' ? nowMs : row.updatedAtMs
+  const changed = { ...details, series: { ...details.series, ...series } }
+  return stepRegistration(row, { details: changed }, atMs).changes
+}
+
+/** The registration in which a series of a registration is kept. That one's is kept in no other. */
+export async function keeperOf(
+  id: string,
+  type: string,
+  { read }: Reading,
+): Promise<RegistrationRow | undefined> {
+  const row = await read.registration(id)
+  const keptIn = row && seriesOf(row)[type]?.keptIn
+  return keptIn === undefined ? row : read.registration(keptIn)
+}
+
+/** The series that the success of a payment begins with a registration that is stored already, and its links. */
+export function seriesBegun(row: RegistrationRow, payment: PaymentRow): ChangeSet {
+  const begun = payment.state === 'succeeded' ? seriesOfRow(payment) : undefined
+  if (begun === undefined) return []
+  const linked = withLinkOf(readRegistrationDetails(row.details), detailsOf(payment))
+  return withSeries(row, begun, payment.updatedAtMs, linked)
 }
 
 /** Counts an instalment when it is written down, and not any more when it fails; a success may begin a series. */
@@ -83,28 +129,26 @@ function seriesParticipant(
   request: Request,
   nowMs: number,
 ): CommitParticipant {
-  const details = readRegistrationDetails(row.details)
-  const set = (series: Series): ChangeSet =>
-    stepRegistration(row, { details: { ...details, series } }, nowMs).changes
+  const type = typeOf(request)
+  const series = seriesOf(row)[type] ?? {}
   const countBy = (by: number): ChangeSet => {
-    const { series = {} } = details
     if (!isInstalment(request) || by === 0) return []
-    return set({ ...series, charged: Math.max(0, (series.charged ?? 0) + by) })
+    const charged = Math.max(0, (series.charged ?? 0) + by)
+    return withSeries(row, { [type]: { ...series, charged } }, nowMs)
   }
   return {
     owner: 'registration',
     opened: () => countBy(1),
     settled(payment, wasOpened) {
-      if (payment.state === 'failed') {
-        return countBy(wasOpened && isCountedIn(details.series ?? {}, payment) ? -1 : 0)
-      }
-      const begun = seriesBegunBy(request, isCharge(payment))
-      if (payment.state === 'succeeded' && begun !== undefined) {
-        return set({ ...begun, begunAtMs: payment.createdAtMs })
-      }
-      return countBy(wasOpened ? 0 : 1)
+      if (beginsSeries(request)) return seriesBegun(row, payment)
+      if (payment.state !== 'failed') return countBy(wasOpened ? 0 : 1)
+      return countBy(wasOpened && isCountedIn(series, payment) ? -1 : 0)
     },
   }
+}
+
+function whenOf({ nowMs, channel, seriesOfRun }: DraftedPayment) {
+  return { nowMs, profile: channel.settings.profile, endOfDay: seriesOfRun?.endOfDay }
 }
 
 function requestOf({ values }: DraftedPayment): Request {

@@ -215,7 +215,7 @@ async function readDraft(
   const { brand, faultCode, numberToSeal: number = '', instrument, token } = read
   const isKept = keptKinds.includes(instrument.kind)
   if (!isKept || (faultCode ?? number) === '') return noInstrument
-  const details = detailsOf(read, values)
+  const details = detailsOf(read, values, nowMs)
   return { brand, faultCode, number, details, approvalCode: connector.approvalCode, token }
 }
 
@@ -270,12 +270,16 @@ const noInstrument: Refusal = refuse('100.150.100', {
 })
 
 /** What a registration without a payment stores. */
-function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationDetails {
+function detailsOf(
+  read: ReadInstrument,
+  values: ParameterValues,
+  nowMs: number,
+): RegistrationDetails {
   const { instrument, shown, detectedBrand, sentAlong } = read
   const request = { ...sentAlong, ...values.echo() }
   leaveOutCryptogram(request, instrument)
   const link = linkOfRequest(request)
-  const series = seriesBegunBy(request, false)
+  const series = seriesBegunBy(request, { isCharged: false, begunAtMs: nowMs })
   return {
     account: instrument.kind,
     request,

@@ -9,6 +9,7 @@ import { isOfKept, restoredInstrument } from '../../methods/instruments/kept.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { linkFields, type RegistrationDetails } from './details.ts'
 import { endOfCard } from './rules.ts'
+import { agreedTypes } from './series-rules.ts'
 
 /** A registration with its number, for one payment. */
 export interface OpenedRegistration {
@@ -64,7 +65,7 @@ function agreementOf({
     link !== undefined ||
     authentication !== undefined ||
     request['threeDSecure.verificationId'] !== undefined
-  return { tookPart, ...(series?.type === undefined ? {} : { seriesType: series.type }) }
+  return { tookPart, seriesTypes: agreedTypes(series) }
 }
 
 /** What answers show besides the card summary, which is made from the instrument. */

@@ -1,6 +1,12 @@
 import { newObjectId } from '../../engine/ids.ts'
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
-import type { ChangeSet, PaymentRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
+import type {
+  ChangeSet,
+  PaymentRow,
+  RegistrationRow,
+  Store,
+  VaultRecordRow,
+} from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf, storedDetails } from '../payments/details.ts'
@@ -10,6 +16,7 @@ import { type EndWithRegistration, findStorageTarget, type StorageTarget } from 
 import { detailsOfRow } from './details.ts'
 import { registrationChanges } from './notified.ts'
 import { insertRegistration, newRegistration, unusableReason } from './rules.ts'
+import { seriesBegun } from './series.ts'
 
 export interface StoringParts {
   readonly store: Store
@@ -45,6 +52,7 @@ export async function extendNewPayment(
   const target = await findStorageTarget(asked, parts)
   if (target.kind === 'existing') {
     return {
+      participants: [beginSeriesOf(target.row)],
       details: { createsRegistration: true, registrationId: target.row.id },
       vaultRecordId: target.vaultRecordId,
     }
@@ -80,7 +88,9 @@ async function storingParticipant(
   const existing = await store.read.registration(registrationId)
   // The number was stored before; the id of a registration that has ended since must not be answered.
   if (existing !== undefined)
-    return unusableReason(existing, nowMs) === undefined ? undefined : dropRegistration
+    return unusableReason(existing, nowMs) === undefined
+      ? beginSeriesOf(existing)
+      : dropRegistration
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
   if (record === undefined) return dropRegistration
   const { fingerprint } = record
@@ -96,6 +106,13 @@ async function storingParticipant(
 
 /** The name by which a commit conflict says that a registration caused it. */
 const OWNER = 'registration'
+
+/** The number is stored already: the success only begins a series with it, where the payment asks for one. */
+const beginSeriesOf = (row: RegistrationRow): CommitParticipant => ({
+  owner: OWNER,
+  opened: () => [],
+  settled: (payment) => seriesBegun(row, payment),
+})
 
 /** Stores the payment details in the commit in which the payment succeeds, and only then. */
 function storeOnSuccess(storage: NewStorage): CommitParticipant {
@@ -140,11 +157,12 @@ function useExisting(
   return {
     owner: OWNER,
     opened: () => [],
-    settled: ({ state }) =>
-      state === 'succeeded'
+    settled: (payment) =>
+      payment.state === 'succeeded'
         ? [
             { kind: 'requireVaultRecord', id: vaultRecordId },
             { kind: 'deleteVaultRecord', id: ownRecordId },
+            ...seriesBegun(row, payment),
           ]
         : [],
     amend: (payment) => ({

@@ -7,9 +7,9 @@ import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts
 import { lifeMonthsOf } from './deduplication.ts'
 import {
   detailsOfRow,
-  linkOfPayment,
   type RegistrationDetails,
   readRegistrationDetails,
+  withLinkOf,
 } from './details.ts'
 import { registrationChanges } from './notified.ts'
 import { mergeDetails, renewalOf, stepRegistration } from './rules.ts'
@@ -78,8 +78,9 @@ function decideUpdate(
 function detailsAfterPayment(row: RegistrationRow, payment: PaymentRow): RegistrationDetails {
   const before = readRegistrationDetails(row.details)
   const paid = detailsOf(payment)
-  const link = { ...linkOfPayment(paid), ...before.link }
-  const known = Object.keys(link).length === 0 ? before : { ...before, link }
-  const isEnteredAgain = paid.createsRegistration === true
-  return isEnteredAgain ? mergeDetails(known, detailsOfRow(payment)) : known
+  const known = withLinkOf(before, paid)
+  if (paid.createsRegistration !== true) return known
+  // The payment's own commit has written the series: a later call would begin it anew.
+  const { series: _begun, ...given } = detailsOfRow(payment)
+  return mergeDetails(known, given)
 }

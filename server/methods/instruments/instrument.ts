@@ -53,8 +53,8 @@ export interface ReadInstrument<One extends AnyInstrument = Instrument> {
 export interface CardholderAgreement {
   /** Paid with it, was authenticated with it, or did so at the gateway that it came from. */
   readonly tookPart: boolean
-  /** `standingInstruction.type` of the series that began with it. */
-  readonly seriesType?: string
+  /** `standingInstruction.type` of each series that he has begun with it. */
+  readonly seriesTypes: readonly string[]
 }
 
 /** A request whose instrument is read: validated, or what was accepted of a refused one. */
