@@ -68,7 +68,12 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
 /** The end of the last day of the mandate (`standingInstruction.expiry`), in the zone of the plan. */
 function lastMomentOf(values: ParameterValues, zone: TimeZone): number | undefined {
   const day = values.sent('standingInstruction.expiry')
-  return momentIn(day === undefined ? undefined : `${day} 23:59:59`, zone)
+  return day === undefined ? undefined : endOfDay(day, zone)
+}
+
+/** The last second of a day, YYYY-MM-DD. */
+export function endOfDay(day: string, zone: TimeZone): number {
+  return localMoment(`${day} 23:59:59`, zone)
 }
 
 /** Not a number, a date that does not exist, is told as a fault. */
@@ -141,7 +146,10 @@ function instalmentsOf(values: ParameterValues): number | undefined {
 
 /** NaN for a day or an hour that does not exist. */
 function momentIn(text: string | undefined, zone: TimeZone): number | undefined {
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : localMoment(text, zone)
+}
+
+function localMoment(text: string, zone: TimeZone): number {
   const localMs = Date.parse(`${text.replace(' ', 'T')}Z`)
   return Number.isNaN(localMs) ? localMs : momentOf(localMs, zone)
 }

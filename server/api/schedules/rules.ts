@@ -56,7 +56,7 @@ export function newSchedule(made: NewSchedule): ScheduleRow {
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
-    ...declinedRunOf(made),
+    ...unpaidRunOf(made),
   }
 }
 
@@ -65,12 +65,22 @@ function isPausedByMerchant(row: ScheduleRow | undefined): boolean {
   return row?.state === 'paused' && row.pauseReason === 'merchant'
 }
 
-/** A run that waits to be paid again is paid at once with another card; with the same one it is given up. */
-function declinedRunOf({ before, registrationId, amount, nowMs }: NewSchedule) {
-  if (before?.runState !== 'retrying' || before.registrationId === registrationId) return {}
+/**
+ * With another card a run that waits to be paid again is paid at once, and the outcome of one that is under way is
+ * waited for. With the same card it is given up.
+ */
+function unpaidRunOf({ before, registrationId, amount, nowMs }: NewSchedule) {
+  if (before === undefined || before.registrationId === registrationId) return {}
   if (before.amountMinor !== amount.minor || before.currency !== amount.currency) return {}
   const { runState, retries, lastRunAtMs, lastPaymentId } = before
-  return { runState, retries, lastRunAtMs, lastPaymentId, retryAtMs: nowMs }
+  const run = { runState, retries, lastRunAtMs, lastPaymentId }
+  if (runState === 'waiting') return run
+  return runState === 'retrying' ? { ...run, retryAtMs: nowMs } : {}
+}
+
+/** Whether a plan has nothing to pay, and nothing to wait for. */
+export function isNeverDue({ nextRunAtMs, runState }: ScheduleRow): boolean {
+  return nextRunAtMs === null && runState !== 'retrying' && runState !== 'waiting'
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -165,7 +175,12 @@ export interface RunOutcome {
   readonly succeeded: boolean
   readonly resultCode: string
   readonly adviceCode: string | undefined
+  /** It was paid with the card before, which the plan does not charge any more. */
+  readonly isOfCardBefore?: boolean
 }
+
+/** A decline of another card says nothing about the one that is charged now. */
+const RETRY_AT_ONCE = { kind: 'retry', afterMs: 0 } as const
 
 /** What the outcome of the latest run sets; `row` is the schedule after the run began. */
 export function endRun(row: ScheduleRow, outcome: RunOutcome, nowMs: number): ReportedSet {
@@ -174,7 +189,9 @@ export function endRun(row: ScheduleRow, outcome: RunOutcome, nowMs: number): Re
     const paid = { set: { ...over(row), pastDueSinceMs: null } }
     return pastDueSinceMs === null ? paid : { ...paid, event: 'recovered' }
   }
-  const after = afterDecline(outcome.resultCode, outcome.adviceCode)
+  const after = outcome.isOfCardBefore
+    ? RETRY_AT_ONCE
+    : afterDecline(outcome.resultCode, outcome.adviceCode)
   if (after.kind === 'stop') return { set: ended('advice') }
   const since = { pastDueSinceMs: pastDueSinceMs ?? lastRunAtMs }
   const retryAtMs = after.kind === 'retry' ? retryAt(row, nowMs + after.afterMs) : undefined

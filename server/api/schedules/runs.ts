@@ -40,6 +40,7 @@ import {
   type SetOfStep,
   stepSchedule,
 } from './rules.ts'
+import { seriesOfRun } from './series-of-run.ts'
 
 export interface RunParts extends PrepareParts {
   readonly store: Store
@@ -106,7 +107,7 @@ async function noteOutcome(row: ScheduleRow, timer: TimerRow, parts: RunParts): 
   const isUnknown = payment !== undefined && !hasOutcome(payment.state)
   const set = isUnknown ? overWithoutOutcome(row, nowMs) : undefined
   if (isUnknown && set === undefined) return false
-  const end = set === undefined ? endRun(row, outcomeOf(payment), nowMs) : { set }
+  const end = set === undefined ? endRun(row, outcomeOf(payment, row), nowMs) : { set }
   await step({ row, timer, nowMs }, end, parts)
   return true
 }
@@ -120,12 +121,17 @@ async function step(
   await write(stepAndTimer({ ...claimed, entity }, change), parts)
 }
 
-function outcomeOf(payment: PaymentRow | undefined): RunOutcome {
+function outcomeOf(
+  payment: PaymentRow | undefined,
+  { registrationId }: Pick<ScheduleRow, 'registrationId'>,
+): RunOutcome {
   if (payment === undefined) throw new Error('The payment of a schedule is gone')
+  const { resultDetails, registrationId: paidWith } = detailsOf(payment)
   return {
     succeeded: payment.state === 'succeeded',
     resultCode: payment.resultCode,
-    adviceCode: detailsOf(payment).resultDetails?.MerchantAdviceCode,
+    adviceCode: resultDetails?.MerchantAdviceCode,
+    isOfCardBefore: paidWith !== registrationId,
   }
 }
 
@@ -205,6 +211,7 @@ async function prepareRun(run: LoadedRun, parts: RunParts): Promise<PreparedPaym
       values: runValues(request),
       paymentTypeFor: () => runTypeOf(request),
       participants: [participantOf(run)],
+      seriesOfRun: await seriesOfRun(run, parts.store),
       shown: {
         source: due.kind === 'planned' ? 'SCHEDULER' : 'MACRETRY',
         scheduleId: row.id,
@@ -228,7 +235,7 @@ function participantOf(run: LoadedRun): CommitParticipant {
       if (wasOpened) return []
       const set = begun(payment)
       if (!hasOutcome(payment.state)) return stepAndTimer(run, { set })
-      return stepAndTimer(run, beginAndEnd(row, set, outcomeOf(payment), nowMs))
+      return stepAndTimer(run, beginAndEnd(row, set, outcomeOf(payment, row), nowMs))
     },
   }
 }

@@ -12,6 +12,10 @@ const gateway = useTestGateway()
 
 const merchantWithCard = () => subscriber(gateway())
 
+/** The day of a time in a zone, as YYYY-MM-DD. */
+const localDay = (time: string, timeZone: string) =>
+  new Date(time).toLocaleDateString('sv-SE', { timeZone })
+
 describe('a schedule', () => {
   it('pays 12 times in a year of a monthly job, each payment at its own time', async () => {
     const merchant = await merchantWithCard()
@@ -92,6 +96,31 @@ describe('a schedule', () => {
     await merchant.advance({ advance: 'P300D' })
     expect(dates(await merchant.payments())).toEqual(['2026-12-01T08:00', '2027-01-01T08:00'])
   })
+
+  it.each(['Pacific/Pago_Pago', 'America/Los_Angeles', 'Europe/Berlin', 'Pacific/Kiritimati'])(
+    'pays in the last minute of the last day of a mandate in %s, and not after it',
+    async (zone) => {
+      const merchant = await merchantWithCard()
+      const first = await merchant.send('/v1/payments', {
+        ...cardPayment(merchant.entityId),
+        createRegistration: 'true',
+        'standingInstruction.source': 'CIT',
+        'standingInstruction.mode': 'INITIAL',
+        'standingInstruction.type': 'RECURRING',
+        'standingInstruction.expiry': '2026-11-27',
+      })
+      const { registrationId = '' } = first.body as unknown as { registrationId?: string }
+      const daily = { 'job.expression': '0 59 23 * * ?', 'job.timeZone': zone, registrationId }
+      const { body } = await merchant.subscribe(daily)
+      const until = body.nextRuns.filter((run) => localDay(run, zone) <= '2026-11-27')
+      await merchant.advance({ advance: 'P30D' })
+      // The first payment, and one for each day.
+      const paid = await merchant.payments()
+      expect(paid).toHaveLength(1 + until.length)
+      const last = new Date(paid.at(-1)?.createdAtMs ?? 0).toISOString()
+      expect(localDay(last, zone)).toBe('2026-11-27')
+    },
+  )
 
   it('ends with the mandate that the first payment of its registration began', async () => {
     const merchant = await merchantWithCard()

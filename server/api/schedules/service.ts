@@ -1,6 +1,6 @@
 import { newObjectId } from '../../engine/ids.ts'
 import type { ChangePart } from '../../engine/store/commit-parts.ts'
-import type { ScheduleRow, TimerRow } from '../../engine/store/port.ts'
+import type { ChangeSet, ScheduleRow, TimerRow } from '../../engine/store/port.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../engine/timers/timers.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../wire/results/refusal.ts'
 import { moneyOf } from '../payments/money.ts'
 import { readFirst } from '../payments/prepare.ts'
+import { seriesTakeover } from '../registrations/series-takeover.ts'
 import type { NotifiedEntity } from '../webhooks/notifications.ts'
 import { cardEndOf } from './card-end.ts'
 import { scheduleChanges } from './notified.ts'
@@ -26,6 +27,7 @@ import {
   insertSchedule,
   insertTimer,
   isCurrent,
+  isNeverDue,
   moveTimer,
   newSchedule,
   paused,
@@ -35,6 +37,7 @@ import {
   stopped,
 } from './rules.ts'
 import { createScheduleRuns, type RunParts } from './runs.ts'
+import { firstRegistrationOf } from './series-of-run.ts'
 
 /** Number of schedules of a registration in one list. */
 export const SCHEDULES_OF_A_PAGE = 100
@@ -122,7 +125,14 @@ export function createScheduleService(parts: RunParts): ScheduleService {
       cardEndsAtMs: await cardEndOf(registrationId, parts),
       nowMs,
     })
-    return row.nextRunAtMs === null ? neverDue : row
+    return isNeverDue(row) ? neverDue : row
+  }
+
+  /** What the registration of a plan takes over of the series of its chain. */
+  async function takeoverOf(row: ScheduleRow): Promise<ChangeSet> {
+    const from = await firstRegistrationOf(row, store)
+    const type = runValues(requestOf(row)).get('standingInstruction.type') ?? ''
+    return seriesTakeover({ from, to: row.registrationId, type, nowMs: row.createdAtMs }, store)
   }
 
   /** The plan of the chain of a schedule that has not ended. */
@@ -198,18 +208,23 @@ export function createScheduleService(parts: RunParts): ScheduleService {
 
     async change(row, { channel, values, extraParts }) {
       let current: ScheduleRow | undefined
+      let takeover: ChangeSet = []
       const load = async () => {
         const found = await currentOf(row, hasEnded)
         if (isRefusal(found)) return found
         current = found
-        return drafted(channel, changedRequest(requestOf(found), values), found)
+        const next = await drafted(channel, changedRequest(requestOf(found), values), found)
+        if (!isRefusal(next)) takeover = await takeoverOf(next)
+        return next
       }
       return decide(load, ({ row: next, entity }) => {
         if (current === undefined || values.get('dryRun') === 'true') return { result: next }
         const { change } = stepSchedule(current, replaced, next.createdAtMs)
         const notices = scheduleChanges(next, 'changed', entity)
         const changes = [change, endTimerOf(current), ...insertSchedule(next), ...notices]
-        return { result: next, parts: [...extraParts(next), { owner: 'schedule', changes }] }
+        const made = { owner: 'schedule', changes }
+        const taken = { owner: 'registration', changes: takeover }
+        return { result: next, parts: [...extraParts(next), made, taken] }
       })
     },
 

@@ -1,0 +1,40 @@
+import type { ScheduleRow, Store } from '../../engine/store/port.ts'
+import type { SeriesOfRun } from '../payments/payment-extension.ts'
+import { endOfDay, planOf } from './plan.ts'
+import { requestOf, runValues } from './request.ts'
+import type { DueRun } from './rules.ts'
+
+/** How late a run may be paid and still be one of the day on which it was due. */
+const MAX_DELAY_MS = 3_600_000
+
+type Reading = Pick<Store, 'read'>
+
+/**
+ * Where the series of a run is kept, and when its days end: in the time zone of the plan. Instalments are those of
+ * the series with which the schedule was made, whatever card pays them now; of another type of series, what the
+ * cardholder has agreed to with the card that is charged counts.
+ */
+export async function seriesOfRun(
+  { row, due }: { readonly row: ScheduleRow; readonly due: DueRun },
+  store: Reading,
+): Promise<SeriesOfRun> {
+  const request = requestOf(row)
+  const isInstalment = runValues(request).get('standingInstruction.type') === 'INSTALLMENT'
+  const { zone } = planOf(request)
+  return {
+    registrationId: isInstalment ? await firstRegistrationOf(row, store) : row.registrationId,
+    endOfDay(day) {
+      const endMs = endOfDay(day, zone)
+      return due.kind === 'planned' && due.dueAtMs <= endMs ? endMs + MAX_DELAY_MS : endMs
+    },
+  }
+}
+
+/** The registration with which the chain of a schedule began. */
+export async function firstRegistrationOf(
+  { id, chainId, registrationId }: ScheduleRow,
+  { read }: Reading,
+): Promise<string> {
+  const first = chainId === id ? undefined : await read.schedule(chainId)
+  return first?.registrationId ?? registrationId
+}
