@@ -122,14 +122,7 @@ export function useAuthentications() {
     return gateway
   }
 
-  async function json(path: string, body: unknown): Promise<{ status: number; body: never }> {
-    const response = await fetch(running().url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, body: (await response.json()) as never }
-  }
+  const json = (path: string, body: unknown) => sendJson(running(), path, body)
 
   return {
     directory,
@@ -164,31 +157,48 @@ export function useAuthentications() {
     },
 
     /** The directory's message after a challenge, to the address that it was given. */
-    async result(
-      { serverUrl, transactionId }: AuthenticationInput,
-      more: Readonly<Record<string, string>> = {},
-    ) {
-      const path = new URL(serverUrl).pathname
-      const sent = await json(path, {
-        messageType: 'RReq',
-        messageVersion: '2.2.0',
-        threeDSServerTransID: transactionId,
-        acsTransID: acsTransId,
-        dsTransID: dsTransId,
-        messageCategory: '01',
-        transStatus: 'Y',
-        authenticationType: '02',
-        interactionCounter: '01',
-        ...((more.transStatus ?? 'Y') === 'Y' ? proof : { transStatusReason: '01' }),
-        ...more,
-      })
-      return sent.body as Readonly<Record<string, string>>
-    },
+    result: (input: AuthenticationInput, more: Readonly<Record<string, string>> = {}) =>
+      sendResult(running(), input, more),
 
     /** Changes what the channel says about 3-D Secure. */
     setting: (threeDSecure: ThreeDSecureSettings) =>
       setThreeDSecure(running(), running().demo.entityId, threeDSecure),
   }
+}
+
+async function sendJson(
+  { url }: TestGateway,
+  path: string,
+  body: unknown,
+): Promise<{ status: number; body: never }> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as never }
+}
+
+/** The directory's message after a challenge, to a gateway. */
+export async function sendResult(
+  gateway: TestGateway,
+  { serverUrl, transactionId }: AuthenticationInput,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Readonly<Record<string, string>>> {
+  const sent = await sendJson(gateway, new URL(serverUrl).pathname, {
+    messageType: 'RReq',
+    messageVersion: '2.2.0',
+    threeDSServerTransID: transactionId,
+    acsTransID: acsTransId,
+    dsTransID: dsTransId,
+    messageCategory: '01',
+    transStatus: 'Y',
+    authenticationType: '02',
+    interactionCounter: '01',
+    ...((more.transStatus ?? 'Y') === 'Y' ? proof : { transStatusReason: '01' }),
+    ...more,
+  })
+  return sent.body
 }
 
 /** Changes what an entity says about 3-D Secure. */
