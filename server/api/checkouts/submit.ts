@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { cardNumberFault, isWholeCardNumber } from '../../../common/card-number-rules.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../engine/store/port.ts'
+import { expiryErrors } from '../../methods/instruments/card.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import type { Answer } from '../../wire/http/answer.ts'
@@ -11,7 +12,6 @@ import type { Outcome } from '../../wire/http/route.ts'
 import { type KeyEntry, keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerOnce, answerTo, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import { addErrors } from '../../wire/parameters/add-errors.ts'
-import { hasExpired } from '../../wire/parameters/calendar.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterName } from '../../wire/parameters/tables.ts'
@@ -270,15 +270,8 @@ function wholeNumberErrors(submitted: ParameterValues, nowMs: number): readonly 
   const named = submitted.sent('paymentBrand')
   if (named !== undefined && cardNumberFault(number, named) === null) return []
   const message = 'is no card number: its length or its check digit is wrong'
-  const errors = [{ name: 'card.number', value: '', message }]
-  const expiryMonth = submitted.sent('card.expiryMonth')
-  const expiryYear = submitted.sent('card.expiryYear')
-  if (expiryMonth === undefined || expiryYear === undefined) return errors
-  if (!hasExpired({ expiryMonth, expiryYear }, nowMs)) return errors
-  return [
-    ...errors,
-    { name: 'card.expiryYear', value: '', message: 'is over: the card has expired' },
-  ]
+  const ofDate = expiryErrors(submitted, nowMs).map((error) => ({ ...error, value: '' }))
+  return [{ name: 'card.number', value: '', message }, ...ofDate]
 }
 
 /**

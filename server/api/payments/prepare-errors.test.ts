@@ -37,6 +37,27 @@ describe('a refused payment lists in one answer', () => {
     ])
   })
 
+  it('the wrong number and the expired date of a card, beside other faults', async () => {
+    const wrong = { 'card.number': '4200000000000001', 'card.expiryYear': '2020' }
+    expect(await wrongIn({ ...wrong, amount: '12,00' })).toEqual([
+      'amount',
+      'card.number',
+      'card.expiryYear',
+    ])
+    const first = { 'standingInstruction.source': 'CIT', 'standingInstruction.mode': 'INITIAL' }
+    const series = { ...first, 'standingInstruction.type': 'RECURRING' }
+    const master = { 'card.number': '5454545454545455', paymentBrand: 'MASTER' }
+    expect(await wrongIn({ ...wrong, ...master, ...series })).toEqual([
+      'standingInstruction.recurringType',
+      'card.number',
+      'card.expiryYear',
+    ])
+    const { demo, post } = gateway()
+    const { body } = await post('/v1/payments', cardPayment(demo.entityId, wrong))
+    expect(body.result).toMatchObject({ code: '100.100.101' })
+    expect(body.result).not.toHaveProperty('parameterErrors')
+  })
+
   it('the missing return URL of a shopper who pays on another page', async () => {
     expect(await wrongIn({ ...NO_CARD, paymentBrand: 'IDEAL', amount: '12,00' })).toEqual([
       'amount',

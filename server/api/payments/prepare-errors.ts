@@ -1,5 +1,6 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
+import { checkDigitErrors, expiryErrors } from '../../methods/instruments/card.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import { brandByNumber, instrumentErrors } from '../../methods/instruments/judge.ts'
 import { sepaCurrencyErrors } from '../../methods/instruments/sepa.ts'
@@ -22,6 +23,8 @@ export interface Judging {
   /** By the channel's clock. */
   readonly nowMs: number
   readonly issuerCountryOf: IssuerCountryOf
+  /** The merchant's server has sent the card: what a page hears of it is decided by checkouts. */
+  readonly isOfServer?: boolean
 }
 
 /**
@@ -43,6 +46,19 @@ export function firstPaymentErrors(
           ...returnAddressErrors(brand, values),
         ]
   return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
+}
+
+/**
+ * What is wrong with a card that is whole. By itself it is no error of the request: the payment is recorded as
+ * failed, with the code of the first fault. Beside other errors each is named.
+ */
+function wholeCardErrors(
+  values: ParameterValues,
+  { brands, nowMs }: Judging,
+): readonly ParameterError[] {
+  const brand = brandByNumber(values, brands)
+  const ofNumber = brand === undefined ? [] : checkDigitErrors(values, brand)
+  return [...ofNumber, ...expiryErrors(values, nowMs)]
 }
 
 /** The parameters that the brand and the network require and the request lacks. */
@@ -116,7 +132,8 @@ export function errorsBesides(
 ): readonly ParameterError[] {
   const isReference = accepted.has('referenceUuid')
   const isElsewhere = isReferenceType(accepted.rejected('paymentType'))
-  return isReference || isElsewhere ? [] : firstPaymentErrors(accepted, judging)
+  if (isReference || isElsewhere) return []
+  return [...firstPaymentErrors(accepted, judging), ...wholeCardErrors(accepted, judging)]
 }
 
 /** Adds all other faulty parameters to a refusal that names some. */
@@ -127,7 +144,8 @@ export function withEveryError(
 ): Refusal {
   const { parameterErrors } = refusal
   if (parameterErrors === undefined) return refusal
-  const more = firstPaymentErrors(values, judging)
+  const ofCard = judging.isOfServer ? wholeCardErrors(values, judging) : []
+  const more = [...firstPaymentErrors(values, judging), ...ofCard]
   return { ...refusal, parameterErrors: addErrors(parameterErrors, more, values) }
 }
 

@@ -163,10 +163,11 @@ function describeConnector(
 }
 
 function judgingOf(
-  { channel: { settings }, nowMs }: FirstPayment,
+  { channel: { settings }, nowMs, checkoutId }: FirstPayment,
   { issuerCountryOf }: PrepareParts,
 ): Judging {
-  return { brands: settings.brands, nowMs, issuerCountryOf }
+  const isOfServer = checkoutId === undefined
+  return { brands: settings.brands, nowMs, issuerCountryOf, isOfServer }
 }
 
 function describeInstrument({

@@ -2,6 +2,7 @@ import { brandOfNumber, cardBrand } from '../../../common/brands.ts'
 import { cardNumberFault } from '../../../common/card-number-rules.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
+import { shownValue } from '../../wire/parameters/masking.ts'
 import { WALLETS, walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
@@ -213,6 +214,26 @@ export function cardFault(
   if (fault !== null) return NUMBER_FAULTS[fault]
   if (hasExpired(instrument, nowMs)) return '100.100.303'
   return codeFault(instrument, brand)
+}
+
+/** The expiry date of a card that is sent, if it is over. */
+export function expiryErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
+  const { expiryMonth, expiryYear } = cardOf(values)
+  const isSent = expiryMonth !== '' && expiryYear !== ''
+  if (!isSent || !hasExpired({ expiryMonth, expiryYear }, nowMs)) return NONE
+  const message = 'is over: the card has expired'
+  return [{ name: 'card.expiryYear', value: expiryYear, message }]
+}
+
+/** The number of a card that is sent, if it is none of the brand for its check digit. */
+export function checkDigitErrors(
+  values: ParameterValues,
+  brand: string,
+): readonly ParameterError[] {
+  const number = values.sent('card.number')
+  if (number === undefined || cardNumberFault(number, brand) !== 'check digit') return NONE
+  const message = 'is no card number: its check digit is wrong'
+  return [{ name: 'card.number', value: shownValue(number, 'number'), message }]
 }
 
 /** Whether its security code is too short or too long for its brand. */
