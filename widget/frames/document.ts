@@ -70,11 +70,13 @@ export interface FrameParameters {
   readonly brands?: readonly string[] | undefined
   /** The number's brands are asked for, whatever the page wants. */
   readonly usesBinList?: boolean | undefined
+  /** The Accept header of its request, which the issuer wants to know of a browser (EMV 3-D Secure). */
+  readonly accept?: string
 }
 
 /** The end of the document: what the gateway knows of the checkout. */
 export function frameDocumentEnd(parameters: FrameParameters): string {
-  const { parent, brands, usesBinList, checkoutId, entityId } = parameters
+  const { parent, brands, usesBinList, checkoutId, entityId, accept } = parameters
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
     `<p id="fault"${attribute('data-parent', parent)}`,
@@ -82,6 +84,7 @@ export function frameDocumentEnd(parameters: FrameParameters): string {
     entityId === undefined ? '' : attribute('data-entity', entityId),
     brands === undefined ? '' : attribute('data-brands', brands.join(' ')),
     usesBinList === true ? attribute('data-list', '') : '',
+    accept ? attribute('data-accept', accept) : '',
     '></p></body></html>',
   ].join('')
 }

@@ -2,6 +2,9 @@ import type { FromFrame, NoAnswer } from '../../common/widget-wire.ts'
 import type { FramePlace } from './secured-field.ts'
 import { type Outcome, postPayment, type Submit } from './submit.ts'
 
+/** No script of a page can read it: the gateway has told the frame. */
+const ACCEPT = 'customer.browser.acceptHeader'
+
 /** Without an answer by then nothing is paid: the page must not hear of a failure, and money move after it. */
 const ALLOWED_WITHIN_MS = 15_000
 
@@ -43,9 +46,9 @@ export function createPayer(
     const isAllowed = await mayPay(path).catch(() => undefined)
     if (!isAllowed) return { kind: 'noAnswer', reason: isAllowed === false ? 'refused' : 'network' }
     const body = await bodyOf(submit)
-    return typeof body === 'string'
-      ? { kind: 'noAnswer', reason: body }
-      : postPayment(path, body, fetch)
+    if (typeof body === 'string') return { kind: 'noAnswer', reason: body }
+    if (place.accept && !body.has(ACCEPT)) body.set(ACCEPT, place.accept)
+    return postPayment(path, body, fetch)
   }
 
   return async (submit: Submit): Promise<void> => {

@@ -18,6 +18,7 @@ export function startFrame(
       list,
       checkout,
       entity,
+      accept,
     } = document.querySelector('p')?.dataset ?? {}
     if (input === null) return
     run[query.get('field') as SecuredField]?.(input, {
@@ -27,6 +28,7 @@ export function startFrame(
       entityId: entity ?? '',
       brands: brands?.split(' '),
       usesBinList: list !== undefined,
+      accept,
     })
     started?.()
   }

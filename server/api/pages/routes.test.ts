@@ -58,6 +58,15 @@ describe('a secured frame', () => {
     expect(compressed.headers.get('cache-control')).toBe('no-store')
   })
 
+  it('is told the Accept header of its own request, where an authentication takes it', async () => {
+    const told = async (accept: string) =>
+      / data-accept="[^"]*"/.exec(await (await frame({}, { accept })).text())?.[0]
+    expect(await told('text/html,*/*;q=0.8')).toBe(' data-accept="text/html,*/*;q=0.8"')
+    expect(await told('text/html;a="<b>"')).toBe(' data-accept="text/html;a=&quot;&lt;b&gt;&quot;"')
+    expect(await told('a'.repeat(2_049))).toBeUndefined()
+    expect(await told('text/é')).toBeUndefined()
+  })
+
   it('refuses invalid origins', async () => {
     expect((await frame({ parent: '*' })).status).toBe(400)
   })

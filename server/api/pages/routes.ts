@@ -7,7 +7,7 @@ import type { OpenRoute, ServedRoute } from '../../wire/http/route.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { type AskingFrame, frameOrderRefusal } from '../checkouts/frame-order.ts'
-import { accepts } from './accepts.ts'
+import { acceptHeader, accepts } from './accepts.ts'
 import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
 import type { FrameDocuments } from './frame-documents.ts'
 import { readFrameQuery } from './frame-query.ts'
@@ -162,7 +162,8 @@ async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: P
   const parent = allowedParents(asked.parent, origins)
   const { checkoutId } = asked
   const entityId = checkoutId === undefined ? asked.entityId : undefined
-  const known = { parent, brands, usesBinList, checkoutId, entityId }
+  const accept = acceptHeader(request)
+  const known = { parent, brands, usesBinList, checkoutId, entityId, accept }
   const document = parts.frameDocuments(asked, known)
   reply
     .header('content-security-policy', document.policy)

@@ -28,7 +28,7 @@ export function challengeWindow(page: PageSize, asked: string | undefined): stri
   return width >= 390 ? '2' : '1'
 }
 
-/** What EMV 3-D Secure wants to know of the browser; the gateway sees the Accept header itself. */
+/** What EMV 3-D Secure wants to know of the browser; the secured frame adds the Accept header. */
 export function browserData(page: PageSize, { browser }: WidgetOptions): Record<string, string> {
   return {
     'customer.browser.language': shortTag(navigator.language),

@@ -13,6 +13,7 @@ import { isRefusal } from '../../../wire/results/refusal.ts'
 import { ClientWindow } from '../../../wire/throttling/client-window.ts'
 import type { BrowserAuthentication } from '../../authentication/browser-authentication.ts'
 import { credentialsIn, sentValues } from '../../authentication/browser-values.ts'
+import { acceptHeader } from '../accepts.ts'
 import { type PageDocument, sendPage } from '../page-parts.ts'
 import { createPageMaker, type PageMaker } from './document.ts'
 import { notificationDocument } from './notification.ts'
@@ -101,12 +102,6 @@ async function findPage(
     embedded: values.get(EMBEDDED_FIELD) === 'widget',
   }
   return pages.page(content, chooseLanguage([asked, payment.language], request))
-}
-
-/** Only what `browser.acceptHeader` takes back. */
-function acceptHeader({ headers }: FastifyRequest): string {
-  const accept = headers.accept ?? ''
-  return /^[\x20-\x7e]{1,2048}$/.test(accept) ? accept : ''
 }
 
 /** Answers the last post of an issuer's page, whatever it is, with a document that tells the page. */

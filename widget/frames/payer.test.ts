@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { FromFrame } from '../../common/widget-wire.ts'
+import { createPayer } from './payer.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ID = 'A1B2.uat01-vm-tx01'
+const answer = { result: { code: '000.100.110', description: 'done' } }
+
+/** Pays once with these fields of the page; the body that the gateway gets. */
+async function bodyPaid(fields: Readonly<Record<string, string>>, accept?: string) {
+  const request = vi.fn(async (_path: string, _options: { readonly body: URLSearchParams }) =>
+    Response.json(answer),
+  )
+  vi.stubGlobal('fetch', request)
+  const sent: FromFrame[] = []
+  const parents = ['https://pay.shop.example', 'https://shop.example']
+  const pay = createPayer(
+    { instance: '', parents, checkoutId: ID, accept },
+    (message) => sent.push(message),
+    async (submit) => new URLSearchParams(submit.fields),
+    () => {},
+  )
+  const path = `/v1/checkouts/${ID}/payment`
+  await pay({ kind: 'submit', path, fields, withCode: true, length: 16 })
+  expect(sent).toHaveLength(1)
+  return Object.fromEntries(request.mock.calls[0]?.[1].body ?? [])
+}
+
+describe('what the frame pays with', () => {
+  it('has the Accept header of the frame, where the page names none', async () => {
+    const accept = 'text/html,*/*;q=0.8'
+    expect(await bodyPaid({}, accept)).toMatchObject({ 'customer.browser.acceptHeader': accept })
+    const named = { 'customer.browser.acceptHeader': 'text/html' }
+    expect(await bodyPaid(named, accept)).toMatchObject(named)
+    expect(await bodyPaid({}, '')).not.toHaveProperty(['customer.browser.acceptHeader'])
+  })
+})
