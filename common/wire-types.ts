@@ -4469,6 +4469,8 @@ export interface CheckoutSubmit {
   readonly billing?: CheckoutSubmitBilling
   readonly shipping?: CheckoutSubmitShipping
   readonly customParameters?: CheckoutSubmitCustomParameters
+  /** Origins of the page that submits and of all pages around it, joined by blanks: only they may show the gateway’s own pages of this payment in a frame, where the channel names no others. Takes up to 2,200 characters. */
+  readonly pageOrigins?: string
   readonly giftCard?: GiftCard
   readonly giftCards?: GiftCards
   /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
@@ -4831,6 +4833,8 @@ export interface CheckoutRegistration {
   readonly billing?: CheckoutRegistrationBilling
   readonly shipping?: CheckoutRegistrationShipping
   readonly customParameters?: CheckoutRegistrationCustomParameters
+  /** Origins of the page that submits and of all pages around it, joined by blanks: only they may show the gateway’s own pages of this payment in a frame, where the channel names no others. Takes up to 2,200 characters. */
+  readonly pageOrigins?: string
   /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */

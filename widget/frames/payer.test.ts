@@ -28,6 +28,14 @@ async function bodyPaid(fields: Readonly<Record<string, string>>, accept?: strin
 }
 
 describe('what the frame pays with', () => {
+  it('names the origins that the browser has found around it, whatever the page says', async () => {
+    const body = await bodyPaid({ pageOrigins: 'https://evil.example', amount: '1' })
+    expect(body).toEqual({
+      amount: '1',
+      pageOrigins: 'https://pay.shop.example https://shop.example',
+    })
+  })
+
   it('has the Accept header of the frame, where the page names none', async () => {
     const accept = 'text/html,*/*;q=0.8'
     expect(await bodyPaid({}, accept)).toMatchObject({ 'customer.browser.acceptHeader': accept })

@@ -47,6 +47,8 @@ export function createPayer(
     if (!isAllowed) return { kind: 'noAnswer', reason: isAllowed === false ? 'refused' : 'network' }
     const body = await bodyOf(submit)
     if (typeof body === 'string') return { kind: 'noAnswer', reason: body }
+    // The browser has held the pages around this document to them: the page's own say does not count.
+    body.set('pageOrigins', place.parents.join(' '))
     if (place.accept && !body.has(ACCEPT)) body.set(ACCEPT, place.accept)
     return postPayment(path, body, fetch)
   }

@@ -1,6 +1,7 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
 import { detailsOf, onlyStores } from '../payments/details.ts'
+import { framingOrigins } from '../payments/page-origins.ts'
 import type { AuthenticationPage } from './browser-authentication.ts'
 import type { AuthenticationParts } from './parts.ts'
 
@@ -9,12 +10,14 @@ export async function describePage(
   payment: PaymentRow,
   { access }: AuthenticationParts,
 ): Promise<AuthenticationPage> {
-  const { request, shopperResultUrl } = detailsOf(payment)
-  const { checkouts, threeDSecure } = await access.settingsOf(payment.entityId)
+  const details = detailsOf(payment)
+  const { request, shopperResultUrl } = details
+  const settings = await access.settingsOf(payment.entityId)
   const language = request['customer.browser.language'] ?? request.locale
-  const { pageOrigins } = checkouts ?? {}
+  const pageOrigins = framingOrigins(details, settings)
   return {
-    merchantName: threeDSecure?.merchantName ?? (await access.merchantNameOf(payment.entityId)),
+    merchantName:
+      settings.threeDSecure?.merchantName ?? (await access.merchantNameOf(payment.entityId)),
     ...(payment.amountMinor === 0
       ? {}
       : { amount: { minor: payment.amountMinor, currency: payment.currency } }),

@@ -100,7 +100,9 @@ export async function requestWithKept(
   nowMs: number,
   vault: Pick<Vault, 'sealSecret'>,
 ): Promise<string> {
-  const text = JSON.stringify(submitted.entries())
+  // Another page sends the shopper on when it is paid.
+  const entries = submitted.entries().filter(([name]) => name !== 'pageOrigins')
+  const text = JSON.stringify(entries)
   const time = { nowMs, lifeMs: CHECKOUT_LIFETIME_MS }
   const { keyId, sealed, createdAtMs } = await vault.sealSecret(ownerOf(checkout), text, time)
   const kept = { keyId, sealed, createdAtMs, asked: askedAmount(checkout) }

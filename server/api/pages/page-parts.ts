@@ -39,6 +39,12 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
+/** The directive for pages that only these origins may show in a frame; absent: any page may. */
+export function frameAncestors(origins: readonly string[] | undefined): readonly string[] {
+  if (origins === undefined) return []
+  return [`frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`]
+}
+
 /** The icon of every page of the gateway, which loads nothing. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0e1726"/><path d="M7 12h18M7 20h11" stroke="#ffb81c" stroke-width="4" stroke-linecap="round"/></svg>',

@@ -39,6 +39,8 @@ export interface PaymentDetails {
   readonly authenticationRedirect?: Redirect
   /** The page of the shop to which another page sends the shopper back. Not shown. */
   readonly shopperResultUrl?: string
+  /** Of the page that has submitted it and of all pages around that one: see `framingOrigins`. Not shown. */
+  readonly pageOrigins?: readonly string[]
   /** The URL to which its outcome is reported, if it waits for its shopper. Not shown. */
   readonly notificationUrl?: string
   /** The registration that it is paid with, or that its success creates. */
@@ -180,6 +182,7 @@ const NOT_SHOWN = Object.keys({
   authenticationDetails: true,
   authenticationRedirect: true,
   shopperResultUrl: true,
+  pageOrigins: true,
   notificationUrl: true,
   registrationId: true,
   seriesKeptIn: true,

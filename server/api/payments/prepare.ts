@@ -25,6 +25,7 @@ import { echoedRequest } from './echoed-request.ts'
 import { externalProofErrors } from './external-proof.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
+import { readPageOrigins } from './page-origins.ts'
 import type { PlannedParts } from './part-payment.ts'
 import type {
   DraftedPayment,
@@ -296,6 +297,7 @@ function sealedNumber(
 function detailsOf(drafted: DraftedPayment): PaymentDetails {
   const { instrument, detectedBrand, registrationId } = drafted.read
   const shopperResultUrl = drafted.values.get('shopperResultUrl')
+  const pageOrigins = readPageOrigins(drafted.values.sent('pageOrigins') ?? '')
   return {
     request: echoedRequest(drafted),
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
@@ -303,6 +305,7 @@ function detailsOf(drafted: DraftedPayment): PaymentDetails {
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(registrationId === undefined ? {} : { registrationId }),
     ...(shopperResultUrl === undefined ? {} : { shopperResultUrl }),
+    ...(pageOrigins === undefined ? {} : { pageOrigins }),
   }
 }
 

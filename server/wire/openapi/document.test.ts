@@ -144,6 +144,7 @@ const sampleOf = new Map(
 /** Of parameters that the interface document does not know, or not in this form. */
 const undocumented: Readonly<Record<string, string>> = {
   'giftCards.restAmount': '70.00',
+  pageOrigins: 'https://shop.example',
   advance: 'P1D',
   to: '2026-11-21',
   types: 'PAYMENT,RISK',

@@ -68,6 +68,8 @@ const meanings: Readonly<Record<string, string>> = {
   'tokenAccount.dtvc': 'Dynamic verification code of the token.',
   'giftCards.restAmount':
     'What the page shows as left to pay beside gift cards; another amount is refused.',
+  pageOrigins:
+    'Origins of the page that submits and of all pages around it, joined by blanks: only they may show the gateway’s own pages of this payment in a frame, where the channel names no others.',
   'giftCard.number': 'Pays with a gift card; the other members speak of one that is bought.',
   'pos.terminalId': 'Assigned by the acquirer.',
   'risk.amount': 'The amount that is screened, where that is another one.',

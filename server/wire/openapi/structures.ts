@@ -41,6 +41,7 @@ const titles: Readonly<Record<string, string>> = {
   registrations: 'Stored payment details',
   giftCard: 'Gift card',
   giftCardRest: 'Gift cards as a part: the rest',
+  pagesAround: 'Pages around a payment',
   authentication: '3-D Secure: authentication',
   authenticationProof: '3-D Secure: proof of an external server',
   authenticationExemption: '3-D Secure: exemptions',

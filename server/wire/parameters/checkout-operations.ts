@@ -32,6 +32,7 @@ const ofShopper = {
     ...storable.filter(({ paysWith }) => !paysWith.isOnlyServers),
     ...parties,
     tables.customParameters,
+    tables.pagesAround,
   ],
   without: [
     'customer.ip',

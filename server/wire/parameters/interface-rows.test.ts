@@ -50,8 +50,8 @@ describe('the tables of the interface document', () => {
       'testClock',
       'scheduling',
     ]
-    // Between the widget and the gateway: docs/gift-cards.md.
-    const ofWidget = ['giftCardRest']
+    // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.
+    const ofWidget = ['giftCardRest', 'pagesAround']
     expect([...ofDocument, ...ofDecisions, ...ofWidget].toSorted()).toEqual(
       Object.keys(tables).toSorted(),
     )

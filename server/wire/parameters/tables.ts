@@ -21,6 +21,7 @@ import { legacyAccess, legacyRecurring } from './legacy.ts'
 import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
+import { pagesAround } from './pages-around.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { standingInstruction } from './standing-instruction.ts'
@@ -63,6 +64,7 @@ export const tables = {
   airline,
   giftCard,
   giftCardRest,
+  pagesAround,
   recurringMigration,
   standingInstruction,
   authentication,

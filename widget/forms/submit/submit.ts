@@ -5,6 +5,7 @@ import type { SubmitSteps } from '../shell/submit-form.ts'
 import { browserData } from './browser-data.ts'
 import { explain } from './failures.ts'
 import { pageConsents } from './page-consents.ts'
+import { pageOrigins } from './page-origins.ts'
 import { payAlone } from './pay-alone.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { submitFields } from './submit-fields.ts'
@@ -85,6 +86,7 @@ function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Recor
   return submitFields(new FormData(element), browser, {
     ...own,
     shopperResultUrl: form.resultUrl(),
+    pageOrigins: pageOrigins(window),
     // The gateway charges no other amount than the one that is shown here.
     ...(giftCards && { 'giftCards.restAmount': amount }),
   })

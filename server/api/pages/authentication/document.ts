@@ -1,7 +1,13 @@
 import { LANGUAGE_FIELD, RESUMED_KEY } from '../../../../common/authentication-wire.ts'
 import type { AuthenticationPage } from '../../authentication/browser-authentication.ts'
 import { html, Markup } from '../docs/markup.ts'
-import { hashSource, type PageDocument, pageHead, shopperPageStyle } from '../page-parts.ts'
+import {
+  frameAncestors,
+  hashSource,
+  type PageDocument,
+  pageHead,
+  shopperPageStyle,
+} from '../page-parts.ts'
 import { shownAmount } from '../shown-amount.ts'
 import ownStyle from './page.css?raw'
 import type { PageLanguage, PageTexts } from './texts.ts'
@@ -49,7 +55,7 @@ export function createPageMaker(parts: {
     page: (content, language) => ({
       status: 200,
       html: documentOf(pageBody(content, language, script), language, content.embedded),
-      csp: withAncestors(scripted, content.payment.pageOrigins),
+      csp: [scripted, ...frameAncestors(content.payment.pageOrigins)].join('; '),
     }),
     resume: (language) => ({
       status: 200,
@@ -89,12 +95,6 @@ input.value=kept[name]
 form.append(input)}
 document.body.append(form)
 form.submit()}else document.querySelector('main').hidden=false}`
-
-/** Where the merchant says which pages may embed the payment's fields, it counts here as well. */
-function withAncestors(csp: string, origins: readonly string[] | undefined): string {
-  if (origins === undefined) return csp
-  return `${csp}; frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`
-}
 
 function documentOf(body: Markup, { texts, tag, direction }: PageLanguage, embedded: boolean) {
   const page = html`<html lang="${tag}" dir="${direction}"${embedded ? new Markup(' class="embedded"') : undefined}>

@@ -11,6 +11,8 @@ export interface DescribedPayment {
   readonly merchantName: string
   /** Whether an approval has come after the payment had failed. */
   readonly isApprovedLate: boolean
+  /** Of the pages that may show it in a frame; absent: any page. */
+  readonly pageOrigins?: readonly string[] | undefined
 }
 
 /** How the pages read payments. */

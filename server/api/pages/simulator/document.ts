@@ -1,5 +1,5 @@
 import { html, type Markup } from '../docs/markup.ts'
-import { type PageDocument, slipStyle, smallPages } from '../page-parts.ts'
+import { frameAncestors, type PageDocument, slipStyle, smallPages } from '../page-parts.ts'
 import style from './page.css?raw'
 
 const pages = smallPages(`${slipStyle}\n${style}`)
@@ -11,8 +11,10 @@ export function simulatorDocument(page: {
   readonly status?: number
   /** Where the shopper goes after a form of it. */
   readonly returnUrl?: string | undefined
+  /** Of the pages that may show it in a frame of their own (`paymentTarget`); absent: any page. */
+  readonly pageOrigins?: readonly string[] | undefined
 }): PageDocument {
-  const { title, content, status = 200, returnUrl } = page
+  const { title, content, status = 200, returnUrl, pageOrigins } = page
   const main = html`<main>
 ${content}
 </main>
@@ -25,8 +27,10 @@ ${content}
       environment: 'test',
       content: main,
     }),
-    // No `frame-ancestors`: a page may show it in a frame of its own (`paymentTarget`).
-    csp: pages.policy(["'self'", ...schemesAfter(returnUrl)].join(' ')),
+    csp: pages.policy(
+      ["'self'", ...schemesAfter(returnUrl)].join(' '),
+      ...frameAncestors(pageOrigins),
+    ),
   }
 }
 

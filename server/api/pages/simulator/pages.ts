@@ -34,6 +34,7 @@ export interface Visit {
 /** The page on which the shopper decides about a payment, or sees the decision. */
 export function decisionPage(visit: Visit): PageDocument {
   const { payment, returnUrl } = visit
+  const { pageOrigins } = payment
   if (!isOpen(payment)) {
     return outcomePage(visit, { action: `${REDIRECT_PATH}/decide`, next: linkToShop(returnUrl) })
   }
@@ -51,7 +52,7 @@ ${otherChoices.map(choiceButton)}`,
 )}
 </section>
 </div>`
-  return simulatorDocument({ title: titleOf(payment), content, returnUrl })
+  return simulatorDocument({ title: titleOf(payment), content, returnUrl, pageOrigins })
 }
 
 /** The page on which a tester marks a slip as paid. */
@@ -75,7 +76,11 @@ ${otherSlipChoices.map(choiceButton)}`,
 <p class="hint">The customer has this slip. The shop hears of the payment when you choose.</p>
 </section>
 </div>`
-  return simulatorDocument({ title: titleOf(payment), content })
+  return simulatorDocument({
+    title: titleOf(payment),
+    content,
+    pageOrigins: payment.pageOrigins,
+  })
 }
 
 /** Shown for an address without a payment, or with the token of another payment. */
@@ -103,7 +108,11 @@ ${next}
 ${lateApproval(visit, action)}
 </section>
 </div>`
-  return simulatorDocument({ title: titleOf(payment), content })
+  return simulatorDocument({
+    title: titleOf(payment),
+    content,
+    pageOrigins: payment.pageOrigins,
+  })
 }
 
 /** The approval of a failed payment, or that it has been sent. */

@@ -1,10 +1,18 @@
 import type { PaymentRow, Store } from '../../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../../methods/connectors/shopper-return-url.ts'
+import type { Access } from '../../../wire/entities/access.ts'
 import { isApprovedLate, readDetails, storedOperation } from '../../payments/details.ts'
+import { framingOrigins } from '../../payments/page-origins.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
 /** Reads payments of the store for the simulator's pages. */
-export function simulatedPayments({ store }: { readonly store: Store }): SimulatedPayments {
+export function simulatedPayments({
+  store,
+  access,
+}: {
+  readonly store: Store
+  readonly access: Pick<Access, 'settingsOf'>
+}): SimulatedPayments {
   async function find(paymentId: string): Promise<PaymentRow | undefined> {
     const payment = await store.read.payment(paymentId)
     return payment?.connector === 'simulator' ? payment : undefined
@@ -22,6 +30,7 @@ export function simulatedPayments({ store }: { readonly store: Store }): Simulat
         resultCode: payment.resultCode,
         merchantName: details.request['merchant.name'] ?? channel?.name ?? '',
         isApprovedLate: isApprovedLate(details),
+        pageOrigins: framingOrigins(details, await access.settingsOf(payment.entityId)),
       }
     },
 

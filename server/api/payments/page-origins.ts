@@ -1,0 +1,33 @@
+import type { EntitySettings } from '../../wire/entities/settings.ts'
+import type { PaymentDetails } from './details.ts'
+
+/** How deep a page that embeds the widget may itself be embedded; as for the secured fields. */
+const MAX_ORIGINS = 8
+
+/**
+ * An origin as a Content-Security-Policy can name it: the only address among its hosts is 127.0.0.1 (CSP
+ * level 3, host-part matches). A policy with another would keep out the page that pays.
+ */
+const NAMED_ORIGIN =
+  /^https?:\/\/(?:(?:[A-Za-z0-9-]+\.)*(?=[0-9-]*[A-Za-z])[A-Za-z0-9-]+|127\.0\.0\.1)(?::[0-9]{1,5})?$/
+
+/**
+ * Reads the origins of the page that submits a payment and of all pages around it, joined by blanks.
+ * `undefined`: they are not known, as those of a page in a file, an app or a sandbox.
+ */
+export function readPageOrigins(text: string): readonly string[] | undefined {
+  const origins = [...new Set(text.split(' '))]
+  if (origins.length > MAX_ORIGINS) return undefined
+  return origins.every((origin) => NAMED_ORIGIN.test(origin)) ? origins : undefined
+}
+
+/**
+ * The origins of the pages that may show the gateway's own pages of a payment in a frame; absent: any.
+ * Those around the page that has submitted it are the default of the channel's setting.
+ */
+export function framingOrigins(
+  { pageOrigins }: Pick<PaymentDetails, 'pageOrigins'>,
+  { checkouts }: Pick<EntitySettings, 'checkouts'>,
+): readonly string[] | undefined {
+  return checkouts?.pageOrigins ?? pageOrigins
+}
