@@ -268,7 +268,17 @@ test('a sheet is closed when the page removes the form', async ({ page, live }) 
   expect((await namesOf(page)).slice(-1)).toEqual(['abort'])
 })
 
-test('the page is told why Apple gave no session', async ({ page, live }) => {
+/** The sentence of a form whose shopper may try again. */
+async function expectWords(page: Page, words: string): Promise<void> {
+  await expect(page.locator('.wpwl-notice')).toContainText(words)
+  await expect(page.getByRole('status')).toHaveText(words)
+  await expect(page.locator(BUTTON)).toBeEnabled()
+}
+
+const FAILED =
+  'The payment could not be carried out. You have not been charged. Please try again or pay in another way.'
+
+test('the page and the shopper are told that Apple gave no session', async ({ page, live }) => {
   await page.unroute('**/apple-pay-session')
   await visit(page, live)
   await page.route('**/apple-pay-session', (route) =>
@@ -279,6 +289,66 @@ test('the page is told why Apple gave no session', async ({ page, live }) => {
     .poll(() => failures(page))
     .toEqual([expect.stringMatching(/^error: .*validationUrl/)])
   expect((await namesOf(page)).slice(-1)).toEqual(['abort'])
+  await expectWords(page, FAILED)
+})
+
+test('a shopper without a connection to the gateway is told so, and pays when it is back', async ({
+  page,
+  live,
+}) => {
+  const id = await visit(page, live)
+  await page.route('**/apple-pay-session', (route) => route.abort('internetdisconnected'))
+  await page.click(BUTTON)
+  await expectWords(
+    page,
+    'No connection. You have not been charged. Please check your internet access and try again.',
+  )
+  expect(await failures(page)).toEqual(['error: The gateway could not be reached'])
+  await page.unroute('**/apple-pay-session')
+  await page.route('**/apple-pay-session', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { result: { code: '000.000.100' }, merchantSession: {} },
+    }),
+  )
+  await page.click(BUTTON)
+  await expectOpen(page)
+  await expect(page.locator('.wpwl-notice')).toHaveCount(0)
+  await authorise(page, await live.token('applePay'))
+  await page.waitForURL(RESULT)
+  expect((await live.status(id)).result.code).toBe('000.000.000')
+})
+
+test('a shopper whose browser opens no sheet is told that nothing was charged', async ({
+  page,
+  live,
+}) => {
+  await visit(page, live, { applePay: 'merchantCapabilities: [],' })
+  await page.click(BUTTON)
+  await expectWords(page, FAILED)
+  expect(await failures(page)).toEqual([expect.stringMatching(/merchantCapabilities/)])
+})
+
+test('a shopper who closes the sheet before the page has agreed can open it again', async ({
+  page,
+  live,
+}) => {
+  const id = await visit(page, live, {
+    options: `onBeforeSubmitVirtualAccount: () => new Promise((go) => { window.agree = () => go(true) }),`,
+  })
+  const agree = () => page.evaluate(() => (window as unknown as { agree(): void }).agree())
+  await page.click(BUTTON)
+  await expect.poll(() => page.evaluate(() => window.applePay.isOpen)).toBe(true)
+  await page.evaluate(() => window.applePay.cancel())
+  await expect.poll(() => failures(page)).toEqual([expect.stringMatching(/^closed/)])
+  await agree()
+  await expect(page.locator('.wpwl-notice')).toHaveCount(0)
+  await page.click(BUTTON)
+  await agree()
+  await expectOpen(page)
+  await authorise(page, await live.token('applePay'))
+  await page.waitForURL(RESULT)
+  expect((await live.status(id)).result.code).toBe('000.000.000')
 })
 
 test('a page without styles may open the sheet by its own button', async ({ page, live }) => {

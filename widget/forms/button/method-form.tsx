@@ -4,6 +4,7 @@ import type { FieldsCode } from '../fields/entry.ts'
 import type { FieldSet } from '../fields/field-set.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
+import type { UnpaidKey } from '../shell/notice.ts'
 import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import { MethodText, methodId } from './method-text.tsx'
 import { buttonSubmit } from './submit-button.ts'
@@ -31,11 +32,11 @@ export interface MethodParts {
   readonly hasMark?: boolean
   /**
    * Asks the shopper outside of the form, in the task of his click; `undefined`: he does not pay, or it was
-   * not `ready`.
+   * not `ready`; a key: he could not be asked, and is told so.
    */
   readonly confirm?: (
     ready: Promise<boolean>,
-  ) => Promise<Readonly<Record<string, string>> | undefined>
+  ) => Promise<Readonly<Record<string, string>> | UnpaidKey | undefined>
   /** Hears what the gateway has answered. */
   readonly answered?: (answer: SubmitAnswer) => void
   /** Gives the page the look of what is shown; returns how to take it away. */
@@ -102,6 +103,7 @@ function submitSteps(form: FormShell, offered: OfferedBrand, parts: MethodParts)
       ({
         async confirm(ready: Promise<boolean>) {
           const answer = await confirm(ready)
+          if (typeof answer === 'string') return answer
           confirmed = answer ?? {}
           return answer !== undefined
         },

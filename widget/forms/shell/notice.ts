@@ -23,6 +23,9 @@ export interface NoticeAction {
   readonly run: () => void
 }
 
+/** Says that nothing was charged. */
+export type UnpaidKey = 'paymentFailed' | 'connectionLost'
+
 /** Names of the errors that `onError` gets (reference behaviour §3.4). */
 type WidgetErrorName =
   | 'InvalidCheckoutIdError'

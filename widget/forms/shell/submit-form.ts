@@ -4,7 +4,7 @@ import type { ParameterError } from '../submit/answer.ts'
 import { explain } from './explain.ts'
 import type { FormShell } from './form-shell.ts'
 import { loadedSubmit, loadSubmit, type SubmitCode } from './load-submit.ts'
-import { notify, reportFailure } from './notice.ts'
+import { notify, reportFailure, type UnpaidKey } from './notice.ts'
 
 /** The gateway's answer to a submit, or that none came. */
 export type SubmitAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
@@ -26,9 +26,9 @@ export interface SubmitSteps {
   /**
    * Asks the shopper outside of the form, such as in the sheet of a wallet, which browsers open in the task
    * of his click alone; false: he does not pay, or the payment is not `ready` (stopped by the page, or
-   * without a checkout).
+   * without a checkout); a key: he could not be asked, and is told so.
    */
-  confirm?(ready: Promise<boolean>): Promise<boolean>
+  confirm?(ready: Promise<boolean>): Promise<boolean | UnpaidKey>
   /**
    * The payment was declined and the shopper stays: the security code is gone, as its frame has emptied it.
    *

@@ -29,9 +29,14 @@ export function isUnsettled({ checkout }: Pick<FormShell, 'checkout'>): boolean 
   return unsettled.has(checkout.boot.checkoutId)
 }
 
+/** Tells the shopper that this submit has paid nothing. */
+export function tellUnpaid(form: FormShell, name: FailureName): void {
+  explain(form, unpaidName(form, name), () => void askAgain(form))
+}
+
 /** Tells shopper and page that this submit has paid nothing. */
 export function failUnpaid(form: FormShell, name: FailureName, reason: string): false {
-  explain(form, unpaidName(form, name), () => void askAgain(form))
+  tellUnpaid(form, name)
   reportFailure(form, 'PciIframeSubmitError', reason)
   return false
 }

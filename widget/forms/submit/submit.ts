@@ -2,6 +2,7 @@ import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitKit } from '../shell/load-submit.ts'
 import { announce } from '../shell/notice.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
+import { tellUnpaid } from './ask-outcome.ts'
 import { browserData } from './browser-data.ts'
 import { explain } from './failures.ts'
 import { pageConsents } from './page-consents.ts'
@@ -51,15 +52,19 @@ async function pay(
   sent: () => void,
 ): Promise<boolean> {
   const { phase } = form
-  const ready = isReady(form, steps, consent)
-  const isConfirmed = await (steps.confirm?.(ready) ?? ready)
-  if (!isConfirmed && phase.value === 'busy') phase.value = 'open'
-  if (!isConfirmed || phase.value !== 'busy') return false
+  let isOver = false
+  const ready = isReady(form, steps, consent, () => isOver)
+  const confirmed = await (steps.confirm?.(ready) ?? ready)
+  // A form that asks the shopper nothing more has not waited for the page.
+  isOver = !(confirmed === true && (await ready))
+  if (isOver && phase.value === 'busy') phase.value = 'open'
+  if (typeof confirmed === 'string' && phase.value === 'open') tellUnpaid(form, confirmed)
+  if (isOver || phase.value !== 'busy') return false
   announce(form, form.language.value.translate('processing'))
   const answer = steps.send((own) => fieldsOf(form, own))
   sent()
   form.call('onAfterSubmit', undefined)
-  const isOver = await settleAnswer(form, steps, await waitAloud(form, answer))
+  isOver = await settleAnswer(form, steps, await waitAloud(form, answer))
   if (!isOver && phase.value === 'busy') phase.value = 'open'
   return isOver
 }
@@ -69,12 +74,13 @@ async function isReady(
   form: FormShell,
   steps: SubmitSteps,
   consent: boolean | Promise<boolean>,
+  isOver: () => boolean,
 ): Promise<boolean> {
   if (!(await consent)) return false
   // What the channel of a new checkout takes is known now.
   if (!(await hasCheckout(form)) || steps.showFaults()) return false
-  // The page has perhaps removed the form while it was asked.
-  if (form.phase.value === 'closed' || !steps.isLoaded()) return false
+  // While the page was asked it has perhaps removed the form, and the shopper has closed his sheet.
+  if (form.phase.value === 'closed' || isOver() || !steps.isLoaded()) return false
   form.phase.value = 'busy'
   return true
 }

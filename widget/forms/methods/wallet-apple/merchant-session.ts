@@ -1,5 +1,6 @@
 import type { PaymentAnswer } from '../../../../common/widget-wire.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+import { ConnectionLost } from '../wallet/wallet-payment.ts'
 
 /** Gets the session that Apple's script wants, with the gateway's certificate. Rejects with what to do. */
 export async function merchantSession(
@@ -10,7 +11,10 @@ export async function merchantSession(
   const { base, checkoutId } = checkout.boot
   const body = new URLSearchParams({ validationUrl, ...(displayName && { displayName }) })
   const path = `/v1/checkouts/${checkoutId}/apple-pay-session`
-  const answer = await fetch(base + path, { method: 'POST', body, credentials: 'omit' })
+  const asked = fetch(base + path, { method: 'POST', body, credentials: 'omit' })
+  const answer = await asked.catch((cause) => {
+    throw new ConnectionLost('The gateway could not be reached', { cause })
+  })
   const said = (await answer.json()) as {
     readonly merchantSession?: object
     readonly result: PaymentAnswer['result']

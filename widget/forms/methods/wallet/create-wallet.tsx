@@ -2,6 +2,7 @@ import { createLook } from '../../../fetched/adopt-look.ts'
 import type { MethodParts } from '../../button/method-form.tsx'
 import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+import type { UnpaidKey } from '../../shell/notice.ts'
 import type { SubmitAnswer } from '../../shell/submit-form.ts'
 import look from './button.css?inline'
 import {
@@ -11,7 +12,7 @@ import {
   type WalletBrand,
   walletOptions,
 } from './wallet-options.ts'
-import { type ConfirmedPayment, NotAuthorised } from './wallet-payment.ts'
+import { type ConfirmedPayment, ConnectionLost, NotAuthorised } from './wallet-payment.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
@@ -86,13 +87,13 @@ function place(form: FormShell, host: HTMLElement | null, button: HTMLElement | 
   ours?.style.setProperty('display', 'none', 'important')
 }
 
-/** What the shopper has confirmed; `undefined`: he or the page stopped. */
+/** What the shopper has confirmed; `undefined`: he or the page stopped; a key: the sheet has failed. */
 async function confirm(
   form: FormShell,
   wallet: (typeof WALLETS)[WalletBrand]['wallet'],
   sheet: WalletSheet,
   ready: Promise<boolean>,
-): Promise<ConfirmedPayment | undefined> {
+): Promise<ConfirmedPayment | UnpaidKey | undefined> {
   let isBroken = false
   ready.catch(() => {
     isBroken = true
@@ -107,9 +108,12 @@ async function confirm(
       await callWallet(walletOptions(form, wallet), 'onCancel', 'CANCELED')
       form.call('onLightboxCancel', undefined)
     }
-    const event = error instanceof NotAuthorised ? 'not_authorized' : 'error'
+    const isRefused = error instanceof NotAuthorised
+    const event = isRefused ? 'not_authorized' : 'error'
     reportFailure(form, 'WidgetError', message, isClosed ? 'closed' : event)
-    return undefined
+    // The page knows why it has refused.
+    if (isClosed || isRefused) return undefined
+    return error instanceof ConnectionLost ? 'connectionLost' : 'paymentFailed'
   }
 }
 
