@@ -49,18 +49,21 @@ export function decideAuthentication(
   const { operation, connector } = prepared
   const isStandAlone = operation.paymentType === '3D'
   const card = authenticatedCard(prepared, first.values)
-  if ('leftOut' in card || server?.serves(connector.name) !== true) {
-    trace?.note(
-      STEP,
-      `no 3-D Secure: ${'leftOut' in card ? card.leftOut : noDirectory(connector.name)}`,
-    )
-    return isStandAlone ? { faultCode: UNAVAILABLE } : undefined
-  }
   const {
     policy = 'whenEnrolled',
     repeatSoftDeclines = true,
     onUnavailable = 'fail',
   } = first.channel.settings.threeDSecure ?? {}
+  if ('leftOut' in card) {
+    trace?.note(STEP, `no 3-D Secure: ${card.leftOut}`)
+    return isStandAlone ? { faultCode: UNAVAILABLE } : undefined
+  }
+  if (server?.serves(connector.name) !== true) {
+    trace?.note(STEP, `no 3-D Secure: ${noDirectory(connector.name)}; the policy is ${policy}`)
+    // A card of a wallet is no exception: PAN_ONLY of Google Pay says that nobody has authenticated.
+    const isWanted = isStandAlone || (policy === 'always' && !isDisabled(first.values))
+    return isWanted ? { faultCode: UNAVAILABLE } : undefined
+  }
   const range = server.rangeOf(card.number, operation.customParameters)
   trace?.note(STEP, `the policy is ${policy}; ${describeRange(range)}`)
   const isSkipped = !isStandAlone && (policy === 'never' || isDisabled(first.values))
