@@ -2,6 +2,7 @@ import type { WidgetBoot } from '../../common/widget-wire.ts'
 import { isMeant } from '../options/flag.ts'
 import type { PageOptions } from '../options/page-options.ts'
 import { longTexts } from './long-texts.ts'
+import { memberNames } from './member-names.ts'
 import { type OptionRules, unreadableOptions } from './unreadable-options.ts'
 
 /** What a page has. */
@@ -11,6 +12,8 @@ export interface FoundOnPage {
   readonly options: PageOptions
   /** Whether it has a form, or may still add one. */
   readonly hasForm: boolean
+  /** Whether a form has no other page to return to than its own. */
+  readonly returnsHere: boolean
 }
 
 export type Advise = (boot: WidgetBoot, found: FoundOnPage, rules: OptionRules) => Promise<void>
@@ -28,13 +31,17 @@ function isPlain({ enableSAQACompliance }: PageOptions): boolean {
  * Writes to the console what the gateway of the test environment says of names on the page that it
  * does not know. Without an answer nothing is written.
  */
-export const advise: Advise = async (boot, { brands, options, hasForm }, rules) => {
+export const advise: Advise = async (boot, found, rules) => {
+  const { brands, options, hasForm, returnsHere } = found
   const { base, checkoutId, entityId } = boot
   const names = {
     ...(entityId && { entityId }),
     checkoutId: checkoutId ?? '',
     brands,
     options: Object.keys(options).join(' '),
+    members: memberNames(options).join(' '),
+    locale: typeof options.locale === 'string' ? options.locale : '',
+    ...(returnsHere && { returns: 'here' }),
     unreadable: unreadableOptions(options, rules).join(' '),
     long: longTexts(options).join(' '),
     late: isPlain(options) ? 'enableSAQACompliance' : '',

@@ -71,7 +71,8 @@ export function startWidget(started: Started): PageMethods {
     adviceTimer = 0
     const isFormExpected = document.readyState === 'loading' || placeholders.hasFound()
     const hasForm = isFormExpected || formsOf(governedRuns(run, shared)).length > 0
-    const found = { brands: placeholders.brands(), options: pageOptions(), hasForm }
+    const returnsHere = forms.all().some(({ shell }) => shell.resultUrl() === location.href)
+    const found = { brands: placeholders.brands(), options: pageOptions(), hasForm, returnsHere }
     loadCode<Advise>(boot, 'advice', {}).then(
       (advise) => advise(boot, found, optionTable),
       () => undefined,

@@ -181,6 +181,16 @@ describe('what a failure says of money', () => {
   })
 })
 
+it('a checkout that the secured field does not pay is told to the page, with what is probably wrong', async () => {
+  const calls: unknown[][] = []
+  const call = (...args: unknown[]) => void calls.push(args)
+  const form = { ...formOf('A1'), call } as unknown as FormShell
+  await settle(form, { kind: 'noAnswer', reason: 'refused' })
+  const [, , error] = calls.find(([called]) => called === 'onError') ?? []
+  expect(error).toMatchObject({ name: 'InvalidCheckoutIdError', event: 'checkout_failed' })
+  expect(String(error)).toMatch(/does not pay checkout A1: it is of another channel or currency/)
+})
+
 describe('a declined payment, with the option to stay', () => {
   const staying = () => {
     const calls: unknown[][] = []

@@ -3,6 +3,7 @@ import {
   callbackDescriptions,
   optionDescriptions,
 } from '../../../../widget/options/descriptions.ts'
+import { foreignOptions, optionMembers } from '../../../../widget/options/members.ts'
 import { adviceFor } from './advice.ts'
 
 const fine = {
@@ -11,6 +12,9 @@ const fine = {
   unreadable: [],
   late: [],
   long: [],
+  members: [],
+  locale: '',
+  returnsHere: false,
   hasForm: true,
   namesChannel: true,
 }
@@ -41,6 +45,64 @@ describe('advice about a page', () => {
     ['isValidCardNumber', 'wpwlOptions.isValidCardNumber is not an option.'],
   ])('says of the option %s what is wrong', (name, line) => {
     expect(adviceFor({ ...fine, options: [name] })).toEqual([line])
+  })
+
+  it.each([
+    ['onSubmit', 'onBeforeSubmitCard'],
+    ['onSuccess', 'shopperResultUrl'],
+    ['language', 'locale'],
+  ])('knows the option %s of other payment forms', (name, meant) => {
+    expect(adviceFor({ ...fine, options: [name] })).toEqual([
+      `wpwlOptions.${name} is not an option. Did you mean ${meant}?`,
+    ])
+  })
+
+  it('suggests only what there is', () => {
+    const names = new Set([...optionDescriptions.keys(), ...callbackDescriptions.keys()])
+    for (const [foreign, meant] of Object.entries(foreignOptions)) {
+      expect(names, foreign).toContain(meant)
+      expect(names, foreign).not.toContain(foreign)
+    }
+    for (const option of Object.keys(optionMembers)) expect(names).toContain(option)
+  })
+
+  it.each([
+    ['labels.cardNumbr', 'cardNumber'],
+    ['errorMessages.cvvErorr', 'cvvError'],
+    ['registrations.requireCVC', 'requireCvv'],
+    ['applePay.totla', 'total'],
+    ['googlePay.buttonColour', 'buttonColor'],
+    ['billingAddress.postCode', 'postcode'],
+    ['browser.threeDChalengeWindow', 'threeDChallengeWindow'],
+  ])('says of the member %s what is wrong', (word, meant) => {
+    const [option, member] = word.split('.')
+    expect(adviceFor({ ...fine, members: [word] })).toEqual([
+      `wpwlOptions.${option} has no ${member}: it has no effect. Did you mean ${meant}?`,
+    ])
+  })
+
+  it.each([
+    'labels.submit',
+    'errorMessages.cvvError',
+    'labels.cancel',
+    'spinner.lines',
+    'own.name',
+  ])('says nothing about %s', (word) => {
+    expect(adviceFor({ ...fine, members: [word] })).toEqual([])
+  })
+
+  it('says of an unknown language that there is none', () => {
+    expect(adviceFor({ ...fine, locale: 'gemran' })).toEqual([
+      'wpwlOptions.locale: gemran is none of the languages, the form is English.',
+    ])
+    for (const known of ['', 'de', 'de-CH', 'zh-Hant', 'GR'])
+      expect(adviceFor({ ...fine, locale: known })).toEqual([])
+  })
+
+  it('says that there is no return address', () => {
+    expect(adviceFor({ ...fine, returnsHere: true })).toEqual([
+      expect.stringMatching(/^No return address: after the payment this page is loaded again/),
+    ])
   })
 
   it.each([

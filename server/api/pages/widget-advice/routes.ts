@@ -14,7 +14,7 @@ interface AdviceParts extends FrameChannelParts {
 }
 
 /**
- * `GET /test/widget-advice?brands=…&options=…&unreadable=…&late=…&long=…&forms=0&checkoutId=…&entityId=…`: what the widget
+ * `GET /test/widget-advice?brands=…&options=…&members=…&locale=…&returns=here&unreadable=…&late=…&long=…&forms=0&checkoutId=…&entityId=…`: what the widget
  * writes to the console of a page in the test environment. The texts and the names to compare with stay
  * out of the script.
  */
@@ -34,6 +34,9 @@ export const widgetAdviceRoutes: readonly AnsweredRoute<AdviceParts>[] = [
       const lines = adviceFor({
         brands: wordsOf(query.get('brands')),
         options: wordsOf(query.get('options')),
+        members: wordsOf(query.get('members')),
+        locale: wordsOf(query.get('locale'))[0] ?? '',
+        returnsHere: query.get('returns') === 'here',
         unreadable: wordsOf(query.get('unreadable')),
         long: wordsOf(query.get('long')),
         late: wordsOf(query.get('late')),
