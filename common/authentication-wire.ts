@@ -108,6 +108,8 @@ export type AuthenticationPageMessage = { readonly source: 'tillgate-authenticat
   | { readonly event: 'ready' }
   /** The frame has something to show in this size; zeros: as much as there is. */
   | { readonly event: 'challenge'; readonly width: number; readonly height: number }
+  /** The issuer's page does not load. It may still come: another `challenge` says so. */
+  | { readonly event: 'stuck' }
   /** The frame has nothing to show. */
   | { readonly event: 'hidden' }
   /** The payment has an outcome. */

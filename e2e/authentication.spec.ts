@@ -66,8 +66,13 @@ test('Escape and the button cancel: the page hears it once, and the shopper come
     await scripted.say(CHALLENGE)
     const button = dialogOf(merchantPage).locator('.wpwl-target-cancel')
     await button.focus()
-    if (byKey) await page.keyboard.press('Escape')
-    else await button.click()
+    if (byKey) {
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(merchantPage)).toHaveAccessibleName('Cancel this payment?')
+      await expect(dialogOf(merchantPage).getByRole('status')).toHaveText('Cancel this payment?')
+      await expect(page.getByRole('button', { name: 'Go on paying' })).toBeFocused()
+    }
+    await button.click()
     await expect(button).toHaveText('Cancelling…')
     await expect(dialogOf(merchantPage).getByRole('status')).toHaveText('Cancelling…')
     await button.click({ force: true })
@@ -78,6 +83,58 @@ test('Escape and the button cancel: the page hears it once, and the shopper come
     expect((await merchantPage.result()).get('id')).toBe(checkout.id)
     await page.unrouteAll()
   }
+})
+
+test('Escape asks once, and a second Escape or the button goes on paying', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page } = merchantPage
+  const { scripted } = await payAuthenticated(merchantPage, server.url)
+  await scripted.say(CHALLENGE)
+  const dialog = dialogOf(merchantPage)
+  const frame = page.locator('iframe.wpwl-target')
+  for (const goOn of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Go on paying' }).click(),
+  ]) {
+    await dialog.locator('.wpwl-target-cancel').focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('button')).toHaveText(['Go on paying', 'Cancel payment'])
+    await expectNoViolations(page)
+    await goOn()
+    await expect(dialog.getByRole('button')).toHaveText(['Cancel'])
+    await expect(frame).toBeFocused()
+  }
+  expect(await scripted.heard()).toEqual([])
+  await scripted.say({ event: 'done' })
+  await merchantPage.result()
+})
+
+test('an issuer’s page that does not load is told, with a way to load it again and one back', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page } = merchantPage
+  const { scripted, checkout } = await payAuthenticated(merchantPage, server.url)
+  await scripted.say(CHALLENGE)
+  await scripted.say({ event: 'stuck' })
+  const dialog = dialogOf(merchantPage)
+  await expect(dialog).toHaveAccessibleName('Your bank’s page is not loading')
+  await expect(dialog.getByRole('button')).toHaveText(['Try again', 'Cancel'])
+  await expectNoViolations(page)
+  await scripted.say(CHALLENGE)
+  await expect(dialog).toHaveAccessibleName('Confirm with your bank')
+  await scripted.say({ event: 'stuck' })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => scripted.opened.length).toBe(2)
+  await expect(dialog).toHaveCount(0)
+  await scripted.say(CHALLENGE)
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel'])
+  await scripted.say({ event: 'stuck' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  scripted.session = { state: 'open', attempted: true }
+  expect((await merchantPage.result()).get('id')).toBe(checkout.id)
 })
 
 /** Width and height of the frame's content, and whether it is all that the window shows. */

@@ -5,6 +5,7 @@ import { gatewayClient } from './support/gateway-client.ts'
 import { MerchantPage } from './support/merchant-page.ts'
 import { RESULT_PATH } from './support/merchant-server.ts'
 import { recordSubmits } from './support/recordings.ts'
+import { PLAIN_CHALLENGE_CARD } from './support/shopper-redirect.ts'
 import { expect, test } from './support/test.ts'
 
 const SUBMIT = '**/v1/checkouts/*/payment'
@@ -283,6 +284,41 @@ test.describe('a declined card, with the option to stay', () => {
     await merchantPage.result()
     await merchantPage.expectStatus(checkout, '800.100.153')
   })
+})
+
+test('a challenge that does not load in ten seconds is told, in the size that fits the page', async ({
+  merchantPage,
+}, info) => {
+  const { page, form } = merchantPage
+  let load = () => {}
+  const held = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/simulator/three-ds/challenge*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await merchantPage.open()
+  await form.fill({ number: PLAIN_CHALLENGE_CARD })
+  await form.fill({ expiry: visa.expiry, holder: visa.holder, code: visa.code })
+  const asked = page.waitForRequest('**/simulator/three-ds/challenge*')
+  await form.pay()
+  await asked
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('Confirm with your bank')
+  const bank = page.locator('iframe.wpwl-target').contentFrame()
+  const box = await bank.locator('.challenge iframe').boundingBox()
+  expect([box?.width, box?.height]).toEqual([500, 600])
+  await passUntil(page, () =>
+    expect(dialog).toHaveAccessibleName('Your bank’s page is not loading', { timeout: 300 }),
+  )
+  await attach(page, info, 'challenge that does not load')
+  load()
+  await expect(dialog).toHaveAccessibleName('Confirm with your bank')
+  await expect(bank.locator('.challenge iframe').contentFrame().locator('h1')).toBeVisible()
+  await attach(page, info, 'challenge')
 })
 
 test('a payment that takes long is spoken of after 8 and after 20 seconds', async ({

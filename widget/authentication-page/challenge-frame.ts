@@ -10,11 +10,21 @@ export interface ShownChallenge {
   remove(): void
 }
 
-/** Puts the issuer's challenge into a place of the page. `onEnd`: its last message came through. */
+/** The shopper of a challenge that has not loaded by then reads so. */
+const LOADED_WITHIN_MS = 10_000
+
+export interface ChallengeEvents {
+  /** Its last message came through. */
+  onEnd(): void
+  /** It has not loaded in time; or it has, at last. */
+  onStuck(isStuck: boolean): void
+}
+
+/** Puts the issuer's challenge into a place of the page. */
 export function showChallenge(
   form: SentForm,
   place: HTMLElement,
-  { title, onEnd }: { readonly title: string; readonly onEnd: () => void },
+  { title, onEnd, onStuck }: ChallengeEvents & { readonly title: string },
 ): ShownChallenge {
   const frame = createFrame(title)
   // Issuers may confirm with a passkey.
@@ -34,7 +44,15 @@ export function showChallenge(
   }
   place.dataset.loading = ''
   place.append(frame)
+  let isStuck = false
+  const timer = setTimeout(() => {
+    isStuck = true
+    onStuck(true)
+  }, LOADED_WITHIN_MS)
   onFilled(frame, () => {
+    clearTimeout(timer)
+    if (isStuck) onStuck(false)
+    isStuck = false
     delete place.dataset.loading
     // Of another process than the empty document that had the focus: it does not get it by itself.
     if (document.activeElement === frame) focus()
@@ -44,6 +62,7 @@ export function showChallenge(
     key: JSON.stringify(form),
     focus,
     remove() {
+      clearTimeout(timer)
       removeEventListener('message', listen)
       frame.remove()
       delete place.dataset.loading

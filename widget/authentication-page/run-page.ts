@@ -2,6 +2,7 @@ import {
   type BrowserStep,
   CANCEL_PATH,
   CHALLENGE_WINDOWS,
+  type ChallengeWindowSize,
   NEXT_STEP_PATH,
 } from '../../common/authentication-wire.ts'
 import { type SentForm, sendForm } from '../session/send-form.ts'
@@ -47,6 +48,8 @@ export class PageRun {
   /** The preconditions of a redirect have been met. */
   #hasPrepared = false
   #isElsewhere = false
+  /** The issuer's page has not loaded in time. */
+  #isStuck = false
   #failures = 0
 
   constructor(view: View) {
@@ -160,16 +163,17 @@ export class PageRun {
       return
     }
     document.body.dataset.size = step.windowSize
-    this.#view.show('challenge', 'challenge', { cancel: true })
     if (this.#challenge?.key !== key) {
-      this.#beginChallenge(form)
+      this.#beginChallenge(form, step.windowSize)
       this.#occupy(CHALLENGE_WINDOWS[step.windowSize])
     }
+    this.#view.show('challenge', this.#isStuck ? 'stuck' : 'challenge', { cancel: true })
     await this.#waking.pause(CHALLENGE_POLL_MS)
   }
 
-  #beginChallenge(form: SentForm): void {
+  #beginChallenge(form: SentForm, windowSize: ChallengeWindowSize): void {
     this.#challenge?.remove()
+    this.#isStuck = false
     const challenge = showChallenge(form, this.#view.place, {
       title: this.#view.data.texts.frame,
       onEnd: () => {
@@ -177,6 +181,12 @@ export class PageRun {
         this.#endChallenge()
         this.#view.show('busy', 'waiting')
         this.#waking.wake()
+      },
+      onStuck: (isStuck) => {
+        this.#isStuck = isStuck
+        this.#view.show('challenge', isStuck ? 'stuck' : 'challenge', { cancel: true })
+        if (!isStuck) this.#occupy(CHALLENGE_WINDOWS[windowSize])
+        else if (this.#view.data.embedded) reportToWidget({ source: SOURCE, event: 'stuck' })
       },
     })
     this.#challenge = challenge

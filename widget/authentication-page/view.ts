@@ -17,6 +17,7 @@ export type Sentence =
   | 'elsewhere'
   | 'offline'
   | 'slow'
+  | 'stuck'
   | 'accepted'
   | 'declined'
   | 'cancelled'

@@ -136,6 +136,9 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
         // A page that hides the form while it pays hides the dialog in it, too.
         if (dialog?.show(message) === false) finish('window')
         break
+      case 'stuck':
+        dialog?.showStuck()
+        break
       case 'hidden':
         dialog?.hide()
         say('authenticationChecking')
@@ -186,7 +189,10 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
     },
   })
   say('authenticationChecking')
-  const dialog = named === undefined ? createDialog(form, { loaded, cancelled: cancel }) : undefined
+  const dialog =
+    named === undefined
+      ? createDialog(form, { loaded, cancelled: cancel, retried: open })
+      : undefined
   const frame = dialog?.frame ?? (named as HTMLIFrameElement)
   if (named !== undefined) open()
   const endPhases = phase.subscribe((now) => {

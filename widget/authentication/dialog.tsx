@@ -1,5 +1,6 @@
 import type { FormShell } from '../forms/shell/form-shell.ts'
 import type { AuthenticationKit } from '../forms/submit/follow-redirect.ts'
+import type { MessageKey } from '../i18n/translator.ts'
 import look from './look.css?inline'
 
 // Bound by the function around this code (`vite.config.ts`).
@@ -15,6 +16,8 @@ export interface AuthenticationDialog {
   /** Makes it invisible again; the focus goes back to the button. */
   hide(): void
   showCancelling(): void
+  /** The issuer's page does not load. */
+  showStuck(): void
   remove(): void
 }
 
@@ -23,11 +26,20 @@ interface DialogEvents {
   readonly loaded: (event: Event) => void
   /** The shopper wants to cancel. */
   readonly cancelled: () => void
+  /** The shopper wants the page to be loaded again. */
+  readonly retried: () => void
 }
+
+/** What the head of the dialog says. */
+type Head = 'title' | 'asking' | 'stuck' | 'cancelling'
 
 interface DialogViewProps extends DialogEvents {
   readonly form: FormShell
-  readonly isCancelling: boolean
+  readonly head: Head
+  /** The shopper has pressed Escape, or another key that closes dialogs. */
+  readonly left: (event: Event) => void
+  readonly kept: () => void
+  readonly closed: () => void
 }
 
 export function createDialog(form: FormShell, events: DialogEvents): AuthenticationDialog {
@@ -35,16 +47,43 @@ export function createDialog(form: FormShell, events: DialogEvents): Authenticat
   const host = document.createElement('div')
   const removeLook = adoptLook(container.getRootNode())
   container.append(host)
-  draw(false)
+  let head: Head = 'title'
+  let isShown = false
+  draw('title')
   const dialog = host.querySelector('dialog') as HTMLDialogElement
   const frame = dialog.querySelector('iframe') as HTMLIFrameElement
 
-  function draw(isCancelling: boolean): void {
-    render(<DialogView form={form} isCancelling={isCancelling} {...events} />, host)
+  function draw(next: Head): void {
+    head = next
+    const asked = { head, left, kept, closed }
+    render(<DialogView form={form} {...asked} {...events} />, host)
+  }
+
+  /** Asks before it cancels: the key is near others, and a challenge is lost by it. */
+  function left(event: Event): void {
+    event.preventDefault()
+    if (head === 'cancelling') return
+    if (head === 'asking') {
+      kept()
+      return
+    }
+    draw('asking')
+    dialog.querySelector<HTMLElement>('.wpwl-target-keep')?.focus()
+  }
+
+  function kept(): void {
+    draw('title')
+    frame.focus()
+  }
+
+  /** Browsers close a dialog without asking where nothing was touched since they asked last. */
+  function closed(): void {
+    if (isShown) events.cancelled()
   }
 
   function hide(): void {
     if (!dialog.open) return
+    isShown = false
     dialog.close()
     container.querySelector<HTMLElement>('.wpwl-button-pay')?.focus()
   }
@@ -56,6 +95,8 @@ export function createDialog(form: FormShell, events: DialogEvents): Authenticat
       dialog.dataset.size = width > 0 ? 'window' : 'full'
       setSize(dialog, '--_width', size.width, width)
       setSize(dialog, '--_height', size.height, height)
+      if (head === 'stuck') draw('title')
+      isShown = true
       // In a closed form of a list nobody would see it.
       form.isOpen.value = true
       if (!dialog.open) dialog.showModal()
@@ -63,7 +104,10 @@ export function createDialog(form: FormShell, events: DialogEvents): Authenticat
       return dialog.getClientRects().length > 0
     },
     hide,
-    showCancelling: () => draw(true),
+    showCancelling: () => draw('cancelling'),
+    showStuck() {
+      if (head === 'title') draw('stuck')
+    },
     remove() {
       hide()
       render(null, host)
@@ -73,34 +117,26 @@ export function createDialog(form: FormShell, events: DialogEvents): Authenticat
   }
 }
 
-function DialogView({ form, isCancelling, loaded, cancelled }: DialogViewProps) {
+function DialogView(props: DialogViewProps) {
+  const { form, head, loaded, left, closed } = props
   const { translate, tag, isRightToLeft } = form.language.value
   const { id } = form.container
+  const text = translate(headTexts[head])
   return (
     <dialog
       class="wpwl-target-dialog"
       aria-labelledby={`${id}_target`}
       lang={tag}
       dir={isRightToLeft ? 'rtl' : 'ltr'}
-      onCancel={(event) => {
-        event.preventDefault()
-        cancelled()
-      }}
+      onCancel={left}
+      onClose={closed}
+      onKeyDown={(event) => event.key === 'Escape' && left(event)}
     >
       <div class="wpwl-target-head">
         <div class="wpwl-target-title" id={`${id}_target`}>
-          {translate('authenticationTitle')}
+          {text}
         </div>
-        <button
-          type="button"
-          class="wpwl-target-cancel"
-          aria-disabled={isCancelling}
-          onClick={cancelled}
-        >
-          {isCancelling
-            ? translate('authenticationCancelling')
-            : (form.options.labels.cancel ?? translate('authenticationCancel'))}
-        </button>
+        <HeadButtons {...props} />
       </div>
       <iframe
         class="wpwl-target"
@@ -111,9 +147,44 @@ function DialogView({ form, isCancelling, loaded, cancelled }: DialogViewProps) 
         onLoad={loaded}
       />
       <div class="wpwl-live" role="status">
-        {isCancelling && translate('authenticationCancelling')}
+        {head === 'cancelling' ? translate('authenticationCancelling') : head !== 'title' && text}
       </div>
     </dialog>
+  )
+}
+
+const headTexts = {
+  title: 'authenticationTitle',
+  asking: 'authenticationAsk',
+  stuck: 'authenticationFailed',
+  cancelling: 'authenticationTitle',
+} as const satisfies Record<Head, MessageKey>
+
+/** One that cancels, always the last; before it what the shopper may do instead. */
+function HeadButtons({ form, head, cancelled, retried, kept }: DialogViewProps) {
+  const { translate } = form.language.value
+  const cancelTexts = {
+    title: form.options.labels.cancel ?? translate('authenticationCancel'),
+    asking: translate('authenticationStop'),
+    stuck: form.options.labels.cancel ?? translate('authenticationCancel'),
+    cancelling: translate('authenticationCancelling'),
+  }
+  return (
+    <>
+      {(head === 'asking' || head === 'stuck') && (
+        <button type="button" class="wpwl-target-keep" onClick={head === 'asking' ? kept : retried}>
+          {translate(head === 'asking' ? 'authenticationKeep' : 'retry')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="wpwl-target-cancel"
+        aria-disabled={head === 'cancelling'}
+        onClick={cancelled}
+      >
+        {cancelTexts[head]}
+      </button>
+    </>
   )
 }
 
