@@ -20,11 +20,10 @@ export async function seriesOfRun(
 ): Promise<SeriesOfRun> {
   const request = requestOf(row)
   const isInstalment = runValues(request).get('standingInstruction.type') === 'INSTALLMENT'
-  const { zone } = planOf(request)
   return {
     registrationId: isInstalment ? await firstRegistrationOf(row, store) : row.registrationId,
     endOfDay(day) {
-      const endMs = endOfDay(day, zone)
+      const endMs = endOfDay(day, planOf(request).zone)
       return due.kind === 'planned' && due.dueAtMs <= endMs ? endMs + MAX_DELAY_MS : endMs
     },
   }
