@@ -82,6 +82,8 @@ export const ROOMS = [
       COMMON,
       /^widget\/(fetched\/load-code|options\/(flag|page-options)|page\/(next-task|runs))\.ts$/,
       /^widget\/(forms\/registry|secured\/frame-address|session\/read-session|texts\/load-texts)\.ts$/,
+      // Two texts for a page whose main code does not come.
+      /^locales\/en\.json$/,
     ],
     mayTypes: [/^widget\//],
     packages: [],
@@ -272,7 +274,9 @@ export const ROOMS = [
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.
-      /^widget\/(options\/(descriptions|shown-default)|forms\/registry)\.ts$/,
+      /^widget\/(options\/(descriptions|members|shown-default)|forms\/registry)\.ts$/,
+      // The keys of its texts, which a page may replace.
+      /^locales\/(fetched\/)?en\.json$/,
     ],
     because: 'pages are routes that answer documents',
   },

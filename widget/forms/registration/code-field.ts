@@ -29,6 +29,8 @@ export interface CodeField {
   setShown(isShown: boolean): void
   /** The gateway has refused the code. */
   refuse(): void
+  /** Its frame has emptied it after a decision: that is no edit of the shopper's. */
+  spent(): void
   /** Takes the frame element of the page. The same function every time: a new one would be a new frame. */
   readonly attach: (element: HTMLIFrameElement | null) => void
   /** Sends what the field looks like, its texts, its rules and its error. */
@@ -83,6 +85,9 @@ export function createCodeField(
     },
     refuse() {
       isRefused.value = true
+    },
+    spent() {
+      code.value = empty
     },
     attach(element) {
       if (element === null) field.frame.pause()

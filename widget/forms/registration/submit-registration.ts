@@ -30,6 +30,7 @@ export function registrationSubmit(form: FormShell, state: RegistrationState): S
       if (others.length < errors.length) state.codeField()?.refuse()
       return others
     },
+    declined: () => state.codeField()?.spent(),
     send: (fieldsWith) =>
       send(form, state, fieldsWith({ registrationId: state.chosen()?.id ?? '' })),
   }

@@ -76,7 +76,7 @@ export async function askForOutcome(
   if (outcome === 'unknown' && key === 'paymentUnderWay') return leaveToShop(form)
   if (outcome === 'untouched') unsettled.delete(checkoutId)
   failUnpaid(form, name, `The submit had no answer (${outcome})`)
-  if (outcome === 'unknown' && !navigator.onLine) askWhenOnline(form)
+  if (outcome === 'unknown') keepAsking(form)
   return false
 }
 
@@ -86,18 +86,36 @@ async function settleDeclined(form: FormShell): Promise<boolean> {
   return isDeclined
 }
 
-/** The shopper is offline: when he is not any more, the form shows what became of the submit. */
-function askWhenOnline(form: FormShell): void {
+/** How often the gateway is asked in the background for an outcome that nobody knows. */
+const ASK_EVERY_MS = 15_000
+
+/**
+ * Nobody has answered: asks on until the gateway is reached, at once when the shopper is not offline any
+ * more. The form then shows what became of the submit.
+ */
+function keepAsking(form: FormShell): void {
   const { container, notice, phase } = form
   const said = notice.peek()
-  const ask = async () => {
+  let isEnded = false
+  const timer = setInterval(() => void ask(), ASK_EVERY_MS)
+  addEventListener('online', ask)
+
+  async function ask(): Promise<void> {
     // The shopper has tried again meanwhile, or the page shows something else.
-    if (notice.peek() !== said || phase.peek() !== 'open' || !container.isConnected) return
+    if (notice.peek() !== said || phase.peek() !== 'open' || !container.isConnected) return end()
+    const answer = await readSession(form.checkout.boot)
+    if (answer === undefined || isEnded || notice.peek() !== said) return
+    end()
     await askAgain(form)
     // Nothing was paid, and there is a connection: the shopper may pay now.
-    if (navigator.onLine && notice.peek()?.key === 'connectionLost') notify(form, undefined)
+    if (notice.peek()?.key === 'connectionLost') notify(form, undefined)
   }
-  addEventListener('online', () => void ask(), { once: true })
+
+  function end(): void {
+    isEnded = true
+    clearInterval(timer)
+    removeEventListener('online', ask)
+  }
 }
 
 /** Asks the gateway once more for the outcome of a submit. */

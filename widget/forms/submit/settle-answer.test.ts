@@ -8,6 +8,8 @@ beforeEach(() => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
 })
 
 afterEach(() => {
@@ -178,6 +180,59 @@ describe('what a failure says of money', () => {
     const other = formOf('B2')
     await settle(other, throttled)
     expect(said(other)).toBe('paymentFailed')
+  })
+})
+
+describe('an outcome that nobody knows', () => {
+  const done = async () => new Response(JSON.stringify({ state: 'done', attempted: true }))
+
+  /** A form that has lost its submit and can be used again, with what happens when it leaves. */
+  async function lostForm() {
+    const phase = { value: 'busy', peek: () => phase.value }
+    const latch = { run: (task: () => Promise<boolean>) => task() }
+    const endpoint = { value: '/payment' }
+    const form = { ...formOf('A1'), phase, latch, endpoint } as unknown as FormShell
+    await settle(form, lost)
+    phase.value = 'open'
+    const leave = vi.fn()
+    vi.stubGlobal('document', {
+      documentElement: {},
+      createElement: () => ({ click: leave }),
+      getElementsByName: () => [],
+    })
+    return { form, leave }
+  }
+
+  it('is asked for in the background, until the gateway is reached', async () => {
+    const { form, leave } = await lostForm()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(form.notice.value?.key).toBe('outcomeUnknown')
+    vi.stubGlobal('fetch', done)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(leave).toHaveBeenCalledTimes(1)
+    expect(form.phase.value).toBe('leaving')
+  })
+
+  it('is not asked for any more when the form shows something else', async () => {
+    const { form, leave } = await lostForm()
+    form.notice.value = undefined
+    const fetch = vi.fn(done)
+    vi.stubGlobal('fetch', fetch)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fetch).not.toHaveBeenCalled()
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  it('is asked for at once by its button, which pays nothing', async () => {
+    const { form, leave } = await lostForm()
+    const fetch = vi.fn(done)
+    vi.stubGlobal('fetch', fetch)
+    form.notice.value?.actions?.[0]?.run()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(leave).toHaveBeenCalledTimes(1)
+    for (const [, options] of fetch.mock.calls as unknown[][]) {
+      expect((options as RequestInit).method).toBeUndefined()
+    }
   })
 })
 
