@@ -12,6 +12,9 @@ const ASKING = {
   'with a method call': '4200000000000042',
 }
 const CODE = '123456'
+/** Of the simulated issuer for the card of `declinedWithText`, with markup that is text. */
+const CALL_YOUR_BANK =
+  'Your card is locked for payments on the internet. Please call <Test Bank> & ask for "3-D Secure".'
 const PAID = '000.100.110'
 const CANCELLED = '100.396.101'
 
@@ -216,4 +219,19 @@ test('a policy that allows only the gateway is enough for a challenge', async ({
   await merchantPage.expectStatus(checkout, PAID)
   expect(violations).toEqual([])
   expect(lines.filter(isOurs)).toEqual([])
+})
+
+test('a shopper whose card is declined reads what the issuer tells him, before he comes back', async ({
+  merchantPage,
+}, info) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  await form.fill({ ...visa, number: '4200000010000172' })
+  await form.pay()
+  await expect(form.notice).toHaveText(CALL_YOUR_BANK)
+  await expect(form.liveRegion).toHaveText(`Payment declined. ${CALL_YOUR_BANK}`)
+  await expectNoViolations(page)
+  await attachScreenshot(page, info, 'issuer-text')
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '100.380.401')
 })

@@ -23,6 +23,7 @@ const FRICTIONLESS = '4200000000000091'
 const FRICTIONLESS_PLAIN = '4200000000000026'
 const ISSUER_TIMES_OUT = '4200000010000131'
 const RESULT_LATE = '4200000010000149'
+const DECLINED_WITH_TEXT = '4200000010000172'
 
 const BROWSER = {
   'customer.browser.acceptHeader': 'text/html',
@@ -97,6 +98,22 @@ test.describe('a payment of a server', () => {
     await expectBack(merchantPage, payment, '000.100.110')
     expect(calls()).toBe(1)
   })
+})
+
+test('what the issuer tells its cardholder is shown before the shopper goes back, as plain text', async ({
+  merchantPage,
+}, info) => {
+  const { page } = merchantPage
+  const payment = await waitForShopper(merchantPage, DECLINED_WITH_TEXT)
+  await goToGateway(page, sendingPage(merchantPage, payment))
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card is locked for payments on the internet. Please call <Test Bank> & ask for "3-D Secure".',
+  )
+  await expect(statusOf(page)).toHaveText('Declined. Taking you back to the shop…')
+  await expectNoViolations(page)
+  await attachScreenshot(page, info, 'issuer-text')
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await expectBack(merchantPage, payment, '100.380.401')
 })
 
 test.describe('a challenge', () => {

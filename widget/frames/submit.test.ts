@@ -66,7 +66,7 @@ describe('the payment request', () => {
 })
 
 describe('the part of an answer that the page gets', () => {
-  it('is id, result, redirect, and what a summary page shows', () => {
+  it('is id, result, redirect, what a summary page shows, and what the issuer tells the shopper', () => {
     const redirect = { url: 'https://bank.example', parameters: [{ name: 'a', value: 'b' }] }
     const answer = {
       id: '1',
@@ -74,12 +74,14 @@ describe('the part of an answer that the page gets', () => {
       redirect,
       kept: { paymentBrand: 'VISA' },
       card: { bin: '411111', last4Digits: '1111' },
+      resultDetails: { cardholderInfo: 'Call your bank' },
     }
     expect(readAnswer(JSON.stringify(answer))).toEqual({
       id: '1',
       result: { code: '000.200.000', description: 'pending' },
       redirect,
       kept: { paymentBrand: 'VISA' },
+      resultDetails: { cardholderInfo: 'Call your bank' },
     })
   })
 

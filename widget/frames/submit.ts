@@ -69,7 +69,8 @@ export function readAnswer(text: string): PaymentAnswer | undefined {
   }
   const { parameterErrors: errors } = answer.result
   return {
-    ...pick(answer, ['id', 'redirect', 'kept']),
+    // The details that the gateway tells a shopper are what his issuer tells him.
+    ...pick(answer, ['id', 'redirect', 'kept', 'resultDetails']),
     result: {
       ...pick(answer.result, ['code', 'description']),
       ...(Array.isArray(errors) && {
