@@ -159,6 +159,8 @@ export type WpwlOptions = {
   layout?: 'list' | 'tabs' | 'stacked'
   /** Whether the first way to pay is open before the shopper has chosen one. Default: `true`. */
   openFirst?: boolean
+  /** Whether wallets stand above the list of ways to pay. Default: `true`. */
+  express?: boolean
   /** The language of the form, such as `de` or `pt-BR`. Default: the checkout’s, the placeholder’s or the page’s language. */
   locale?: string
   /** Whether card numbers are shown in groups of digits. Default: `true`. */

@@ -290,6 +290,8 @@ export interface WidgetBoot {
   readonly locales: LocaleTable
   /** Code that is fetched when a page needs it: its SHA-256 in base64, by its name. */
   readonly code: Readonly<Record<string, string>>
+  /** Wallets are those of their providers; absent in test, where they are simulated. */
+  readonly isLive?: true
 }
 
 /**

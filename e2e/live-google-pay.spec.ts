@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type FakeGooglePay, installGooglePay } from './support/fake-google-pay.ts'
 import { DECLINED, GOOGLE_MERCHANT, type LiveGateway } from './support/live-gateway.ts'
 import { expect, failures, RESULT, type ShopPage, test, visitShop } from './support/live-shop.ts'
+import { recordLayoutShift } from './support/recordings.ts'
 
 declare global {
   interface Window {
@@ -220,6 +221,21 @@ test('the form goes where the device has no Google Pay, or the operator has not 
   await visit(page, live)
   const reason = /^not_ready: .*TILLGATE_GOOGLE_PAY_MERCHANT/
   await expect.poll(() => failures(page)).toEqual([expect.stringMatching(reason)])
+})
+
+test('a wallet above the list that cannot pay here leaves its place, and nothing moves', async ({
+  page,
+  live,
+}) => {
+  const shift = await recordLayoutShift(page)
+  await page.addInitScript(() => Object.assign(window, { hasNoGooglePay: true }))
+  await visit(page, live, { brands: 'VISA PAYPAL GOOGLEPAY' })
+  await expect.poll(() => failures(page)).toEqual([expect.stringMatching(/^not_ready: .*device/)])
+  const row = page.locator('.wpwl-express')
+  await expect(row).toHaveAttribute('data-wpwl-empty')
+  expect(await row.boundingBox()).toMatchObject({ height: 92 })
+  await expect(page.locator('.wpwl-method-row')).toHaveCount(2)
+  expect(await shift()).toEqual([])
 })
 
 test('two forms share one script, also on a page that names its Trusted Types policies', async ({

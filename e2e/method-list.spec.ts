@@ -13,6 +13,8 @@ const PAYPAL = 'virtualAccount-PAYPAL'
 
 const rows = (page: Page) => page.locator('.wpwl-method-row')
 const row = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const wallets = (page: Page) => page.locator('.wpwl-express .wpwl-container')
+const listButtons = (page: Page) => page.locator('main > .wpwl-container .wpwl-button-pay:visible')
 const payButtons = (page: Page) => page.locator('.wpwl-button-pay:visible')
 
 test('nine ways to pay are one list with one open form and one button', async ({
@@ -20,21 +22,128 @@ test('nine ways to pay are one list with one open form and one button', async ({
 }, info) => {
   const { page } = merchantPage
   await merchantPage.open({ brands: NINE })
-  await expect(rows(page)).toHaveCount(9)
+  await expect(rows(page)).toHaveCount(7)
+  await expect(wallets(page)).toHaveCount(2)
   await expect(row(page, 'Card')).toBeChecked()
-  await expect(payButtons(page)).toHaveText(['Pay now'])
+  await expect(payButtons(page)).toHaveCount(3)
   const height = await page.locator('main').evaluate((main) => {
-    const [first, last] = [main.querySelector('.wpwl-method-row'), main.lastElementChild]
+    const [first, last] = [main.querySelector('.wpwl-express'), main.lastElementChild]
     return (last?.getBoundingClientRect().bottom ?? 0) - (first?.getBoundingClientRect().top ?? 0)
   })
   expect(height).toBeLessThanOrEqual(700)
   await attachScreenshot(page, info, 'nine')
   await expectNoViolations(page)
   await row(page, 'PayPal').click()
-  await expect(payButtons(page)).toHaveText(['Continue to PayPal'])
+  await expect(listButtons(page)).toHaveText(['Continue to PayPal'])
+  await expectNoViolations(page)
+})
+
+for (const { name, width, colorScheme, locale } of [
+  { name: 'wide', width: 1280, colorScheme: 'light', locale: 'en' },
+  { name: 'narrow', width: 320, colorScheme: 'dark', locale: 'de' },
+  { name: 'Arabic', width: 1280, colorScheme: 'dark', locale: 'ar' },
+] as const) {
+  test(`wallets stand above the list, ${name}`, async ({ merchantPage }, info) => {
+    const { page } = merchantPage
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    const isRightToLeft = locale === 'ar'
+    await merchantPage.open({
+      brands: NINE,
+      options: `locale: '${locale}'`,
+      head: '<meta name="color-scheme" content="light dark">',
+      dir: isRightToLeft ? 'rtl' : 'ltr',
+    })
+    await expect(wallets(page)).toHaveCount(2)
+    const words = {
+      en: 'or pay another way',
+      de: 'oder anders bezahlen',
+      ar: 'أو ادفع بطريقة أخرى',
+    }
+    await expect(page.locator('.wpwl-express-words')).toHaveText(words[locale])
+    await expect(wallets(page).locator('.wpwl-button-pay svg')).toHaveCount(2)
+    const [google, apple] = [wallets(page).nth(0), wallets(page).nth(1)]
+    const [first, second] = [await google.boundingBox(), await apple.boundingBox()]
+    expect(first?.height).toBe(48)
+    if (width === 320) expect(second?.y).toBe((first?.y ?? 0) + 56)
+    else expect(second?.y).toBe(first?.y)
+    if (isRightToLeft) expect(second?.x).toBeLessThan(first?.x ?? 0)
+    await attachScreenshot(page, info, 'express')
+    await expectNoViolations(page)
+  })
+}
+
+test('a wallet above the list says that it is simulated, and pays', async ({ merchantPage }) => {
+  const { page, gateway, form } = merchantPage
+  const checkout = await merchantPage.open({
+    brands: 'APPLEPAY VISA MASTER',
+    options: 'onReady(forms) { window.ready = forms.map(({ containerKey }) => containerKey) }',
+  })
+  const button = wallets(page).locator('.wpwl-button-pay')
+  await expect(button).toHaveText('Pay with Apple Pay')
+  await expect(button).toHaveAttribute('data-simulated', 'Simulated Apple Pay')
+  await expect(rows(page)).toHaveCount(0)
+  await expect(form.element.locator('select.wpwl-control-brand')).toBeHidden()
+  expect(await page.evaluate(() => (window as { ready?: unknown }).ready)).toEqual([
+    'wpwl-container-virtualAccount-APPLEPAY',
+    'wpwl-container-card',
+  ])
+  await button.click()
+  await page.getByRole('dialog').locator('.wpwl-wallet-confirm').click()
+  await merchantPage.result()
+  expect(await gateway.status(checkout.id)).toMatchObject({ paymentBrand: 'APPLEPAY' })
+})
+
+test('wallets wait while another form pays', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  await page.route('**/v1/checkouts/*/payment', () => undefined)
+  await merchantPage.open({ brands: 'VISA PAYPAL GOOGLEPAY' })
+  await form.fill()
+  await form.pay()
+  await expect(page.locator('.wpwl-express')).toHaveAttribute('inert')
+})
+
+test('wallets are rows where the page wants it, and forms in stacked pages', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const brands = 'VISA PAYPAL GOOGLEPAY'
+  await merchantPage.open({ brands, options: 'express: false' })
+  await expect(rows(page)).toHaveCount(3)
   await row(page, 'Google Pay').click()
   await expect(payButtons(page)).toHaveText(['Pay with Google Pay'])
-  await expectNoViolations(page)
+  for (const parts of [
+    { options: "layout: 'stacked'" },
+    { options: "style: 'none'" },
+    { checkout: { entityId: processDemo.legacyEntityId } },
+  ]) {
+    await merchantPage.open({ brands, ...parts })
+    await expect(page.locator('.wpwl-button-pay')).toHaveCount(3)
+    await expect(page.locator('.wpwl-express')).toHaveCount(0)
+  }
+})
+
+test('wallets of several placeholders stand above their list, below it stored cards are first', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const { offer } = await storeWithPayment(merchantPage, storedCard)
+  await merchantPage.open({
+    brands: 'APPLEPAY',
+    checkout: offer,
+    body: ({ options, form, script }: Markup) =>
+      `${options}${form}${form.replace('APPLEPAY', 'VISA')}${form.replace('APPLEPAY', 'PAYPAL')}${script}`,
+  })
+  await expect(wallets(page)).toHaveCount(1)
+  const order = await page
+    .locator('main > .wpwl-express, main #wpwl-registrations, main > .wpwl-method-row')
+    .evaluateAll((found) => found.map(({ id, className }) => id || className))
+  expect(order).toEqual([
+    'wpwl-express',
+    'wpwl-registrations',
+    'wpwl-method-row',
+    'wpwl-method-row',
+  ])
 })
 
 test('each way to pay has its mark, out of one file that is fetched once', async ({
@@ -199,8 +308,28 @@ test('nothing below the list moves while it loads', async ({ merchantPage }) => 
     body: ({ options, form, script }: Markup) =>
       `${options}${form}${script}<p id="below">Terms and conditions</p>`,
   })
-  await expect(rows(page)).toHaveCount(9)
+  await expect(rows(page)).toHaveCount(7)
   await expect(row(page, 'Gift card')).toBeVisible()
   expect(await shift()).toEqual([])
   expect(lines).toEqual([])
 })
+
+for (const { brands, width } of [
+  { brands: 'VISA MASTER APPLEPAY GOOGLEPAY', width: 1280 },
+  { brands: 'VISA PAYPAL APPLEPAY GOOGLEPAY SAMSUNGPAY', width: 360 },
+]) {
+  test(`nothing moves below ${brands} at ${width} pixels`, async ({ merchantPage }) => {
+    const { page } = merchantPage
+    await page.setViewportSize({ width, height: 1000 })
+    const shift = await recordLayoutShift(page)
+    await merchantPage.open({
+      brands,
+      options: '',
+      body: ({ options, form, script }: Markup) =>
+        `${options}${form}${script}<p id="below">Terms and conditions</p>`,
+    })
+    await expect(wallets(page).first()).toBeVisible()
+    await expect(page.locator('.wpwl-express [data-simulated]').first()).toBeVisible()
+    expect(await shift()).toEqual([])
+  })
+}

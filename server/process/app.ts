@@ -160,6 +160,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     base: parts.baseUrl,
     locales: localeTable(parts.baseUrl, locales),
     code: codeTable(code),
+    ...(environment === 'live' && { isLive: true as const }),
   })
   const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
   const threeDsServer = parts.threeDsServer ?? threeDsServerOf({ ...parts, issuer, log: app.log })

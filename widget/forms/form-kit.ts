@@ -9,6 +9,7 @@ import { releasePlace } from '../page/list-place.ts'
 import { frameLook, readLooks } from '../secured/frame-look.ts'
 import { createSecuredFrame } from '../secured/secured-frame.ts'
 import { readSession } from '../session/read-session.ts'
+import { expressForms } from '../start/form-height.ts'
 import { fitFont } from '../start/page-font.ts'
 import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
@@ -38,6 +39,7 @@ export const kit = {
   batch,
   effect,
   signal,
+  expressForms,
   codeLengthsOf,
   createSecuredFrame,
   listForPage,

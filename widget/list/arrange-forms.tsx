@@ -1,9 +1,9 @@
-import { createLook } from '../fetched/adopt-look.ts'
 import type { FormKit } from '../forms/form-kit.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
 import type { ArrangeForms } from '../page/method-list.ts'
+import { createExpressRows, placeOf } from './express-rows.tsx'
 import { followChoice } from './follow-choice.ts'
-import look from './look.css?inline'
+import { adoptLook } from './look.ts'
 import { MethodRow } from './method-row.tsx'
 import { neighbours } from './neighbours.ts'
 
@@ -11,8 +11,6 @@ import { neighbours } from './neighbours.ts'
 declare const __TILLGATE_KIT__: FormKit
 
 const { effect, fitFont, releasePlace, render } = __TILLGATE_KIT__
-
-const adoptLook = createLook(look)
 
 /** The page is too narrow for tabs below this width, in pixels. */
 const MIN_TABS_WIDTH = 480
@@ -31,18 +29,23 @@ interface MethodGroup {
 export function arrangeForms(): ArrangeForms {
   let groups: readonly MethodGroup[] = []
   let endWatch = () => {}
+  const express = createExpressRows()
 
   function arrange(shells: readonly FormShell[]): void {
-    const listed = shells.filter(isListed)
+    const above = express.take(shells, neighbours(shells.filter(isListed), placeOf))
+    const listed = shells.filter((each) => isListed(each) && !above.includes(each))
     const wanted = neighbours(listed, placeOf).filter(({ length }) => length > 1)
     const kept = groups.filter((group) => wanted.some((each) => isSame(group, each)))
     for (const group of groups) if (!kept.includes(group)) group.end()
     for (const shell of shells) {
       if (wanted.flat().includes(shell)) continue
-      shell.isListed.value = false
+      // Below wallets a card form without rows is still what the digits decide the brand of.
+      shell.isListed.value = above.length > 0 && isListed(shell)
       releasePlace(shell.container)
     }
-    groups = wanted.map((each) => kept.find((group) => isSame(group, each)) ?? createGroup(each))
+    groups = wanted.map(
+      (each) => kept.find((group) => isSame(group, each)) ?? createGroup(each, shells),
+    )
   }
 
   return (forms) => {
@@ -67,11 +70,6 @@ function isDecided({ options, session, notice, checkout }: FormShell): boolean {
   return options.layout !== '' || isAnswered || checkout.boot.checkoutId === null
 }
 
-/** The form of stored payment details is in an element of its own. */
-function placeOf({ kind, container }: FormShell): Element {
-  return (kind === 'registration' && container.parentElement) || container
-}
-
 function isSame({ shells, layout }: MethodGroup, others: readonly FormShell[]): boolean {
   const isEqual = shells.length === others.length && shells.every((each, at) => each === others[at])
   return isEqual && layout === layoutOf(others)
@@ -82,7 +80,7 @@ function layoutOf([first]: readonly FormShell[]): MethodGroup['layout'] {
   return first?.options.layout === 'tabs' && (width ?? 0) >= MIN_TABS_WIDTH ? 'tabs' : 'list'
 }
 
-function createGroup(shells: readonly FormShell[]): MethodGroup {
+function createGroup(shells: readonly FormShell[], all: readonly FormShell[]): MethodGroup {
   const layout = layoutOf(shells)
   const name = `wpwl-method-${Math.floor(Math.random() * 1e15)}`
   const tabs = document.createElement('div')
@@ -95,7 +93,7 @@ function createGroup(shells: readonly FormShell[]): MethodGroup {
     if (row && layout === 'tabs') tabs.append(row)
     else if (row) shell.container.before(row)
     if (row) fitFont(row)
-    if (row) render(<MethodRow form={shell} name={name} shells={shells} />, row)
+    if (row) render(<MethodRow form={shell} name={name} shells={all} />, row)
     return listForm(shell, layout, row)
   })
   const endChoice = followChoice(shells)

@@ -13,7 +13,7 @@ interface MethodRowProps {
   readonly form: FormShell
   /** Of the radio group. */
   readonly name: string
-  /** All forms of the list. */
+  /** All forms of the page. */
   readonly shells: readonly FormShell[]
 }
 

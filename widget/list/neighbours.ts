@@ -29,10 +29,11 @@ function isNext(place: Element, next: Element): boolean {
   return element === next
 }
 
-/** Rows of the list, placeholders beside their form, and what draws nothing. */
+/** Rows of the list, wallets above it, placeholders beside their form, and what draws nothing. */
 function isUnseen(element: Element): boolean {
   return (
-    element.matches('[class^=wpwl-method-ro], .wpwl-method-tabs, script, style, template') ||
-    (element as HTMLElement).hidden === true
+    element.matches(
+      '[class^=wpwl-method-ro], .wpwl-method-tabs, .wpwl-express, script, style, template',
+    ) || (element as HTMLElement).hidden === true
   )
 }

@@ -46,6 +46,12 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
     meaning: 'Whether the first way to pay is open before the shopper has chosen one.',
     since: '0.2.0',
   },
+  express: {
+    type: FLAG,
+    meaning:
+      'Whether wallets stand above the list of ways to pay ([wallets above the list](forms.md#wallets-above-the-list)).',
+    since: '0.2.0',
+  },
   locale: {
     type: TEXT,
     shownDefault: 'the checkout’s, the placeholder’s or the page’s language',

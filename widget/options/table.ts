@@ -17,6 +17,7 @@ export const optionTable = {
   style: oneOf(['card', 'plain', 'logos', 'none'], 'card'),
   layout: oneOf(['', 'list', 'tabs', 'stacked'], ''),
   openFirst: flag(true),
+  express: flag(true),
   locale: text(''),
   numberFormatting: flag(true),
   labels: texts(),

@@ -70,12 +70,11 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
     form.offerRegistrations = () => {
       const place = document.createElement('div')
       place.id = 'wpwl-registrations'
-      form.shell.container.before(place)
-      build(
-        { ...order, kind: 'registration', early: undefined },
-        (container) => place.append(container),
-        own,
-      )
+      // Below the wallets that stand above a list.
+      const { container } = form.shell
+      const first = container.closest('.wpwl-express')?.nextElementSibling ?? container
+      first.before(place)
+      build({ ...order, kind: 'registration', early: undefined }, (made) => place.append(made), own)
     }
     const { container } = form.shell
     insert(container)

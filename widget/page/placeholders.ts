@@ -3,7 +3,7 @@ import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { Started } from '../start/started.ts'
 import { brandsOf } from '../start/take-placeholders.ts'
 import type { BuildForm } from './build-form.ts'
-import { holdPlaces, isListLikely } from './list-place.ts'
+import { holdPlaces, isListLikely, type PlacedForm } from './list-place.ts'
 
 /** A page that has removed so many forms again while it loads does not want one. */
 const MAX_RECREATIONS = 10
@@ -27,10 +27,10 @@ export interface Placeholders {
   release(): void
 }
 
-type PlaceholderParts = Pick<Started, 'early' | 'placeholders' | 'shared'>
+type PlaceholderParts = Pick<Started, 'boot' | 'early' | 'placeholders' | 'shared'>
 
 export function createPlaceholders(parts: PlaceholderParts): Placeholders {
-  const { early, placeholders, shared } = parts
+  const { boot, early, placeholders, shared } = parts
   const { taken } = shared
   const { waiting, brands, take, takeNoMore, mayTake } = placeholders
   /** Hidden ones beside their form. */
@@ -55,7 +55,7 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
     }
     const free = places.filter(({ isFree }) => isFree)
     const begun = early.give(element)
-    const containers: HTMLElement[] = []
+    const placed: PlacedForm[] = []
     for (const { key, order } of free) {
       const listed = { ...order, isListed: isListLikely(free.length) }
       const ordered = order.kind === 'card' ? { ...listed, early: begun } : listed
@@ -64,9 +64,9 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
         if (made !== begun?.container) element.before(made)
       })
       built.push({ key, container })
-      containers.push(container)
+      placed.push({ ...order, container })
     }
-    holdPlaces(containers)
+    holdPlaces(placed, boot)
     if (!free.some(({ order }) => order.kind === 'card')) begun?.container.remove()
     if (!isAgain) {
       element.remove()

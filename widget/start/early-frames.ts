@@ -84,7 +84,7 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
       return
     const instance = randomName()
     const container = document.createElement('div')
-    container.style.minHeight = `${formHeight(place)}px`
+    container.style.minHeight = `${formHeight(place, boot)}px`
     // What stands in it later is perhaps lower: it must not count as moved.
     container.style.visibility = 'hidden'
     const form = container.appendChild(document.createElement('form'))

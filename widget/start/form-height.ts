@@ -1,4 +1,5 @@
-import { requestedForms } from '../forms/registry.ts'
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+import { type FormRequest, requestedForms } from '../forms/registry.ts'
 import { isOff } from '../options/flag.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { brandsOf } from './take-placeholders.ts'
@@ -17,11 +18,39 @@ export const ROW = 44
 /** Padding of a listed form above and below; and at its sides, but for the style `plain`. */
 export const LISTED = { above: 4, below: 20, side: 16 }
 
+/** Wallets that the device may have; in live Apple Pay where the browser itself has it. */
+function expressBrands(isLive: boolean | undefined): RegExp {
+  if (!isLive) return /^(APPLE|GOOGLE|SAMSUNG)/
+  return 'ApplePaySession' in window ? /^(APPLE|GOOGLE)/ : /^GOOGLE/
+}
+
+/** The forms that stand above the list of all; none where nothing else is left to pay with. */
+export function expressForms<Form extends FormRequest>(
+  forms: readonly Form[],
+  { isLive }: Pick<WidgetBoot, 'isLive'>,
+): readonly Form[] {
+  const { express, style } = pageOptions()
+  if (isOff(express) || style === 'none') return []
+  const brands = expressBrands(isLive)
+  const found = forms.filter(
+    ({ kind, brands: [brand = ''] }) => kind === 'other' && brands.test(brand),
+  )
+  return found.length < forms.length ? found : []
+}
+
+/**
+ * Buttons of wallets stand beside each other where there is room: 48 pixels, 8 between them, 44 for the
+ * words below them, as in the look of the list.
+ */
+export function expressHeight(count: number, width: number): number {
+  return count && 56 * (width < WIDE ? count : 1) + 36
+}
+
 /**
  * The height of the card form of a placeholder in pixels, by the sizes of our styles: what the page has
  * below it must not move when the form comes. 0 where the shop draws the form, or hides it at first.
  */
-export function formHeight(place: HTMLFormElement): number {
+export function formHeight(place: HTMLFormElement, boot: WidgetBoot): number {
   const { brandDetection, layout, registrations, showLabels, style = 'card' } = pageOptions()
   const isHidden = Object(registrations).hideInitialPaymentForms
   if (style === 'none' || style === 'logos' || (isHidden && !isOff(isHidden))) return 0
@@ -30,15 +59,19 @@ export function formHeight(place: HTMLFormElement): number {
     .split(/[\s,]+/)
     .filter(Boolean)
   const isDetected = brandDetection && !isOff(brandDetection)
-  const count = requestedForms(brandsOf(place)).length
-  const isListed = layout !== 'stacked' && count > 1
+  const forms = requestedForms(brandsOf(place))
+  const isListed = layout !== 'stacked' && forms.length > 1
+  const wallets = isListed ? expressForms(forms, boot).length : 0
+  const rowCount = forms.length - wallets
+  const hasRows = isListed && rowCount > 1
   const hasSelector = brands.length > 1 && !isDetected && !isListed
   const width = Math.min(place.parentElement?.clientWidth ?? 0, 480)
   const around = style === 'plain' ? 0 : innerWidth < WIDE ? AROUND.narrow : AROUND.card
-  const sides = isListed && style !== 'plain' ? 2 * LISTED.side + 2 : around
+  const sides = hasRows && style !== 'plain' ? 2 * LISTED.side + 2 : around
   const rows = (hasSelector ? 3 : 2) + (width - sides < WIDE ? 1 : 0)
   // Without labels the row of brands stands above the number.
   const marks = hasSelector || !isOff(showLabels) ? 0 : 20
   const fields = rows * row + marks + BUTTON
-  return fields + (isListed ? count * ROW + LISTED.above + LISTED.below : around)
+  const list = hasRows ? rowCount * ROW + LISTED.above + LISTED.below : around
+  return fields + list + expressHeight(wallets, width)
 }

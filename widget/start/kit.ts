@@ -7,6 +7,7 @@ import { formsOf, governedRuns, sharedPage } from '../page/runs.ts'
 import { frameAddress, framePermissions, randomName } from '../secured/frame-address.ts'
 import { readSession } from '../session/read-session.ts'
 import { loadCatalogue, loadTexts } from '../texts/load-texts.ts'
+import { expressForms, expressHeight, LISTED, ROW } from './form-height.ts'
 import { fitFont } from './page-font.ts'
 import { brandsOf } from './take-placeholders.ts'
 
@@ -18,6 +19,8 @@ export const kit = {
   bcp47Of,
   brandLabels,
   brandsOf,
+  expressForms,
+  expressHeight,
   fitFont,
   formsOf,
   frameAddress,
@@ -25,6 +28,7 @@ export const kit = {
   governedRuns,
   hasPageOptions,
   isRightToLeft,
+  LISTED,
   loadCatalogue,
   loadCode,
   loadTexts,
@@ -35,5 +39,6 @@ export const kit = {
   readSession,
   requestedForms,
   resolveLocale,
+  ROW,
   sharedPage,
 }

@@ -54,7 +54,7 @@ export function readScriptTarget(query: URLSearchParams): ScriptTarget | 'checko
  */
 export function createWidgetScript(
   bundle: string,
-  boot: Pick<WidgetBoot, 'base' | 'locales' | 'code'>,
+  boot: Pick<WidgetBoot, 'base' | 'locales' | 'code' | 'isLive'>,
 ): WidgetScript {
   const prefix = Buffer.from(
     `${COMPILE_HINT}\n(function(checkoutId,registration,entityId){var __TILLGATE_BOOT__=${JSON.stringify(boot).slice(0, -1)},checkoutId:checkoutId,registration:registration,entityId:entityId};\n${bundle}\n})`,

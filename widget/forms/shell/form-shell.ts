@@ -60,6 +60,8 @@ export interface MethodName {
   readonly name: () => string
   /** What its button says. */
   readonly verb: MessageKey
+  /** Of a wallet: the shopper can pay with it here. */
+  readonly isReady?: boolean
 }
 
 /** What every form has, whatever the shopper pays with. */

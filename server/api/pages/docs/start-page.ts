@@ -84,6 +84,7 @@ function waysOf(environment: DocumentedEnvironment): readonly Way[] {
       links: [
         ['reference', 'Reference: every operation, with examples'],
         ['parameters', 'Every parameter'],
+        ['brands', 'Brands: whether one is taken, where, and how it is tried'],
         ['codes', 'What a result code means'],
         ['widget', 'Options and callbacks of the widget'],
         ...(environment === 'test'

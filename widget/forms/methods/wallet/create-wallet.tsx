@@ -56,6 +56,8 @@ export function createWallet(
   watchReadiness(form, sheet, () => {
     own.value = sheet.button?.(() => form.element().requestSubmit())
     style.removeProperty('display')
+    const { method } = form
+    if (method.value) method.value = { ...method.value, isReady: true }
   })
   return {
     buttonClasses: buttonClasses(wallet, walletOptions(form, wallet)),
