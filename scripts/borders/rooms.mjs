@@ -22,7 +22,7 @@ const FEATURES =
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
   /^server\/wire\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object)\.ts$/,
-  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment|single-use-token)\.ts$/,
+  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|page-origins|part-payment|single-use-token)\.ts$/,
   /^server\/api\/registrations\/(answer|authenticated|details|registrations|series-takeover)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(bin-list|card|gift-card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
@@ -252,7 +252,7 @@ export const ROOMS = [
       /^locales\//,
       /^server\/api\/authentication\/browser-(authentication|values)\.ts$/,
       /^server\/methods\/three-ds\/messages\//,
-      /^server\/api\/pages\/(docs\/markup|page-parts|shown-amount|page-language)\.ts$/,
+      /^server\/api\/pages\/(accepts|docs\/markup|page-parts|shown-amount|page-language)\.ts$/,
     ],
     because: 'the page of a browser shows what the authentication service says of a payment',
   },
