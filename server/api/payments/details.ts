@@ -45,8 +45,8 @@ export interface PaymentDetails {
   readonly notificationUrl?: string
   /** The registration that it is paid with, or that its success creates. */
   readonly registrationId?: string
-  /** The registration in which its series is kept, where it is paid with another one. Not shown. */
-  readonly seriesKeptIn?: string
+  /** Of an instalment: the registration in which its series is kept, and when that began. Not shown. */
+  readonly inSeries?: { readonly keptIn: string; readonly begunAtMs?: number }
   /** True when its success creates the registration. */
   readonly createsRegistration?: boolean
   /** The result code of its success if a risk check asks for a review. */
@@ -185,7 +185,7 @@ const NOT_SHOWN = Object.keys({
   pageOrigins: true,
   notificationUrl: true,
   registrationId: true,
-  seriesKeptIn: true,
+  inSeries: true,
   createsRegistration: true,
   reviewCode: true,
   countedTries: true,

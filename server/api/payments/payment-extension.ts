@@ -14,6 +14,8 @@ import type { PlannedParts } from './part-payment.ts'
 /** Where the series of a schedule's run is kept, and when its days end. */
 export interface SeriesOfRun {
   readonly registrationId: string
+  /** When the schedule was made, by the channel's clock. */
+  readonly madeAtMs: number
   /** The last moment at which a run may be paid whose mandate ends on a day, YYYY-MM-DD. */
   readonly endOfDay: (day: string) => number
 }

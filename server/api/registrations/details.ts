@@ -107,9 +107,9 @@ export function detailsOfRow(payment: PaymentRow): RegistrationDetails {
   }
 }
 
-/** The series that a payment begins, from the commit of its success on. */
+/** The series that the success of a payment begins. */
 export function seriesOfRow(payment: PaymentRow): SeriesOfTypes | undefined {
-  const begun = { isCharged: isCharge(payment), begunAtMs: payment.updatedAtMs }
+  const begun = { isCharged: isCharge(payment), begunAtMs: payment.createdAtMs }
   return seriesBegunBy(detailsOf(payment).request, begun)
 }
 

@@ -7,6 +7,7 @@ import type {
 import { endOfExpiry } from '../../wire/parameters/calendar.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { expiryOfDetails, type RegistrationDetails, readRegistrationDetails } from './details.ts'
+import { withBegun } from './series-rules.ts'
 
 /** How long payment details are kept where an entity says nothing else, in months. */
 export const LIFE_MONTHS = 14
@@ -260,7 +261,7 @@ export function mergeDetails(
   before: RegistrationDetails,
   given: RegistrationDetails,
 ): RegistrationDetails {
-  const series = { ...before.series, ...given.series }
+  const series = withBegun(before.series, given.series)
   const card = given.card && before.card ? { ...before.card, ...given.card } : given.card
   return {
     account: before.account,

@@ -14,7 +14,12 @@ export interface Series {
   readonly charged?: number
   /** The registration in which it is kept instead: this card has taken over a schedule of that one. */
   readonly keptIn?: string
+  /** Of instalments: those of purchases that were agreed to before, the latest first. */
+  readonly earlier?: readonly Series[]
 }
+
+/** How many earlier purchases in instalments are kept; the oldest ones end. */
+const MAX_EARLIER = 20
 
 /** The series of a registration by `standingInstruction.type`: each type is agreed to by itself. */
 export type SeriesOfTypes = Readonly<Record<string, Series>>
@@ -24,12 +29,61 @@ export function agreedTypes(all: SeriesOfTypes = {}): readonly string[] {
   return Object.keys(all).filter((type) => all[type]?.begunAtMs !== undefined)
 }
 
-/** Whether an instalment was counted in this series, not in an earlier one of the same registration. */
-export function isCountedIn(
-  { begunAtMs = 0 }: Series,
-  { createdAtMs }: Pick<PaymentRow, 'createdAtMs'>,
-): boolean {
-  return createdAtMs > begunAtMs
+/** The series of a registration when its cardholder begins another one. */
+export function withBegun(before: SeriesOfTypes = {}, begun: SeriesOfTypes = {}): SeriesOfTypes {
+  return Object.fromEntries(
+    Object.entries({ ...before, ...begun }).map(([type, series]) => [
+      type,
+      type === 'INSTALLMENT' && begun[type] !== undefined
+        ? besideEarlier(series, before[type])
+        : series,
+    ]),
+  )
+}
+
+/** A purchase does not end the instalments of another one. Its time names it, so no other one has the same. */
+function besideEarlier(begun: Series, before?: Series): Series {
+  if (before === undefined || before.keptIn !== undefined) return begun
+  const others = purchasesOf(before)
+  let begunAtMs = begun.begunAtMs ?? 0
+  while (others.some((one) => one.begunAtMs === begunAtMs)) begunAtMs += 1
+  // Its success may have come after that of a later one.
+  const [latest = begun, ...earlier] = [{ ...begun, begunAtMs }, ...others].sort(laterFirst)
+  return { ...latest, earlier: earlier.slice(0, MAX_EARLIER) }
+}
+
+const laterFirst = (one: Series, other: Series) => (other.begunAtMs ?? 0) - (one.begunAtMs ?? 0)
+
+function purchasesOf({ earlier = [], ...latest }: Series): readonly Series[] {
+  return [latest, ...earlier]
+}
+
+/**
+ * The series of a payment: of instalments that of the purchase before which its schedule was made, of one without a
+ * schedule the latest that has an instalment left.
+ *
+ * @param madeAtMs when the schedule of a run was made
+ */
+export function seriesFor(all: SeriesOfTypes, request: Request, madeAtMs?: number): Series {
+  const latest = all[typeOf(request)] ?? {}
+  if (!isOfInstalments(request)) return latest
+  const purchases = purchasesOf(latest)
+  if (madeAtMs !== undefined) {
+    const ofSchedule = purchases.find(({ begunAtMs = 0 }) => begunAtMs <= madeAtMs)
+    // Its first payment may follow the schedule.
+    return ofSchedule ?? purchases.at(-1) ?? latest
+  }
+  const agreed = purchases.filter(({ begunAtMs }) => begunAtMs !== undefined)
+  return agreed.find((one) => (one.charged ?? 0) < agreedNumber(one, request)) ?? latest
+}
+
+/** A series of instalments with more or fewer of them charged in the purchase that began then. */
+export function countedIn(series: Series, begunAtMs: number | undefined, by: number): Series {
+  if (series.begunAtMs === begunAtMs)
+    return { ...series, charged: Math.max(0, (series.charged ?? 0) + by) }
+  if (series.earlier === undefined) return series
+  const earlier = series.earlier.map((one) => countedIn(one, begunAtMs, by))
+  return { ...series, earlier }
 }
 
 /** When a payment of a series is made. */
@@ -62,7 +116,7 @@ export type Request = Readonly<Record<string, string | undefined>>
  * The series that a payment or a registration begins (`standingInstruction.mode=INITIAL`), or undefined.
  *
  * @param isCharged whether money moves with it: then it is the first instalment
- * @param begunAtMs when that is written, by the channel's clock
+ * @param begunAtMs when its request came, by the channel's clock
  */
 export function seriesBegunBy(
   request: Request,
@@ -103,29 +157,37 @@ export function seriesRefusal(
   all: SeriesOfTypes,
   request: Request,
   when: WhenOfSeries,
+  series = seriesFor(all, request),
 ): Refusal | undefined {
   const isNumberMissing = when.profile === 'strict' && isOfInstalments(request)
   if (!isRepeated(request)) {
     return isNumberMissing && instalmentsOf(request) === undefined ? numberMissing : undefined
   }
-  const lastDay = lastDayOf(all, request)
+  const lastDay = lastDayOf(all, request, series)
   if (lastDay !== undefined && isOver(lastDay, when)) {
     return over(`its last day was ${lastDay} (standingInstruction.expiry)`)
   }
-  const { instalments = Infinity, charged = 0 } = all[typeOf(request)] ?? {}
-  const agreed = Math.min(instalments, instalmentsOf(request) ?? Infinity)
+  const agreed = agreedNumber(series, request)
   if (isNumberMissing && agreed === Infinity) return numberMissing
-  if (!isInstalment(request) || charged < agreed) return undefined
+  if (!isInstalment(request) || (series.charged ?? 0) < agreed) return undefined
   return over(`its ${agreed} instalments are charged (standingInstruction.numberOfInstallments)`)
+}
+
+/** How many instalments a series has, by its agreement and by a request, whichever is less. */
+function agreedNumber({ instalments = Infinity }: Series, request: Request): number {
+  return Math.min(instalments, instalmentsOf(request) ?? Infinity)
 }
 
 /**
  * The last day of the series of a request. A payment of a type that nobody has agreed to, which only the profile
  * `legacy` takes, ends with the latest agreement.
  */
-function lastDayOf(all: SeriesOfTypes, request: Request): string | undefined {
-  const own = all[typeOf(request)]
-  const agreed = own?.begunAtMs === undefined ? latestOf(all) : own
+function lastDayOf(
+  all: SeriesOfTypes,
+  request: Request,
+  series: Series | undefined = all[typeOf(request)],
+): string | undefined {
+  const agreed = series?.begunAtMs === undefined ? latestOf(all) : series
   const days = [agreed?.expiry, request['standingInstruction.expiry']]
   return days.filter((day) => day !== undefined).sort()[0]
 }

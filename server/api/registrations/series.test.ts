@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
-import { isCountedIn, seriesBegunBy, seriesRefusal } from './series-rules.ts'
+import {
+  countedIn,
+  type Series,
+  seriesBegunBy,
+  seriesFor,
+  seriesRefusal,
+  withBegun,
+} from './series-rules.ts'
+import { decide } from './stored-card.fixture.ts'
 
 const gateway = useTestGateway()
 
@@ -27,8 +35,9 @@ async function repeat(registrationId: string, more: Form) {
   const order = { entityId, amount: '9.99', currency: 'EUR', paymentType: 'DB' }
   const form = { ...order, ...LATER, ...INSTALLMENT, ...more }
   const path = `/v1/registrations/${registrationId}/payments`
-  const { status, body } = await gateway().post(path, form)
-  return { outcome: [status, body.result.code], said: body.result.description }
+  const answer = await gateway().post(path, form)
+  const { status, body } = answer
+  return { outcome: [status, body.result.code], said: body.result.description, answer }
 }
 
 const of = (count: number) => ({ 'standingInstruction.numberOfInstallments': String(count) })
@@ -110,11 +119,18 @@ describe('a series of instalments', () => {
     }
   })
 
-  it('gets no place back from an instalment of an earlier series', () => {
-    const series = { instalments: 2, charged: 2, begunAtMs: 1_000 }
-    expect(isCountedIn(series, { createdAtMs: 900 })).toBe(false)
-    expect(isCountedIn(series, { createdAtMs: 1_001 })).toBe(true)
-    expect(isCountedIn({ instalments: 2, charged: 2 }, { createdAtMs: 900 })).toBe(true)
+  it('has a place of its own back from an instalment that fails after another purchase', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(2) })
+    gateway().clock.advance(1)
+    const waiting = await repeat(id, { 'customParameters[SIMULATOR_outcome]': 'pending' })
+    expect(waiting.outcome).toEqual([200, '000.200.001'])
+    gateway().clock.advance(1)
+    expect((await repeat(id, { ...FIRST, 'card.cvv': '123', ...of(2) })).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(OVER)
+    await decide(gateway(), waiting.answer, 'decline')
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(OVER)
   })
 
   it('is refused without a number of instalments', async () => {
@@ -122,14 +138,34 @@ describe('a series of instalments', () => {
     expect((await repeat(id, {})).outcome).toEqual([400, '200.300.404'])
   })
 
-  it('begins anew with another first payment of the same card', async () => {
+  it('goes on beside another one that its cardholder begins with the same card', async () => {
     const id = await begin({ ...INSTALLMENT, ...of(2) })
-    expect((await repeat(id, {})).outcome).toEqual(PAID)
-    const again = { ...FIRST, 'card.cvv': '123' }
-    expect((await repeat(id, { ...again, ...of(3) })).outcome).toEqual(PAID)
-    expect((await repeat(id, {})).outcome).toEqual(PAID)
-    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    gateway().clock.advance(1)
+    expect((await repeat(id, { ...FIRST, 'card.cvv': '123', ...of(3) })).outcome).toEqual(PAID)
+    // Two of the later one, and one of the first.
+    for (let left = 3; left > 0; left -= 1) expect((await repeat(id, {})).outcome).toEqual(PAID)
     expect((await repeat(id, {})).outcome).toEqual(OVER)
+  })
+
+  it('is told from others that began in the same millisecond', () => {
+    const begun = (count: number) =>
+      seriesBegunBy({ ...FIRST, ...INSTALLMENT, ...of(count) }, { isCharged: true, begunAtMs: 5 })
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 15 }), (counts) => {
+        let all = counts.reduce((before, count) => withBegun(before, begun(count)), {})
+        const request = { ...LATER, ...INSTALLMENT }
+        const when = { nowMs: 9, profile: 'legacy' as const }
+        let charged = counts.length
+        while (counts.length > 0 && seriesRefusal(all, request, when) === undefined) {
+          const { begunAtMs } = seriesFor(all, request)
+          const { INSTALLMENT: before = {} } = all as Record<string, Series>
+          all = { INSTALLMENT: countedIn(before, begunAtMs, 1) }
+          charged += 1
+          if (charged > 100) break
+        }
+        expect(charged).toBe(counts.reduce((sum, count) => sum + count, 0))
+      }),
+    )
   })
 })
 

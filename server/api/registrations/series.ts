@@ -12,14 +12,16 @@ import { readRegistrationDetails, seriesOfRow, withLinkOf } from './details.ts'
 import { stepRegistration } from './rules.ts'
 import {
   beginsSeries,
-  isCountedIn,
+  countedIn,
   isInstalment,
   isRepeated,
   type Request,
   rebillFault,
   type SeriesOfTypes,
+  seriesFor,
   seriesRefusal,
   typeOf,
+  withBegun,
 } from './series-rules.ts'
 
 type Reading = Pick<Store, 'read'>
@@ -46,14 +48,18 @@ export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension
     withCharge(charge) {
       return charge.values.get('paymentType') === 'RB' ? withRebill(charge) : undefined
     },
-    participantsOf(payment, { request, registrationId, seriesKeptIn, createsRegistration }) {
+    participantsOf(payment, { request, registrationId, inSeries, createsRegistration }) {
       const isOther = registrationId === undefined || createsRegistration === true
       if (isOther || payment.referencedId !== null) return []
-      if (!isInstalment(request) && !beginsSeries(request)) return []
+      if (inSeries === undefined && !beginsSeries(request)) return []
       const nowMs = clock.of(payment.entityId)
       return store.read
-        .registration(seriesKeptIn ?? registrationId)
-        .then((row) => (row === undefined ? [] : [seriesParticipant(row, request, nowMs)]))
+        .registration(inSeries?.keptIn ?? registrationId)
+        .then((row) =>
+          row === undefined
+            ? []
+            : [seriesParticipant(row, request, { nowMs, begunAtMs: inSeries?.begunAtMs })],
+        )
     },
   }
 
@@ -67,20 +73,23 @@ export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension
       ? await store.read.registration(registrationId)
       : await keeperOf(seriesOfRun?.registrationId ?? registrationId, typeOf(request), store)
     if (row === undefined) return undefined
-    const refusal = seriesRefusal(seriesOf(row), request, whenOf(drafted))
+    const all = seriesOf(row)
+    const series = seriesFor(all, request, seriesOfRun?.madeAtMs)
+    const refusal = seriesRefusal(all, request, whenOf(drafted), series)
     if (refusal !== undefined) return refusal
-    return {
-      participants: [seriesParticipant(row, request, nowMs)],
-      ...(row.id === registrationId ? {} : { details: { seriesKeptIn: row.id } }),
-    }
+    const { begunAtMs } = series
+    const participants = [seriesParticipant(row, request, { nowMs, begunAtMs })]
+    if (!isInstalment(request)) return { participants }
+    const inSeries = { keptIn: row.id, ...(begunAtMs === undefined ? {} : { begunAtMs }) }
+    return { participants, details: { inSeries } }
   }
 
   /** A rebill is no instalment, and must not be one more. */
   async function withRebill({ channel, nowMs, known }: DraftedCharge): Promise<ExtensionAnswer> {
-    const { request, registrationId, seriesKeptIn } = readDetails((await known()).first)
+    const { request, registrationId, inSeries } = readDetails((await known()).first)
     const isOfSeries = request['standingInstruction.mode'] !== undefined
     if (!isOfSeries || registrationId === undefined) return {}
-    const row = await keeperOf(seriesKeptIn ?? registrationId, typeOf(request), store)
+    const row = await keeperOf(inSeries?.keptIn ?? registrationId, typeOf(request), store)
     if (row === undefined) return {}
     const { profile } = channel.settings
     const faultCode = rebillFault(seriesOf(row), request, { nowMs, profile })
@@ -120,29 +129,27 @@ export function seriesBegun(row: RegistrationRow, payment: PaymentRow): ChangeSe
   const begun = payment.state === 'succeeded' ? seriesOfRow(payment) : undefined
   if (begun === undefined) return []
   const linked = withLinkOf(readRegistrationDetails(row.details), detailsOf(payment))
-  return withSeries(row, begun, payment.updatedAtMs, linked)
+  return withSeries(row, withBegun(linked.series, begun), payment.updatedAtMs, linked)
 }
 
 /** Counts an instalment when it is written down, and not any more when it fails; a success may begin a series. */
 function seriesParticipant(
   row: RegistrationRow,
   request: Request,
-  nowMs: number,
+  { nowMs, begunAtMs }: { readonly nowMs: number; readonly begunAtMs: number | undefined },
 ): CommitParticipant {
   const type = typeOf(request)
-  const series = seriesOf(row)[type] ?? {}
   const countBy = (by: number): ChangeSet => {
     if (!isInstalment(request) || by === 0) return []
-    const charged = Math.max(0, (series.charged ?? 0) + by)
-    return withSeries(row, { [type]: { ...series, charged } }, nowMs)
+    return withSeries(row, { [type]: countedIn(seriesOf(row)[type] ?? {}, begunAtMs, by) }, nowMs)
   }
   return {
     owner: 'registration',
     opened: () => countBy(1),
     settled(payment, wasOpened) {
       if (beginsSeries(request)) return seriesBegun(row, payment)
-      if (payment.state !== 'failed') return countBy(wasOpened ? 0 : 1)
-      return countBy(wasOpened && isCountedIn(series, payment) ? -1 : 0)
+      if (payment.state === 'failed') return countBy(wasOpened ? -1 : 0)
+      return countBy(wasOpened ? 0 : 1)
     },
   }
 }

@@ -146,6 +146,38 @@ describe('a schedule of instalments whose card is changed', () => {
 
 const untilMiddleOfDecember = { 'job.endDate': '2026-12-15 00:00:00' }
 
+describe('two purchases in instalments with one card', () => {
+  it('are charged by their schedules, each for itself', async () => {
+    const merchant = await instalmentsOf(3, { amount: '10.00' })
+    const { registrationId } = merchant
+    await merchant.advance({ to: '2026-12-15 00:00:00' })
+    const paid = await merchant.pay(registrationId, {
+      ...byCardholder,
+      ...of(4),
+      'card.cvv': '123',
+      amount: '50.00',
+    })
+    expect(paid.body.result.code).toBe('000.100.110')
+    const series = { ...byMerchant, ...of(4) }
+    await merchant.subscribe({ ...monthly, registrationId, ...series, amount: '50.00' })
+    await merchant.advance({ to: '2028-01-01 00:00:00' })
+    const amounts = (await merchant.payments()).map(({ amountMinor }) => amountMinor)
+    const many = (amount: number) => amounts.filter((one) => one === amount).length
+    expect([many(1000), many(5000)]).toEqual([2, 4])
+  })
+
+  it('are told apart where one is charged already', async () => {
+    const merchant = await instalmentsOf(2, { amount: '10.00' })
+    await merchant.advance({ to: '2026-12-15 00:00:00' })
+    const first = { ...byCardholder, ...of(4), 'card.cvv': '123' }
+    await merchant.pay(merchant.registrationId, first)
+    await merchant.advance({ to: '2028-01-01 00:00:00' })
+    const amounts = (await merchant.payments()).map(({ amountMinor }) => amountMinor)
+    // Its schedule has had a further run planned: it is none of the other purchase.
+    expect(amounts.filter((one) => one === 1000)).toHaveLength(1)
+  })
+})
+
 /** What may happen to a series; `card` is one of those that pay or have paid it. */
 const event = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('month' as const) }) },

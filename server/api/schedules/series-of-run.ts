@@ -20,8 +20,10 @@ export async function seriesOfRun(
 ): Promise<SeriesOfRun> {
   const request = requestOf(row)
   const isInstalment = runValues(request).get('standingInstruction.type') === 'INSTALLMENT'
+  const first = await firstOf(row, store)
   return {
-    registrationId: isInstalment ? await firstRegistrationOf(row, store) : row.registrationId,
+    registrationId: isInstalment ? first.registrationId : row.registrationId,
+    madeAtMs: first.createdAtMs,
     endOfDay(day) {
       const endMs = endOfDay(day, planOf(request).zone)
       return due.kind === 'planned' && due.dueAtMs <= endMs ? endMs + MAX_DELAY_MS : endMs
@@ -29,11 +31,7 @@ export async function seriesOfRun(
   }
 }
 
-/** The registration with which the chain of a schedule began. */
-export async function firstRegistrationOf(
-  { id, chainId, registrationId }: ScheduleRow,
-  { read }: Reading,
-): Promise<string> {
-  const first = chainId === id ? undefined : await read.schedule(chainId)
-  return first?.registrationId ?? registrationId
+/** The schedule with which the chain of another one began. */
+export async function firstOf(row: ScheduleRow, { read }: Reading): Promise<ScheduleRow> {
+  return (row.chainId === row.id ? undefined : await read.schedule(row.chainId)) ?? row
 }

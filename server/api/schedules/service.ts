@@ -37,7 +37,7 @@ import {
   stopped,
 } from './rules.ts'
 import { createScheduleRuns, type RunParts } from './runs.ts'
-import { firstRegistrationOf } from './series-of-run.ts'
+import { firstOf } from './series-of-run.ts'
 
 /** Number of schedules of a registration in one list. */
 export const SCHEDULES_OF_A_PAGE = 100
@@ -130,7 +130,7 @@ export function createScheduleService(parts: RunParts): ScheduleService {
 
   /** What the registration of a plan takes over of the series of its chain. */
   async function takeoverOf(row: ScheduleRow): Promise<ChangeSet> {
-    const from = await firstRegistrationOf(row, store)
+    const { registrationId: from } = await firstOf(row, store)
     const type = runValues(requestOf(row)).get('standingInstruction.type') ?? ''
     return seriesTakeover({ from, to: row.registrationId, type, nowMs: row.createdAtMs }, store)
   }
