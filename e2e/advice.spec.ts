@@ -8,7 +8,8 @@ test('the console of the test environment names each unknown name once, and the 
   const lines = recordConsole(page)
   const checkout = await merchantPage.open({
     brands: 'VSIA MASTER VISA AIRPLUS',
-    options: 'requiereCvv: true, onRedy() {}, locale: "en", style: "fancy"',
+    options:
+      'requiereCvv: true, onRedy() {}, locale: "en", style: "fancy", labels: { cvvv: "Code" }, onSubmit() {}',
   })
   await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
   await expect
@@ -18,6 +19,8 @@ test('the console of the test environment names each unknown name once, and the 
       'data-brands: AIRPLUS is not offered in the widget yet.',
       'wpwlOptions.requiereCvv is not an option. Did you mean requireCvv?',
       'wpwlOptions.onRedy is not an option. Did you mean onReady?',
+      'wpwlOptions.onSubmit is not an option. Did you mean onBeforeSubmitCard?',
+      'wpwlOptions.labels has no cvvv: it has no effect. Did you mean cvv?',
       "wpwlOptions.style has a value that cannot be read and counts as not given: 'card' | 'plain' | 'logos' | 'none'.",
     ])
   await form.fill()
@@ -41,7 +44,8 @@ test('the console reports a page without a form, but not one that adds its form 
   await merchantPage.visit({ body: ({ script }) => script })
   await page.waitForFunction(() => window.wpwl?.checkout.amount !== undefined)
   await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<form class="paymentWidgets"></form>')
+    const form = '<form class="paymentWidgets" action="/result"></form>'
+    document.body.insertAdjacentHTML('beforeend', form)
   })
   await form.ready()
   const asked = page.waitForResponse('**/test/widget-advice*')
