@@ -163,17 +163,19 @@ export class PageRun {
       return
     }
     document.body.dataset.size = step.windowSize
-    if (this.#challenge?.key !== key) {
+    const isNew = this.#challenge?.key !== key
+    if (isNew) this.#isStuck = false
+    // Must come first: what is hidden cannot take the focus.
+    this.#view.show('challenge', this.#isStuck ? 'stuck' : 'challenge', { cancel: true })
+    if (isNew) {
       this.#beginChallenge(form, step.windowSize)
       this.#occupy(CHALLENGE_WINDOWS[step.windowSize])
     }
-    this.#view.show('challenge', this.#isStuck ? 'stuck' : 'challenge', { cancel: true })
     await this.#waking.pause(CHALLENGE_POLL_MS)
   }
 
   #beginChallenge(form: SentForm, windowSize: ChallengeWindowSize): void {
     this.#challenge?.remove()
-    this.#isStuck = false
     const challenge = showChallenge(form, this.#view.place, {
       title: this.#view.data.texts.frame,
       onEnd: () => {
