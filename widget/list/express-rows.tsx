@@ -119,8 +119,8 @@ function moveUp(shell: FormShell, buttons: Element): () => void {
   buttons.append(container)
   releasePlace(container)
   const endNote = effect(() => {
-    const { method, session } = shell
-    if (session.value?.environment !== 'test' || !method.value?.isReady) return
+    const { checkout, method } = shell
+    if (checkout.boot.isLive || !method.value?.isReady) return
     const note = language.value.translate('walletTitle', { brand: method.value.name() })
     container.querySelector('.wpwl-button-pay')?.setAttribute('data-simulated', note)
   })
