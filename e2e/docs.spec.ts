@@ -53,6 +53,32 @@ test('draws the mark of every brand inside its plate', async ({ page, server }, 
   await expectNoViolations(page)
 })
 
+test('shows a theme on the widget itself', async ({ page, server }, info) => {
+  const violations = await recordViolations(page)
+  const lines = recordConsole(page)
+  await page.goto(`${server.url}/docs/styling`)
+  const form = page.locator('#preview .wpwl-form-card')
+  const holder = form.locator('.wpwl-control-cardHolder')
+  await expect(holder).toHaveCSS('height', '48px')
+  await expect(page.locator('#preview [data-simulated]')).toBeVisible()
+  for (const { name, height, field } of [
+    { name: 'Night', height: '44px', field: 'rgb(14, 18, 24)' },
+    { name: 'Filled', height: '52px', field: 'rgb(232, 237, 234)' },
+  ]) {
+    await page.getByRole('radio', { name }).check()
+    await expect(holder).toHaveCSS('height', height)
+    await expect(holder).toHaveCSS('background-color', field)
+    await attachScreenshot(page, info, name)
+  }
+  await expectNoViolations(page)
+  await page.getByLabel('Language').selectOption('de')
+  await expect(form.locator('.wpwl-button-pay')).toHaveText('Jetzt bezahlen')
+  await page.getByLabel('Width').selectOption('320')
+  await expect(page.locator('#preview')).toHaveCSS('max-width', '320px')
+  expect(violations).toEqual([])
+  expect(lines).toEqual([])
+})
+
 test('answers whether a method is taken', async ({ page, server }) => {
   await page.goto(`${server.url}/docs`)
   await search(page).fill('Does it take TWINT?')

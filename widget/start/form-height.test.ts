@@ -8,7 +8,9 @@ const css = readFileSync(new URL('../styles/themes.css', import.meta.url), 'utf8
 function px(selector: string, property: string): number {
   const [, rule = ''] = css.split(`&:where(${selector}) {`)
   const [, length = 'none'] =
-    new RegExp(`\\b${property}: (\\d+)px`).exec(rule.split('}')[0] ?? '') ?? []
+    new RegExp(`\\b${property}: (?:var\\(--tillgate-[\\w-]+, )?(\\d+)px`).exec(
+      rule.split('}')[0] ?? '',
+    ) ?? []
   return Number(length)
 }
 

@@ -28,4 +28,6 @@ export interface ReferencePage {
   readonly group?: GuideGroup | 'Operations' | 'Parameters'
   readonly lead?: Markup
   readonly sections: readonly Section[]
+  /** The page shows the widget, with the scripts and frames that it needs. */
+  readonly embedsWidget?: true
 }

@@ -68,6 +68,7 @@ test('has a page for every tag, and for every structure', () => {
       '/docs/reference',
       '/docs/testing',
       '/docs/brands',
+      '/docs/styling',
       '/docs/widget',
       '/docs/result-codes',
       '/docs/parameters',
@@ -91,8 +92,20 @@ test('allows its own scripts and styles by hash, and to fetch from its own origi
   expect(allHtml).not.toMatch(/ style="| on[a-z]+="/)
 })
 
-test('loads nothing from another address', () => {
-  expect(allHtml).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|@import|url\(/)
+test('loads nothing from another address, but for the widget where it is shown', () => {
+  const embedding = [...pages].filter(([, { text }]) => /<script[^>]*\ssrc=/.test(text))
+  expect(embedding.map(([path]) => path)).toEqual(['/docs/styling'])
+  const [, { text = '', headers } = {}] = embedding[0] ?? []
+  expect([...text.matchAll(/\ssrc="([^"]*)/g)].map(([, src]) => src)).toEqual([
+    'https://pay.example.com/v1/paymentWidgets.js',
+  ])
+  for (const content of inline(text, 'script').filter(Boolean)) {
+    const hash = createHash('sha256').update(content).digest('base64')
+    expect(headers?.['content-security-policy']).toContain(`'sha256-${hash}'`)
+  }
+  expect(pagesOf('live').get('/docs/styling')?.text).not.toContain('paymentWidgets')
+  const others = allHtml.replace(text, '')
+  expect(others).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|@import|url\(/)
   const linked = [...allHtml.matchAll(/<link[^>]*href="([^"]*)/g)].map(([, href]) => href)
   expect(linked.filter((href) => !href?.startsWith('data:'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { hashSource, icon, logo, pageStyle } from '../page-parts.ts'
 import ownStyle from './browser/page.css?raw'
 import script from './browser/page.mjs?raw'
 import searchScript from './browser/search.mjs?raw'
+import stylingScript from './browser/styling.mjs?raw'
 import themeScript from './browser/theme.mjs?raw'
 import type { ReferencePage } from './entries.ts'
 import { GUIDE_GROUPS } from './guide-list.ts'
@@ -11,23 +12,37 @@ import { groupId, START_PATH } from './start-page.ts'
 
 const style = pageStyle(ownStyle)
 
-/** Allows only the inline parts of a page, by their hashes, and the search index. */
-export const csp = [
-  "default-src 'none'",
-  `script-src ${[themeScript, script, searchScript].map(hashSource).join(' ')}`,
-  `style-src ${hashSource(style)}`,
-  'img-src data:',
-  "connect-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Without a checkout: the button ends without a payment and without an error. */
+const optionsScript =
+  "var wpwlOptions={locale:'en',checkout:{amount:'92.00',currency:'EUR'},createCheckout:function(){return null}}"
+
+/**
+ * Allows only the inline parts of a page, by their hashes, and the search index; on a page with the widget
+ * also what that loads from the gateway.
+ */
+export function cspOf({ embedsWidget }: ReferencePage, baseUrl: string): string {
+  const inline = [themeScript, script, searchScript]
+  const widget = embedsWidget ? ` ${baseUrl}` : ''
+  const scripts = [...inline, ...(embedsWidget ? [optionsScript, stylingScript] : [])]
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(hashSource).join(' ')}${widget}`,
+    `style-src ${hashSource(style)}`,
+    'img-src data:',
+    `connect-src 'self'${widget}`,
+    ...(embedsWidget ? [`frame-src ${baseUrl}`] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 export interface RenderingParts {
   readonly pages: readonly ReferencePage[]
   /** The path of the page that has an id. */
   readonly paths: ReadonlyMap<string, string>
   readonly environment: DocumentedEnvironment
+  readonly baseUrl: string
 }
 
 /** Writes a page as HTML. It loads nothing from another address, so it works without a network. */
@@ -47,7 +62,7 @@ function withLinksToOtherPages(
   })
 }
 
-function documentOf(page: ReferencePage, { pages, environment }: RenderingParts): Markup {
+function documentOf(page: ReferencePage, { pages, environment, baseUrl }: RenderingParts): Markup {
   const title =
     page.path === START_PATH ? 'Tillgate documentation' : `${page.title} – Tillgate documentation`
   return html`<html lang="en">
@@ -85,8 +100,15 @@ ${page.sections.map((section) => section.markup)}
 </div>
 <script type="module">${new Markup(searchScript)}</script>
 <script type="module">${new Markup(script)}</script>
+${page.embedsWidget && widgetScripts(baseUrl)}
 </body>
 </html>`
+}
+
+function widgetScripts(baseUrl: string): Markup {
+  return html`<script>${new Markup(optionsScript)}</script>
+<script src="${baseUrl}/v1/paymentWidgets.js"></script>
+<script type="module">${new Markup(stylingScript)}</script>`
 }
 
 const OPERATIONS = 'operations'

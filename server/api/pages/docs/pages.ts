@@ -8,10 +8,11 @@ import type { ReferencePage } from './entries.ts'
 import { guidePages, sampleFiles } from './guides.ts'
 import { html } from './markup.ts'
 import { operationPages, operationsOverview } from './operation-sections.ts'
-import { csp, renderPage } from './page.ts'
+import { cspOf, renderPage } from './page.ts'
 import { parameterPages } from './parameter-pages.ts'
 import { pathsById, searchIndex } from './search-index.ts'
 import { startPage } from './start-page.ts'
+import { stylingPage } from './styling-page.ts'
 import { testingPage } from './testing-page.ts'
 import { widgetPage } from './widget-page.ts'
 
@@ -35,6 +36,7 @@ export function referencePages(parts: DocumentParts): readonly ReferencePage[] {
     ...operations,
     ...(environment === 'test' ? [testingPage()] : []),
     brandsPage(environment),
+    stylingPage(environment),
     widgetPage(),
     codesPage(),
     ...parameterPages(all),
@@ -46,10 +48,12 @@ export function referenceDocuments(
   parts: DocumentParts,
 ): ReadonlyMap<string, () => ServedDocument> {
   const pages = referencePages(parts)
-  const rendering = { pages, paths: pathsById(pages), environment: parts.environment }
-  const documents = pages.map(
-    (page) => [page.path, () => pageDocument({ html: renderPage(page, rendering), csp })] as const,
-  )
+  const { environment, baseUrl } = parts
+  const rendering = { pages, paths: pathsById(pages), environment, baseUrl }
+  const documents = pages.map((page) => {
+    const csp = cspOf(page, baseUrl)
+    return [page.path, () => pageDocument({ html: renderPage(page, rendering), csp })] as const
+  })
   const index = () => ({
     text: JSON.stringify(searchIndex(pages)),
     contentType: 'application/json; charset=utf-8',

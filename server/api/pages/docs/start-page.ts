@@ -85,6 +85,7 @@ function waysOf(environment: DocumentedEnvironment): readonly Way[] {
         ['reference', 'Reference: every operation, with examples'],
         ['parameters', 'Every parameter'],
         ['brands', 'Brands: whether one is taken, where, and how it is tried'],
+        ['styling', 'Themes of the widget, to try and to copy'],
         ['codes', 'What a result code means'],
         ['widget', 'Options and callbacks of the widget'],
         ...(environment === 'test'
