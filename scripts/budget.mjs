@@ -14,7 +14,7 @@ const BUDGETS = {
   main: { gate: 29_900, stretch: 23_000 },
   frame: { gate: 7_620, stretch: 4_000 },
   code: { gate: 4_600, stretch: 3_000 },
-  frameDetails: { gate: 9_000, stretch: 6_000 },
+  frameDetails: { gate: 9_030, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
   cardForm: { gate: 44_400, stretch: 33_000 },
   everyForm: { gate: 103_600, stretch: 48_000 },

@@ -21,8 +21,8 @@ const FEATURES =
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
-  /^server\/wire\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object)\.ts$/,
-  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|page-origins|part-payment|single-use-token)\.ts$/,
+  /^server\/wire\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object|page-origins)\.ts$/,
+  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment|single-use-token)\.ts$/,
   /^server\/api\/registrations\/(answer|authenticated|details|registrations|series-takeover)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(bin-list|card|gift-card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,

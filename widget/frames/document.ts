@@ -80,8 +80,8 @@ export function frameDocumentEnd(parameters: FrameParameters): string {
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
     `<p id="fault"${attribute('data-parent', parent)}`,
-    checkoutId === undefined ? '' : attribute('data-checkout', checkoutId),
-    entityId === undefined ? '' : attribute('data-entity', entityId),
+    checkoutId === undefined ? '' : attribute('data-checkout-id', checkoutId),
+    entityId === undefined ? '' : attribute('data-entity-id', entityId),
     brands === undefined ? '' : attribute('data-brands', brands.join(' ')),
     usesBinList === true ? attribute('data-list', '') : '',
     accept ? attribute('data-accept', accept) : '',

@@ -271,7 +271,7 @@ describe('the number frame', () => {
     expect(frame.requests).toEqual([
       {
         path: '/v1/checkouts/OWN.uat01-vm-tx01/payment',
-        body: 'a=b&card.number=4200000000000000',
+        body: 'a=b&card.number=4200000000000000&pageOrigins=https%3A%2F%2Fshop.example',
       },
     ])
   })

@@ -36,11 +36,11 @@ describe('what the frame pays with', () => {
     })
   })
 
-  it('has the Accept header of the frame, where the page names none', async () => {
+  it('has the Accept header of the frame, where the gateway has told it', async () => {
     const accept = 'text/html,*/*;q=0.8'
     expect(await bodyPaid({}, accept)).toMatchObject({ 'customer.browser.acceptHeader': accept })
     const named = { 'customer.browser.acceptHeader': 'text/html' }
-    expect(await bodyPaid(named, accept)).toMatchObject(named)
+    expect(await bodyPaid(named)).toMatchObject(named)
     expect(await bodyPaid({}, '')).not.toHaveProperty(['customer.browser.acceptHeader'])
   })
 })

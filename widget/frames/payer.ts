@@ -2,9 +2,6 @@ import type { FromFrame, NoAnswer } from '../../common/widget-wire.ts'
 import type { FramePlace } from './secured-field.ts'
 import { type Outcome, postPayment, type Submit } from './submit.ts'
 
-/** No script of a page can read it: the gateway has told the frame. */
-const ACCEPT = 'customer.browser.acceptHeader'
-
 /** Without an answer by then nothing is paid: the page must not hear of a failure, and money move after it. */
 const ALLOWED_WITHIN_MS = 15_000
 
@@ -49,7 +46,8 @@ export function createPayer(
     if (typeof body === 'string') return { kind: 'noAnswer', reason: body }
     // The browser has held the pages around this document to them: the page's own say does not count.
     body.set('pageOrigins', place.parents.join(' '))
-    if (place.accept && !body.has(ACCEPT)) body.set(ACCEPT, place.accept)
+    // No script of a page can read it: the gateway has told the frame.
+    if (place.accept) body.set('customer.browser.acceptHeader', place.accept)
     return postPayment(path, body, fetch)
   }
 

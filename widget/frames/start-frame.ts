@@ -12,23 +12,15 @@ export function startFrame(
     const query = new URLSearchParams(location.search)
     const input = document.querySelector('input')
     // What the gateway adds to the address (`frameDocumentEnd`).
-    const {
-      parent = '',
-      brands,
-      list,
-      checkout,
-      entity,
-      accept,
-    } = document.querySelector('p')?.dataset ?? {}
+    const { parent = '', brands, list, ...rest } = document.querySelector('p')?.dataset ?? {}
     if (input === null) return
     run[query.get('field') as SecuredField]?.(input, {
+      checkoutId: '',
+      ...rest,
       instance: query.get('instance') ?? '',
       parents: parent.split(' '),
-      checkoutId: checkout ?? '',
-      entityId: entity ?? '',
       brands: brands?.split(' '),
       usesBinList: list !== undefined,
-      accept,
     })
     started?.()
   }

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
+import { framingOrigins } from '../../wire/entities/page-origins.ts'
 import { detailsOf, onlyStores } from '../payments/details.ts'
-import { framingOrigins } from '../payments/page-origins.ts'
 import type { AuthenticationPage } from './browser-authentication.ts'
 import type { AuthenticationParts } from './parts.ts'
 
@@ -14,7 +14,7 @@ export async function describePage(
   const { request, shopperResultUrl } = details
   const settings = await access.settingsOf(payment.entityId)
   const language = request['customer.browser.language'] ?? request.locale
-  const pageOrigins = framingOrigins(details, settings)
+  const pageOrigins = framingOrigins(details.pageOrigins, settings)
   return {
     merchantName:
       settings.threeDSecure?.merchantName ?? (await access.merchantNameOf(payment.entityId)),

@@ -8,8 +8,3 @@ export function accepts(request: FastifyRequest, coding: 'br' | 'gzip'): boolean
     return name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? '')
   })
 }
-
-/** The Accept header of a browser, in the form that `customer.browser.acceptHeader` takes; else empty. */
-export function acceptHeader({ headers: { accept = '' } }: FastifyRequest): string {
-  return /^[\x20-\x7e]{1,2048}$/.test(accept) ? accept : ''
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import base from './base.css?raw'
 import { html, Markup } from './docs/markup.ts'
 import shopperStyle from './shopper.css?raw'
@@ -19,6 +19,11 @@ export function sendPage(reply: FastifyReply, { status, html, csp }: PageDocumen
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', csp)
     .send(html)
+}
+
+/** The Accept header of a browser, in the form that `customer.browser.acceptHeader` takes; else empty. */
+export function acceptHeader({ headers: { accept = '' } }: FastifyRequest): string {
+  return /^[\x20-\x7e]{1,2048}$/.test(accept) ? accept : ''
 }
 
 /** The text of the `<style>` of a page: the style that all pages share, then its own. */

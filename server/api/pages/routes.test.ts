@@ -117,10 +117,10 @@ describe('the secured frame of a checkout', () => {
     )
     const [named, empty] = await Promise.all(texts)
     expect(empty).toBe(named)
-    expect(named).toContain(` data-entity="${entityId}"`)
+    expect(named).toContain(` data-entity-id="${entityId}"`)
     const unknown = `${'A'.repeat(32)}.uat01-vm-tx01`
     const text = await (await frame({ checkoutId: unknown, entityId })).text()
-    expect(text).toContain(` data-checkout="${unknown}"`)
+    expect(text).toContain(` data-checkout-id="${unknown}"`)
     expect(text).not.toContain('data-entity')
     expect(await (await frame({ checkoutId: '', entityId: '' })).text()).not.toMatch(
       /data-(?:checkout|entity)/,

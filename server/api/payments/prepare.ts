@@ -9,6 +9,7 @@ import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
 import { withMandate } from '../../methods/instruments/sepa.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import { readPageOrigins } from '../../wire/entities/page-origins.ts'
 import type {
   InstructedPayment,
   IssuerCountryOf,
@@ -25,7 +26,6 @@ import { echoedRequest } from './echoed-request.ts'
 import { externalProofErrors } from './external-proof.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
-import { readPageOrigins } from './page-origins.ts'
 import type { PlannedParts } from './part-payment.ts'
 import type {
   DraftedPayment,

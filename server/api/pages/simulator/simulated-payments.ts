@@ -1,8 +1,8 @@
 import type { PaymentRow, Store } from '../../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../../methods/connectors/shopper-return-url.ts'
 import type { Access } from '../../../wire/entities/access.ts'
+import { framingOrigins } from '../../../wire/entities/page-origins.ts'
 import { isApprovedLate, readDetails, storedOperation } from '../../payments/details.ts'
-import { framingOrigins } from '../../payments/page-origins.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
 /** Reads payments of the store for the simulator's pages. */
@@ -30,7 +30,7 @@ export function simulatedPayments({
         resultCode: payment.resultCode,
         merchantName: details.request['merchant.name'] ?? channel?.name ?? '',
         isApprovedLate: isApprovedLate(details),
-        pageOrigins: framingOrigins(details, await access.settingsOf(payment.entityId)),
+        pageOrigins: framingOrigins(details.pageOrigins, await access.settingsOf(payment.entityId)),
       }
     },
 

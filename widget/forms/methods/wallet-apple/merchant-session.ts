@@ -1,6 +1,5 @@
 import type { PaymentAnswer } from '../../../../common/widget-wire.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
-import { ConnectionLost } from '../wallet/wallet-payment.ts'
 
 /** Gets the session that Apple's script wants, with the gateway's certificate. Rejects with what to do. */
 export async function merchantSession(
@@ -12,8 +11,8 @@ export async function merchantSession(
   const body = new URLSearchParams({ validationUrl, ...(displayName && { displayName }) })
   const path = `/v1/checkouts/${checkoutId}/apple-pay-session`
   const asked = fetch(base + path, { method: 'POST', body, credentials: 'omit' })
-  const answer = await asked.catch((cause) => {
-    throw new ConnectionLost('The gateway could not be reached', { cause })
+  const answer = await asked.catch(() => {
+    throw new DOMException('The gateway could not be reached', 'NetworkError')
   })
   const said = (await answer.json()) as {
     readonly merchantSession?: object

@@ -12,7 +12,7 @@ import {
   type WalletBrand,
   walletOptions,
 } from './wallet-options.ts'
-import { type ConfirmedPayment, ConnectionLost, NotAuthorised } from './wallet-payment.ts'
+import { type ConfirmedPayment, NotAuthorised } from './wallet-payment.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
@@ -26,7 +26,7 @@ export interface WalletSheet {
   /**
    * Shows the sheet. Called in the task of the shopper's click; resolves with what he has confirmed and
    * the page has agreed to, or with `undefined` where it is not shown. Rejects with an `AbortError` when
-   * he closes it.
+   * he closes it, and with a `NetworkError` when the gateway is not reached.
    *
    * @param ready whether the page lets the payment go on and there is a checkout
    */
@@ -104,7 +104,8 @@ async function confirm(
     return await sheet.show(ready)
   } catch (error) {
     if (isBroken) throw error
-    const isClosed = error instanceof DOMException && error.name === 'AbortError'
+    const name = error instanceof DOMException ? error.name : ''
+    const isClosed = name === 'AbortError'
     const message = error instanceof Error ? error.message : String(error)
     if (isClosed) {
       await callWallet(walletOptions(form, wallet), 'onCancel', 'CANCELED')
@@ -115,7 +116,7 @@ async function confirm(
     reportFailure(form, 'WidgetError', message, isClosed ? 'closed' : event)
     // The page knows why it has refused.
     if (isClosed || isRefused) return undefined
-    return error instanceof ConnectionLost ? 'connectionLost' : 'paymentFailed'
+    return name === 'NetworkError' ? 'connectionLost' : 'paymentFailed'
   }
 }
 

@@ -21,9 +21,6 @@ export type ConfirmedPayment = Readonly<Record<string, string>>
 /** The page has refused what the shopper has confirmed. */
 export class NotAuthorised extends Error {}
 
-/** The gateway could not be reached. */
-export class ConnectionLost extends Error {}
-
 /**
  * What a sheet shows: what is left to pay of the checkout, and before there is one what the page names
  * (option `checkout`).

@@ -44,12 +44,12 @@ describe('the origins that may show pages of a payment', () => {
   const pageOrigins = ['https://shop.example']
 
   it('are those of its submit', () => {
-    expect(framingOrigins({ pageOrigins }, {})).toEqual(pageOrigins)
-    expect(framingOrigins({}, {})).toBeUndefined()
+    expect(framingOrigins(pageOrigins, {})).toEqual(pageOrigins)
+    expect(framingOrigins(undefined, {})).toBeUndefined()
   })
 
   it('are those of the channel alone, where it names any', () => {
     const checkouts = { pageOrigins: ['https://other.example'] }
-    expect(framingOrigins({ pageOrigins }, { checkouts })).toEqual(['https://other.example'])
+    expect(framingOrigins(pageOrigins, { checkouts })).toEqual(['https://other.example'])
   })
 })

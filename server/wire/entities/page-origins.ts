@@ -1,5 +1,4 @@
-import type { EntitySettings } from '../../wire/entities/settings.ts'
-import type { PaymentDetails } from './details.ts'
+import type { EntitySettings } from './settings.ts'
 
 /** How deep a page that embeds the widget may itself be embedded; as for the secured fields. */
 const MAX_ORIGINS = 8
@@ -26,8 +25,8 @@ export function readPageOrigins(text: string): readonly string[] | undefined {
  * Those around the page that has submitted it are the default of the channel's setting.
  */
 export function framingOrigins(
-  { pageOrigins }: Pick<PaymentDetails, 'pageOrigins'>,
+  submitted: readonly string[] | undefined,
   { checkouts }: Pick<EntitySettings, 'checkouts'>,
 ): readonly string[] | undefined {
-  return checkouts?.pageOrigins ?? pageOrigins
+  return checkouts?.pageOrigins ?? submitted
 }
