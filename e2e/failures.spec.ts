@@ -6,6 +6,7 @@ import { MerchantPage } from './support/merchant-page.ts'
 import { RESULT_PATH } from './support/merchant-server.ts'
 import { recordSubmits } from './support/recordings.ts'
 import { PLAIN_CHALLENGE_CARD } from './support/shopper-redirect.ts'
+import { storedCard, storeWithPayment } from './support/stored-details.ts'
 import { expect, test } from './support/test.ts'
 
 const SUBMIT = '**/v1/checkouts/*/payment'
@@ -274,6 +275,23 @@ test.describe('a declined card, with the option to stay', () => {
     await form.pay()
     await expect(form.notice).toHaveText(/^رمز CVV غير صحيح\. لم يتم خصم أي مبلغ\./)
     await attach(page, info, 'Arabic')
+  })
+
+  test('of a stored card asks for its code again', async ({ merchantPage }) => {
+    const { page } = merchantPage
+    const { offer } = await storeWithPayment(merchantPage, storedCard)
+    await merchantPage.visit({
+      checkout: { ...offer, 'customParameters[SIMULATOR_outcome]': 'decline:800.100.153' },
+      options: "declined: 'stay', registrations: { requireCvv: true }",
+    })
+    const form = page.locator('.wpwl-form-registrations')
+    const code = form.locator('iframe[name="card.cvv"]').contentFrame().locator('input')
+    await code.fill('123')
+    await code.press('Enter')
+    await expect(form.locator('.wpwl-notice')).toContainText('The CVV is wrong')
+    await expect(code).toHaveValue('')
+    await expect(code).toBeFocused()
+    await expect(form.locator('.wpwl-hint')).toHaveText('Check the CVV')
   })
 
   test('is not what a page gets that does not ask for it', async ({ merchantPage }) => {
