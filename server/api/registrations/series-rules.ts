@@ -60,11 +60,10 @@ function purchasesOf({ earlier = [], ...latest }: Series): readonly Series[] {
 
 /**
  * The series of a payment: of instalments that of the purchase before which its schedule was made, of one without a
- * schedule the latest that has an instalment left.
- *
- * @param madeAtMs when the schedule of a run was made
+ * schedule the latest that has an instalment left and has not ended.
  */
-export function seriesFor(all: SeriesOfTypes, request: Request, madeAtMs?: number): Series {
+export function seriesFor(all: SeriesOfTypes, request: Request, when: WhenOfSeries): Series {
+  const { madeAtMs } = when
   const latest = all[typeOf(request)] ?? {}
   if (!isOfInstalments(request)) return latest
   const purchases = purchasesOf(latest)
@@ -74,7 +73,8 @@ export function seriesFor(all: SeriesOfTypes, request: Request, madeAtMs?: numbe
     return ofSchedule ?? purchases.at(-1) ?? latest
   }
   const agreed = purchases.filter(({ begunAtMs }) => begunAtMs !== undefined)
-  return agreed.find((one) => (one.charged ?? 0) < agreedNumber(one, request)) ?? latest
+  const open = agreed.filter(({ expiry }) => expiry === undefined || !isOver(expiry, when))
+  return open.find((one) => (one.charged ?? 0) < agreedNumber(one, request)) ?? latest
 }
 
 /** A series of instalments with more or fewer of them charged in the purchase that began then. */
@@ -93,6 +93,8 @@ export interface WhenOfSeries {
   readonly profile: Profile
   /** The last moment of a day, YYYY-MM-DD, where the plan of the payment is; absent: in UTC. */
   readonly endOfDay?: ((day: string) => number) | undefined
+  /** When its schedule was made, by the channel's clock; absent: it has none. */
+  readonly madeAtMs?: number | undefined
 }
 
 /** The code of a rebill of a series that has an end: its instalments are counted, or its last day has passed. */
@@ -157,7 +159,7 @@ export function seriesRefusal(
   all: SeriesOfTypes,
   request: Request,
   when: WhenOfSeries,
-  series = seriesFor(all, request),
+  series = seriesFor(all, request, when),
 ): Refusal | undefined {
   const isNumberMissing = when.profile === 'strict' && isOfInstalments(request)
   if (!isRepeated(request)) {

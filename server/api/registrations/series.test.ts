@@ -147,6 +147,15 @@ describe('a series of instalments', () => {
     expect((await repeat(id, {})).outcome).toEqual(OVER)
   })
 
+  it('goes on where a later one has ended before it was charged', async () => {
+    const id = await begin({ ...INSTALLMENT, ...of(2) })
+    gateway().clock.advance(1)
+    const ended = { ...of(3), 'standingInstruction.expiry': '2026-11-19' }
+    expect((await repeat(id, { ...FIRST, 'card.cvv': '123', ...ended })).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(PAID)
+    expect((await repeat(id, {})).outcome).toEqual(OVER)
+  })
+
   it('is told from others that began in the same millisecond', () => {
     const begun = (count: number) =>
       seriesBegunBy({ ...FIRST, ...INSTALLMENT, ...of(count) }, { isCharged: true, begunAtMs: 5 })
@@ -157,7 +166,7 @@ describe('a series of instalments', () => {
         const when = { nowMs: 9, profile: 'legacy' as const }
         let charged = counts.length
         while (counts.length > 0 && seriesRefusal(all, request, when) === undefined) {
-          const { begunAtMs } = seriesFor(all, request)
+          const { begunAtMs } = seriesFor(all, request, when)
           const { INSTALLMENT: before = {} } = all as Record<string, Series>
           all = { INSTALLMENT: countedIn(before, begunAtMs, 1) }
           charged += 1

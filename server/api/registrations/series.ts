@@ -74,8 +74,9 @@ export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension
       : await keeperOf(seriesOfRun?.registrationId ?? registrationId, typeOf(request), store)
     if (row === undefined) return undefined
     const all = seriesOf(row)
-    const series = seriesFor(all, request, seriesOfRun?.madeAtMs)
-    const refusal = seriesRefusal(all, request, whenOf(drafted), series)
+    const when = whenOf(drafted)
+    const series = seriesFor(all, request, when)
+    const refusal = seriesRefusal(all, request, when, series)
     if (refusal !== undefined) return refusal
     const { begunAtMs } = series
     const participants = [seriesParticipant(row, request, { nowMs, begunAtMs })]
@@ -155,7 +156,8 @@ function seriesParticipant(
 }
 
 function whenOf({ nowMs, channel, seriesOfRun }: DraftedPayment) {
-  return { nowMs, profile: channel.settings.profile, endOfDay: seriesOfRun?.endOfDay }
+  const { endOfDay, madeAtMs } = seriesOfRun ?? {}
+  return { nowMs, profile: channel.settings.profile, endOfDay, madeAtMs }
 }
 
 function requestOf({ values }: DraftedPayment): Request {
