@@ -71,6 +71,18 @@ describe('editing a card number', () => {
     expect(edited('', 'Card: 3714-496353-98431|')).toBe('3714 496353 98431|')
   })
 
+  it.each([
+    '4111 1111 1111 1111 05/34 123|',
+    '4111 1111 1111 1111  5 / 2034|',
+    '4111111111111111, 05/34, 123|',
+    'Visa 4111.1111.1111.1111 exp 0534 cvv 123|',
+    '4111-1111-1111-1111;123|',
+    '4111 1111 1111 1111 gültig bis 05 34|',
+  ])('cuts what follows the number in a paste: %s', (pasted) => {
+    expect(edited('', pasted)).toBe('4111 1111 1111 1111|')
+    expect(edited('3714 496353 98431', pasted)).toBe('4111 1111 1111 1111|')
+  })
+
   it('regroups the digits when a paste over an American Express number has another brand', () => {
     expect(edited('3714 496353 98431', '4111111111111111|')).toBe('4111 1111 1111 1111|')
   })

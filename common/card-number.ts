@@ -40,6 +40,9 @@ export function digitsOf(text: string): string {
   return digits
 }
 
+/** A number of a card and what stands behind it: a word, or the date of an expiry. */
+const FOLLOWED = /^((?:\D*\d){12}[^\p{L},;:/|]*?)(?:\s\d\d?\s*\/|[\p{L},;:/|]).*/su
+
 /** Digits with a blank at each gap that has digits behind it. */
 export function formatCardNumber(digits: string, gaps: readonly number[]): string {
   let text = ''
@@ -54,15 +57,15 @@ export function formatCardNumber(digits: string, gaps: readonly number[]): strin
 
 /**
  * The result of an edit: characters other than digits are removed, blanks are placed again, the
- * caret stays behind the same digit. Digits that do not fit are cut from the inserted text, not
- * from the end. Deleting only a gap deletes the digit next to it.
+ * caret stays behind the same digit. What follows a number in an inserted text is cut; digits that do not
+ * fit are cut from the inserted text, not from the end. Deleting only a gap deletes the digit next to it.
  */
 export function editCardNumber(
   edit: CardNumberEdit,
   layoutOf: (digits: string) => CardNumberLayout,
 ): EditedCardNumber {
   const before = digitsOf(edit.before)
-  let head = digitsOf(edit.text.slice(0, edit.caret))
+  let head = digitsOf(edit.text.slice(0, edit.caret).replace(FOLLOWED, '$1'))
   let tail = digitsOf(edit.text.slice(edit.caret))
   if (deletedGap(edit)) {
     if (edit.deleted === 'forward') tail = tail.slice(1)
