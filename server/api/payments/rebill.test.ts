@@ -5,7 +5,7 @@ import type { Instrument } from '../../methods/instruments/instrument.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
-import type { PaymentDetails } from './details.ts'
+import { type PaymentDetails, storedDetails } from './details.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { keptInstrument } from './rebill.ts'
 
@@ -90,7 +90,8 @@ describe('the stored instrument of a payment', () => {
     const store = openMemoryStore()
     const clock = { now: () => 0 }
     const vault = await openVault({ store, masterKey: Buffer.alloc(32, 7), clock })
-    const row = paymentRow({ vaultRecordId: 'f'.repeat(32), details: JSON.stringify(details) })
+    const paid = paymentRow({ vaultRecordId: 'f'.repeat(32) })
+    const row = { ...paid, details: storedDetails(paid, details) }
     const { entityId } = row
     const sealed = await vault.sealCard(entityId, { id: 'f'.repeat(32), pan: number, nowMs: 0 })
     await store.commit([{ kind: 'insertVaultRecord', row: sealed }])

@@ -4,6 +4,7 @@ import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { Store } from '../../engine/store/port.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import { balanceParticipant } from '../gift-cards/balance-participant.ts'
+import { storedDetails } from './details.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 import { openPayment } from './rules.ts'
 
@@ -110,7 +111,7 @@ describe('a failure that two requests receive at the same time', () => {
     const participant = balanceParticipant('card')
     const row = { id: 'card', currency: 'EUR', issuedMinor: 10_000, balanceMinor: 10_000 }
     await store.commit([{ kind: 'insertGiftCard', row: { ...row, createdAtMs: 0 } }])
-    const intent = { ...payment, details: JSON.stringify(details) }
+    const intent = { ...payment, details: storedDetails(payment, details) }
     await store.commit([...participant.opened(intent), ...openPayment(intent)])
     const extensions = [{ participantsOf: () => [participant] }]
     const { recovery, logged } = paymentsOn(remote({}), store, extensions)
