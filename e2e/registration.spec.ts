@@ -45,7 +45,8 @@ for (const suffix of ['/registration', '']) {
     })
     await expectPaysWith(merchantPage, token)
     await page.goBack()
-    await expect(form.notice).toHaveText('This card has already been saved')
+    await expect(form.notice).toContainText('This card has already been saved')
+    await expect(form.notice.getByRole('button')).toHaveText('Back to the shop')
   })
 }
 

@@ -61,7 +61,8 @@ export class ScriptedAuthentication {
     await page.route(`**${AUTHENTICATION_PAGE_PATH}`, (route) => {
       this.opened.push(new URLSearchParams(route.request().postData() ?? ''))
       const ready = says.ready ? `<script>say({ event: 'ready' })</script>` : ''
-      return route.fulfill({ body: challengePage + ready, contentType: 'text/html' })
+      const turn = `<script>window.turn = ${this.opened.length}</script>`
+      return route.fulfill({ body: challengePage + turn + ready, contentType: 'text/html' })
     })
     await page.route('**/v1/checkouts/*/session?*', async (route) => {
       if (this.opened.length === 0) return route.continue()
@@ -71,11 +72,17 @@ export class ScriptedAuthentication {
     })
   }
 
-  /** The page, in its frame. */
+  /** The page in its frame, and not the one that a later one is about to replace. */
   async frame(): Promise<Frame> {
     const find = () =>
       this.page.frames().find((frame) => frame.url().endsWith(AUTHENTICATION_PAGE_PATH))
-    await expect.poll(() => find()?.evaluate(() => 'say' in window)).toBe(true)
+    const isLast = async () => {
+      const page = find()?.evaluate(() => (window as unknown as { turn?: number }).turn)
+      // Between two pages there is nothing to ask.
+      const turn = await page?.catch(() => undefined)
+      return turn !== undefined && turn === this.opened.length
+    }
+    await expect.poll(isLast).toBe(true)
     return find() as Frame
   }
 

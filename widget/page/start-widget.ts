@@ -28,6 +28,7 @@ export function startWidget(started: Started): PageMethods {
   let adviceTimer: ReturnType<typeof setTimeout> | 0 | undefined
   const forms = createLiveForms({
     hasFirst() {
+      clearTimeout(started.watch)
       shared.runs.add(run)
       addEventListener('pageshow', restorePage)
       session.awaitExpiry()
@@ -117,6 +118,7 @@ export function startWidget(started: Started): PageMethods {
     update: reload,
     takeNoMore: scan.takeNoMore,
     end() {
+      clearTimeout(started.watch)
       clearTimeout(adviceTimer)
       adviceTimer = 0
       session.end()

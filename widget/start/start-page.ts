@@ -77,7 +77,8 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     const startWidget = await loading
     endEarly()
     if (isOver) return
-    methods = startWidget({ boot, shared, run, script, checkout, placeholders, session, early })
+    const begun = { boot, shared, run, script, checkout, placeholders, session, early }
+    methods = startWidget({ ...begun, watch: builtInsWatch })
     for (const call of calls) call(methods)
     calls = []
   }

@@ -19,6 +19,8 @@ export interface Started {
   readonly session: Promise<ReadSession>
   /** The secured fields that load already, for the form of their placeholder. */
   readonly early: EarlyFrames
+  /** Names changed built-in functions in the console where no form comes. */
+  readonly watch: ReturnType<typeof setTimeout>
 }
 
 /** What only the main code can do for `window.wpwl`. */
