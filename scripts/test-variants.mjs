@@ -1,5 +1,6 @@
 /**
- * Runs the browser tests in all their variants: every language, theme and width (e2e/support/variants.ts).
+ * Runs all browser tests in all their variants: every language, theme and width (e2e/support/variants.ts), and
+ * all long rounds (playwright.config.ts).
  * `npm test` runs a few of them. Arguments are given to Playwright: npm run test:variants -- e2e/shop.spec.ts
  */
 
