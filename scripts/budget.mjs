@@ -11,14 +11,14 @@ import { ROOT } from './prepare/root.mjs'
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
   script: { gate: 5_450, stretch: 3_500 },
-  main: { gate: 29_800, stretch: 23_000 },
+  main: { gate: 29_850, stretch: 23_000 },
   frame: { gate: 7_730, stretch: 4_000 },
   code: { gate: 4_640, stretch: 3_000 },
   frameDetails: { gate: 9_070, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
-  cardForm: { gate: 44_200, stretch: 33_000 },
-  everyForm: { gate: 102_600, stretch: 48_000 },
-  everyFormLive: { gate: 105_700, stretch: 48_000 },
+  cardForm: { gate: 44_300, stretch: 33_000 },
+  everyForm: { gate: 102_700, stretch: 48_000 },
+  everyFormLive: { gate: 105_800, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 7_300, stretch: 6_000 },
