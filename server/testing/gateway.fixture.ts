@@ -170,6 +170,16 @@ export function useTestGateway(options: TestGatewayOptions = {}): () => TestGate
   }
 }
 
+/** What a shopper types: a card that is approved. */
+export const shopperCard: Form = {
+  paymentBrand: 'VISA',
+  'card.number': '4200000000000000',
+  'card.holder': 'Jane Jones',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+}
+
 /** A debit of 92.00 EUR with a card that is approved. */
 export function cardPayment(entityId: string, more: Form = {}): Form {
   return {
@@ -177,12 +187,7 @@ export function cardPayment(entityId: string, more: Form = {}): Form {
     amount: '92.00',
     currency: 'EUR',
     paymentType: 'DB',
-    paymentBrand: 'VISA',
-    'card.number': '4200000000000000',
-    'card.holder': 'Jane Jones',
-    'card.expiryMonth': '05',
-    'card.expiryYear': '2034',
-    'card.cvv': '123',
+    ...shopperCard,
     ...more,
   }
 }

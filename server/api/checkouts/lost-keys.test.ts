@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { withoutShortLivedKeys } from '../../engine/store/testing/lost-keys.fixture.ts'
-import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
+import {
+  type Form,
+  shopperCard,
+  startTestGateway,
+  type TestGateway,
+} from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 
 let before: TestGateway
@@ -24,12 +29,7 @@ async function open(more: Form = {}): Promise<string> {
 }
 
 const card: Form = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
+  ...shopperCard,
   shopperResultUrl: 'https://shop.example/result',
 }
 

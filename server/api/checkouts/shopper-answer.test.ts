@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { type Form, shopperCard, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
 
-const card: Form = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-}
+const card = shopperCard
 
 /** What the merchant's server knows of a shopper and an order. Each value stands for itself. */
 const merchants: Form = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { tokenForm } from '../../methods/wallets/token-form.fixture.ts'
-import { type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { type Form, shopperCard, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, sendBare } from '../../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
@@ -17,12 +17,7 @@ async function open(more: Form = {}): Promise<string> {
 }
 
 const card: Form = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
+  ...shopperCard,
   shopperResultUrl: 'https://shop.example/result',
 }
 
