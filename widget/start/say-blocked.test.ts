@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import english from '../../locales/en.json'
-import { LISTED } from './say-blocked.ts'
+import { TEXT_PLACES } from './say-blocked.ts'
 
 it('finds its texts in the files of other languages, which are listed in the order of English', () => {
   const keys = Object.keys(english)
-  expect(Object.entries(LISTED).map(([key, at]) => [key, keys[at]])).toEqual([
+  expect(Object.entries(TEXT_PLACES).map(([key, at]) => [key, keys[at]])).toEqual([
     ['loadFailed', 'loadFailed'],
     ['retry', 'retry'],
   ])

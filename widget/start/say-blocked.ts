@@ -5,7 +5,7 @@ import { pageLanguage } from '../options/page-options.ts'
 import { loadCatalogue } from '../texts/load-texts.ts'
 
 /** Where the two texts are in the files of other languages: their keys are in the main code alone. */
-export const LISTED = { loadFailed: 30, retry: 8 }
+export const TEXT_PLACES = { loadFailed: 30, retry: 8 }
 
 /**
  * Says behind each placeholder that there is no form, with a button that tries again. What the page has
@@ -32,12 +32,12 @@ export async function sayBlocked(
     }
     const button = document.createElement('button')
     button.type = 'button'
-    button.textContent = textOf(LISTED.retry, retry)
+    button.textContent = textOf(TEXT_PLACES.retry, retry)
     button.onclick = () => {
       for (const each of lines) each.remove()
       tryAgain()
     }
-    line.append(textOf(LISTED.loadFailed, loadFailed), ' ', button)
+    line.append(textOf(TEXT_PLACES.loadFailed, loadFailed), ' ', button)
     place.after(line)
     return line
   })
