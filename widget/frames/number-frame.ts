@@ -61,6 +61,7 @@ export function runNumberFrame(
     entered() {
       isEntered = true
     },
+    left: () => number.leave(),
   })
 
   const { instance } = place

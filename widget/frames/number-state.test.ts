@@ -75,4 +75,26 @@ describe('the first six digits', () => {
     number.take('4211111111111110', false)
     expect(number.state()).toHaveProperty('bin', '421111')
   })
+
+  it('are not reported of a number whose typing was interrupted, until the field was empty', () => {
+    const number = typedNumber()
+    number.take('622', false)
+    number.leave()
+    number.take('6222021001116245', false)
+    expect(number.state()).toMatchObject({ complete: ['UNIONPAY'] })
+    expect(number.state()).not.toHaveProperty('bin')
+    number.take('', false)
+    number.take('6222021001116245', false)
+    expect(number.state()).toHaveProperty('bin', '622202')
+  })
+
+  it('are reported of a number that was whole when its field was left', () => {
+    const number = typedNumber()
+    number.leave()
+    number.take('4111111111111111', false)
+    number.leave()
+    number.take('411111111111111', false)
+    number.take('4111111111111111', false)
+    expect(number.state()).toHaveProperty('bin', '411111')
+  })
 })

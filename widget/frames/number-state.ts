@@ -13,6 +13,8 @@ export interface TypedNumber {
   readonly digits: string
   /** @param keepsRest whether digits that were there before may now stand behind what was edited */
   take(digits: string, keepsRest: boolean): void
+  /** The field has lost the focus. */
+  leave(): void
   state(): NumberState
 }
 
@@ -22,8 +24,9 @@ export interface TypedNumber {
  *
  * The first six are those of a whole number only: a page that empties the field, or puts another one in its
  * place, in the middle of the typing would read six digits of the middle as well. Deleting a number from its
- * front moves one hidden digit after the other among the first six. So they are not reported any more
- * after such an edit, until the field is empty.
+ * front moves one hidden digit after the other among the first six. Where the field loses the focus before the
+ * number is whole, the page may have got the next keys itself, and what comes after them are other digits of
+ * the number. So the first six are not reported any more after either, until the field is empty.
  *
  * @param allowed brands that the channel takes; all of the table if absent
  * @param find what issuers say of a number, as far as it is known
@@ -34,18 +37,25 @@ export function typedNumber(
 ): TypedNumber {
   let digits = ''
   let hasMoved = false
+  let wasLeft = false
+  const completeAs = (listed?: readonly string[]) =>
+    allowed.filter((name) => cardNumberFault(digits, name, listed) === null)
+  const isWhole = (complete: readonly string[]) => complete.length > 0 && !mayBeBeginning(digits)
   return {
     get digits() {
       return digits
     },
     take(next, keepsRest) {
       if (keepsRest && digits.length > BIN && binOf(next) !== binOf(digits)) hasMoved = true
-      if (next === '') hasMoved = false
+      if (next === '') hasMoved = wasLeft = false
       digits = next
+    },
+    leave() {
+      if (digits !== '' && !isWhole(completeAs(find(digits).brands))) wasLeft = true
     },
     state() {
       const { brands: listed, cardClass } = find(digits)
-      const complete = allowed.filter((name) => cardNumberFault(digits, name, listed) === null)
+      const complete = completeAs(listed)
       const bin = binOf(digits)
       return {
         length: digits.length,
@@ -53,7 +63,7 @@ export function typedNumber(
         brands: listed ?? detectBrands(digits, allowed),
         complete,
         ...(digits.length >= FITTING_FROM && !hasMoved && { fitting: findBrands(bin) }),
-        ...(complete.length > 0 && !mayBeBeginning(digits) && !hasMoved && { bin }),
+        ...(isWhole(complete) && !hasMoved && !wasLeft && { bin }),
         ...(listed && { isListed: true, cardClass }),
       }
     },

@@ -165,6 +165,30 @@ it('is at most the first six digits and the last four of a number, whatever the 
   )
 })
 
+it('is no digit of what a field has got where the page took keys in the middle for a field of its own', () => {
+  fc.assert(
+    fc.property(
+      cardNumber,
+      fc.integer({ min: 1, max: 17 }),
+      fc.integer({ min: 1, max: 6 }),
+      (number, from, taken) => {
+        fc.pre(from + taken < number.length && !isWholeCardNumber(number.slice(0, from)))
+        const frame = playNumberFrame({ checkoutId: CHECKOUT, answer: answerOf })
+        const type = (digits: string) => {
+          for (const digit of digits) frame.edit(frame.shown().length, frame.shown().length, digit)
+        }
+        frame.focus(true)
+        type(number.slice(0, from))
+        frame.focus(false)
+        frame.focus(true)
+        type(number.slice(from + taken))
+        expect(JSON.stringify(frame.told)).not.toContain('"bin"')
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
 it('is nothing of 13 digits that may be the beginning of a longer number, until a key says that they are all', async () => {
   await fc.assert(
     fc.asyncProperty(visaWithWholeBeginning, submit, async (number, message) => {

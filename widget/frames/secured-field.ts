@@ -67,6 +67,7 @@ export function securedField(
       tell()
     },
     entered: () => rules.entered?.(),
+    left: () => rules.left?.(),
   }
   const { apply, clear } = securedInput(input, field, send)
   return { send, clear, tell }

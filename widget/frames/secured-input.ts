@@ -10,6 +10,8 @@ export interface EditedField {
   text(): string
   /** Enter or Tab was pressed in it. */
   entered?(): void
+  /** It lost the focus. */
+  left?(): void
   /** Takes note of text that an input method is still composing; nothing may be rewritten yet. */
   compose(text: string): void
 }
@@ -49,6 +51,7 @@ export function securedInput(
     // What a field shows that cannot be edited is perhaps not what was typed.
     input.addEventListener(name, () => input.readOnly || rewrite())
   }
+  input.addEventListener('blur', () => field.left?.())
   for (const kind of ['focus', 'blur'] as const) input.addEventListener(kind, () => send({ kind }))
   // The number must not be dragged out onto the page.
   input.addEventListener('dragstart', (event) => event.preventDefault())
