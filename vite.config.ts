@@ -9,7 +9,7 @@ import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
 /**
  * One build per mode, all run by `scripts/build.mjs`:
  * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
- *   that the gateway binds to the checkout (see `server/api/pages/widget-script.ts`);
+ *   that the gateway binds to the checkout (see `server/widget-host/widget-script.ts`);
  * - `number-frame`, `code-frame`, `borrowing-frame`, `details-frame`: the code inside a secured field, one IIFE that the
  *   gateway puts inline into its document;
  * - `authentication-page`: the script of the page on which a cardholder is authenticated, inline, too;
@@ -50,11 +50,11 @@ const builds: Record<string, UserConfig> = {
       rollupOptions: {
         input: {
           main: resolve('server/main.ts'),
-          'sealing-worker': resolve('server/engine/vault/sealing-worker.ts'),
-          'sqlite-worker': resolve('server/engine/store/sqlite/worker.ts'),
-          'sqlite-reader': resolve('server/engine/store/sqlite/reader-worker.ts'),
-          cli: resolve('server/cli/main.ts'),
-          'sqlite-integrity': resolve('server/engine/store/sqlite/integrity-worker.ts'),
+          'sealing-worker': resolve('server/kernel/vault/sealing-worker.ts'),
+          'sqlite-worker': resolve('server/store/sqlite/worker.ts'),
+          'sqlite-reader': resolve('server/store/sqlite/reader-worker.ts'),
+          cli: resolve('server/app/cli/main.ts'),
+          'sqlite-integrity': resolve('server/store/sqlite/integrity-worker.ts'),
         },
         output: { entryFileNames: '[name].js' },
       },
@@ -72,7 +72,7 @@ const NOT_VITEST = [
 ]
 
 /** Files that replace a module: others must not meet the replacement, nor they the module. */
-const ALONE = ['server/wire/idempotency/idempotency.test.ts']
+const ALONE = ['server/http/idempotency/idempotency.test.ts']
 
 /** The page links to its server's source: browsers show `.txt` and download `.ts`. */
 function shopAssetName({ names }: { names: string[] }): string {
@@ -161,7 +161,7 @@ export default defineConfig(({ mode }) => ({
     // A machine that does other things as well needs longer; nothing waits for these times to pass.
     // The default leaves one core of two idle, and many tests wait for disks and processes.
     maxWorkers: 2,
-    globalSetup: 'server/engine/store/testing/shared-postgres.ts',
+    globalSetup: 'server/store/testing/shared-postgres.ts',
     setupFiles: 'server/testing/property-seed.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { isCountryCode } from '../server/wire/parameters/iso-3166.ts'
-import { state } from '../server/wire/parameters/value-types.ts'
+import { isCountryCode } from '../server/parameters/iso-3166.ts'
+import { state } from '../server/parameters/value-types.ts'
 import { addressFormat, countryCodes } from './address-formats.ts'
 
 test('the countries of addresses are those that the gateway takes', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { giftCardNumber } from '../server/api/gift-cards/gift-card-number.fixture.ts'
+import { giftCardNumber } from '../server/features/gift-cards/gift-card-number.fixture.ts'
 import { expectKeysIn } from './support/keys.ts'
 import type { MerchantPage } from './support/merchant-page.ts'
 import { recordSubmits } from './support/recordings.ts'

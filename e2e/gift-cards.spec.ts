@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giftCardNumber } from '../server/api/gift-cards/gift-card-number.fixture.ts'
+import { giftCardNumber } from '../server/features/gift-cards/gift-card-number.fixture.ts'
 import { ButtonForm } from './support/button-form.ts'
 import { visa } from './support/card-form.ts'
 import { COLOR_SCHEMES, expectFitsEverywhere } from './support/fits-everywhere.ts'

@@ -6,9 +6,15 @@ import { readSource } from './borders/source.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
-const paths = filesUnder(['common', 'server', 'shop', 'widget']).filter((path) =>
-  /\.tsx?$/.test(path),
-)
+const paths = filesUnder([
+  'common',
+  'reference',
+  'sandbox',
+  'server',
+  'shop',
+  'simulation',
+  'widget',
+]).filter((path) => /\.tsx?$/.test(path))
 const sources = paths.map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')))
 const faults = borderFaults(sources)
 for (const fault of faults) process.stdout.write(`${fault}\n`)

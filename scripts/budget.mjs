@@ -30,20 +30,20 @@ const BUDGETS = {
 const BASE = 'https://pay.example.com'
 const CHECKOUT_ID = `${'0123456789ABCDEF'.repeat(2)}.prod01-vm-tx01`
 
-const widgetScript = /** @type {typeof import('../server/api/pages/widget-script.ts')} */ (
-  await importTypeScript('server/api/pages/widget-script.ts')
+const widgetScript = /** @type {typeof import('../server/widget-host/widget-script.ts')} */ (
+  await importTypeScript('server/widget-host/widget-script.ts')
 )
-const localeFiles = /** @type {typeof import('../server/api/pages/locale-files.ts')} */ (
-  await importTypeScript('server/api/pages/locale-files.ts')
+const localeFiles = /** @type {typeof import('../server/widget-host/locale-files.ts')} */ (
+  await importTypeScript('server/widget-host/locale-files.ts')
 )
-const codeFiles = /** @type {typeof import('../server/api/pages/code-files.ts')} */ (
-  await importTypeScript('server/api/pages/code-files.ts')
+const codeFiles = /** @type {typeof import('../server/widget-host/code-files.ts')} */ (
+  await importTypeScript('server/widget-host/code-files.ts')
 )
 const { cardBrands } = /** @type {typeof import('../common/brands.ts')} */ (
   await importTypeScript('common/brands.ts')
 )
-const frameDocuments = /** @type {typeof import('../server/api/pages/frame-documents.ts')} */ (
-  await importTypeScript('server/api/pages/frame-documents.ts')
+const frameDocuments = /** @type {typeof import('../server/widget-host/frame-documents.ts')} */ (
+  await importTypeScript('server/widget-host/frame-documents.ts')
 )
 
 const code = codeFiles.codeFiles(builtCode(), 'test')

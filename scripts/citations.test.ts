@@ -1,13 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { documented } from '../server/wire/parameters/interface-rows.fixture.ts'
+import { documented } from '../server/parameters/interface-rows.fixture.ts'
 import { citationsIn, citedPlaces } from './citations.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
 const DESIGN = 'docs/design'
-const CITING = ['bench', 'common', 'docs', 'e2e', 'scripts', 'server', 'shop', 'widget']
+const CITING = [
+  'bench',
+  'common',
+  'docs',
+  'e2e',
+  'reference',
+  'sandbox',
+  'scripts',
+  'server',
+  'shop',
+  'simulation',
+  'widget',
+]
 const TEXT = /\.(ts|tsx|mjs|md|txt|sql|css)$/
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

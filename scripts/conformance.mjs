@@ -17,8 +17,8 @@ helpIfAsked(import.meta.url)
 
 const PAGE = 'docs/conformance.md'
 const { documented } =
-  /** @type {typeof import('../server/wire/parameters/interface-rows.fixture.ts')} */ (
-    await importTypeScript('server/wire/parameters/interface-rows.fixture.ts')
+  /** @type {typeof import('../server/parameters/interface-rows.fixture.ts')} */ (
+    await importTypeScript('server/parameters/interface-rows.fixture.ts')
   )
 
 const { text, faults } = conformance({

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorOf } from '../server/api/pages/docs/markdown.ts'
+import { anchorOf } from '../reference/pages/markdown.ts'
 import { ROOT } from './prepare/root.mjs'
 
 /** What people read in the repository. */

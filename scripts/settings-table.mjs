@@ -1,6 +1,6 @@
 /**
  * Writes the table of settings in docs/settings.md, between `<!-- settings:begin -->` and
- * `<!-- settings:end -->`, out of server/engine/settings/config.ts. With `--check` it writes nothing and fails when
+ * `<!-- settings:end -->`, out of server/kernel/settings/config.ts. With `--check` it writes nothing and fails when
  * the page says something else.
  */
 
@@ -14,8 +14,8 @@ import { ROOT } from './prepare/root.mjs'
 helpIfAsked(import.meta.url)
 
 const page = join(ROOT, 'docs/settings.md')
-const { SETTINGS } = /** @type {typeof import('../server/engine/settings/config.ts')} */ (
-  await importTypeScript('server/engine/settings/config.ts')
+const { SETTINGS } = /** @type {typeof import('../server/kernel/settings/config.ts')} */ (
+  await importTypeScript('server/kernel/settings/config.ts')
 )
 
 const rows = Object.values(SETTINGS).map(({ variable, shownDefault, meaning, expected }) => [

@@ -12,7 +12,7 @@ import { ROOT } from './prepare/root.mjs'
 helpIfAsked(import.meta.url)
 
 const seed = process.argv[2] ?? String(Math.floor(Math.random() * 2 ** 31))
-const files = ['server', 'common', 'widget', 'scripts']
+const files = ['server', 'sandbox', 'reference', 'simulation', 'common', 'widget', 'scripts']
   .flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(room, file),

@@ -14,14 +14,14 @@ helpIfAsked(import.meta.url)
 
 const PATH = 'common/wire-types.ts'
 const file = join(ROOT, PATH)
-const { openApiDocument } = /** @type {typeof import('../server/wire/openapi/document.ts')} */ (
-  await importTypeScript('server/wire/openapi/document.ts')
+const { openApiDocument } = /** @type {typeof import('../reference/openapi/document.ts')} */ (
+  await importTypeScript('reference/openapi/document.ts')
 )
-const { documentParts } = /** @type {typeof import('../server/process/routes.ts')} */ (
-  await importTypeScript('server/process/routes.ts')
+const { documentParts } = /** @type {typeof import('../server/app/routes.ts')} */ (
+  await importTypeScript('server/app/routes.ts')
 )
-const { wireTypes } = /** @type {typeof import('../server/wire/openapi/wire-types.ts')} */ (
-  await importTypeScript('server/wire/openapi/wire-types.ts')
+const { wireTypes } = /** @type {typeof import('../reference/openapi/wire-types.ts')} */ (
+  await importTypeScript('reference/openapi/wire-types.ts')
 )
 
 const document = openApiDocument(documentParts('https://pay.example.com', 'test'))

@@ -4,7 +4,7 @@ import type { FloorPayment } from './schema.ts'
 
 /**
  * The floor's writing thread: a JSON text of `FloorPayment`s in, an empty text out once all of them
- * are durable. The settings of the connection are those of the real store (`server/engine/store/sqlite`).
+ * are durable. The settings of the connection are those of the real store (`server/store/sqlite`).
  */
 const port = parentPort
 if (port === null) throw new Error('floor-worker.js only runs as a worker thread')

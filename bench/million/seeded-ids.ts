@@ -1,5 +1,5 @@
 /**
- * The ids of seeded payments, number 1 and up, in the form of the gateway's own (`server/engine/ids.ts`):
+ * The ids of seeded payments, number 1 and up, in the form of the gateway's own (`server/kernel/ids.ts`):
  * prefix, 48 bits of milliseconds, a sequence, 28 bits that look random. The same in every run, and
  * known to the load generator without asking the database.
  */

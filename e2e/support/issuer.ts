@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { CHALLENGE_WINDOWS, type ChallengeWindowSize } from '../../common/authentication-wire.ts'
-import { encodeForBrowser } from '../../server/methods/three-ds/messages/browser-text.ts'
-import type { MessageOf } from '../../server/methods/three-ds/messages/messages.ts'
-import { sampleAreq } from '../../server/methods/three-ds/messages/samples.fixture.ts'
+import { encodeForBrowser } from '../../server/features/three-ds/messages/browser-text.ts'
+import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
+import { sampleAreq } from '../../server/features/three-ds/messages/samples.fixture.ts'
 import { type MerchantServer, RESULT_PATH } from './merchant-server.ts'
 
 /** What a test wants of a challenge. */

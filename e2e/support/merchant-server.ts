@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { TlsIdentity } from '../../server/wire/http/transport-certificate.ts'
+import type { TlsIdentity } from '../../server/http/transport-certificate.ts'
 
 export type Headers = Readonly<Record<string, string>>
 

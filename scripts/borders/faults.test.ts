@@ -13,41 +13,41 @@ function importing(path: string, specifier: string): string[] {
 
 describe('the import rules allow', () => {
   test.each([
-    ['server/api/payments/service.ts', '../../engine/store/port.ts'],
-    ['server/api/payments/service.ts', '../../engine/vault/vault.ts'],
-    ['server/api/payments/service.ts', './rules.ts'],
-    ['server/api/checkouts/service.ts', '../payments/service.ts'],
-    ['server/api/checkouts/routes.ts', '../../wire/http/answer.ts'],
-    ['server/api/payments/rules.ts', '../../../common/money.ts'],
-    ['server/api/payments/rules.ts', '../../engine/store/port.ts'],
-    ['server/process/start.ts', '../engine/store/sqlite/open-sqlite-store.ts'],
-    ['server/process/start.ts', '../../shop/server.ts'],
-    ['server/engine/store/sqlite/reads.ts', 'better-sqlite3'],
+    ['server/payments/service.ts', '../store/port.ts'],
+    ['server/payments/service.ts', '../kernel/vault/vault.ts'],
+    ['server/payments/service.ts', './rules.ts'],
+    ['server/features/checkouts/service.ts', '../../payments/service.ts'],
+    ['server/features/checkouts/routes.ts', '../../http/answer.ts'],
+    ['server/payments/rules.ts', '../../common/money.ts'],
+    ['server/payments/rules.ts', '../store/port.ts'],
+    ['server/app/start.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/app/start.ts', '../../shop/server.ts'],
+    ['server/store/sqlite/reads.ts', 'better-sqlite3'],
     ['widget/forms/card.tsx', '@preact/signals'],
     ['widget/i18n/texts.ts', '../../locales/en.json?raw'],
-    ['server/api/payments/service.test.ts', '../../engine/store/sqlite/open-sqlite-store.ts'],
-    ['server/engine/store/contract/contract.ts', '../sqlite/open-sqlite-store.ts'],
+    ['server/payments/service.test.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/store/contract/contract.ts', '../sqlite/open-sqlite-store.ts'],
   ])('%s importing %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([])
   })
 
   test('types of another feature', () => {
-    const text = `import type { FirstType } from '../payments/life-cycle.ts'`
-    expect(faultsOf({ 'server/api/checkouts/service.ts': text })).toEqual([])
+    const text = `import type { FirstType } from '../../payments/life-cycle.ts'`
+    expect(faultsOf({ 'server/features/checkouts/service.ts': text })).toEqual([])
   })
 })
 
 describe('the import rules refuse', () => {
   test.each([
-    ['server/api/payments/service.ts', '../../engine/store/sqlite/open-sqlite-store.ts'],
-    ['server/api/payments/service.ts', '../../wire/http/answer.ts'],
-    ['server/api/checkouts/service.ts', '../payments/rules.ts'],
-    ['server/api/checkouts/routes.ts', '../payments/routes.ts'],
-    ['server/api/payments/rules.ts', '../../engine/vault/vault.ts'],
-    ['server/api/payments/rules.ts', 'node:fs'],
-    ['server/engine/vault/vault.ts', '../../api/payments/service.ts'],
-    ['server/engine/store/sqlite/reads.ts', '../../../api/payments/rules.ts'],
-    ['server/process/app.ts', '../../widget/entry.ts'],
+    ['server/payments/service.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/payments/service.ts', '../http/answer.ts'],
+    ['server/features/checkouts/service.ts', '../../payments/rules.ts'],
+    ['server/features/checkouts/routes.ts', '../../payments/routes.ts'],
+    ['server/payments/rules.ts', '../kernel/vault/vault.ts'],
+    ['server/payments/rules.ts', 'node:fs'],
+    ['server/kernel/vault/vault.ts', '../../payments/service.ts'],
+    ['server/store/sqlite/reads.ts', '../../payments/rules.ts'],
+    ['server/app/app.ts', '../../widget/entry.ts'],
     ['widget/entry.ts', '../server/config.ts'],
     ['widget/entry.ts', '../shop/catalogue.ts'],
     ['widget/entry.ts', 'i18next'],
@@ -76,10 +76,10 @@ describe('the import rules refuse', () => {
   })
 
   test('with the line and the reason', () => {
-    const text = `\n\nimport { x } from '../../wire/http/answer.ts'`
-    expect(faultsOf({ 'server/api/payments/service.ts': text })).toEqual([
+    const text = `\n\nimport { x } from '../http/answer.ts'`
+    expect(faultsOf({ 'server/payments/service.ts': text })).toEqual([
       expect.stringMatching(
-        /^server\/api\/payments\/service\.ts:3 imports server\/wire\/http\/answer\.ts: .+/,
+        /^server\/payments\/service\.ts:3 imports server\/http\/answer\.ts: .+/,
       ),
     ])
   })
@@ -87,8 +87,8 @@ describe('the import rules refuse', () => {
 
 describe('the order of rooms', () => {
   test('refuses an import from a higher floor, also where its room allows it', () => {
-    expect(importing('server/wire/idempotency/once.ts', '../../api/risk/screen.ts')).toEqual([
-      expect.stringContaining('imports server/api/risk/screen.ts, a floor above'),
+    expect(importing('server/http/idempotency/once.ts', '../../features/risk/screen.ts')).toEqual([
+      expect.stringContaining('imports server/features/risk/screen.ts, a floor above'),
     ])
   })
 })
@@ -97,17 +97,17 @@ describe('the system clock', () => {
   test.each(['Date.now()', 'new Date()', 'Date()', 'const now = Date.now'])(
     'is not read by %s in the server',
     (text) => {
-      expect(faultsOf({ 'server/api/payments/service.ts': text })).toEqual([
-        'server/api/payments/service.ts:1 asks for the time: only server/engine/timers/clock.ts does that',
+      expect(faultsOf({ 'server/payments/service.ts': text })).toEqual([
+        'server/payments/service.ts:1 asks for the time: only server/kernel/timers/clock.ts does that',
       ])
     },
   )
 
   test.each([
-    ['server/engine/timers/clock.ts', 'Date.now()'],
-    ['server/api/payments/service.ts', 'new Date(atMs).toISOString()'],
-    ['server/api/payments/service.ts', '// never Date.now()'],
-    ['server/api/payments/service.ts', 'Date.UTC(2026, 1)'],
+    ['server/kernel/timers/clock.ts', 'Date.now()'],
+    ['server/payments/service.ts', 'new Date(atMs).toISOString()'],
+    ['server/payments/service.ts', '// never Date.now()'],
+    ['server/payments/service.ts', 'Date.UTC(2026, 1)'],
     ['widget/entry.ts', 'Date.now()'],
   ])('may be used in %s by %s', (path, text) => {
     expect(faultsOf({ [path]: text })).toEqual([])
@@ -115,7 +115,7 @@ describe('the system clock', () => {
 })
 
 describe('HTTP requests', () => {
-  const SERVICE = 'server/wire/http/errors.ts'
+  const SERVICE = 'server/http/errors.ts'
 
   test.each([
     `await fetch('https://example.com/')`,
@@ -125,12 +125,12 @@ describe('HTTP requests', () => {
     `import { createServer, get } from 'http'`,
   ])('are not sent by %s in the server', (text) => {
     expect(faultsOf({ [SERVICE]: text })).toEqual([
-      `${SERVICE}:1 sends HTTP requests: only server/wire/outgoing/client.ts does that`,
+      `${SERVICE}:1 sends HTTP requests: only server/http/outgoing/client.ts does that`,
     ])
   })
 
   test.each([
-    ['server/wire/outgoing/client.ts', `import https from 'node:https'`],
+    ['server/http/outgoing/client.ts', `import https from 'node:https'`],
     [SERVICE, `import { createServer, type IncomingMessage } from 'node:http'`],
     [SERVICE, `import type { ClientRequest } from 'node:http'`],
     ['widget/entry.ts', `fetch('/v1/checkouts')`],

@@ -16,22 +16,23 @@
 
 /** Folders of `server` that are one feature each. */
 const FEATURES =
-  'checkouts|entities|payments|registrations|schedules|authentication|risk|throttling|webhooks|settlement|reports|query|test-clock'
+  'checkouts|entities|payments|registrations|schedules|three-ds/authentication|risk|throttling|webhooks|query'
 
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
-  new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
-  /^server\/wire\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object|page-origins)\.ts$/,
-  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment|single-use-token)\.ts$/,
-  /^server\/api\/registrations\/(answer|authenticated|details|registrations|series-takeover)\.ts$/,
-  /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/methods\/instruments\/(bin-list|card|gift-card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
-  /^server\/api\/risk\/screen\.ts$/,
-  /^server\/api\/webhooks\/(notifications|notification-body|payment-notified|new-delivery)\.ts$/,
-  /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
-  /^server\/methods\/wallets\/(wallets|merchant-session)\.ts$/,
-  /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
-  /^server\/methods\/three-ds\/(messages\/[\w-]+|server\/(asked|contract|indicators|result|schemes|states))\.ts$/,
+  new RegExp(`^server/(features/|http/)?(${FEATURES})/service\\.ts$`),
+  /^server\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object|page-origins)\.ts$/,
+  /^server\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment|single-use-token)\.ts$/,
+  /^server\/features\/registrations\/(answer|authenticated|details|registrations|series-takeover)\.ts$/,
+  /^server\/http\/idempotency\/(once|idempotency|entry)\.ts$/,
+  /^server\/payments\/instruments\/(bin-list|card|gift-card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
+  /^server\/features\/risk\/screen\.ts$/,
+  /^server\/features\/webhooks\/(notifications|notification-body|payment-notified|new-delivery)\.ts$/,
+  /^server\/http\/throttling\/(throttle|client-window)\.ts$/,
+  /^server\/features\/wallets\/(wallets|merchant-session)\.ts$/,
+  /^server\/payments\/card-schemes\.ts$/,
+  /^server\/payments\/connectors\/gateway\/forwarded\.ts$/,
+  /^server\/features\/three-ds\/(messages\/[\w-]+|server\/(asked|contract|indicators|result|states))\.ts$/,
 ]
 
 /** Handlers of checkouts, which stand in files of their own. */
@@ -41,13 +42,13 @@ const HANDLERS =
 const COMMON = /^common\//
 const FOUNDATIONS = [
   COMMON,
-  /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
-  /^server\/(wire\/(parameters|results)|engine\/(timers|vault))\//,
-  /^server\/engine\/store\/(port|errors|commit-parts|with-commit)\.ts$/,
-  /^server\/methods\/(connectors\/connector|instruments\/instrument)\.ts$/,
+  /^server\/(kernel\/ids|kernel\/settings\/[\w-]+|http\/build-number|payments\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
+  /^server\/(parameters|results|kernel\/timers|kernel\/vault)\//,
+  /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/,
+  /^server\/payments\/(connectors\/connector|instruments\/(instrument|wallet-token))\.ts$/,
 ]
-const HTTP = /^server\/wire\/http\//
-const OUTGOING = /^server\/wire\/outgoing\//
+const HTTP = /^server\/http\//
+const OUTGOING = /^server\/http\/outgoing\//
 
 /** @type {readonly Room[]} */
 export const ROOMS = [
@@ -111,14 +112,42 @@ export const ROOMS = [
     because: 'the shop stands for a merchant, who has neither our server nor our widget to import',
   },
   {
-    name: 'rules of a feature',
-    files: new RegExp(`^server/(api|wire)/(${FEATURES})/(?=rules\\.ts$)`),
+    name: 'the gateway connector',
+    files: /^server\/payments\/connectors\/gateway\//,
+    may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/payments\/instruments\//],
+    packages: [/^node:/, /^fastify$/],
+    because:
+      'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
+  },
+  {
+    name: 'connectors',
+    files: /^server\/payments\/connectors\//,
     may: [
       COMMON,
-      /^server\/wire\/(parameters|results)\//,
-      /^server\/engine\/store\/port\.ts$/,
-      /^server\/wire\/entities\/(risk-)?settings\.ts$/,
-      /^server\/methods\/connectors\/connector\.ts$/,
+      /^server\/results\//,
+      /^server\/(kernel\/ids|kernel\/settings\/config|payments\/connectors\/equal-secrets)\.ts$/,
+      /^server\/store\/port\.ts$/,
+    ],
+    mayTypes: [/^server\/payments\/instruments\//],
+    because: 'a connector talks to the outside and decides nothing',
+  },
+  {
+    name: 'instruments',
+    files: /^server\/payments\/instruments\//,
+    may: FOUNDATIONS,
+    mayTypes: [/^server\/entities\/access\.ts$/],
+    packages: [],
+    because: 'instruments read what a request is paid with; whom they ask is handed to them',
+  },
+  {
+    name: 'rules of a feature',
+    files: new RegExp(`^server/(features/|http/)?(${FEATURES})/(?=rules\\.ts$)`),
+    may: [
+      COMMON,
+      /^server\/(parameters|results)\//,
+      /^server\/store\/port\.ts$/,
+      /^server\/entities\/(risk-)?settings\.ts$/,
+      /^server\/payments\/connectors\/connector\.ts$/,
     ],
     packages: [],
     because: 'rules are pure: no service, no store, no input or output',
@@ -126,151 +155,121 @@ export const ROOMS = [
   {
     name: 'the wire of a feature',
     files: new RegExp(
-      `^server/(api|wire)/(${FEATURES})/(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
+      `^server/(features/|http/)?(${FEATURES})/(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
     ),
     may: [...FOUNDATIONS, HTTP, ...FACES],
-    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
+    mayTypes: [new RegExp(`^server/(features/|http/)?(${FEATURES})/`)],
     because:
       "routes, answers and payloads of notifications know the wire, their own feature and other features' faces",
   },
   {
     name: 'a feature',
-    files: new RegExp(`^server/(api|wire)/(${FEATURES})/`),
+    files: new RegExp(`^server/(features/|http/)?(${FEATURES})/`),
     may: [...FOUNDATIONS, ...FACES],
-    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`), OUTGOING],
+    mayTypes: [new RegExp(`^server/(features/|http/)?(${FEATURES})/`), OUTGOING],
     because:
       "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
   },
   {
-    name: 'instruments',
-    files: /^server\/methods\/instruments\//,
-    may: FOUNDATIONS,
-    mayTypes: [/^server\/wire\/entities\/access\.ts$/, /^server\/methods\/wallets\/wallets\.ts$/],
-    packages: [],
-    because: 'instruments read what a request is paid with; whom they ask is handed to them',
-  },
-  {
     name: 'metrics',
-    files: /^server\/api\/metrics\//,
+    files: /^server\/features\/metrics\//,
     may: [...FOUNDATIONS, HTTP],
     packages: [],
     because: 'metrics see commits and answers go by, and know no feature',
   },
   {
     name: 'gift cards',
-    files: /^server\/api\/gift-cards\//,
-    may: [...FOUNDATIONS, /^server\/api\/payments\/(details|part-payment)\.ts$/],
-    mayTypes: [/^server\/api\/payments\//, /^server\/methods\/instruments\/gift-card\.ts$/],
+    files: /^server\/features\/gift-cards\//,
+    may: [...FOUNDATIONS, /^server\/payments\/(details|part-payment)\.ts$/],
+    mayTypes: [/^server\/payments\//, /^server\/payments\/instruments\/gift-card\.ts$/],
     packages: [],
     because:
       'the simulated issuer keeps balances, and goes along with payments as their participant',
   },
   {
     name: 'number retention',
-    files: /^server\/api\/number-retention\//,
-    may: [...FOUNDATIONS, /^server\/api\/payments\/details\.ts$/],
-    mayTypes: [/^server\/api\/payments\//, /^server\/wire\/entities\/settings\.ts$/],
+    files: /^server\/features\/number-retention\//,
+    may: [...FOUNDATIONS, /^server\/payments\/details\.ts$/],
+    mayTypes: [/^server\/payments\//, /^server\/entities\/settings\.ts$/],
     packages: [],
     because: 'it deletes numbers of stored payments, and goes along with payments as a participant',
   },
   {
     name: 'wallets',
-    files: /^server\/methods\/wallets\//,
-    may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/wire\/idempotency\/once\.ts$/],
-    mayTypes: [/^server\/wire\/entities\//, /^server\/wire\/idempotency\/entry\.ts$/],
+    files: /^server\/features\/wallets\//,
+    may: [
+      ...FOUNDATIONS,
+      HTTP,
+      OUTGOING,
+      /^server\/http\/idempotency\/once\.ts$/,
+      /^sandbox\/wallets\//,
+    ],
+    mayTypes: [/^server\/entities\//, /^server\/http\/idempotency\/entry\.ts$/],
     packages: [/^node:/, /^pkijs$/, /^asn1js$/, /^jose$/, /^fastify$/],
     because: 'wallets get cards out of tokens and know nothing of payments',
   },
   {
     name: 'messages of 3-D Secure',
-    files: /^server\/methods\/three-ds\/messages\//,
-    may: [COMMON, /^server\/wire\/parameters\/iso-\d+\.ts$/],
+    files: /^server\/features\/three-ds\/messages\//,
+    may: [COMMON, /^server\/parameters\/iso-\d+\.ts$/],
     packages: [/^node:net$/],
     because: 'messages are data and pure functions over them, for all who speak the protocol',
   },
   {
     name: '3DS server',
-    files: /^server\/methods\/three-ds\/server\//,
-    may: [...FOUNDATIONS, OUTGOING, /^server\/methods\/three-ds\/messages\//],
-    mayTypes: [/^server\/wire\/entities\/settings\.ts$/],
+    files: /^server\/features\/three-ds\/server\//,
+    may: [
+      ...FOUNDATIONS,
+      OUTGOING,
+      /^server\/features\/three-ds\/messages\//,
+      /^server\/payments\/card-schemes\.ts$/,
+    ],
+    mayTypes: [/^server\/entities\/settings\.ts$/],
     packages: [/^node:crypto$/],
     because: 'the 3DS server asks directories and knows no payment',
   },
   {
-    name: 'the simulated directory',
-    files: /^server\/methods\/three-ds\/simulated\//,
-    may: [...FOUNDATIONS, /^server\/methods\/three-ds\/(messages\/|server\/schemes\.ts$)/],
-    mayTypes: [OUTGOING, /^server\/methods\/three-ds\/server\//],
-    packages: [/^node:/],
-    because: 'directory and issuer of the test environment speak messages and know no payment',
-  },
-  {
     name: 'idempotency',
-    files: /^server\/wire\/idempotency\//,
+    files: /^server\/http\/idempotency\//,
     may: [...FOUNDATIONS, HTTP, ...FACES],
-    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
+    mayTypes: [new RegExp(`^server/(features/|http/)?(${FEATURES})/`)],
     because: 'idempotency stands between the wire and the features: it keeps what was answered',
   },
   {
     name: 'http',
-    files: /^server\/wire\/http\//,
+    files: /^server\/http\//,
     may: [...FOUNDATIONS, ...FACES],
     because: 'http is what all routes share: it asks services and knows no engine',
   },
   {
-    name: 'pages of the simulator',
-    files: /^server\/api\/pages\/simulator\//,
-    may: [
-      ...FOUNDATIONS,
-      HTTP,
-      ...FACES,
-      /^server\/methods\/connectors\/simulator\//,
-      /^server\/api\/payments\/details\.ts$/,
-      /^server\/api\/pages\/(docs\/markup|page-parts|shown-amount)\.ts$/,
-    ],
-    because: 'a provider of the simulator shows what its connector was told to do',
-  },
-  {
-    name: 'pages of the simulated issuer',
-    files: /^server\/api\/pages\/issuer\//,
-    may: [
-      ...FOUNDATIONS,
-      HTTP,
-      /^server\/methods\/three-ds\/(messages|simulated)\//,
-      /^locales\/issuer\//,
-      /^server\/api\/pages\/(docs\/markup|page-parts|shown-amount|page-language)\.ts$/,
-    ],
-    because: 'an issuer knows messages and its own transactions, and nothing of the gateway',
-  },
-  {
     name: 'pages of an authentication',
-    files: /^server\/api\/pages\/authentication\//,
+    files: /^server\/features\/three-ds\/page\//,
     may: [
       ...FOUNDATIONS,
       HTTP,
       ...FACES,
       /^locales\//,
-      /^server\/api\/authentication\/browser-(authentication|values)\.ts$/,
-      /^server\/methods\/three-ds\/messages\//,
-      /^server\/api\/pages\/(accepts|docs\/markup|page-parts|shown-amount|page-language)\.ts$/,
+      /^server\/features\/three-ds\/authentication\/browser-(authentication|values)\.ts$/,
+      /^server\/features\/three-ds\/messages\//,
     ],
     because: 'the page of a browser shows what the authentication service says of a payment',
   },
   {
     name: 'pages',
-    files: /^server\/api\/pages\//,
+    files: /^(server\/widget-host|reference)\//,
     may: [
       ...FOUNDATIONS,
       HTTP,
       ...FACES,
-      /^server\/wire\/openapi\//,
+      /^reference\/openapi\//,
       // The cards that the reference lists.
-      /^server\/methods\/three-ds\/simulated\/scenarios\.ts$/,
+      /^sandbox\/directory\/scenarios\.ts$/,
       // What the reference says of each brand is what the simulator and the widget have of it.
-      /^server\/methods\/connectors\/simulator\/(slips|shopper-account)\.ts$/,
+      /^sandbox\/simulator\/(slips|shopper-account)\.ts$/,
       /^widget\/(logos\/(logos|rare-logos)|marks\/marks)\.ts$/,
+      /^server\/widget-host\/appended-brotli\.ts$/,
       // Which checkout a secured field pays is the checkouts' rule.
-      /^server\/api\/checkouts\/frame-order\.ts$/,
+      /^server\/features\/checkouts\/frame-order\.ts$/,
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.
@@ -282,95 +281,81 @@ export const ROOMS = [
   },
   {
     name: 'outgoing',
-    files: /^server\/wire\/outgoing\//,
-    may: [/^server\/wire\/entities\/ip-ranges\.ts$/],
+    files: /^server\/http\/outgoing\//,
+    may: [/^server\/entities\/ip-ranges\.ts$/],
     packages: [/^node:/],
     because: 'what calls other servers knows addresses and sockets, and nothing of what it carries',
   },
   {
     name: 'openapi',
-    files: /^server\/wire\/openapi\//,
-    may: [COMMON, /^server\/wire\/(parameters|results)\//],
-    mayTypes: [/^server\/wire\/http\/route\.ts$/],
+    files: /^reference\/openapi\//,
+    may: [COMMON, /^server\/(parameters|results)\//],
+    mayTypes: [/^server\/http\/route\.ts$/],
     packages: [],
     because: 'what the gateway says of itself is made of its tables, by pure functions',
   },
   {
     name: 'parameters',
-    files: /^server\/wire\/parameters\//,
-    may: [COMMON, /^server\/wire\/results\//],
+    files: /^server\/parameters\//,
+    may: [COMMON, /^server\/results\//],
     because: 'parameters are data and pure functions over them',
   },
   {
     name: 'results',
-    files: /^server\/wire\/results\//,
+    files: /^server\/results\//,
     may: [COMMON],
     because: 'result codes stand on nothing',
   },
   {
     name: 'timers',
-    files: /^server\/engine\/timers\//,
+    files: /^server\/kernel\/timers\//,
     may: [...FOUNDATIONS, ...FACES],
     because: 'timers call services and know no engine',
   },
   {
-    name: 'the gateway connector',
-    files: /^server\/methods\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/methods\/instruments\//],
-    packages: [/^node:/, /^fastify$/],
-    because:
-      'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
-  },
-  {
-    name: 'connectors',
-    files: /^server\/methods\/connectors\//,
-    may: [
-      COMMON,
-      /^server\/wire\/results\//,
-      /^server\/(engine\/ids|engine\/settings\/config|methods\/connectors\/equal-secrets)\.ts$/,
-      /^server\/engine\/store\/port\.ts$/,
-    ],
-    mayTypes: [/^server\/methods\/instruments\//],
-    because: 'a connector talks to the outside and decides nothing',
-  },
-  {
     name: 'vault',
-    files: /^server\/engine\/vault\//,
+    files: /^server\/kernel\/vault\//,
     may: [
-      /^server\/(engine\/ids|engine\/settings\/(config|data-directory))\.ts$/,
-      /^server\/engine\/store\/(port|errors)\.ts$/,
-      /^server\/engine\/timers\/clock\.ts$/,
+      /^server\/(kernel\/ids|kernel\/settings\/(config|data-directory))\.ts$/,
+      /^server\/store\/(port|errors)\.ts$/,
+      /^server\/kernel\/timers\/clock\.ts$/,
     ],
     because: 'the vault is small enough to be read whole',
   },
   {
     name: 'the port of the store',
-    files: /^server\/engine\/store\/(?=(port|errors|balance)\.ts$)/,
+    files: /^server\/store\/(?=(port|errors|balance)\.ts$)/,
     may: [COMMON],
     packages: [],
     because: 'a port knows none of its engines',
   },
   {
     name: 'an engine of the store',
-    files: /^server\/engine\/store\//,
+    files: /^server\/store\//,
     may: [COMMON],
     because: 'engines keep rows and know nothing of what they mean',
   },
   {
+    name: 'sandbox',
+    files: /^sandbox\//,
+    may: [COMMON, /^locales\//, /^server\/(?!app\/)/],
+    because: 'the sandbox plays acquirer, issuer, wallets and time, and knows no process around it',
+  },
+  {
     name: 'wiring',
-    files: /^server\/main\.ts$|^server\/(process|cli)\//,
-    may: [COMMON, /^server\//, /^shop\/server\.ts$/],
+    files: /^server\/(main\.ts$|app\/)/,
+    may: [COMMON, /^(server|sandbox|reference)\//, /^shop\/server\.ts$/],
     because: 'the gateway is put together without the code of the browser',
   },
   {
     name: 'simulation',
-    files: /^server\/simulation\//,
-    may: [COMMON, /^server\/(?!main\.ts|process\/(?!services)|cli\/)/],
+    files: /^simulation\//,
+    may: [COMMON, /^sandbox\//, /^server\/(?!main\.ts|app\/(?!services))/],
     because: 'the simulation gives the real services a world of its own; nothing else imports it',
   },
   {
     name: 'settings and ids',
-    files: /^server\/engine\/(?=ids\.ts$|settings\/)/,
+    files: /^server\/kernel\/(?=ids\.ts$|settings\/)/,
     may: [COMMON],
     packages: [/^node:/],
     because: 'they are needed everywhere and need nothing',
@@ -378,10 +363,10 @@ export const ROOMS = [
 ]
 
 /** The only file of the server that asks what time it is; everybody else is handed a clock. */
-export const CLOCK = 'server/engine/timers/clock.ts'
+export const CLOCK = 'server/kernel/timers/clock.ts'
 
 /** The only file of the server that sends HTTP requests: it filters where they go (R-SSRF-1). */
-export const OUTGOING_CLIENT = 'server/wire/outgoing/client.ts'
+export const OUTGOING_CLIENT = 'server/http/outgoing/client.ts'
 
 /** Tests and what only tests use may reach everywhere. */
 export const FREE = /\.(test|fixture|suite)\.tsx?$|^server\/([\w-]+\/)*(testing|contract)\//

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { documented } from '../../server/wire/parameters/interface-rows.fixture.ts'
+import { documented } from '../../server/parameters/interface-rows.fixture.ts'
 import { ROOT } from '../prepare/root.mjs'
 import { conformance } from './document.mjs'
 import { rulesIn, writtenRules } from './rules.mjs'

@@ -8,7 +8,7 @@ import { markdownTable } from '../markdown.mjs'
  */
 
 /** The test that walks every row of every table of the interface document. */
-const ROW_FILE = 'server/wire/parameters/interface-rows.test.ts'
+const ROW_FILE = 'server/parameters/interface-rows.test.ts'
 const ROW_TITLE = '$section: $name takes its longest value and refuses what is not $format'
 
 /** Further tests that are named for a row, at most: the first few say enough. */
@@ -126,7 +126,7 @@ function usesOf(section, name, tests) {
 
 /** @param {string} file */
 function isOverTheWire(file) {
-  return file.startsWith('server/') && !file.startsWith('server/wire/parameters/')
+  return file.startsWith('server/') && !file.startsWith('server/parameters/')
 }
 
 /**

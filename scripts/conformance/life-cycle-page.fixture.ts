@@ -1,12 +1,11 @@
-import { followPayment, submitRefusal } from '../../server/api/checkouts/rules.ts'
-import { type ReferenceOperation, references } from '../../server/api/payments/life-cycle.ts'
-import { paymentRow } from '../../server/api/payments/payment-row.fixture.ts'
-import {
-  decideReference,
-  type ReferenceRequest,
-  settledBy,
-} from '../../server/api/payments/rules.ts'
-import { unusableReason } from '../../server/api/registrations/rules.ts'
+import { followPayment, submitRefusal } from '../../server/features/checkouts/rules.ts'
+import { unusableReason } from '../../server/features/registrations/rules.ts'
+import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
+import { type ReferenceOperation, references } from '../../server/payments/life-cycle.ts'
+import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
+import { decideReference, type ReferenceRequest, settledBy } from '../../server/payments/rules.ts'
+import { descriptionOf } from '../../server/results/catalogue.ts'
+import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type {
   CheckoutRow,
   CheckoutState,
@@ -15,10 +14,7 @@ import type {
   PaymentType,
   RegistrationRow,
   RegistrationState,
-} from '../../server/engine/store/port.ts'
-import type { ConnectorOutcome } from '../../server/methods/connectors/connector.ts'
-import { descriptionOf } from '../../server/wire/results/catalogue.ts'
-import { isRefusal, type Refusal } from '../../server/wire/results/refusal.ts'
+} from '../../server/store/port.ts'
 import { markdownTable } from '../markdown.mjs'
 
 /** Every type, also those that nothing may refer to: a compiler fault when one is added. */
@@ -119,7 +115,7 @@ export function lifeCyclePage(): string {
 function aboutPayments(): string[] {
   return [
     '# The life cycle of money',
-    'Which operation is possible on which payment, generated from the code that decides it (`server/api/payments/life-cycle.ts`, `server/api/payments/rules.ts`). A test compares this page with that code; `npx vitest run scripts/conformance -u` writes it again. A cell shows the answer to the merchant: **allowed**, or the result code of the refusal.',
+    'Which operation is possible on which payment, generated from the code that decides it (`server/payments/life-cycle.ts`, `server/payments/rules.ts`). A test compares this page with that code; `npx vitest run scripts/conformance -u` writes it again. A cell shows the answer to the merchant: **allowed**, or the result code of the refusal.',
     '## A payment',
     mermaid(paymentDiagram()),
     markdownTable(['State', 'Meaning'], Object.entries(paymentStates)),

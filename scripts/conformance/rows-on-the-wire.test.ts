@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { documentParts } from '../../server/process/routes.ts'
+import type { DocumentedRoute } from '../../reference/openapi/documented-routes.ts'
+import { takenParameters } from '../../reference/openapi/taken-parameters.ts'
+import { documentParts } from '../../server/app/routes.ts'
+import { samplesOf } from '../../server/parameters/formats.fixture.ts'
+import { documented } from '../../server/parameters/interface-rows.fixture.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
-import type { DocumentedRoute } from '../../server/wire/openapi/documented-routes.ts'
-import { takenParameters } from '../../server/wire/openapi/taken-parameters.ts'
-import { samplesOf } from '../../server/wire/parameters/formats.fixture.ts'
-import { documented } from '../../server/wire/parameters/interface-rows.fixture.ts'
 import { whyUnsent } from './document.mjs'
 
 /** The route that each row is sent to: the first that takes it. None for rows of answers and of later features. */

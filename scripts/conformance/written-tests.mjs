@@ -20,7 +20,17 @@ const SHAPES = /\.shapes\.fixture\.ts$/
 const PASSING = /\.review\.test\.ts$/
 
 /** Where tests stand. */
-const FOLDERS = ['common', 'server', 'scripts', 'widget', 'e2e', 'shop']
+const FOLDERS = [
+  'common',
+  'server',
+  'sandbox',
+  'reference',
+  'simulation',
+  'scripts',
+  'widget',
+  'e2e',
+  'shop',
+]
 
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
 

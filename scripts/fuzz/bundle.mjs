@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { ROOT } from '../prepare/root.mjs'
 
-/** @typedef {typeof import('../../server/wire/parameters/fuzz/run.fixture.ts')} Fuzz */
+/** @typedef {typeof import('../../server/parameters/fuzz/run.fixture.ts')} Fuzz */
 
 /**
  * Bundles the gateway as it stands with what sends wrong bodies to it, as it is bundled for use: times
@@ -27,7 +27,7 @@ export async function bundleFuzz() {
       outDir: folder,
       emptyOutDir: false,
       rollupOptions: {
-        input: join(ROOT, 'server/wire/parameters/fuzz/run.fixture.ts'),
+        input: join(ROOT, 'server/parameters/fuzz/run.fixture.ts'),
         output: { entryFileNames: 'fuzz.mjs', codeSplitting: false },
       },
     },

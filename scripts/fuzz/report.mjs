@@ -1,8 +1,8 @@
 /** What the fuzzer says about its run. */
 
-/** @typedef {import('../../server/wire/parameters/fuzz/run.fixture.ts').FuzzReport} FuzzReport */
-/** @typedef {import('../../server/wire/parameters/fuzz/run.fixture.ts').FuzzFailure} FuzzFailure */
-/** @typedef {import('../../server/wire/parameters/fuzz/run.fixture.ts').LargeBody} LargeBody */
+/** @typedef {import('../../server/parameters/fuzz/run.fixture.ts').FuzzReport} FuzzReport */
+/** @typedef {import('../../server/parameters/fuzz/run.fixture.ts').FuzzFailure} FuzzFailure */
+/** @typedef {import('../../server/parameters/fuzz/run.fixture.ts').LargeBody} LargeBody */
 
 /** How much of a body or an answer is shown. */
 const SHOWN_CHARACTERS = 2000

@@ -7,7 +7,7 @@ export default defineConfig({
     include: [...(GROUPS[process.env.TILLGATE_MUTANTS ?? '']?.tests ?? [])],
     isolate: false,
     maxWorkers: 1,
-    globalSetup: 'server/engine/store/testing/shared-postgres.ts',
+    globalSetup: 'server/store/testing/shared-postgres.ts',
     setupFiles: 'server/testing/property-seed.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -6,16 +6,15 @@
  * @type {Readonly<Record<string, Group>>}
  */
 export const GROUPS = {
-  payments: group('payments', 'server/api/checkouts/*.test.ts'),
-  authentication: group('authentication'),
-  schedules: group('schedules'),
-  webhooks: group('webhooks'),
-  'gift-cards': group('gift-cards', 'server/api/checkouts/gift*.test.ts'),
+  payments: group('server/payments', 'server/features/checkouts/*.test.ts'),
+  authentication: group('server/features/three-ds/authentication'),
+  schedules: group('server/features/schedules'),
+  webhooks: group('server/features/webhooks'),
+  'gift-cards': group('server/features/gift-cards', 'server/features/checkouts/gift*.test.ts'),
 }
 
-/** @param {string} feature @param {string[]} others @returns {Group} */
-function group(feature, ...others) {
-  const folder = `server/api/${feature}`
+/** @param {string} folder @param {string[]} others @returns {Group} */
+function group(folder, ...others) {
   return {
     code: [`${folder}/**/*.ts`, `!${folder}/**/*.{test,fixture}.ts`],
     tests: [`${folder}/**/*.test.ts`, ...others],

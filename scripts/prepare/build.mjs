@@ -11,6 +11,8 @@ const SOURCES = [
   'common',
   'docs',
   'locales',
+  'reference',
+  'sandbox',
   'server',
   'shop',
   'widget',

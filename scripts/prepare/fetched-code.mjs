@@ -4,7 +4,7 @@ import { ROOT } from './root.mjs'
 
 /**
  * A folder in one of these with an `entry.ts` is code that the widget fetches when it needs it; the names
- * of the code begin with the prefix (`server/api/pages/code-files.ts`).
+ * of the code begin with the prefix (`server/widget-host/code-files.ts`).
  */
 const PARENTS = { widget: '', 'widget/forms': '', 'widget/forms/methods': 'method-' }
 

@@ -10,8 +10,8 @@ import { ROOT } from '../prepare/root.mjs'
 
 /** @typedef {import('./planted-bugs.mjs').PlantedBug} PlantedBug */
 
-const IDS = join(ROOT, 'server/engine/ids.ts')
-const SEEDED_IDS = join(ROOT, 'server/simulation/seeded-ids.ts')
+const IDS = join(ROOT, 'server/kernel/ids.ts')
+const SEEDED_IDS = join(ROOT, 'simulation/seeded-ids.ts')
 
 /** A folder for bundles, which the caller removes. */
 export function bundleFolder() {
@@ -38,7 +38,7 @@ export async function bundle(folder, bug) {
       outDir: folder,
       emptyOutDir: false,
       rollupOptions: {
-        input: join(ROOT, 'server/simulation/run.ts'),
+        input: join(ROOT, 'simulation/run.ts'),
         output: { entryFileNames: `${name}.mjs` },
       },
     },

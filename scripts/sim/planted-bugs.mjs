@@ -20,7 +20,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that is decided at once is answered while its commit is still under way',
     edits: [
       {
-        file: 'server/api/payments/service.ts',
+        file: 'server/payments/service.ts',
         find: `      parts,
       {
         load: async (conflict) => {`,
@@ -41,7 +41,7 @@ export const PLANTED_BUGS = [
     says: 'the acquirer is asked while the intent is still being written',
     edits: [
       {
-        file: 'server/api/payments/service.ts',
+        file: 'server/payments/service.ts',
         find: `      parts,
       {
         load: async (conflict) => {`,
@@ -62,7 +62,7 @@ export const PLANTED_BUGS = [
     says: 'a reference is decided on one version of its target and reserved on a newer one',
     edits: [
       {
-        file: 'server/api/payments/prepare-reference.ts',
+        file: 'server/payments/prepare-reference.ts',
         find: 'return assembled(asked, { target, amountMinor, nowMs }, answer, parts)',
         replacement: `const made = await assembled(asked, { target, amountMinor, nowMs }, answer, parts)
   const newer = (await store.read.payment(target.id)) ?? target
@@ -75,13 +75,13 @@ export const PLANTED_BUGS = [
     says: 'the event of an intent is written in a commit of its own',
     edits: [
       {
-        file: 'server/api/payments/rules.ts',
+        file: 'server/payments/rules.ts',
         find: `{ kind: 'insertPayment', row: payment },
     eventOf(payment),`,
         replacement: `{ kind: 'insertPayment', row: payment },`,
       },
       {
-        file: 'server/api/payments/settlement.ts',
+        file: 'server/payments/settlement.ts',
         find: 'const outcome = await chargeOutside(prepared, handedInAtMs, parts)',
         replacement: `await parts.store.commit([
       {
@@ -98,12 +98,12 @@ export const PLANTED_BUGS = [
     says: 'an idempotency key is written with the outcome, not with the intent',
     edits: [
       {
-        file: 'server/wire/idempotency/entry.ts',
+        file: 'server/http/idempotency/entry.ts',
         find: 'return insert(payment.id, null)',
         replacement: 'return []',
       },
       {
-        file: 'server/wire/idempotency/entry.ts',
+        file: 'server/http/idempotency/entry.ts',
         find: 'isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),',
         replacement: 'insert(payment.id, rendered(payment)),',
       },
@@ -114,7 +114,7 @@ export const PLANTED_BUGS = [
     says: 'recovery takes "unknown" for "declined"',
     edits: [
       {
-        file: 'server/api/payments/recovery-plan.ts',
+        file: 'server/payments/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind === 'unknown') return { kind: 'declined', code: '800.100.152' }
   if (answer.kind !== 'notFound') return answer`,
@@ -126,7 +126,7 @@ export const PLANTED_BUGS = [
     says: 'recovery sends the operation again where it should ask about it',
     edits: [
       {
-        file: 'server/api/payments/recovery.ts',
+        file: 'server/payments/recovery.ts',
         find: 'connector.inquire(inquiryOf(payment))',
         replacement: 'connector.send(inquiryOf(payment).operation)',
       },
@@ -137,7 +137,7 @@ export const PLANTED_BUGS = [
     says: 'a declined capture or refund keeps what it had reserved',
     edits: [
       {
-        file: 'server/api/payments/target-change.ts',
+        file: 'server/payments/target-change.ts',
         find: `if (payment.state === 'failed') return releasedOn(reference, payment)`,
         replacement: `if (payment.state === 'failed') return {}`,
       },
@@ -148,12 +148,12 @@ export const PLANTED_BUGS = [
     says: 'a claim ends its timer instead of leasing it: it dies with its claimer',
     edits: [
       {
-        file: 'server/engine/store/claim-by-steps.ts',
+        file: 'server/store/claim-by-steps.ts',
         find: 'const committed = await store.commit([{ ...claim, ...set }])',
         replacement: `const committed = await store.commit([{ ...claim, kind: 'endTimer' }])`,
       },
       {
-        file: 'server/engine/timers/timers.ts',
+        file: 'server/kernel/timers/timers.ts',
         find: ': stepOf(timer, { dueAtMs: verdict.dueAtMs, attempts: timer.attempts })',
         replacement: `: ({
             kind: 'insertTimer',
@@ -167,7 +167,7 @@ export const PLANTED_BUGS = [
     says: 'a submit is decided on one version of its checkout and steps a newer one',
     edits: [
       {
-        file: 'server/api/checkouts/service.ts',
+        file: 'server/features/checkouts/service.ts',
         find: 'checkoutParticipant(now, {',
         replacement: 'checkoutParticipant((await parts.store.read.checkout(now.id)) ?? now, {',
       },
@@ -178,12 +178,12 @@ export const PLANTED_BUGS = [
     says: 'an answer that comes a second time is applied a second time',
     edits: [
       {
-        file: 'server/api/payments/recovery.ts',
+        file: 'server/payments/recovery.ts',
         find: 'if (payment !== undefined && waitsForConnector(payment)) {',
         replacement: 'if (payment !== undefined) {',
       },
       {
-        file: 'server/api/payments/settlement.ts',
+        file: 'server/payments/settlement.ts',
         find: 'const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
         replacement: 'const settled = settle(current, outcome, parts)',
       },
@@ -194,7 +194,7 @@ export const PLANTED_BUGS = [
     says: 'an approval that comes after its payment has failed is not written down',
     edits: [
       {
-        file: 'server/api/payments/review.ts',
+        file: 'server/payments/review.ts',
         find: `log.error({ paymentId, resultCode }, ALARM)
 `,
         replacement: `log.error({ paymentId, resultCode }, ALARM)
@@ -208,7 +208,7 @@ export const PLANTED_BUGS = [
     says: '"not found" is believed while the operation may still be on its way',
     edits: [
       {
-        file: 'server/api/payments/recovery-plan.ts',
+        file: 'server/payments/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind !== 'notFound') return answer
   if (forMs >= 0) return { kind: 'notSent' }`,
@@ -220,7 +220,7 @@ export const PLANTED_BUGS = [
     says: 'how old an intent is, is told by the wall clocks of two processes',
     edits: [
       {
-        file: 'server/api/payments/recovery.ts',
+        file: 'server/payments/recovery.ts',
         find: 'const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)',
         replacement: `const forMs = parts.clock.of(payment.entityId) - payment.createdAtMs
       const outcome = outcomeOfInquiry(said, { ...known, forMs }, connector.maxTransitMs)`,
@@ -232,7 +232,7 @@ export const PLANTED_BUGS = [
     says: 'a process that stood still sends what another one has given up meanwhile',
     edits: [
       {
-        file: 'server/api/payments/steps.ts',
+        file: 'server/payments/steps.ts',
         find: "if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }",
         replacement: '',
       },
@@ -243,7 +243,7 @@ export const PLANTED_BUGS = [
     says: 'a reservation is given back before the version of the reference is looked at',
     edits: [
       {
-        file: 'server/api/payments/rules.ts',
+        file: 'server/payments/rules.ts',
         find: `    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     ...steps,`,
         replacement: `    ...steps,
@@ -256,7 +256,7 @@ export const PLANTED_BUGS = [
     says: 'an outcome is answered as written although its commit met a conflict',
     edits: [
       {
-        file: 'server/api/payments/settlement.ts',
+        file: 'server/payments/settlement.ts',
         find: 'const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {',
         replacement: `const store = {
     commit: (changes) => parts.store.commit(changes).then(() => ({ applied: true })),
@@ -270,7 +270,7 @@ export const PLANTED_BUGS = [
     says: 'the journal takes an entry that was written half for a whole one',
     edits: [
       {
-        file: 'server/simulation/disk.ts',
+        file: 'simulation/disk.ts',
         find: 'this.#records = this.#records.filter(isWhole)',
         replacement: '',
       },
@@ -281,7 +281,7 @@ export const PLANTED_BUGS = [
     says: 'a hold is raised as soon as that is asked for, not when it has succeeded',
     edits: [
       {
-        file: 'server/api/payments/target-change.ts',
+        file: 'server/payments/target-change.ts',
         find: 'return { set: reservedOn(reference, payment), releasedMinor: 0 }',
         replacement: `const achieved = achievedOn(reference, payment)
   return { set: { ...reservedOn(reference, payment), ...achieved }, releasedMinor: 0 }`,
@@ -293,7 +293,7 @@ export const PLANTED_BUGS = [
     says: 'a renewed hold does not take back what was left of the old one',
     edits: [
       {
-        file: 'server/api/payments/booking.ts',
+        file: 'server/payments/booking.ts',
         find: 'return { reversedMinor: target.reversedMinor + sign * takenBackMinor }',
         replacement: 'return {}',
       },
@@ -304,7 +304,7 @@ export const PLANTED_BUGS = [
     says: 'a renewal that fails gives back its own amount, not what it had taken of the old hold',
     edits: [
       {
-        file: 'server/api/payments/booking.ts',
+        file: 'server/payments/booking.ts',
         find: 'return { ...countedOn(target, payment, -1)',
         replacement:
           'return { ...countedOn(target, { ...payment, takenBackMinor: payment.amountMinor }, -1)',
@@ -316,7 +316,7 @@ export const PLANTED_BUGS = [
     says: 'a refund that is pending gives back what it has reserved',
     edits: [
       {
-        file: 'server/api/payments/target-change.ts',
+        file: 'server/payments/target-change.ts',
         find: `if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)`,
         replacement: `if (state === 'pending') {
     if (!wasOpened) return changeByIntent(payment, reference)
@@ -330,7 +330,7 @@ export const PLANTED_BUGS = [
     says: 'nobody looks after a payment once it is pending',
     edits: [
       {
-        file: 'server/api/payments/rules.ts',
+        file: 'server/payments/rules.ts',
         find: '...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),',
         replacement: '',
       },
@@ -341,7 +341,7 @@ export const PLANTED_BUGS = [
     says: 'payment details are stored whatever becomes of the payment',
     edits: [
       {
-        file: 'server/api/registrations/storing.ts',
+        file: 'server/features/registrations/storing.ts',
         find: "settled: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),",
         replacement: 'settled: (payment) => insertionOf(payment, storage),',
       },
@@ -352,7 +352,7 @@ export const PLANTED_BUGS = [
     says: 'payment details are not stored when the success comes late',
     edits: [
       {
-        file: 'server/api/registrations/storing.ts',
+        file: 'server/features/registrations/storing.ts',
         find: 'return storeOnSuccess({ ...target, fingerprint, notified })',
         replacement: 'return undefined',
       },
@@ -363,7 +363,7 @@ export const PLANTED_BUGS = [
     says: 'a payment is written down with a number that was wiped since it was read',
     edits: [
       {
-        file: 'server/api/payments/prepare.ts',
+        file: 'server/payments/prepare.ts',
         find: "return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]",
         replacement: 'return []',
       },
@@ -374,7 +374,7 @@ export const PLANTED_BUGS = [
     says: 'a deleted registration leaves its number in the vault',
     edits: [
       {
-        file: 'server/api/registrations/rules.ts',
+        file: 'server/features/registrations/rules.ts',
         find: 'return { changes: [...wiped.changes, unsealed], after: wiped.after }',
         replacement: 'return wiped',
       },
@@ -385,7 +385,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails later keeps its number',
     edits: [
       {
-        file: 'server/api/number-retention/payment-extension.ts',
+        file: 'server/features/number-retention/payment-extension.ts',
         find: "? [{ kind: 'wipeVaultRecord', id: vaultRecordId }]",
         replacement: '? []',
       },
@@ -396,7 +396,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails keeps what it took from a gift card',
     edits: [
       {
-        file: 'server/api/gift-cards/balance-participant.ts',
+        file: 'server/features/gift-cards/balance-participant.ts',
         find: `if (state === 'failed') return wasOpened ? amountMinor : 0`,
         replacement: `if (state === 'failed') return 0`,
       },
@@ -407,7 +407,7 @@ export const PLANTED_BUGS = [
     says: "a gift card's balance is given back before the version of the payment is looked at",
     edits: [
       {
-        file: 'server/api/payments/outcome-parts.ts',
+        file: 'server/payments/outcome-parts.ts',
         find: 'parts: [own, ...theirs]',
         replacement: 'parts: [...theirs, own]',
       },
@@ -418,7 +418,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails keeps what it took from the gift cards of its checkout',
     edits: [
       {
-        file: 'server/api/gift-cards/parts-participant.ts',
+        file: 'server/features/gift-cards/parts-participant.ts',
         find: `      stepTo(part, 'returned', updatedAtMs),
       move(part, part.amountMinor),`,
         replacement: `      stepTo(part, 'returned', updatedAtMs),`,
@@ -430,7 +430,7 @@ export const PLANTED_BUGS = [
     says: 'gift cards pay a part of a checkout, and no payment says so',
     edits: [
       {
-        file: 'server/api/gift-cards/parts-participant.ts',
+        file: 'server/features/gift-cards/parts-participant.ts',
         find: 'return [...taken, ...parts.flatMap((part) => payPart(rest, part))]',
         replacement: 'return taken',
       },
@@ -441,7 +441,7 @@ export const PLANTED_BUGS = [
     says: 'the gift cards of a checkout are charged with the outcome of its payment, not when it is written down',
     edits: [
       {
-        file: 'server/api/gift-cards/parts-participant.ts',
+        file: 'server/features/gift-cards/parts-participant.ts',
         find: "opened: (rest) => reserve(rest, 'reserved'),\n    settled,",
         replacement: 'opened: () => [],\n    settled: (rest) => settled(rest, false),',
       },
@@ -452,7 +452,7 @@ export const PLANTED_BUGS = [
     says: 'a FINAL capture closes its hold and leaves the rest of it held',
     edits: [
       {
-        file: 'server/api/payments/target-change.ts',
+        file: 'server/payments/target-change.ts',
         find: `operation === 'renewal' || (operation === 'capture' && isFinal)`,
         replacement: `operation === 'renewal'`,
       },
@@ -463,7 +463,7 @@ export const PLANTED_BUGS = [
     says: 'what comes free on a closed hold can be captured again',
     edits: [
       {
-        file: 'server/api/payments/target-change.ts',
+        file: 'server/payments/target-change.ts',
         find: '(releasedMinor === 0 || !target.holdClosed)',
         replacement: '(releasedMinor === 0 || target.holdClosed !== undefined)',
       },
@@ -474,7 +474,7 @@ export const PLANTED_BUGS = [
     says: 'what a closed hold releases does not come back to its gift card',
     edits: [
       {
-        file: 'server/api/gift-cards/balance-participant.ts',
+        file: 'server/features/gift-cards/balance-participant.ts',
         find: 'move(movedBySettling(payment, wasOpened) + releasedMinor)',
         replacement: 'move(movedBySettling(payment, wasOpened) + 0 * releasedMinor)',
       },
@@ -485,7 +485,7 @@ export const PLANTED_BUGS = [
     says: 'a hold is renewed while a capture of it is under way',
     edits: [
       {
-        file: 'server/api/payments/references-under-way.ts',
+        file: 'server/payments/references-under-way.ts',
         find: 'if (first === undefined) return undefined',
         replacement: 'if (first === undefined || first.id !== undefined) return undefined',
       },
@@ -496,7 +496,7 @@ export const PLANTED_BUGS = [
     says: 'a payment is charged because its browser says that the challenge is over',
     edits: [
       {
-        file: 'server/api/authentication/browser-next.ts',
+        file: 'server/features/three-ds/authentication/browser-next.ts',
         find: `case 'challenge':
       return challengeStep(authentication, seen)`,
         replacement: `case 'challenge':
@@ -507,7 +507,7 @@ export const PLANTED_BUGS = [
       return challengeStep(authentication, seen)`,
       },
       {
-        file: 'server/api/authentication/browser-next.ts',
+        file: 'server/features/three-ds/authentication/browser-next.ts',
         find: `import { isRequestLost } from './time-limits.ts'`,
         replacement: `import { isRequestLost } from './time-limits.ts'
 import { endByResult, endOf } from './end.ts'`,
@@ -519,7 +519,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a payment is charged when the time of its authentication is over',
     edits: [
       {
-        file: 'server/api/authentication/service.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: 'const outOfTime = endOf(authentication.row, endByFailure(OUT_OF_TIME), parts)',
         replacement: `const failed = endByFailure(OUT_OF_TIME)
   const proof = { status: 'Y' }
@@ -533,7 +533,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a payment is charged without an authentication although its channel says not to',
     edits: [
       {
-        file: 'server/methods/three-ds/server/result.ts',
+        file: 'server/features/three-ds/server/result.ts',
         find: `return onUnavailable === 'charge' ? { kind: 'charge' }`,
         replacement: `return onUnavailable !== undefined ? { kind: 'charge' }`,
       },
@@ -544,7 +544,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an enrolled card is charged first, and authenticated after a soft decline',
     edits: [
       {
-        file: 'server/api/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/plan.ts',
         find: `(policy === 'never' || isDisabled(first.values))`,
         replacement: `policy !== 'always'`,
       },
@@ -555,7 +555,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a payment is charged without the proof of its authentication',
     edits: [
       {
-        file: 'server/api/payments/authenticated.ts',
+        file: 'server/payments/authenticated.ts',
         find: '{ ...opened.operation, authentication: ended.proof }',
         replacement: '{ ...opened.operation, authentication: ended.proof && undefined }',
       },
@@ -566,12 +566,12 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the result of an old transaction ends the new one',
     edits: [
       {
-        file: 'server/api/payments/authenticated.ts',
+        file: 'server/payments/authenticated.ts',
         find: `if (current.state !== 'authenticating' || current.authenticationId !== end.authenticationId)`,
         replacement: `if (current.state !== 'authenticating')`,
       },
       {
-        file: 'server/api/authentication/end.ts',
+        file: 'server/features/three-ds/authentication/end.ts',
         find: 'if (row === undefined || hasEnded(row)) return undefined',
         replacement: 'if (row === undefined) return undefined',
       },
@@ -582,7 +582,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the directory is asked twice about one transaction',
     edits: [
       {
-        file: 'server/api/authentication/service.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: ' || authentication.row.version > 1',
         replacement: '',
       },
@@ -593,7 +593,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'nobody looks after a payment that is being authenticated',
     edits: [
       {
-        file: 'server/api/payments/authenticated.ts',
+        file: 'server/payments/authenticated.ts',
         find: `    beginWait(payment, payment.updatedAtMs + FIRST_LOOK_MS),
 `,
         replacement: '',
@@ -605,7 +605,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code stays sealed after its payment was authenticated',
     edits: [
       {
-        file: 'server/api/payments/authenticated.ts',
+        file: 'server/payments/authenticated.ts',
         find: 'changes: [...changes, wiped]',
         replacement: 'changes: [...changes, ...[wiped].slice(1)]',
       },
@@ -616,7 +616,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code is not sent after a challenge',
     edits: [
       {
-        file: 'server/api/payments/confidential.ts',
+        file: 'server/payments/confidential.ts',
         find: `cvv === undefined || instrument.kind !== 'card'`,
         replacement: `cvv !== undefined || instrument.kind !== 'card'`,
       },
@@ -627,7 +627,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code is kept after a soft decline',
     edits: [
       {
-        file: 'server/api/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/plan.ts',
         find: `    return {
       afterSoftDecline: () => plannedRepetition(payment, known, operation.request, parts),
     }`,
@@ -646,7 +646,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the row of an authentication holds the security code',
     edits: [
       {
-        file: 'server/api/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/plan.ts',
         find: `  const known = {
     version: range.version,`,
         replacement: `  const known = {
@@ -660,7 +660,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a soft decline that comes late fails the second charge',
     edits: [
       {
-        file: 'server/api/payments/recovery.ts',
+        file: 'server/payments/recovery.ts',
         find: 'if (mayBeOfFirstCharge(payment, outcome)) return',
         replacement: `if (mayBeOfFirstCharge(payment, outcome) && payment.id === '') return`,
       },
@@ -671,7 +671,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an authentication that begins anew writes no event',
     edits: [
       {
-        file: 'server/api/authentication/browser-next.ts',
+        file: 'server/features/three-ds/authentication/browser-next.ts',
         find: `    eventOf(after),
     lost.change,
 `,
@@ -685,7 +685,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'webhooks hear of an outcome only where it comes with the request',
     edits: [
       {
-        file: 'server/api/webhooks/payment-extension.ts',
+        file: 'server/features/webhooks/payment-extension.ts',
         find: 'settled: (payment) => paymentChanges(payment, entity),',
         replacement: `settled: (payment, wasOpened) => wasOpened ? [] : paymentChanges(payment, entity),`,
       },
@@ -696,7 +696,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what reports a change is written after the commit of the change',
     edits: [
       {
-        file: 'server/api/webhooks/outbox.ts',
+        file: 'server/features/webhooks/outbox.ts',
         find: `const committed = store.commit(changes)
       if`,
         replacement: `const [own, events] = [changes.filter((one) => !isForSender(one)), changes.filter(isForSender)]
@@ -711,7 +711,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a call whose answer does not come counts as delivered',
     edits: [
       {
-        file: 'server/api/webhooks/retry-plan.ts',
+        file: 'server/features/webhooks/retry-plan.ts',
         find: `    return { isDelivered: false, status: undefined, reason: exchange.reason }`,
         replacement: `    return { isDelivered: exchange.kind === 'lost', status: undefined, reason: exchange.reason }`,
       },
@@ -722,7 +722,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an event does not wait until the earlier one of its payment is delivered',
     edits: [
       {
-        file: 'server/engine/store/memory/delivery-reads.ts',
+        file: 'server/store/memory/delivery-reads.ts',
         find: '.filter((row) => firstOf(all, row) === row)',
         replacement: '.filter((row) => firstOf(all, row) !== undefined)',
       },
@@ -733,7 +733,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a schedule is not stepped in the commit that begins the payment of its run',
     edits: [
       {
-        file: 'server/api/schedules/runs.ts',
+        file: 'server/features/schedules/runs.ts',
         find: 'opened: (payment) => stepAndTimer(run, { set: begun(payment) }),',
         replacement: 'opened: () => [],',
       },
@@ -744,12 +744,12 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a paused schedule pays its run when that is due',
     edits: [
       {
-        file: 'server/api/schedules/runs.ts',
+        file: 'server/features/schedules/runs.ts',
         find: "if (row.state === 'paused') return laterLook(row, timer, nowMs)",
         replacement: '',
       },
       {
-        file: 'server/api/schedules/runs.ts',
+        file: 'server/features/schedules/runs.ts',
         find: "if (row?.state !== 'active' || timer?.version",
         replacement: 'if (row === undefined || timer?.version',
       },
@@ -760,7 +760,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a run that is late is left out, and not made up for',
     edits: [
       {
-        file: 'server/api/schedules/runs.ts',
+        file: 'server/features/schedules/runs.ts',
         find: 'if (dueRun(row, nowMs) !== undefined) return pay({ row, timer }, parts)',
         replacement: `if (dueRun(row, nowMs) !== undefined && row.nextRunAtMs < nowMs - 60_000) {
       const set = beginRun(row, dueRun(row, nowMs), { paymentId: null, plan: planOf(requestOf(row)), nowMs })

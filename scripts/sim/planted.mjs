@@ -12,7 +12,7 @@ const ALL_SEEDS = Array.from({ length: MAX_SEEDS }, (_, index) => index + 1)
 /**
  * @typedef {object} Finding
  * @property {import('./planted-bugs.mjs').PlantedBug} bug
- * @property {import('../../server/simulation/run.ts').RunReport} [found] The first run that broke an invariant.
+ * @property {import('../../simulation/run.ts').RunReport} [found] The first run that broke an invariant.
  */
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../prepare/root.mjs'
 
-/** @typedef {import('../../server/simulation/run.ts').RunReport} RunReport */
+/** @typedef {import('../../simulation/run.ts').RunReport} RunReport */
 /** @typedef {import('./planted.mjs').Finding} Finding */
 
 const DOCUMENT = join(ROOT, 'docs/simulation.md')

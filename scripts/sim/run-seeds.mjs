@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** @typedef {import('../../server/simulation/run.ts').RunReport} RunReport */
+/** @typedef {import('../../simulation/run.ts').RunReport} RunReport */
 
 /** More threads than this do not help: a seed is short. */
 const MAX_THREADS = 8

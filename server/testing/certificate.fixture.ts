@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { certify } from '../methods/wallets/simulated/certificates.ts'
-import type { TlsIdentity } from '../wire/http/transport-certificate.ts'
+import { certify } from '../../sandbox/wallets/certificates.ts'
+import type { TlsIdentity } from '../http/transport-certificate.ts'
 
 /** A certificate for `localhost` that signs itself, so that clients may trust it as their `ca`. */
 export async function localhostIdentity(): Promise<TlsIdentity> {

@@ -1,4 +1,4 @@
-import { toTree } from '../wire/parameters/tree.ts'
+import { toTree } from '../parameters/tree.ts'
 import type { Form, TestGateway, WireAnswer } from './gateway.fixture.ts'
 import { sendBare } from './merchants.fixture.ts'
 

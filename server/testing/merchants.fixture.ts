@@ -1,6 +1,6 @@
-import { hashToken, newAccessToken, newObjectId } from '../engine/ids.ts'
-import type { Change } from '../engine/store/port.ts'
-import type { EntitySettings } from '../wire/entities/settings.ts'
+import type { EntitySettings } from '../entities/settings.ts'
+import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
+import type { Change } from '../store/port.ts'
 import type { Form, TestGateway, WireAnswer } from './gateway.fixture.ts'
 
 /** A merchant with channels and an access token of its own. */

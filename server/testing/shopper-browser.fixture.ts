@@ -4,9 +4,9 @@ import {
   CANCEL_PATH,
   NEXT_STEP_PATH,
 } from '../../common/authentication-wire.ts'
-import { formOf, type PageForm } from '../api/pages/issuer/browser.fixture.ts'
-import { decodeFromBrowser } from '../methods/three-ds/messages/browser-text.ts'
-import type { MessageOf } from '../methods/three-ds/messages/messages.ts'
+import { formOf, type PageForm } from '../../sandbox/issuer/browser.fixture.ts'
+import { decodeFromBrowser } from '../features/three-ds/messages/browser-text.ts'
+import type { MessageOf } from '../features/three-ds/messages/messages.ts'
 
 /** All that a request can say of its shopper's browser: without a method call no page has to ask it. */
 export const BROWSER_DATA = {

@@ -14,7 +14,7 @@ import { methodName } from './method-text.tsx'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
-/** Bound by the gateway (`server/api/pages/code-files.ts`). */
+/** Bound by the gateway (`server/widget-host/code-files.ts`). */
 declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
 const { loadCode, reportFailure, setKind } = __TILLGATE_KIT__
@@ -51,7 +51,7 @@ async function methodCode(form: FormShell, offered: OfferedBrand): Promise<Metho
   const boot = { ...form.checkout.boot, code: __TILLGATE_PARTS__ }
   const load = <Made>(name: string) => loadCode<Made>(boot, name, __TILLGATE_KIT__)
   if (method === 'wallet') {
-    // The simulated one of test; live has one for each provider (`server/api/pages/code-files.ts`).
+    // The simulated one of test; live has one for each provider (`server/widget-host/code-files.ts`).
     const [provider = ''] = /^(apple|google)/.exec(offered.name.toLowerCase()) ?? []
     const name = ['method-wallet', `method-wallet-${provider}`].find(
       (each) => each in __TILLGATE_PARTS__,

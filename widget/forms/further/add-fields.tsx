@@ -10,7 +10,7 @@ import { type AskedRows, furtherFields } from './further-fields.tsx'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
-/** Bound by the gateway (`server/api/pages/code-files.ts`). */
+/** Bound by the gateway (`server/widget-host/code-files.ts`). */
 declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
 const { effect, loadCode } = __TILLGATE_KIT__

@@ -9,7 +9,7 @@ import { stayIfDeclined } from './stay.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
-/** Bound by the gateway (`server/api/pages/code-files.ts`). */
+/** Bound by the gateway (`server/widget-host/code-files.ts`). */
 declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
 const { loadCode } = __TILLGATE_KIT__

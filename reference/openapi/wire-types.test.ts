@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import type { PaymentAnswer, PaymentRequest, ReferenceRequest } from '../../common/wire-types.ts'
+import { documentParts } from '../../server/app/routes.ts'
+import { useTestGateway } from '../../server/testing/gateway.fixture.ts'
+import { openApiDocument } from './document.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { wireTypes } from './wire-types.ts'
+
+const gateway = useTestGateway()
+
+test('the checked-in types are those of the tables', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/wire-types.mjs', '--check'], {
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([0, ''])
+}, 60_000)
+
+async function send(path: string, body: PaymentRequest | ReferenceRequest): Promise<PaymentAnswer> {
+  const { url, demo } = gateway()
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${demo.accessToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as PaymentAnswer
+}
+
+test('the server of a merchant can pay and refund with the types', async () => {
+  const paid = await send('/v1/payments', {
+    entityId: gateway().demo.entityId,
+    paymentType: 'DB',
+    amount: 92.5,
+    currency: 'EUR',
+    card: { number: '4200000000000000', expiryMonth: '05', expiryYear: '2034' },
+    customer: {
+      givenName: 'Jane',
+      surname: 'Jones',
+      browser: { javaEnabled: false },
+    },
+    cart: { items: [{ name: 'Sparrow, diamond kite', price: '92.50', itemNumber: 1 }] },
+    customParameters: { 'basket.id': '71' },
+  })
+  expect(paid.result.code).toBe('000.100.110')
+  expect(paid.amount).toBe('92.50')
+  expect(paid.cart?.items?.[0]?.itemNumber).toBe('1')
+  expect(paid.customer?.browser?.javaEnabled).toBe('false')
+  expect(paid.customParameters).toEqual({ 'basket.id': '71' })
+  const refund = { paymentType: 'RF', amount: '92.50', currency: 'EUR' } as const
+  const refunded = await send(`/v1/payments/${paid.id}`, refund)
+  expect(refunded.amount).toBe('92.50')
+})
+
+test('every kind of schema has a type', () => {
+  const text: JsonSchema = { type: 'string' }
+  const document = openApiDocument(documentParts('https://pay.example.com', 'test'))
+  const schemas = {
+    Kite: {
+      type: 'object',
+      description: 'Flies */ high.',
+      properties: {
+        sail: { $ref: '#/components/schemas/Sail' },
+        'tail-end': text,
+        lines: { type: 'array', items: { type: 'string', enum: ['thin', 'strong'] } },
+        length: { type: ['string', 'integer'] },
+        notes: { type: 'object', patternProperties: { '^x$': text }, additionalProperties: false },
+      },
+      required: ['sail'],
+    },
+    Sail: { type: 'object', additionalProperties: text },
+    KiteForm: text,
+  } as const satisfies Record<string, JsonSchema>
+  const written = wireTypes({ ...document, components: { ...document.components, schemas } })
+  expect(written.slice(written.indexOf('*/\n') + 3)).toBe(`
+/** Flies * / high. */
+export interface Kite {
+readonly sail: Sail
+readonly 'tail-end'?: string
+readonly lines?: readonly ('thin' | 'strong')[]
+readonly length?: string | number
+readonly notes?: Readonly<Record<string, string>>
+}
+
+export type Sail = Readonly<Record<string, string>>
+`)
+})

@@ -1,0 +1,64 @@
+import { html, type Markup } from '../../server/http/pages/markup.ts'
+import { smallPages } from '../../server/http/pages/page-parts.ts'
+import style from './page.css?raw'
+
+export interface StartParts {
+  readonly environment: 'test' | 'live'
+  /** Test environment only. */
+  readonly shopUrl?: string
+}
+
+const pages = smallPages(style)
+
+interface PageLink {
+  readonly href: string
+  readonly name: string
+  readonly description: string
+}
+
+/** The page at the gateway's own address. It loads nothing and needs no script. */
+export function startPage({ environment, shopUrl }: StartParts): {
+  readonly html: string
+  readonly csp: string
+} {
+  const lead =
+    environment === 'test'
+      ? 'This is the gateway of a test environment. No money moves.'
+      : 'This is a payment gateway. Merchants reach it by its API.'
+  const content = html`<main>
+<h1>Tillgate is running</h1>
+<p class="lead">${lead}</p>
+<ul class="places">${linksFor(environment === 'test' ? shopUrl : undefined).map(linkTo)}</ul>
+</main>`
+  return {
+    html: pages.render({ title: 'Tillgate', name: 'Tillgate', environment, content }),
+    csp: pages.policy("'none'", "frame-ancestors 'none'"),
+  }
+}
+
+function linksFor(shopUrl: string | undefined): readonly PageLink[] {
+  const shop = { name: 'Demo shop', description: 'Pay in it with a test card, as a shopper does' }
+  return [
+    ...(shopUrl === undefined ? [] : [{ href: shopUrl, ...shop }]),
+    {
+      href: '/docs',
+      name: 'Guides',
+      description: 'How to take a payment, show the widget, hear of events, go live',
+    },
+    {
+      href: '/docs/reference',
+      name: 'Reference',
+      description: 'Every operation, parameter and result code, to read and to search',
+    },
+    {
+      href: '/v1/openapi.json',
+      name: 'OpenAPI',
+      description: 'The same for tools, as OpenAPI 3.1',
+    },
+    { href: '/readyz', name: 'Health', description: 'Whether payments can be accepted now' },
+  ]
+}
+
+function linkTo({ href, name, description }: PageLink): Markup {
+  return html`<li><a href="${href}"><strong>${name}</strong><span>${description}</span></a></li>`
+}

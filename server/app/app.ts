@@ -1,0 +1,339 @@
+import { hash, randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import {
+  createSimulatedIssuer,
+  RESULT_LIMITS,
+  type SimulatedIssuer,
+} from '../../sandbox/directory/issuer.ts'
+import { issuerRoutes } from '../../sandbox/issuer/routes.ts'
+import { simulatorPageRoutes } from '../../sandbox/simulator-pages/routes.ts'
+import { simulatedPayments } from '../../sandbox/simulator-pages/simulated-payments.ts'
+import { createEntityClocks, loadClocks } from '../../sandbox/test-clock/entity-clocks.ts'
+import { setNdcFromPath } from '../features/checkouts/find-checkout.ts'
+import { createMetrics } from '../features/metrics/gateway-metrics.ts'
+import { sendReturnDocument } from '../features/three-ds/page/return-document.ts'
+import type { ThreeDsServer } from '../features/three-ds/server/contract.ts'
+import type { AskMerchantSession } from '../features/wallets/merchant-session.ts'
+import type { LiveWalletKeys } from '../features/wallets/wallets.ts'
+import { createCallPace } from '../features/webhooks/call-pace.ts'
+import { CALL_LIMITS, type OutgoingCalls } from '../features/webhooks/outbox.ts'
+import { refuseAmbiguousHeaders } from '../http/ambiguous-headers.ts'
+import { registerBodyParsers } from '../http/bodies.ts'
+import { BodyBudget } from '../http/body-budget.ts'
+import { proxyMatcher } from '../http/client-address.ts'
+import { ClientConnections } from '../http/client-connections.ts'
+import { answerErrors, unroutable } from '../http/errors.ts'
+import { createOutgoingClient } from '../http/outgoing/client.ts'
+import { createUrlJudge } from '../http/outgoing/targets.ts'
+import { Ports } from '../http/ports.ts'
+import { watchRequests } from '../http/recent-requests.ts'
+import { registerOpenRoutes, registerRoutes } from '../http/register-routes.ts'
+import { logRequests } from '../http/request-log.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { requireHttps, type Transport } from '../http/transport.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/connection-limits.ts'
+import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
+import { type Clock, monotonicOf } from '../kernel/timers/clock.ts'
+import { type PeriodicWork, startPeriodicWork } from '../kernel/timers/periodic-work.ts'
+import type { Vault } from '../kernel/vault/vault.ts'
+import { MAX_BODY_BYTES } from '../parameters/limits.ts'
+import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
+import {
+  createReceiverWatch,
+  type ReceiverWatch,
+} from '../payments/connectors/gateway/receiver-watch.ts'
+import { returnRoutes } from '../payments/connectors/gateway/return-routes.ts'
+import type { BinList } from '../payments/instruments/bin-list.ts'
+import type { Store } from '../store/port.ts'
+import { codeFiles, codeTable } from '../widget-host/code-files.ts'
+import { createFrameDocuments, type FrameScripts } from '../widget-host/frame-documents.ts'
+import { localeFiles, localeTable } from '../widget-host/locale-files.ts'
+import { fileRoutes } from '../widget-host/routes.ts'
+import { createWidgetScript } from '../widget-host/widget-script.ts'
+import { watchLoop } from './loop-load.ts'
+import { documentParts, routesIn } from './routes.ts'
+import { createServices, type Services } from './services.ts'
+import { type DirectorySettings, threeDsServerOf } from './three-ds.ts'
+import { widgetWallets } from './wallet-keys.ts'
+
+/** The built code that goes to browsers. */
+export interface BrowserCode {
+  readonly widget: string
+  readonly frames: FrameScripts
+  /** Of the page on which a cardholder is authenticated, to be put inline. */
+  readonly authenticationPage: string
+  /** Code that the widget fetches when a page needs it, by its name. */
+  readonly fetched: Readonly<Record<string, string>>
+}
+
+export interface GatewayParts {
+  readonly environment: 'test' | 'live'
+  /** Origin under which browsers reach the gateway. */
+  readonly baseUrl: string
+  /** Origin of the simulated issuer's pages; `baseUrl` when absent. Test environment only. */
+  readonly issuerUrl?: string
+  /** Networks that are not public and that calls to servers of others may reach; none when absent. */
+  readonly outgoingSubnets?: readonly string[]
+  /** Where the demo shop is reached; none where it does not run. */
+  readonly shopUrl?: string
+  readonly nodeName: string
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly browserCode: BrowserCode
+  readonly log: FastifyServerOptions['logger']
+  /** Plain HTTP from anybody when absent; live answers it with 307 or a refusal. */
+  readonly transport?: Transport
+  /** Of connections, where they are others than usual. */
+  readonly limits?: Partial<ConnectionLimits>
+  /** How often an access token may ask for what. */
+  readonly throttling: ThrottlingLimits
+  /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
+  readonly receiver?: ReceiverSettings
+  /** The directory server of 3-D Secure; absent: the simulated one in test, none in live. */
+  readonly directory?: DirectorySettings
+  /** Authenticates cardholders, in place of the one that is configured. */
+  readonly threeDsServer?: ThreeDsServer
+  /** The operator's list of card number ranges; absent: that of test cards in test, none in live. */
+  readonly binList?: BinList | undefined
+  /** Of the operator, for tokens in live. */
+  readonly walletKeys?: LiveWalletKeys
+  /** Of the operator, for the widget's Apple Pay button in live. */
+  readonly askMerchantSession?: AskMerchantSession
+  /** With it /metrics may be read from anywhere; absent: from this machine alone. */
+  readonly metricsToken?: string
+  /** Warnings of /readyz while payments can be accepted. */
+  readonly warnings?: readonly string[]
+  /** Whether webhooks and other calls to servers of merchants are made; they are by default. */
+  readonly callsMerchants?: boolean
+  /** How often due work is searched, in milliseconds; a second by default. */
+  readonly dueWorkEveryMs?: number
+}
+
+const DUE_WORK_EVERY_MS = 1_000
+/** How often idempotency keys whose time is over are removed, in milliseconds. */
+const REAPING_EVERY_MS = 60_000
+
+/** How often sightings that no risk rule looks at any more are removed, in milliseconds. */
+const FORGETTING_EVERY_MS = 600_000
+
+/** How often a live gateway asks what its receiver is, in milliseconds. */
+const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
+
+/** How often the age of the card ranges is looked at, in milliseconds: without a list no card is charged. */
+const CARD_RANGES_LOOK_EVERY_MS = 30_000
+
+/** Beside requests, calls to servers of merchants may keep the event loop busy for this share of the time. */
+const LOAD_BESIDE_CALLS = 0.5
+
+/** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
+const MAX_ID = 1000
+
+/** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
+export function createGateway(given: GatewayParts): FastifyInstance {
+  const metrics = createMetrics()
+  const parts = { ...given, store: metrics.measured(given.store) }
+  const { environment, store, clock, transport: { tls, trustedProxies = [] } = {} } = parts
+  const limits = { ...CONNECTION_LIMITS, ...parts.limits }
+  const isProxy = proxyMatcher(trustedProxies)
+  const warn = (line: string) => app.log.warn(line)
+  const clients = new ClientConnections({ ...limits, isProxy, warn })
+  const ports = new Ports({ tls, limits, clients, clock })
+  const app = createServer(ports, parts)
+  const clocks = createEntityClocks(clock)
+  ports.attach(app)
+  const servesRequests = watchRequests(app, () => monotonicOf(clock))
+  securityHeaders(app, environment)
+  answerErrors(app, clocks)
+  refuseAmbiguousHeaders(app, clocks)
+  setNdcFromPath(app)
+  logRequests(app)
+  metrics.watchAnswers(app)
+  // With a certificate of its own plain HTTP comes by a second port only.
+  if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
+  if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
+  registerBodyParsers(app, new BodyBudget(limits, { isProxy, warn }))
+
+  const locales = localeFiles()
+  const code = codeFiles(parts.browserCode.fetched, environment)
+  const script = createWidgetScript(parts.browserCode.widget, {
+    base: parts.baseUrl,
+    locales: localeTable(parts.baseUrl, locales),
+    code: codeTable(code),
+    ...(environment === 'live' && { isLive: true as const }),
+  })
+  const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
+  const threeDsServer = parts.threeDsServer ?? threeDsServerOf({ ...parts, issuer, log: app.log })
+  const services = createServices({
+    ...parts,
+    calls: callsOf(parts, servesRequests),
+    urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets ?? [] }),
+    clock: clocks,
+    log: app.log,
+    servesRequests,
+    ...(threeDsServer === undefined ? {} : { threeDsServer }),
+    scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
+  })
+  if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
+  repeatDueWork(app, services, parts)
+  if (threeDsServer !== undefined) refreshCardRanges(app, threeDsServer)
+  issuer?.onResult(services.authentications.receiveResult)
+  const receiverWatch = watchReceiver(app, services, parts)
+  const warnings = () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])]
+  registerRoutes(app, routesIn(environment), {
+    ...parts,
+    ...services,
+    ...documentParts(parts.baseUrl, environment),
+    ...liveWalletsOf(parts),
+    script,
+    frameDocuments: createFrameDocuments(parts.browserCode.frames),
+    authenticationScript: parts.browserCode.authenticationPage,
+    warnings,
+    metrics,
+    loopLoad: watchLoop(),
+  })
+  const files = [...locales.values(), ...code.values()]
+  registerOpenRoutes(app, fileRoutes(files), { clock })
+  const { receiver, simulator } = services
+  if (receiver !== undefined) {
+    registerOpenRoutes(app, returnRoutes, { receiver, sendBack: sendReturnDocument, clock })
+  }
+  if (simulator !== undefined) {
+    const simulated = { simulator, clock, ...simulatedPayments(services) }
+    registerOpenRoutes(app, simulatorPageRoutes, simulated)
+  }
+  if (issuer !== undefined) registerOpenRoutes(app, issuerRoutes, { issuer, clock })
+  return app
+}
+
+/** Directory and issuer of the test environment. Results for other servers leave by the guarded client. */
+function issuerOf(
+  { baseUrl, issuerUrl = baseUrl, outgoingSubnets = [], vault, clock }: GatewayParts,
+  { log }: FastifyInstance,
+): SimulatedIssuer {
+  // A secret before the text, and a hash that cannot be continued: 0.6 µs, where HMAC takes 2.3.
+  const secret = vault.keyedHash('simulated issuer')
+  const sign = (text: string) => hash('sha512-256', secret + text)
+  const send = createOutgoingClient({
+    environment: 'test',
+    // This gateway asks it, too, wherever it listens.
+    trustedOrigins: [baseUrl],
+    allowedSubnets: outgoingSubnets,
+    limits: RESULT_LIMITS,
+  })
+  return createSimulatedIssuer({ baseUrl, issuerUrl, sign, send, log, now: () => clock.now() })
+}
+
+/** In test every wallet is simulated. */
+function liveWalletsOf({ environment, walletKeys = {}, askMerchantSession }: GatewayParts) {
+  if (environment === 'test') return {}
+  return { liveWallets: widgetWallets(walletKeys, askMerchantSession !== undefined) }
+}
+
+/** Calls to servers of merchants leave by the guarded client. */
+function callsOf(
+  { environment, outgoingSubnets = [], callsMerchants = true }: GatewayParts,
+  servesRequests: () => boolean,
+): OutgoingCalls | undefined {
+  if (!callsMerchants) return undefined
+  const send = createOutgoingClient({
+    environment,
+    allowedSubnets: outgoingSubnets,
+    limits: CALL_LIMITS,
+  })
+  const loopLoad = watchLoop()
+  const pace = createCallPace(() => servesRequests() && loopLoad() > LOAD_BESIDE_CALLS)
+  return { send, holder: randomUUID(), random: Math.random, pace }
+}
+
+/** The server without its routes. */
+function createServer(
+  { serverFactory }: Ports,
+  { transport: { trustedProxies = [] } = {}, log, clock }: GatewayParts,
+): FastifyInstance {
+  return Fastify({
+    serverFactory,
+    ...(trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }),
+    logger: log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, request, reply) => {
+      unroutable(request, reply, clock)
+    },
+    bodyLimit: MAX_BODY_BYTES,
+    // A stop lets running requests finish and ends idle connections.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // Plugins join a base address that ends in a slash and a resourcePath that begins with one.
+      ignoreDuplicateSlashes: true,
+      maxParamLength: MAX_ID,
+      // Queries are read by the rules of parameters.
+      querystringParser: () => ({}),
+    },
+    // Lines name their request by `logId`; a logger per request would cost 3 % of a payment.
+    childLoggerFactory: (logger) => logger,
+    // Every server answers these itself, also those that Fastify does not know (`createHttpServer`).
+    clientErrorHandler: () => {},
+  })
+}
+
+/** The work that the gateway repeats from the moment it listens. */
+function repeatDueWork(
+  app: FastifyInstance,
+  { timers, sender, reap, forgetSightings }: Services,
+  { dueWorkEveryMs = DUE_WORK_EVERY_MS }: GatewayParts,
+): void {
+  whileListening(app, dueWorkEveryMs, async () => ({ more: (await timers.runDue()) > 0 }))
+  whileListening(app, dueWorkEveryMs, async () => {
+    await sender.look()
+    return { more: false }
+  })
+  app.addHook('onClose', () => sender.stop())
+  whileListening(app, REAPING_EVERY_MS, async () => ({ more: await reap() }))
+  whileListening(app, FORGETTING_EVERY_MS, async () => {
+    await forgetSightings()
+    return { more: false }
+  })
+}
+
+/** Asks for card ranges when the gateway starts, and then looks whether they have become too old. */
+function refreshCardRanges(app: FastifyInstance, server: ThreeDsServer): void {
+  // In the background: a directory that cannot be reached must not delay the start.
+  app.addHook('onReady', async () => void server.refreshRanges())
+  whileListening(app, CARD_RANGES_LOOK_EVERY_MS, async () => {
+    // Not awaited: the end of the process would wait for a slow directory.
+    void server.refreshRanges()
+    return { more: false }
+  })
+}
+
+/** In live: asks what the receiver is when the gateway listens, and every hour. */
+function watchReceiver(
+  app: FastifyInstance,
+  { receiver }: Services,
+  { environment, clock }: GatewayParts,
+): ReceiverWatch | undefined {
+  if (environment !== 'live' || receiver === undefined) return undefined
+  const watch = createReceiverWatch({ receiver, clock, log: app.log })
+  whileListening(app, RECEIVER_LOOK_EVERY_MS, async () => {
+    await watch.look()
+    return { more: false }
+  })
+  // In the background: a receiver that does not answer must not delay the start.
+  app.addHook('onListen', async () => void watch.look())
+  return watch
+}
+
+/** Repeats some work from the moment the gateway listens until it closes. */
+function whileListening(
+  app: FastifyInstance,
+  everyMs: number,
+  work: () => Promise<{ readonly more: boolean }>,
+): void {
+  let periodicWork: PeriodicWork | undefined
+  app.addHook('onListen', async () => {
+    periodicWork = startPeriodicWork(everyMs, app.log, work)
+  })
+  app.addHook('onClose', async () => periodicWork?.stop())
+}

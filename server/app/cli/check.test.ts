@@ -1,0 +1,262 @@
+import { copyFile } from 'node:fs/promises'
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedClock } from '../../kernel/timers/clock.ts'
+import { noteApprovalOfFailure } from '../../payments/review.ts'
+import type { ChangeSet, PaymentRow, RegistrationRow } from '../../store/port.ts'
+import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../../store/testing/database-files.ts'
+import { usePostgres } from '../../store/testing/postgres.ts'
+import { breakages } from './check/breakages.fixture.ts'
+import { AN_HOUR_LATER_MS, run } from './command.fixture.ts'
+import { fillStore, type SamplePayments } from './sample-database.fixture.ts'
+
+const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
+
+const SOUND = /^\d+ payments, \d+ postings checked, 0 problems$/
+
+describe('tillgate check on SQLite', () => {
+  const newFile = databaseFiles()
+  let sound: string
+  let payments: SamplePayments
+
+  beforeAll(async () => {
+    sound = newFile()
+    payments = await fillStore(
+      await openSqliteStore({ file: sound, committer: { kind: 'inline' } }),
+    )
+  })
+
+  const check = (file: string, nowMs = AN_HOUR_LATER_MS) =>
+    run(['check', '--database', `sqlite:${file}`], { nowMs })
+
+  /** A copy of the sound database, changed with its constraints and triggers off. */
+  async function broken(sql: string): Promise<string> {
+    const file = newFile()
+    await copyFile(sound, file)
+    const database = new Database(file)
+    database.pragma('foreign_keys = OFF')
+    database.pragma('ignore_check_constraints = ON')
+    const hindrances = `SELECT 'DROP TRIGGER ' || name FROM sqlite_schema WHERE type = 'trigger'
+      UNION ALL SELECT 'DROP INDEX payment_success_of_checkout'
+      UNION ALL SELECT 'DROP INDEX registration_of_sole_number'`
+    for (const drop of database.prepare(hindrances).pluck().all()) database.exec(String(drop))
+    expect(database.prepare(sql).run().changes).toBeGreaterThan(0)
+    database.close()
+    return file
+  }
+
+  it('finds no fault in what the gateway wrote', async () => {
+    const { code, lines } = await check(sound)
+    expect(lines).toEqual([expect.stringMatching(SOUND)])
+    expect(code).toBe(0)
+  })
+
+  it('finds no fault in a card wiped with its registration, nor in a manual review', async () => {
+    const file = newFile()
+    await copyFile(sound, file)
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const stored = (await store.read.registration(payments.registration)) as RegistrationRow
+    const waiting = (await store.read.payment(payments.pending)) as PaymentRow
+    expect(
+      await store.commit([...wiping(stored), ...handedToOperator(waiting, AN_HOUR_LATER_MS)]),
+    ).toEqual({ applied: true })
+    await store.close()
+    expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
+  })
+
+  it('finds no fault in a card that a payment read right before it was wiped', async () => {
+    const file = newFile()
+    await copyFile(sound, file)
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const stored = (await store.read.registration(payments.registration)) as RegistrationRow
+    const debit = (await store.read.payment(payments.debit)) as PaymentRow
+    const gone = { kind: 'deleteVaultRecord', id: debit.vaultRecordId ?? '' } as const
+    const changes = [...wiping(stored, debit.createdAtMs - 2), gone]
+    expect(await store.commit(changes)).toEqual({ applied: true })
+    await store.close()
+    expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
+  })
+
+  it.each(breakages)('finds $name', async ({ sql, found }) => {
+    const { code, lines } = await check(await broken(sql(payments)))
+    expect(lines.filter((line) => line.startsWith('problem: ')).join('\n')).toContain(found)
+    expect(lines.at(-1)).not.toMatch(SOUND)
+    expect(code).toBe(1)
+  })
+
+  it('names at most 100 rows for a rule and counts the others', async () => {
+    const file = await broken(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+      INSERT INTO timer (kind, subject_id, due_at_ms, attempts, created_at_ms, version)
+      SELECT 'checkoutExpiry', 'of nothing ' || i, 1, 0, 1, 1 FROM n`)
+    const { lines } = await check(file)
+    const what = 'is about something that is not there'
+    expect(lines.filter((line) => line.endsWith(what))).toHaveLength(101)
+    expect(lines.at(-2)).toBe(`problem: timer and 20 more, 120 in all: ${what}`)
+    expect(lines.at(-1)).toMatch(/ 120 problems$/)
+  })
+
+  it('asks for review of an outcome unknown for seven days, without a fault', async () => {
+    const { code, lines } = await check(sound, AN_HOUR_LATER_MS + EIGHT_DAYS_MS)
+    expect(lines).toContain(
+      `review: payment ${payments.unknown} has had no outcome for seven days: needs review`,
+    )
+    expect(lines.at(-1)).toMatch(/ 0 problems, \d+ to review$/)
+    expect(code).toBe(0)
+  })
+
+  it('asks for review of a payment that failed and was approved later, and counts it', async () => {
+    const file = newFile()
+    await copyFile(sound, file)
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const declined = (await store.read.payment(payments.declined)) as PaymentRow
+    const clock = sharedClock({ now: () => AN_HOUR_LATER_MS })
+    const log = { error: () => undefined, warn: () => undefined } as never
+    await noteApprovalOfFailure(declined, { store, clock, log })
+    await store.close()
+    const { code, lines } = await check(file)
+    expect(lines).toEqual([
+      `review: payment ${declined.id} failed here although the acquirer approved it: needs review`,
+      expect.stringMatching(/ 0 problems, 1 to review$/),
+    ])
+    expect(code).toBe(0)
+  })
+
+  it('finds a damaged page, and a reference that SQLite reports as broken', async () => {
+    const file = await broken(`UPDATE posting SET payment_id = 'nobody' WHERE number = 1`)
+    const { lines } = await check(file)
+    expect(lines).toContain(
+      'problem: database 1 rows of posting refer to rows of payment that are not there',
+    )
+    const database = new Database(file)
+    database.unsafeMode()
+    database.pragma('writable_schema = ON')
+    database.exec(`DELETE FROM sqlite_schema WHERE name = 'posting_family'`)
+    database.close()
+    const damaged = await check(file)
+    expect(damaged.lines[0]).toMatch(/^problem: database .*never used/)
+    expect(damaged.code).toBe(1)
+  })
+
+  it('shows no checkout id, which is a credential', async () => {
+    const file = await broken(`UPDATE checkout SET state = 'pending'`)
+    const { lines } = await check(file)
+    expect(lines.join('\n')).not.toMatch(/[0-9A-F]{32}/)
+  })
+
+  it('reports a missing database, or one of another schema', async () => {
+    const absent = await check('/nowhere/tillgate.db')
+    expect(absent.complaints).toEqual([
+      'tillgate check: there is no database at /nowhere/tillgate.db: set TILLGATE_DATABASE_URL or TILLGATE_DATA_DIR',
+    ])
+    const older = await broken('DELETE FROM migration')
+    expect((await check(older)).complaints[0]).toMatch(
+      /has schema 0, this program needs \d+: run tillgate migrate first$/,
+    )
+  })
+})
+
+describe('tillgate check on PostgreSQL', () => {
+  const postgres = usePostgres()
+
+  async function filled() {
+    const url = await postgres.freshDatabase()
+    return { url, payments: await fillStore(await openPostgresStore({ url })) }
+  }
+
+  it('finds no fault in what the gateway wrote', async () => {
+    const { url } = await filled()
+    const { code, lines } = await run(['check', '--database', url])
+    expect(lines).toEqual([
+      'note: PostgreSQL has no check of its files here: see amcheck',
+      expect.stringMatching(SOUND),
+    ])
+    expect(code).toBe(0)
+  })
+
+  it('finds the same faults, with the same rules', async () => {
+    const { url, payments } = await filled()
+    await postgres.run(WITHOUT_CONSTRAINTS, url)
+    await postgres.run(SNAPSHOT_TABLES, url)
+    for (const { name, sql, found } of breakages) {
+      await postgres.run(`${RESTORED_TABLES}; ${sql(payments)}`, url)
+      const { code, lines } = await run(['check', '--database', url])
+      expect(lines.join('\n'), name).toContain(found)
+      expect(code, name).toBe(1)
+    }
+  }, 180_000)
+})
+
+function wiping(
+  { id, version, vaultRecordId }: RegistrationRow,
+  updatedAtMs = AN_HOUR_LATER_MS,
+): ChangeSet {
+  return [
+    {
+      kind: 'stepRegistration',
+      id,
+      expectedVersion: version,
+      set: {
+        state: 'deleted',
+        vaultRecordId: null,
+        fingerprint: null,
+        updatedAtMs,
+      },
+    },
+    { kind: 'deleteVaultRecord', id: vaultRecordId ?? '' },
+    { kind: 'endTimer', timer: 'registrationExpiry', subjectId: id, expectedVersion: null },
+  ]
+}
+
+function handedToOperator({ id, version }: PaymentRow, atMs: number): ChangeSet {
+  const review = { paymentId: id, sequence: version + 1, kind: 'review', atMs, data: '{}' }
+  return [
+    { kind: 'stepPayment', id, expectedVersion: version, set: { updatedAtMs: atMs } },
+    { kind: 'appendEvent', row: review },
+    { kind: 'endTimer', timer: 'pendingPayment', subjectId: id, expectedVersion: null },
+  ]
+}
+
+const TABLES = [
+  'entity',
+  'checkout',
+  'payment',
+  'authentication',
+  'confidential',
+  'payment_event',
+  'posting',
+  'registration',
+  'schedule',
+  'gift_card',
+  'gift_card_part',
+  'quota',
+  'sighting',
+  'timer',
+  'idempotency',
+  'webhook',
+  'delivery',
+  'delivery_attempt',
+]
+
+/** Constraints other than primary keys, triggers and the indexes of what there is one of would stop most of it. */
+const WITHOUT_CONSTRAINTS = `
+  DO $$ DECLARE c record; BEGIN
+    FOR c IN SELECT conrelid::regclass AS of, conname FROM pg_constraint
+      WHERE connamespace = current_schema()::regnamespace AND contype IN ('c', 'f')
+    LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.of, c.conname); END LOOP;
+  END $$;
+  DROP INDEX payment_success_of_checkout;
+  DROP INDEX registration_of_sole_number;
+  ${TABLES.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`).join(';')};`
+
+const SNAPSHOT_TABLES = TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(
+  ';',
+)
+
+/** Emptying a few rows takes a tenth of TRUNCATE, which makes every table and index anew on the disk. */
+const RESTORED_TABLES = TABLES.map(
+  (table) => `DELETE FROM ${table};
+    INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}`,
+).join(';')

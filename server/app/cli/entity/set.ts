@@ -1,0 +1,129 @@
+import type { EntitySettings, Profile } from '../../../entities/settings.ts'
+import { systemClock } from '../../../kernel/timers/clock.ts'
+import { decideAndCommit } from '../../../kernel/timers/decide-and-commit.ts'
+import type { EntityRow, EntityStep, Store } from '../../../store/port.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandFault,
+  textOption,
+  type Words,
+} from '../command.ts'
+import { DATABASE_HELP, databaseOption } from '../databases.ts'
+import { assertOwnChannels } from './channel-references.ts'
+import { mergePatch } from './merge-patch.ts'
+import { entityOf, readName, withStore } from './open-entities.ts'
+import { checkedSettings, readJson } from './settings-file.ts'
+import { ownSettings } from './stored-settings.ts'
+
+export const setEntityCommand: Command = {
+  name: 'entity set',
+  summary: 'changes name, settings or profile of an entity, or switches it off and on',
+  usage:
+    'ID [--name NAME] [--active true|false] [--profile strict|legacy] [--settings FILE | --merge FILE] [--database ADDRESS]',
+  help: [
+    'Changes what is given and nothing else, all of it or nothing. Gateways that run follow within a',
+    'second. Whatever lies below an entity inherits its settings, and is off while it is off.',
+    '',
+    '  --name NAME         1 to 100 characters',
+    '  --active BOOLEAN    false switches it off: nothing new is paid there',
+    '  --profile PROFILE   strict or legacy',
+    '  --settings FILE     JSON in the place of all of its own settings; - reads what is sent',
+    '  --merge FILE        JSON to merge into them: null takes a member out (RFC 7396)',
+    DATABASE_HELP,
+  ],
+  options: {
+    ...databaseOption,
+    name: { type: 'string' },
+    active: { type: 'string' },
+    profile: { type: 'string' },
+    settings: { type: 'string' },
+    merge: { type: 'string' },
+  },
+  operands: ['ID'],
+
+  async run(words, context) {
+    const step = stepOf(words)
+    const newSettings = await settingsChangeOf(words, context)
+    if (newSettings === undefined && Object.keys(step).length === 0) {
+      throw new CommandFault(2, 'needs something to set: see tillgate entity set --help')
+    }
+    const changed = await withStore(words, context, (store) =>
+      stepEntity(store, words.operands[0] ?? '', async (entity) => {
+        if (newSettings === undefined) return step
+        const settings = newSettings(entity)
+        await assertOwnChannels(store, entity.id, settings)
+        return { settings: withClock(entity, settings), ...step }
+      }),
+    )
+    context.print(`${changed.kind} ${changed.id} was changed`)
+    return 0
+  },
+}
+
+/** What is given beside settings. */
+function stepOf(words: Words): EntityStep {
+  const name = textOption(words, 'name')
+  const active = textOption(words, 'active')
+  if (active !== undefined && active !== 'true' && active !== 'false') {
+    throw new CommandFault(2, '--active must be true or false')
+  }
+  return {
+    ...(name === undefined ? {} : { name: readName(name, 'name') }),
+    ...(active === undefined ? {} : { active: active === 'true' }),
+  }
+}
+
+/** Makes the new settings of an entity out of its own ones; nothing when they stay. */
+async function settingsChangeOf(
+  words: Words,
+  context: CommandContext,
+): Promise<((entity: EntityRow) => Partial<EntitySettings>) | undefined> {
+  const [whole, patch] = [textOption(words, 'settings'), textOption(words, 'merge')]
+  if (whole !== undefined && patch !== undefined) {
+    throw new CommandFault(2, 'takes --settings or --merge, not both: see --help')
+  }
+  const profile = profileOf(words)
+  const path = whole ?? patch
+  if (path === undefined && profile === undefined) return undefined
+  const given = path === undefined ? {} : await readJson(path, context)
+  return (entity) => {
+    const next = whole === undefined ? mergePatch(ownSettings(entity).own, given) : given
+    const settings = checkedSettings(next, words, context)
+    return profile === undefined ? settings : { ...settings, profile }
+  }
+}
+
+function profileOf(words: Words): Profile | undefined {
+  const profile = textOption(words, 'profile')
+  if (profile === undefined || profile === 'strict' || profile === 'legacy') return profile
+  throw new CommandFault(2, '--profile must be strict or legacy')
+}
+
+/** Only `POST /test/clock` moves the clock: it is kept when an operator sets settings. */
+function withClock(entity: EntityRow, settings: Partial<EntitySettings>): string {
+  const { clockOffsetMs } = ownSettings(entity)
+  return JSON.stringify(clockOffsetMs === undefined ? settings : { ...settings, clockOffsetMs })
+}
+
+async function stepEntity(
+  store: Store,
+  id: string,
+  decide: (entity: EntityRow) => Promise<EntityStep>,
+): Promise<EntityRow> {
+  const changed = await decideAndCommit(
+    { store, clock: systemClock },
+    {
+      load: async () => {
+        const entity = await entityOf(store, id)
+        return { entity, set: await decide(entity) }
+      },
+      decide: ({ entity, set }) => {
+        const change = { kind: 'stepEntity', id, expectedVersion: entity.version, set } as const
+        return { result: entity, parts: [{ owner: 'entity', changes: [change] }] }
+      },
+    },
+  )
+  if (changed !== undefined) return changed
+  throw new CommandFault(1, 'this entity is being changed by somebody else: try again')
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tillgate-installed-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const CREATE = ['entity', 'create', '--kind', 'psp', '--name', 'Example']
+
+/** Runs a program beside a database of its own. Rejects when it fails. */
+async function stdoutOf(program: string, args: readonly string[], cwd = ROOT): Promise<string> {
+  const env = { ...process.env, TILLGATE_DATA_DIR: await mkdtemp(join(folder, 'data-')) }
+  return (await run(program, args, { cwd, env, timeout: 50_000 })).stdout
+}
+
+const ONE_ID = /^[0-9a-f]{32}\n$/
+
+describe('the tillgate command prints the id of a new entity and nothing else to stdout', () => {
+  it('as npm run -s tillgate', async () => {
+    expect(await stdoutOf('npm', ['run', '-s', 'tillgate', '--', ...CREATE])).toMatch(ONE_ID)
+  })
+
+  it('as npx tillgate in the checkout', async () => {
+    expect(await stdoutOf('npx', ['--no-install', 'tillgate', ...CREATE])).toMatch(ONE_ID)
+  })
+
+  it('as the command of a package that was packed and installed', async () => {
+    const packed = await run(
+      'npm',
+      ['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
+      {
+        cwd: ROOT,
+      },
+    )
+    const [{ filename, files }] = JSON.parse(packed.stdout)
+    const paths = files.map(({ path }: { path: string }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['dist/server/cli.js', 'dist/server/main.js']))
+    expect(
+      paths.filter((path: string) => /^(?:server|scripts|e2e|dist\/bench)\//.test(path)),
+    ).toEqual([])
+    const home = join(folder, 'node_modules/tillgate')
+    await mkdir(home, { recursive: true })
+    await run('tar', ['-xzf', join(folder, filename), '-C', home, '--strip-components=1'])
+    // What the package needs, as an install would bring it.
+    await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'))
+    // By its file alone, as a shell runs it: with its mode and its first line.
+    expect(await stdoutOf(join(home, 'bin/tillgate.mjs'), CREATE, folder)).toMatch(ONE_ID)
+  })
+})

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { leaveWalMode, syncFile } from '../../store/sqlite/backup.ts'
+import { InUseError } from '../../store/sqlite/open-alone.ts'
+import { replaceDatabase, UnreadableError } from '../../store/sqlite/replace-database.ts'
+import { sqlitePath } from './backup.ts'
+import { checkAndReport } from './check/report.ts'
+import { type Command, type CommandContext, CommandFault } from './command.ts'
+import { configOf, DATABASE_HELP, databaseOption, openDatabase, openScan } from './databases.ts'
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'puts a backup in the place of the database; the gateway must be stopped',
+  usage: 'FILE [--force] [--database ADDRESS]',
+  help: [
+    'Copies FILE beside the database, brings the copy to the newest schema, checks it as `tillgate',
+    'check` does, and only then puts it in the place of the database. The old database is kept beside',
+    'it, under its name with the time. Refuses while a gateway has the database open.',
+    '',
+    'What was paid after the backup is in the kept database and at the acquirer only. The stored cards',
+    'need the key of the vault that was in use when the backup was made.',
+    '',
+    'SQLite only. PostgreSQL has pg_restore.',
+    '',
+    '  --force             also when the check finds problems, or the old database cannot be read',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, force: { type: 'boolean' } },
+  operands: ['FILE'],
+
+  async run(words, context) {
+    const target = sqlitePath(configOf(words, context), 'restore with pg_restore')
+    const backup = resolve(words.operands[0] ?? '')
+    if (!existsSync(backup)) throw new CommandFault(1, `there is no backup at ${backup}`)
+    if (backup === target) throw new CommandFault(2, `${backup} is the database itself`)
+    const force = words.options.force === true
+    const draft = `${target}.${process.pid}.restoring`
+    try {
+      await makeDataDirectory(dirname(target))
+      await copyFile(backup, draft)
+      await prepare(draft, force, context)
+      await putInPlace(draft, target, force, context)
+    } finally {
+      for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true })
+    }
+    context.print(`${target} is ${backup} now`)
+    return 0
+  },
+}
+
+/** Brings a copy of the backup to the newest schema and checks it. */
+async function prepare(draft: string, force: boolean, context: CommandContext): Promise<void> {
+  const database = { engine: 'sqlite', path: draft } as const
+  await openDatabase(database, context).then((store) => store.close())
+  const scan = await openScan(database)
+  try {
+    const problems = await checkAndReport(scan, context)
+    if (problems === 0 || force) return
+    throw new CommandFault(
+      1,
+      `the backup has ${problems} problems; --force restores it all the same`,
+    )
+  } finally {
+    await scan.close()
+  }
+}
+
+async function putInPlace(
+  draft: string,
+  target: string,
+  force: boolean,
+  { clock, print }: CommandContext,
+): Promise<void> {
+  leaveWalMode(draft)
+  await syncFile(draft)
+  const keptAs = `${target}.before-restore-${fileTimestamp(clock.now())}`
+  const hadOne = existsSync(target)
+  try {
+    await replaceDatabase({ database: target, by: draft, keptAs, evenUnreadable: force })
+  } catch (error) {
+    throw refusalOf(error, target)
+  }
+  if (hadOne) print(`The old database is kept as ${keptAs}`)
+}
+
+function refusalOf(error: unknown, target: string): unknown {
+  if (error instanceof InUseError) {
+    return new CommandFault(1, `${target} is in use: stop the gateway first`)
+  }
+  if (error instanceof UnreadableError) {
+    return new CommandFault(
+      1,
+      `${target} cannot be read, so nobody can tell whether a gateway uses it: ` +
+        'stop the gateway, then give --force',
+    )
+  }
+  return error
+}
+
+/** `20261120-150000`, UTC. */
+function fileTimestamp(atMs: number): string {
+  return wireTimestamp(atMs).slice(0, 19).replaceAll(/[-:]/g, '').replace(' ', '-')
+}

@@ -1,0 +1,72 @@
+import { hashToken, newAccessToken } from '../../../kernel/ids.ts'
+import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
+import { openVault } from '../../../kernel/vault/vault.ts'
+import type { Store, TokenRow } from '../../../store/port.ts'
+import { type Command, type CommandContext, CommandFault, type Words } from '../command.ts'
+import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
+import { entityOf, readName, requiredOption, withStore } from '../entity/open-entities.ts'
+
+/** As many as the store lists: a further one could not be revoked by its label. */
+const MAX_TOKENS = 100
+
+export const createTokenCommand: Command = {
+  name: 'token create',
+  summary: 'makes an access token of a merchant or channel; prints it once',
+  usage: '--entity ID --label TEXT [--database ADDRESS]',
+  help: [
+    'The token may be used for the entity and all below it. Prints the token and nothing else; it is',
+    'never shown again. It is sealed by the vault, so this needs the key of the gateway:',
+    'TILLGATE_VAULT_KEY, or in test the vault.key of TILLGATE_DATA_DIR.',
+    '',
+    '  --entity ID         a merchant or channel',
+    '  --label TEXT        what it is called, 1 to 100 characters; another one for each of an entity',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, entity: { type: 'string' }, label: { type: 'string' } },
+  operands: [],
+
+  async run(words, context) {
+    const entityId = requiredOption(words, 'entity')
+    const label = readName(requiredOption(words, 'label'), 'label')
+    return withStore(words, context, async (store) => {
+      await assertRoom(store, entityId, label)
+      const accessToken = newAccessToken()
+      const row = await sealedToken(accessToken, { entityId, label }, store, words, context)
+      const { applied } = await store.commit([{ kind: 'insertToken', row }])
+      if (!applied) throw new CommandFault(1, 'the token could not be written: try again')
+      context.print(accessToken)
+      return 0
+    })
+  },
+}
+
+async function assertRoom(store: Store, entityId: string, label: string): Promise<void> {
+  const { id, kind } = await entityOf(store, entityId)
+  if (kind !== 'merchant' && kind !== 'channel') {
+    throw new CommandFault(2, `${id} is a ${kind}: tokens are for merchants and channels`)
+  }
+  const tokens = await store.read.tokensOfEntity(id)
+  if (tokens.some((token) => token.label === label)) {
+    throw new CommandFault(
+      1,
+      `there is a token ${JSON.stringify(label)} already: take another label`,
+    )
+  }
+  if (tokens.length < MAX_TOKENS) return
+  throw new CommandFault(1, `there are ${MAX_TOKENS} tokens already: revoke one first`)
+}
+
+async function sealedToken(
+  accessToken: string,
+  of: Pick<TokenRow, 'entityId' | 'label'>,
+  store: Store,
+  words: Words,
+  context: CommandContext,
+): Promise<TokenRow> {
+  const { clock } = context
+  const masterKey = await masterKeyOf(configOf(words, context))
+  const vault = await openVault({ store, masterKey, clock })
+  const hash = hashToken(accessToken)
+  const sealed = vault.sealCredential(hash, accessToken)
+  return { hash, entityId: of.entityId, label: of.label, sealed, createdAtMs: clock.now() }
+}

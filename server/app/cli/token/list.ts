@@ -1,0 +1,29 @@
+import { wireTimestamp } from '../../../kernel/timers/clock.ts'
+import type { Command } from '../command.ts'
+import { DATABASE_HELP, databaseOption } from '../databases.ts'
+import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'
+
+export const listTokensCommand: Command = {
+  name: 'token list',
+  summary: 'lists the access tokens of an entity, without the tokens themselves',
+  usage: '--entity ID [--database ADDRESS]',
+  help: [
+    'A line for each token that is bound to exactly this entity, oldest first: its hash, when it was',
+    'made, its label. The hash (SHA-256) opens nothing.',
+    '',
+    '  --entity ID         a merchant or channel',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, entity: { type: 'string' } },
+  operands: [],
+
+  run(words, context) {
+    return withStore(words, context, async (store) => {
+      const { id } = await entityOf(store, requiredOption(words, 'entity'))
+      for (const { hash, createdAtMs, label } of await store.read.tokensOfEntity(id)) {
+        context.print(`${hash} ${wireTimestamp(createdAtMs)} ${label}`)
+      }
+      return 0
+    })
+  },
+}

@@ -1,0 +1,113 @@
+import { MAX_DELAY_MS } from '../../sandbox/simulator/outcomes.ts'
+import { type Config, SETTINGS } from '../kernel/settings/config.ts'
+import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
+import { readConfig } from '../kernel/settings/read-config.ts'
+import { startHelp } from './help.ts'
+import { missingLiveSettings } from './live-settings.ts'
+import { type RunningSystem, startSystem } from './start.ts'
+import { startMessage } from './start-message.ts'
+import { unknownSettings } from './unknown-settings.ts'
+
+/**
+ * After this long a stop no longer waits for running requests: longer than a request may take to
+ * arrive, and than the simulator may be asked to wait. A second Ctrl-C ends the process at once.
+ */
+const MAX_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, MAX_DELAY_MS) + 5_000
+
+/**
+ * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and
+ * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one.
+ * Wrong settings end it with a line for each; unknown ones are only reported. `--help` starts
+ * nothing.
+ */
+export async function runProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  dist: URL,
+): Promise<void> {
+  const [argument] = args
+  if (argument === '--help' || argument === '-h') return void process.stdout.write(startHelp())
+  if (argument !== undefined) {
+    const asked = JSON.stringify(argument)
+    return giveUp(
+      `there is no argument ${asked}: settings are variables, see npm start -- --help`,
+      2,
+    )
+  }
+  // First: a misspelt name may be why the start fails.
+  const unknown = unknownSettings(env)
+  if (unknown !== undefined) process.stderr.write(`tillgate: ${unknown}\n`)
+  const config = readConfig(env)
+  if ('faults' in config) {
+    return giveUp([...config.faults, ...(await missingLiveSettings(config.otherwise))])
+  }
+  const missing = await missingLiveSettings(config)
+  if (missing.length > 0) return giveUp(missing)
+  let system: RunningSystem
+  try {
+    system = await startSystem(config, dist)
+  } catch (error) {
+    return giveUp(reasonOf(error, config))
+  }
+  onFirstSignal(() => {
+    stop(system).catch((error) => giveUp(reasonOf(error, config)))
+  })
+  const { renewCertificate } = system
+  if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
+  // Must come last: a process manager that reads this line may stop the process at once.
+  process.stdout.write(startMessage(system))
+}
+
+/** A terminal and npm may both pass one Ctrl-C on: what follows within a second is the same one. */
+function onFirstSignal(stopGracefully: () => void): void {
+  let firstAtMs: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      const nowMs = performance.now()
+      if (firstAtMs === undefined) {
+        firstAtMs = nowMs
+        stopGracefully()
+      } else if (nowMs - firstAtMs > 1000) {
+        process.exit(1)
+      }
+    })
+  }
+}
+
+function giveUp(reasons: string | readonly string[], exitCode: 1 | 2 = 1): void {
+  for (const reason of [reasons].flat()) process.stderr.write(`tillgate: ${reason}\n`)
+  process.exitCode = exitCode
+}
+
+async function stop(system: RunningSystem): Promise<void> {
+  process.stdout.write('\nStopping: running requests are finished first.\n')
+  const tooLong = setTimeout(() => {
+    process.stderr.write(`tillgate: gave up waiting after ${MAX_STOP_MS / 1000} s\n`)
+    process.exit(1)
+  }, MAX_STOP_MS)
+  tooLong.unref()
+  await system.stop()
+}
+
+/** One line for the person who starts the process: what failed, and which setting changes it. */
+function reasonOf(error: unknown, config: Config): string {
+  const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} is taken by another program: end that one, or set ${settingOfPort(port, config)}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${SETTINGS.host.variable} is ${JSON.stringify(config.host)}, which is no address of this machine`
+    case 'EACCES':
+    case 'EROFS':
+    case 'ENOSPC':
+      return `${SETTINGS.dataDir.variable} is ${config.dataDir}, which cannot be written: ${message}`
+    default:
+      return message ?? String(error)
+  }
+}
+
+function settingOfPort(port: number | undefined, config: Config): string {
+  const { variable } = port === config.shopPort ? SETTINGS.shopPort : SETTINGS.port
+  return `${variable} to a free one`
+}

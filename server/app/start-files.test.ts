@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Config } from '../kernel/settings/config.ts'
+import { readConfig } from '../kernel/settings/read-config.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { freePort } from '../testing/free-port.ts'
+import { startSystem } from './start.ts'
+
+const dist = new URL('../../dist/', import.meta.url)
+let dataDir: string
+let file: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tillgate-files-'))
+  file = join(dataDir, 'tillgate.db')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+async function config(env: Record<string, string> = {}): Promise<Config> {
+  const read = readConfig({
+    TILLGATE_DATA_DIR: dataDir,
+    TILLGATE_PORT: String(await freePort('localhost')),
+    TILLGATE_SHOP_PORT: '0',
+    TILLGATE_LOG_LEVEL: 'silent',
+    ...env,
+  })
+  if ('faults' in read) throw new Error(read.faults.join())
+  return read
+}
+
+const start = async (env?: Record<string, string>) => startSystem(await config(env), dist)
+
+const LIVE = {
+  TILLGATE_ENV: 'live',
+  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+  TILLGATE_BASE_URL: 'https://pay.example.com',
+  TILLGATE_TRUST_PROXY: 'loopback',
+}
+
+describe('a start with files that cannot be used', () => {
+  it('names the wrong line of a list of card number ranges, and the setting', async () => {
+    const list = join(dataDir, 'ranges.csv')
+    await writeFile(list, '497010,VISA\n4970,VISA\n')
+    await expect(start({ TILLGATE_BIN_LIST: list })).rejects.toThrow(
+      `TILLGATE_BIN_LIST names ${list}, which cannot be used: line 2: the range must be`,
+    )
+  })
+
+  it('names a vault.key that cannot be read, and the setting', async () => {
+    await mkdir(join(dataDir, 'vault.key'))
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^${join(dataDir, 'vault.key')}, .*cannot be read.*TILLGATE_VAULT_KEY`),
+    )
+  })
+
+  it('names a vault.key that contains something else', async () => {
+    await writeFile(join(dataDir, 'vault.key'), 'not a key')
+    await expect(start()).rejects.toThrow(/vault\.key holds no vault key.*TILLGATE_VAULT_KEY/)
+  })
+
+  it('names a data directory that is a file, and the setting', async () => {
+    const path = join(dataDir, 'a-file')
+    await writeFile(path, '')
+    await expect(start({ TILLGATE_DATA_DIR: path })).rejects.toThrow(
+      `${path} is no directory, or lies below a file: set TILLGATE_DATA_DIR`,
+    )
+  })
+
+  it('names a database file that is not a database, and what to do', async () => {
+    await writeFile(file, 'something else'.repeat(1000))
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^the database file ${file} is no SQLite database.*tillgate restore FILE`),
+    )
+  })
+
+  it('names a database file that cannot be opened', async () => {
+    await mkdir(file)
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^the database file ${file} cannot be opened.*TILLGATE_DATA_DIR`),
+    )
+  })
+})
+
+describe('a missing database', () => {
+  it('is not created again in live when a gateway has served one', async () => {
+    const first = await start(LIVE)
+    await first.stop()
+    await rm(file)
+    await expect(start(LIVE)).rejects.toThrow(
+      `the database ${file} is missing, and ${file}.served says that there was one`,
+    )
+    expect(existsSync(file)).toBe(false)
+    await writeFile(file, '')
+    await expect(start(LIVE)).rejects.toThrow(`the database ${file} is empty`)
+    await rm(`${file}.served`)
+    const again = await start(LIVE)
+    await again.stop()
+  })
+
+  it('is refused in live where the test environment has made it, and never taken with the demo’s token', async () => {
+    const key = { TILLGATE_VAULT_KEY: LIVE.TILLGATE_VAULT_KEY }
+    await (await start(key)).stop()
+    const allowed = { ...LIVE, TILLGATE_ALLOW_TEST_DATABASE: 'true' }
+    for (const env of [LIVE, allowed])
+      await expect(start(env)).rejects.toThrow(
+        'The test environment has made this database. Its demo token',
+      )
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const [root] = await store.read.rootEntities()
+    const [merchant] = await store.read.childEntities(root?.id ?? '')
+    const tokens = await store.read.tokensOfEntity(merchant?.id ?? '')
+    await store.commit(
+      tokens.map(({ hash, entityId }) => ({ kind: 'deleteToken', hash, entityId })),
+    )
+    await store.close()
+    await expect(start(LIVE)).rejects.toThrow('Set TILLGATE_ALLOW_TEST_DATABASE=true')
+    await (await start(allowed)).stop()
+  })
+
+  it('is created again in test, where its data is not needed', async () => {
+    await (await start()).stop()
+    await rm(file)
+    await (await start()).stop()
+  })
+
+  it('is created on a first start, also after a failed start', async () => {
+    await expect(start({ ...LIVE, TILLGATE_HOST: '192.0.2.1' })).rejects.toThrow()
+    await (await start(LIVE)).stop()
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    await store.close()
+  })
+})

@@ -1,0 +1,303 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { startShop } from '../../shop/server.ts'
+import { type DemoCredentials, demoCredentials, testTraces } from '../entities/demo.ts'
+import { createMerchantSessions } from '../features/wallets/merchant-session.ts'
+import { ServedCertificate } from '../http/served-certificate.ts'
+import { readTlsIdentity } from '../http/transport-certificate.ts'
+import { transportWarnings } from '../http/transport-warnings.ts'
+import { type Config, SETTINGS } from '../kernel/settings/config.ts'
+import { makeDataDirectory } from '../kernel/settings/data-directory.ts'
+import { masterKeyOf } from '../kernel/vault/master-key.ts'
+import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
+import { openVault } from '../kernel/vault/vault.ts'
+import { type BinList, readBinList } from '../payments/instruments/bin-list.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { Store } from '../store/port.ts'
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
+import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { type BrowserCode, createGateway } from './app.ts'
+import { certificateRenewal } from './certificate-renewal.ts'
+import { lockDatabaseFile } from './database-file-lock.ts'
+import { openFilesWarning } from './database-files.ts'
+import { receiverWarning } from './live-settings.ts'
+import { openProcessClock } from './process-clock.ts'
+import { directoryOf } from './three-ds.ts'
+import { merchantIdentityOf, walletKeysOf } from './wallet-keys.ts'
+
+/** A process that serves. */
+export interface RunningSystem {
+  readonly config: Config
+  /** Test environment only. */
+  readonly demo?: DemoCredentials
+  readonly shopUrl?: string
+  /** With a certificate of its own: reads its files again, see `certificateRenewal`. */
+  readonly renewCertificate?: () => Promise<void>
+  /** Finishes running requests and commits, then closes everything. */
+  stop(): Promise<void>
+}
+
+/** What is to be closed at the end, the last opened first. */
+class Closings {
+  readonly #closings: (() => Promise<unknown>)[] = []
+
+  add(close: () => Promise<unknown>): void {
+    this.#closings.unshift(close)
+  }
+
+  async run(): Promise<void> {
+    const failures: unknown[] = []
+    for (const close of this.#closings.splice(0))
+      await close().catch((error) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
+/** Starts store, vault, gateway and demo shop. `dist`: the folder of the built files. Rejects whole. */
+export async function startSystem(config: Config, dist: URL): Promise<RunningSystem> {
+  const closings = new Closings()
+  try {
+    return await startParts(config, dist, closings)
+  } catch (error) {
+    await closings.run()
+    throw error
+  }
+}
+
+async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
+  const identity = await readTlsIdentity(config)
+  const tls = identity && new ServedCertificate(identity)
+  const directory = await directoryOf(config)
+  const walletKeys = await walletKeysOf(config)
+  const merchantIdentity = await merchantIdentityOf(config)
+  const binList = await binListOf(config)
+  if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
+  refuseLostDatabase(config)
+  if (config.database.engine === 'sqlite') {
+    const sole = await lockDatabaseFile(config.database.path)
+    closings.add(async () => sole.release())
+  }
+  let log: FastifyBaseLogger | undefined
+  const store = await openStore(config, dist, (message) => log?.error(message))
+  closings.add(() => store.close())
+  if (config.database.engine === 'sqlite') markServed(config.database.path)
+  const processClock = await openProcessClock(store, {
+    error: (fields, message) => log?.error(fields, message),
+  })
+  closings.add(() => processClock.close())
+  const { clock } = processClock
+  const sealer = startSealingThread(new URL('server/sealing-worker.js', dist), (cause) =>
+    log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
+  )
+  closings.add(() => sealer.close())
+  if (config.environment === 'live') await refuseTestDatabase(store, config)
+  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock, sealer })
+  await vault.destroyEndedKeys()
+  const demo =
+    config.environment === 'test'
+      ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
+      : undefined
+  const gateway = createGateway({
+    environment: config.environment,
+    baseUrl: config.baseUrl,
+    nodeName: config.nodeName,
+    store,
+    vault,
+    clock,
+    browserCode: await readBrowserCode(dist),
+    log: { level: config.logLevel, stream: process.stderr },
+    throttling: config.throttling,
+    transport: { tls, trustedProxies: config.trustProxy },
+    limits: { maxPerClient: config.connectionsPerAddress },
+    warnings: warningsOf(config),
+    ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
+    outgoingSubnets: config.outgoingSubnets,
+    ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
+    ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
+    ...receiverOf(config),
+    ...(directory === undefined ? {} : { directory }),
+    walletKeys,
+    ...(merchantIdentity && { askMerchantSession: createMerchantSessions(merchantIdentity) }),
+    binList,
+  })
+  log = gateway.log
+  for (const warning of warningsOf(config)) log.warn(warning)
+  if (processClock.warning !== undefined) log.warn(processClock.warning)
+  await warnOfOpenFiles(config, log)
+  if (config.environment === 'live') await warnWithoutMerchant(store, log)
+  closings.add(() => gateway.close())
+  const { host, port, httpPort } = config
+  await gateway.ports.listen(gateway, { host, port })
+  if (httpPort !== 0) await gateway.ports.listenPlainHttp(gateway, { host, port: httpPort })
+  const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
+  return {
+    config,
+    ...(demo === undefined ? {} : { demo }),
+    ...(shopUrl === undefined ? {} : { shopUrl }),
+    ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
+    stop: () => closings.run(),
+  }
+}
+
+/** The ranges in the file that the settings name. Rejects with one line that names what is wrong. */
+async function binListOf({ binList: path }: Config): Promise<BinList | undefined> {
+  if (path === null) return undefined
+  try {
+    return readBinList(await readFile(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${SETTINGS.binList.variable} names ${path}, which cannot be used: ${reason}`)
+  }
+}
+
+/** With the vault's key in a setting and the database elsewhere, the directory is not needed. */
+function usesDataDirectory({ vaultKey, database, dataDir }: Config): boolean {
+  if (database.engine === 'memory') return false
+  return vaultKey === null || (database.engine === 'sqlite' && dirname(database.path) === dataDir)
+}
+
+/** In test a database may be deleted; in live its loss must not look like a first start. */
+function refuseLostDatabase({ environment, database }: Config): void {
+  if (environment !== 'live' || database.engine !== 'sqlite') return
+  const lost = lostDatabase(database.path)
+  if (lost !== undefined) throw new Error(lost)
+}
+
+/** All of these settings are set, or none (`readConfig`). */
+function receiverOf({ externalUrl, externalToken, externalEntity }: Config) {
+  if (externalUrl === null || externalToken === null || externalEntity === null) return {}
+  return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }
+}
+
+/**
+ * Problems that reduce safety or prevent payments: logged at the start and shown by /readyz
+ * (R-DUR-1).
+ */
+function warningsOf(config: Config): readonly string[] {
+  const isUnsafe = config.database.engine === 'postgres' && config.allowUnsafeCommit
+  const warnings = [
+    ...transportWarnings(config),
+    receiverWarning(config),
+    isUnsafe
+      ? 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
+      : undefined,
+  ]
+  return warnings.filter((warning) => warning !== undefined)
+}
+
+/** In the log alone: what /readyz says names no paths. */
+async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Promise<void> {
+  if (database.engine !== 'sqlite') return
+  const warning = await openFilesWarning(database.path)
+  if (warning !== undefined) log.warn(warning)
+}
+
+/** Live makes none by itself, and without one every token is refused. */
+/** Tokens that were made to try things must not move money. */
+async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): Promise<void> {
+  const traces = await testTraces(store)
+  if (traces === undefined || (traces === 'merchant' && allowTestDatabase)) return
+  const { variable } = SETTINGS.allowTestDatabase
+  const wayOut =
+    traces === 'token'
+      ? 'Its demo token would be good for money: revoke it first (tillgate token revoke), or'
+      : `Set ${variable}=true where that is wanted, or`
+  throw new Error(
+    `The test environment has made this database. ${wayOut} name another one in ${SETTINGS.database.variable}`,
+  )
+}
+
+async function warnWithoutMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
+  const roots = await store.read.rootEntities()
+  if (roots.length > 0) return
+  log.warn('there is no merchant and no access token yet: tillgate entity create --help')
+}
+
+function openStore(
+  { database, allowUnsafeCommit }: Config,
+  dist: URL,
+  onAlarm: (message: string) => void,
+): Promise<Store> | Store {
+  switch (database.engine) {
+    case 'memory':
+      return openMemoryStore()
+    case 'postgres':
+      return openPostgresStore({ url: database.url, allowUnsafeCommit, onProgress: sayProgress })
+    case 'sqlite': {
+      const url = new URL('server/sqlite-worker.js', dist)
+      const readerUrl = new URL('server/sqlite-reader.js', dist)
+      const committer = { kind: 'worker', url } as const
+      return openSqliteStore({
+        file: database.path,
+        committer,
+        readerUrl,
+        onAlarm,
+        onProgress: sayProgress,
+      })
+    }
+  }
+}
+
+/** The log begins with the gateway, which needs the store: this is before it. */
+function sayProgress(message: string): void {
+  process.stderr.write(`tillgate: ${message}\n`)
+}
+
+function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
+  return {
+    ...(demoEntityId === null ? {} : { entityId: demoEntityId }),
+    ...(demoLegacyEntityId === null ? {} : { legacyEntityId: demoLegacyEntityId }),
+    ...(demoToken === null ? {} : { accessToken: demoToken }),
+  }
+}
+
+async function readBrowserCode(dist: URL): Promise<BrowserCode> {
+  const [widget, both, code, borrowing, details, authenticationPage] = await Promise.all([
+    readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
+    readFile(new URL('number-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('code-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('borrowing-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('details-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('authentication-page/page.js', dist), 'utf8'),
+  ])
+  return {
+    widget,
+    frames: { both, code, borrowing, details },
+    authenticationPage,
+    fetched: await readFetchedCode(dist),
+  }
+}
+
+async function readFetchedCode(dist: URL): Promise<BrowserCode['fetched']> {
+  const folder = new URL('code/', dist)
+  const code: Record<string, string> = {}
+  for (const file of await readdir(folder)) {
+    code[parse(file).name] = await readFile(new URL(file, folder), 'utf8')
+  }
+  return code
+}
+
+async function openShop(
+  config: Config,
+  demo: DemoCredentials,
+  dist: URL,
+  gateway: FastifyInstance,
+  closings: Closings,
+): Promise<string | undefined> {
+  if (config.shopPort === 0) return undefined
+  const shop = await startShop({
+    port: config.shopPort,
+    // Another site than the gateway's localhost, so that its frames are truly cross-site.
+    host: '127.0.0.1',
+    gatewayUrl: config.baseUrl,
+    entityId: demo.entityId,
+    accessToken: demo.accessToken,
+    assetsDir: fileURLToPath(new URL('shop/', dist)),
+    log: gateway.log,
+  })
+  closings.add(() => shop.close())
+  return shop.address
+}

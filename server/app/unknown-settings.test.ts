@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { SETTINGS } from '../kernel/settings/config.ts'
+import { unknownSettings } from './unknown-settings.ts'
+
+test('every setting is known, and variables of other programs are ignored', () => {
+  const env = Object.fromEntries(Object.values(SETTINGS).map(({ variable }) => [variable, '']))
+  expect(unknownSettings({ ...env, PATH: '/bin', TILL_GATE: '1' })).toBeUndefined()
+})
+
+test('a misspelt setting is named on one line, with the closest known one', () => {
+  expect(unknownSettings({ TILLGATE_PROT: '9000', TILLGATE_FOO: '1' })).toBe(
+    'no such setting, ignored: TILLGATE_FOO, TILLGATE_PROT (TILLGATE_PORT?)',
+  )
+})
+
+test('the value of an unknown setting is not shown, because it may be a secret', () => {
+  expect(unknownSettings({ TILLGATE_VAULTKEY: 'ab12' })).toBe(
+    'no such setting, ignored: TILLGATE_VAULTKEY (TILLGATE_VAULT_KEY?)',
+  )
+})
+
+test('of many unknown settings ten are named and the others counted', () => {
+  const env = Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`TILLGATE_OTHER_${n}`, '']))
+  expect(unknownSettings(env)).toMatch(/, 4 more$/)
+})

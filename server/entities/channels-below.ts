@@ -1,0 +1,24 @@
+import type { EntityRow, Store } from '../store/port.ts'
+
+/** How many channels one query covers. */
+export const MAX_CHANNELS = 1000
+
+/**
+ * The channels at or below an entity, including itself. Stops at `MAX_CHANNELS + 1`, which shows that
+ * there are too many.
+ */
+export async function channelsBelow(
+  entity: Pick<EntityRow, 'id' | 'kind'>,
+  store: Store,
+): Promise<readonly string[]> {
+  if (entity.kind === 'channel') return [entity.id]
+  const channels: string[] = []
+  const waiting = [entity.id]
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    for (const child of await store.read.childEntities(id)) {
+      if (child.kind !== 'channel') waiting.push(child.id)
+      else if (channels.push(child.id) > MAX_CHANNELS) return channels
+    }
+  }
+  return channels
+}

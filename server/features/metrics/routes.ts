@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { buildNumber } from '../../http/build-number.ts'
+import { isLoopbackAddress } from '../../http/client-address.ts'
+import { sendRefusal } from '../../http/errors.ts'
+import type { OpenRoute } from '../../http/route.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
+import { areEqual } from '../../payments/connectors/equal-secrets.ts'
+import { refuse } from '../../results/refusal.ts'
+import type { Store } from '../../store/port.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
+import { gaugeLines, labelText } from './metrics.ts'
+
+/** How many rows of due work are counted. More are as bad, and cost more to count. */
+const MAX_COUNTED = 1_000
+
+export interface MetricsRouteParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly metrics: GatewayMetrics
+  /** Share of the time in which the event loop is busy. */
+  readonly loopLoad: () => number
+  /** Who has it may read from anywhere; absent: only this machine may. */
+  readonly metricsToken?: string
+}
+
+/** `/metrics` (decisions §2): what the process has counted, and what is due, for Prometheus. */
+export const metricsRoutes: readonly OpenRoute<MetricsRouteParts>[] = [
+  {
+    method: 'get',
+    path: '/metrics',
+    access: 'open',
+    // Prometheus asks the process itself, past the proxy that ends TLS.
+    plainHttp: true,
+    docs: { leftOut: 'its answer is in the format of Prometheus, for who runs the gateway' },
+    serve: (parts) => async (request, reply) => {
+      if (!mayRead(request, parts.metricsToken)) {
+        return sendRefusal(request, reply, notForThisClient, parts.clock)
+      }
+      return sendMetrics(reply, parts)
+    },
+  },
+]
+
+const notForThisClient = refuse('800.900.301', {
+  status: 403,
+  description:
+    'Metrics are for this machine alone, not through a proxy; set TILLGATE_METRICS_TOKEN and send it as Authorization: Bearer to read them from elsewhere',
+})
+
+/** With any of these a proxy forwards the request: its client is somewhere else. */
+const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip']
+
+function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return areEqual(headers.authorization ?? '', `Bearer ${token}`)
+  const isForwarded = OF_PROXIES.some((name) => headers[name] !== undefined)
+  return !isForwarded && isLoopbackAddress(raw.socket.remoteAddress ?? '')
+}
+
+async function sendMetrics(reply: FastifyReply, parts: MetricsRouteParts): Promise<FastifyReply> {
+  const lines = [...parts.metrics.lines(), ...(await dueLines(parts)), ...processLines(parts)]
+  return reply
+    .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`${lines.join('\n')}\n`)
+}
+
+async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly string[]> {
+  const nowMs = clock.now()
+  const [timers, queues] = await Promise.all([
+    store.read.dueTimers(nowMs, MAX_COUNTED),
+    store.read.dueQueues(nowMs, '', MAX_COUNTED),
+  ])
+  const [longestDue] = timers
+  const lateMs = longestDue === undefined ? 0 : nowMs - longestDue.dueAtMs
+  return [
+    ...gaugeLines(
+      'tillgate_timers_due',
+      'Due work that waits; 1000 means that many or more.',
+      timers.length,
+    ),
+    ...gaugeLines(
+      'tillgate_timers_late_seconds',
+      'How long the longest of it is due.',
+      lateMs / 1000,
+    ),
+    ...gaugeLines(
+      'tillgate_webhook_queues_due',
+      'Receivers that events wait for; 1000 means that many or more.',
+      queues.length,
+    ),
+  ]
+}
+
+function processLines({ loopLoad }: MetricsRouteParts): readonly string[] {
+  const startedSeconds = performance.timeOrigin / 1000
+  const build = labelText(['build'], [buildNumber])
+  return [
+    ...gaugeLines(
+      'tillgate_event_loop_utilization',
+      'Share of the time in which the process is busy, 0 to 1.',
+      loopLoad(),
+    ),
+    ...gaugeLines('tillgate_build_info', 'Always 1; the label is the version.', 1, build),
+    ...gaugeLines(
+      'process_resident_memory_bytes',
+      'Memory of the process.',
+      process.memoryUsage.rss(),
+    ),
+    ...gaugeLines(
+      'process_start_time_seconds',
+      'When the process began, in seconds since 1970.',
+      startedSeconds,
+    ),
+  ]
+}

@@ -1,0 +1,240 @@
+import type { UsableEntity } from '../../entities/access.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
+import {
+  type KeyEntry,
+  type KeyInUse,
+  keyParts,
+  participantsOf,
+} from '../../http/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { ParameterValues } from '../../parameters/values.ts'
+import { paymentAnswer } from '../../payments/answer.ts'
+import type { FirstType } from '../../payments/life-cycle.ts'
+import type { PrepareParts } from '../../payments/prepare.ts'
+import { storingErrors } from '../../payments/prepare-errors.ts'
+import type { PaymentService } from '../../payments/service.ts'
+import { prepareFirst } from '../../payments/steps.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
+import { authenticatedAnswer, registrationAnswer } from './answer.ts'
+import { isAuthenticatedFirst, storingPayment } from './authenticated.ts'
+import { findAccessible, findStored } from './find-registration.ts'
+import { unusableReason } from './rules.ts'
+import type { RegistrationService } from './service.ts'
+
+export interface RegistrationRouteParts extends CallParts, PrepareParts {
+  readonly store: Store
+  readonly payments: PaymentService
+  readonly registrations: RegistrationService
+}
+
+/** `/v1/registrations`, `/v1/registrations/{id}`, its `/payments` and `/extendlife` (decisions §2). */
+export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
+  {
+    method: 'post',
+    path: '/v1/registrations',
+    access: 'token',
+    operation: 'registrations.create',
+    throttle: 'registrations',
+    once: true,
+    answerOf: authenticatedAnswer,
+    docs: {
+      id: 'storePaymentDetails',
+      tag: 'Registrations',
+      summary: 'Store payment details',
+      description:
+        'The answer’s `id` is the token that later payments are made with. The number is sealed; answers show its ends. A pending answer says in `redirect` where the cardholder confirms (3-D Secure) before anything is stored.',
+      body: 'RegistrationRequest',
+      label: 'Registration',
+      answers: ['RegistrationAnswer'],
+      failures: ['RegistrationAnswer'],
+    },
+    furtherErrors: (accepted, { usable, token }, { clock, issuerCountryOf }) =>
+      storingErrors(accepted, {
+        brands: usable?.settings.brands ?? [],
+        nowMs: clock.of(usable?.entity.id ?? token.entityId),
+        issuerCountryOf,
+      }),
+    handle: create,
+  },
+  {
+    method: 'get',
+    path: '/v1/registrations/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'readRegistration',
+      tag: 'Registrations',
+      summary: 'Read stored payment details',
+      description: 'Their current state, without anything secret.',
+      label: 'Status',
+      subject: 'registration',
+      answers: ['RegistrationAnswer'],
+      failures: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: read,
+  },
+  {
+    method: 'delete',
+    path: '/v1/registrations/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'registrations',
+    docs: {
+      id: 'deleteRegistration',
+      tag: 'Registrations',
+      summary: 'Delete stored payment details',
+      description:
+        'The number is wiped. Payments that were made with it remain and can be refunded.',
+      label: 'Status',
+      subject: 'registration',
+      answers: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer', 409: 'RefusalAnswer' },
+    },
+    handle: remove,
+  },
+  {
+    method: 'post',
+    path: '/v1/registrations/{id}/payments',
+    access: 'token',
+    operation: 'registrations.pay',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      id: 'payWithRegistration',
+      tag: 'Registrations',
+      summary: 'Pay with stored payment details',
+      description:
+        'A payment like any other, with the stored details. One without the shopper says so in `standingInstruction`.',
+      body: 'RegistrationPayment',
+      label: 'Stored payment',
+      subject: 'registration',
+      answers: ['PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    answerOf: paymentAnswer,
+    handle: payWith,
+  },
+  {
+    method: 'post',
+    path: '/v1/registrations/{id}/extendlife',
+    access: 'token',
+    operation: 'registrations.extend',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'extendRegistration',
+      tag: 'Registrations',
+      summary: 'Keep payment details longer',
+      description: 'Moves the time at which they expire.',
+      body: 'RegistrationExtension',
+      label: 'Extension',
+      subject: 'registration',
+      answers: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: extend,
+  },
+]
+
+async function create(
+  { call, entry, request }: Asked<MerchantCall>,
+  parts: RegistrationRouteParts,
+): Promise<Worked> {
+  const { values } = call
+  const channel = await parts.access.channelFor(call, values)
+  if (isRefusal(channel)) return withEcho(channel, values)
+  const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc)
+  if (isAuthenticatedFirst({ channel, values }, parts)) {
+    const stored = await authenticateAndStore({ channel, values, entry }, parts)
+    return answerTo(stored, (payment) => authenticatedAnswer(payment, request.ndc))
+  }
+  const extraParts = keyParts(entry, answerOf)
+  const made = await parts.registrations.create(async () => ({ channel, values, extraParts }))
+  return answerTo(withEcho(made, values), answerOf)
+}
+
+interface StoringCall {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  readonly entry: KeyEntry | undefined
+}
+
+function authenticateAndStore(
+  { channel, values, entry }: StoringCall,
+  parts: RegistrationRouteParts,
+): Promise<PaymentRow | Refusal | KeyInUse> {
+  return parts.payments.pay(async () => {
+    const keyParticipants = participantsOf(entry)
+    const nowMs = parts.clock.of(channel.entity.id)
+    const first = storingPayment({ channel, values, keyParticipants, nowMs })
+    return withEcho(await prepareFirst(first, parts), values)
+  })
+}
+
+async function read(
+  { id, call, request }: Asked<MerchantCall>,
+  parts: RegistrationRouteParts,
+): Promise<Worked> {
+  const registration = await findAccessible(id, call, parts)
+  if (isRefusal(registration)) return registration
+  if ('authenticationId' in registration) return authenticatedAnswer(registration, request.ndc)
+  // A failed registration is answered with its own result code.
+  const ended =
+    registration.state === 'failed'
+      ? undefined
+      : unusableReason(registration, parts.clock.of(registration.entityId))
+  // An ended registration does not exist any more (interface document, Errors: 404).
+  return ended === undefined
+    ? registrationAnswer(registration, request.ndc)
+    : { ...ended, status: 404 }
+}
+
+async function remove(
+  { id, call, request }: Asked<MerchantCall>,
+  parts: RegistrationRouteParts,
+): Promise<Worked> {
+  const registration = await findStored(id, call, parts)
+  if (isRefusal(registration)) return registration
+  const removed = await parts.registrations.remove(registration.id)
+  return answerTo(removed, (row) => registrationAnswer(row, request.ndc, 'DR'))
+}
+
+async function payWith(
+  { id, call, entry, request }: Asked<MerchantCall>,
+  parts: RegistrationRouteParts,
+): Promise<Worked> {
+  const registration = await findStored(id, call, parts)
+  if (isRefusal(registration)) return withEcho(registration, call.values)
+  // A merchant with channel dispatching pays on the channel that stored the payment details.
+  const channel = await parts.access.channelOf(registration.entityId)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
+  const values = ParameterValues.of([...call.values.entries(), ['registrationId', id]])
+  const paid = await parts.payments.pay(async () => {
+    const first = {
+      channel,
+      values,
+      paymentTypeFor: () => values.get('paymentType') as FirstType,
+      keyParticipants: participantsOf(entry),
+      nowMs: parts.clock.of(channel.entity.id),
+    }
+    return withEcho(await prepareFirst(first, parts), call.values)
+  })
+  return answerTo(paid, (payment) => paymentAnswer(payment, request.ndc))
+}
+
+async function extend(
+  { id, call, entry, request }: Asked<MerchantCall>,
+  parts: RegistrationRouteParts,
+): Promise<Worked> {
+  const registration = await findStored(id, call, parts)
+  if (isRefusal(registration)) return registration
+  const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc, 'TE')
+  const { registrations } = parts
+  const extended = await registrations.extend(registration.id, keyParts(entry, answerOf))
+  return answerTo(extended, answerOf)
+}

@@ -1,0 +1,103 @@
+import type { Money } from '../../../common/money.ts'
+import type { UsableEntity } from '../../entities/access.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { cardSummary, type PaymentDetails, storedDetails } from '../../payments/details.ts'
+import type { ReadInstrument } from '../../payments/instruments/instrument.ts'
+import type { ChangeSet, PaymentRow } from '../../store/port.ts'
+import { shownOfCheck } from './payment-extension.ts'
+import type { RiskJudgement } from './rules.ts'
+
+/** A risk check before anything is recorded of it. */
+export interface CheckedPayment {
+  readonly id: string
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  readonly amount: Money
+  /** Empty when none was named. */
+  readonly brand: string
+  readonly read: ReadInstrument | undefined
+  /** The code of a check that passed. */
+  readonly approvalCode: string
+  /** The name of the connector that a payment would have gone to. */
+  readonly connector: string
+  /** By the channel's clock. */
+  readonly nowMs: number
+}
+
+/** The changes that record a check with its outcome, and the payment of type RI that they write. */
+export function recordOfCheck(
+  checked: CheckedPayment,
+  judged: RiskJudgement = NOTHING_CHECKED,
+): { readonly payment: PaymentRow; readonly changes: ChangeSet } {
+  const payment = paymentOf(checked, judged)
+  return {
+    payment,
+    changes: [
+      { kind: 'insertPayment', row: payment },
+      {
+        kind: 'appendEvent',
+        row: {
+          paymentId: payment.id,
+          sequence: payment.version,
+          kind: payment.state,
+          atMs: payment.updatedAtMs,
+          data: JSON.stringify({ code: payment.resultCode }),
+        },
+      },
+    ],
+  }
+}
+
+const NOTHING_CHECKED: RiskJudgement = { score: 0, trace: [] }
+
+function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
+  const { id, channel, values, amount, nowMs } = checked
+  const faultCode = checked.read?.faultCode ?? judged.refusalCode
+  const state = faultCode === undefined ? 'succeeded' : 'failed'
+  const resultCode = faultCode ?? judged.reviewCode ?? checked.approvalCode
+  return {
+    id,
+    entityId: channel.entity.id,
+    checkoutId: null,
+    referencedId: null,
+    familyId: id,
+    operation: 'first',
+    paymentType: 'RI',
+    paymentBrand: checked.brand,
+    amountMinor: amount.minor,
+    currency: amount.currency,
+    state,
+    resultCode,
+    maximumCaptures: null,
+    connector: checked.connector,
+    vaultRecordId: null,
+    giftCardId: null,
+    authenticationId: null,
+    merchantTransactionId: values.get('merchantTransactionId') ?? null,
+    authorisedMinor: 0,
+    bookedMinor: 0,
+    capturedMinor: 0,
+    reversedMinor: 0,
+    refundedMinor: 0,
+    captureCount: 0,
+    finalisedBy: null,
+    holdClosed: false,
+    takenBackMinor: 0,
+    bookedAtMs: null,
+    details: storedDetails({ state, resultCode }, detailsOf(checked, judged)),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+}
+
+function detailsOf(checked: CheckedPayment, { score }: RiskJudgement): PaymentDetails {
+  const { values, read } = checked
+  return {
+    request: values.echo(),
+    ...(read?.instrument.kind === 'card' ? { card: cardSummary(read.instrument) } : {}),
+    ...(read?.detectedBrand === undefined ? {} : { brandResult: read.detectedBrand }),
+    ...(read?.registrationId === undefined ? {} : { registrationId: read.registrationId }),
+    shown: { ...read?.shown, ...shownOfCheck(score, checked) },
+  }
+}

@@ -1,0 +1,87 @@
+import { formatAmount, type Money, parseAmount } from '../../../common/money.ts'
+import type { AmountRule, BlockRule, RiskRule, VelocityRule } from '../../entities/risk-settings.ts'
+import type { SightingSum } from '../../store/port.ts'
+import { isListed } from './block-lists.ts'
+import type { RiskFacts } from './facts.ts'
+import { holderFits } from './holder-name.ts'
+import { countedValue } from './sightings.ts'
+
+/** What velocity rules found in the store: attempts before this one. */
+export type SumsForRules = ReadonlyMap<VelocityRule, SightingSum>
+
+/** The result of one rule for a payment. */
+export interface Finding {
+  /** `undefined`: the payment lacks the value that the rule checks, so the rule has no effect. */
+  readonly isHit: boolean | undefined
+  /** The middle of a sentence. */
+  readonly says: string
+}
+
+/** Applies one rule. Its sentence goes into a trace and holds no personal data. */
+export function findingOf(rule: RiskRule, facts: RiskFacts, sums: SumsForRules): Finding {
+  switch (rule.kind) {
+    case 'block':
+      return findListed(rule, facts)
+    case 'velocity':
+      return findVelocity(rule, facts, sums)
+    case 'amount':
+      return findAmount(rule, facts)
+    case 'holder':
+      return findHolder(facts)
+  }
+}
+
+function findListed(rule: BlockRule, facts: RiskFacts): Finding {
+  const isHit = isListed(rule, facts)
+  if (isHit === undefined) return { isHit, says: `the ${rule.by} is not known` }
+  return { isHit, says: `the ${rule.by} is ${isHit ? '' : 'not '}on the block list` }
+}
+
+function findVelocity(rule: VelocityRule, facts: RiskFacts, sums: SumsForRules): Finding {
+  const { by, atMost, withinMinutes } = rule
+  if (countedValue(by, facts) === undefined) {
+    return { isHit: undefined, says: `the ${by} is not known` }
+  }
+  const before = sums.get(rule) ?? { count: 0, amountMinor: 0 }
+  const window = `of the ${by} within ${withinMinutes} minutes`
+  if ('payments' in atMost) {
+    const count = before.count + 1
+    return {
+      isHit: count > atMost.payments,
+      says: `payment ${count} ${window}, of ${atMost.payments}`,
+    }
+  }
+  const { currency } = atMost
+  if (facts.amount.currency !== currency) {
+    return { isHit: undefined, says: `the payment is not in ${currency}` }
+  }
+  const sum = { minor: before.amountMinor + facts.amount.minor, currency }
+  const isHit = sum.minor > limitOf(atMost.amount, currency).minor
+  return { isHit, says: `${formatAmount(sum)} ${currency} ${window}, of ${atMost.amount}` }
+}
+
+function findAmount({ currency, atMost, atLeast }: AmountRule, { amount }: RiskFacts): Finding {
+  if (amount.currency !== currency) {
+    return { isHit: undefined, says: `the payment is not in ${currency}` }
+  }
+  if (atMost !== undefined && amount.minor > limitOf(atMost, currency).minor) {
+    return { isHit: true, says: `the amount is more than ${atMost} ${currency}` }
+  }
+  if (atLeast !== undefined && amount.minor < limitOf(atLeast, currency).minor) {
+    return { isHit: true, says: `the amount is less than ${atLeast} ${currency}` }
+  }
+  return { isHit: false, says: 'the amount is within its limits' }
+}
+
+function findHolder({ holder, givenName, surname }: RiskFacts): Finding {
+  const fits = holderFits(holder ?? '', givenName ?? '', surname ?? '')
+  if (fits === undefined) return { isHit: undefined, says: 'a name is not known' }
+  return { isHit: !fits, says: `the holder ${fits ? 'is' : 'is not'} the customer` }
+}
+
+/** An amount of the settings, which were validated when they were set. */
+function limitOf(text: string, currency: string): Money {
+  const limit = parseAmount(text, currency)
+  if (typeof limit === 'string') throw new Error(`A risk rule has no amount of ${currency}`)
+  return limit
+}

@@ -1,0 +1,277 @@
+import { unknownId } from '../../entities/named-object.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
+import { keyParts } from '../../http/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import type { ScheduleRow, Store } from '../../store/port.ts'
+import type { RegistrationService } from '../registrations/service.ts'
+import { scheduleAnswer, scheduleListAnswer } from './answer.ts'
+import { SCHEDULES_OF_A_PAGE, type ScheduleService } from './service.ts'
+
+export interface ScheduleRouteParts extends CallParts {
+  readonly store: Store
+  readonly schedules: ScheduleService
+  readonly registrations: RegistrationService
+}
+
+type Call = Asked<MerchantCall>
+
+/** `/scheduling/v1/schedules` (decisions §2). */
+export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules',
+    access: 'token',
+    operation: 'schedules.create',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'createSchedule',
+      tag: 'Schedules',
+      summary: 'Pay with a registration again and again',
+      description:
+        'Each run is a payment of its own with the stored payment details. `job.*` say when; `dryRun=true` stores nothing and answers the next ten run times.',
+      body: 'ScheduleRequest',
+      label: 'Schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: create,
+  },
+  {
+    method: 'get',
+    path: '/scheduling/v1/schedules/{id}',
+    access: 'token',
+    operation: 'schedules.read',
+    throttle: 'status',
+    docs: {
+      id: 'readSchedule',
+      tag: 'Schedules',
+      summary: 'Read a schedule, or those of a registration',
+      description:
+        'With the id of a registration in the address: all of its schedules, oldest first, 100 at a time.',
+      label: 'Schedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer', 'ScheduleList'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: read,
+  },
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules/{id}/reschedule',
+    access: 'token',
+    operation: 'schedules.change',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'reschedule',
+      tag: 'Schedules',
+      summary: 'Change the amount, the times or the card of a schedule',
+      description:
+        'The answer’s `id` is that of the new plan; the one before becomes inactive. Any id of the chain is taken. What is not sent stays as it was. With another `registrationId` a declined run that waits to be paid again is paid at once.',
+      body: 'ScheduleChange',
+      label: 'Reschedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: change,
+  },
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules/{id}/deschedule',
+    access: 'token',
+    operation: 'schedules.stop',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'deschedule',
+      tag: 'Schedules',
+      summary: 'Stop a schedule',
+      description:
+        'At once; with a notice period, after the runs that are due within it. Any id of the chain is taken.',
+      body: 'ScheduleStop',
+      label: 'Deschedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: stop,
+  },
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules/{id}/pause',
+    access: 'token',
+    operation: 'schedules.pause',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'pauseSchedule',
+      tag: 'Schedules',
+      summary: 'Pause a schedule',
+      description:
+        'Nothing is paid until it is resumed, and a declined run is not paid again. Any id of the chain is taken.',
+      body: 'SchedulePause',
+      label: 'PauseSchedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: pause,
+  },
+  {
+    method: 'post',
+    path: '/scheduling/v1/schedules/{id}/resume',
+    access: 'token',
+    operation: 'schedules.resume',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'resumeSchedule',
+      tag: 'Schedules',
+      summary: 'Resume a paused schedule',
+      description:
+        'It goes on with its next run; runs of the pause are left out. One whose card has expired needs another card first: reschedule it with `registrationId`. Any id of the chain is taken.',
+      body: 'ScheduleResume',
+      label: 'ResumeSchedule',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: resume,
+  },
+  {
+    method: 'delete',
+    path: '/scheduling/v1/schedules/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'registrations',
+    docs: {
+      id: 'deleteSchedule',
+      tag: 'Schedules',
+      summary: 'Stop a schedule',
+      description: 'The older way: the same as `/deschedule`.',
+      label: 'Status',
+      subject: 'schedule',
+      answers: ['ScheduleAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: stop,
+  },
+]
+
+async function create({ call, entry, request }: Call, parts: ScheduleRouteParts): Promise<Worked> {
+  const { values } = call
+  const channel = await parts.access.channelFor(call, values)
+  if (isRefusal(channel)) return withEcho(channel, values)
+  const nowMs = parts.clock.of(channel.entity.id)
+  const isDryRun = values.get('dryRun') === 'true'
+  const answerOf = (row: ScheduleRow) =>
+    scheduleAnswer(row, { ndc: request.ndc, paymentType: 'SD', nowMs, isDryRun })
+  const extraParts = keyParts(entry, answerOf)
+  const made = await parts.schedules.create({ channel, values, extraParts })
+  return answerTo(withEcho(made, values), answerOf)
+}
+
+async function read({ id, call, request }: Call, parts: ScheduleRouteParts): Promise<Worked> {
+  const found = await parts.registrations.find(id)
+  const { ndc } = request
+  if (found !== undefined && (await reaches(call, found.entityId, parts))) {
+    const nowMs = parts.clock.of(found.entityId)
+    const rows = await parts.schedules.list(id, call.values.get('afterId') ?? '')
+    const page = rows.slice(0, SCHEDULES_OF_A_PAGE)
+    const last = rows.length > page.length ? page.at(-1)?.id : undefined
+    return scheduleListAnswer(page, { ndc, nowMs, ...(last === undefined ? {} : { next: last }) })
+  }
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return row
+  const nowMs = parts.clock.of(row.entityId)
+  const current =
+    row.state === 'replaced' ? await parts.store.read.currentSchedule(row.chainId) : row
+  const replacedBy = current?.id === row.id ? undefined : current?.id
+  return scheduleAnswer(row, { ndc, paymentType: 'SD', nowMs, replacedBy })
+}
+
+async function change(
+  { id, call, entry, request }: Call,
+  parts: ScheduleRouteParts,
+): Promise<Worked> {
+  const { values } = call
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return withEcho(row, values)
+  const channel = await parts.access.channelOf(row.entityId)
+  if (isRefusal(channel)) return withEcho(channel, values)
+  const nowMs = parts.clock.of(row.entityId)
+  const isDryRun = values.get('dryRun') === 'true'
+  const answerOf = (after: ScheduleRow) =>
+    scheduleAnswer(after, { ndc: request.ndc, paymentType: 'RS', nowMs, isDryRun })
+  const extraParts = keyParts(entry, answerOf)
+  const made = await parts.schedules.change(row, { channel, values, extraParts })
+  return answerTo(withEcho(made, values), answerOf)
+}
+
+async function stop(
+  { id, call, entry, request }: Call,
+  parts: ScheduleRouteParts,
+): Promise<Worked> {
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return row
+  const nowMs = parts.clock.of(row.entityId)
+  const answerOf = (after: ScheduleRow) =>
+    scheduleAnswer(after, { ndc: request.ndc, paymentType: 'DS', nowMs })
+  const stopped = await parts.schedules.stop(row, { extraParts: keyParts(entry, answerOf) })
+  return answerTo(stopped, answerOf)
+}
+
+async function pause(
+  { id, call, entry, request }: Call,
+  parts: ScheduleRouteParts,
+): Promise<Worked> {
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return row
+  const answerOf = changedAnswer(row, request.ndc, parts)
+  const extraParts = keyParts(entry, answerOf)
+  return answerTo(await parts.schedules.pause(row, { extraParts }), answerOf)
+}
+
+async function resume(
+  { id, call, entry, request }: Call,
+  parts: ScheduleRouteParts,
+): Promise<Worked> {
+  const row = await findSchedule(id, call, parts)
+  if (isRefusal(row)) return row
+  const channel = await parts.access.channelOf(row.entityId)
+  if (isRefusal(channel)) return channel
+  const answerOf = changedAnswer(row, request.ndc, parts)
+  const extraParts = keyParts(entry, answerOf)
+  return answerTo(await parts.schedules.resume(row, { channel, extraParts }), answerOf)
+}
+
+function changedAnswer({ entityId }: ScheduleRow, ndc: string, { clock }: ScheduleRouteParts) {
+  const nowMs = clock.of(entityId)
+  return (after: ScheduleRow) => scheduleAnswer(after, { ndc, paymentType: 'RS', nowMs })
+}
+
+/** The schedule that a merchant's request names, if its token and entity have access to it. */
+async function findSchedule(
+  id: string,
+  caller: MerchantCall,
+  parts: ScheduleRouteParts,
+): Promise<ScheduleRow | Refusal> {
+  const row = await parts.schedules.find(id)
+  if (row !== undefined && (await reaches(caller, row.entityId, parts))) return row
+  // The answer must not reveal that a foreign schedule exists.
+  return unknownId(unknownSchedule, { id, caller, as: [] }, parts)
+}
+
+function reaches(caller: MerchantCall, entityId: string, { access }: ScheduleRouteParts) {
+  return access.reaches(caller, entityId, caller.usable?.entity)
+}
+
+const unknownSchedule: Refusal = refuse('100.360.303', {
+  status: 404,
+  description:
+    'Schedule unknown: was it made by another merchant, environment (test or live) or gateway?',
+})

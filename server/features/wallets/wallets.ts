@@ -1,0 +1,83 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
+import type { Money } from '../../../common/money.ts'
+import type { Vault } from '../../kernel/vault/vault.ts'
+import { MAX_WALLET_TOKEN } from '../../parameters/limits.ts'
+import type { WalletName } from '../../parameters/mobile-wallets.ts'
+import type { Wallets } from '../../payments/instruments/wallet-token.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
+import type { WalletKeys } from './decryption.ts'
+import { must, UnusableToken } from './unusable-token.ts'
+
+/** Keys of the operator: a token of another wallet is refused in live. */
+export type LiveWalletKeys = Partial<Pick<WalletKeys, 'applePay' | 'googlePay'>>
+
+export interface WalletsParts {
+  readonly vault: Pick<Vault, 'keyedHash'>
+  readonly environment: 'test' | 'live'
+  readonly liveKeys?: LiveWalletKeys | undefined
+}
+
+/** In the test environment tokens are those of the simulated provider, in live those that the operator has keys for. */
+export function createWallets({ vault, environment, liveKeys = {} }: WalletsParts): Wallets {
+  let loading: ReturnType<typeof loadDecryption> | undefined
+  return {
+    async decrypt(wallet, paymentToken, nowMs, asked) {
+      if (environment === 'live' && !(wallet in liveKeys)) return noKeys
+      if (paymentToken.length > MAX_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
+      loading ??= loadDecryption(vault, environment === 'live' ? liveKeys : undefined)
+      const { decryptToken, keys } = await loading
+      try {
+        const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
+        if (opened === undefined) return noKeys
+        assertApprovedAmount(opened.approved, asked)
+        const { content, usableUntilMs, ...card } = opened
+        const digest = vault.keyedHash(`wallet token ${wallet} ${JSON.stringify(content)}`)
+        return { ...card, token: { digest, usableUntilMs } }
+      } catch (error) {
+        if (error instanceof UnusableToken) return refusalOf(wallet, error.message)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Loaded with the first token: loading the libraries takes 0.1 s of a start and is rarely needed.
+ */
+async function loadDecryption(vault: WalletsParts['vault'], own?: WalletsParts['liveKeys']) {
+  const { decryptToken } = await import('./decryption.ts')
+  if (own !== undefined) return { decryptToken, keys: own }
+  const { createSimulatedProvider } = await import('../../../sandbox/wallets/provider.ts')
+  return { decryptToken, keys: await createSimulatedProvider(vault).walletKeys() }
+}
+
+/**
+ * Refuses a payment in another currency, or of more, than its shopper has confirmed in the wallet. Less
+ * is allowed, since one order may be sent and paid in parts. A token of googlePay contains no amount.
+ * Throws `UnusableToken`.
+ */
+function assertApprovedAmount(approved: Money | undefined, asked: Money | undefined): void {
+  if (approved === undefined || asked === undefined) return
+  const isCovered = asked.currency === approved.currency && asked.minor <= approved.minor
+  must(
+    isCovered,
+    `was approved by the shopper for ${written(approved)}, and this is ${written(asked)}: ask for no more than that, or have the shopper approve it in the wallet`,
+  )
+}
+
+/** With all decimals of the currency: a wallet may have more of them than an amount on the wire. */
+function written({ minor, currency }: Money): string {
+  const digits = minorDigitsOf(currency) ?? 0
+  return `${(minor / 10 ** digits).toFixed(Math.max(digits, 2))} ${currency}`
+}
+
+function refusalOf(wallet: WalletName, fault: string): Refusal {
+  return refuse('200.100.603', {
+    description: `The token ${wallet}.paymentToken cannot be used: it ${fault}`,
+  })
+}
+
+const noKeys: Refusal = refuse('600.200.201', {
+  description:
+    'The operator of this gateway has configured no keys of this wallet, so its tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
+})

@@ -1,0 +1,191 @@
+import { setMaxListeners } from 'node:events'
+import { monotonicOf } from '../../kernel/timers/clock.ts'
+import type { Queue } from '../../store/port.ts'
+import { QueueLeases } from './queue-leases.ts'
+import { type PlaceLimits, QueuePlaces } from './queue-places.ts'
+import { QueueRun, type SenderParts } from './queue-run.ts'
+import { QueueShares } from './queue-shares.ts'
+
+/** How many webhooks one process sends to at once; each has at most four calls under way. */
+const WEBHOOK_PLACES: PlaceLimits = { shared: 500, all: 2_000 }
+
+/** The same for addresses from requests: one merchant can name any number of receivers that hang. */
+const ADDRESS_PLACES: PlaceLimits = { shared: 100, all: 400 }
+
+/** How long it is remembered whose a queue is, in queues. */
+const MAX_KNOWN_OWNERS = 10_000
+
+/** Number of queues in one read. */
+const PAGE = 500
+
+/** How long the end of the process waits for calls under way; the others are made again later. */
+const MAX_STOP_MS = 10_000
+
+/** Makes the calls that are due to servers of merchants. */
+export interface Sender {
+  /** Begins with the queues in which something is due; resolves before their calls end. Rejects with the store. */
+  look(): Promise<void>
+  /** Something may be due in these queues now: a commit has written it. Never rejects. */
+  wake(queues: Iterable<string>): void
+  /** Resolves when no call is under way and none is due that this process may make. */
+  idle(): Promise<void>
+  /** Starts no more calls. Calls under way have ten seconds; longer ones are repeated later. */
+  stop(): Promise<void>
+}
+
+export function createSender(parts: SenderParts): Sender {
+  const { store, clock, log, holder } = parts
+  // A store of one process needs no lease, because no other process could send: so a crash delays no call.
+  const leases = store.time === undefined ? undefined : new QueueLeases({ store, clock, holder })
+  const shares = leases && new QueueShares({ store, clock, holder, leases })
+  const running = new Map<string, QueueRun>()
+  /** No call of these may begin: another process may take them at any moment. */
+  const givingBack = new Set<string>()
+  const ending = new AbortController()
+  // No warning for many listeners: every call under way listens to the signal.
+  setMaxListeners(0, ending.signal)
+  const webhooks = new QueuePlaces(WEBHOOK_PLACES)
+  const addresses = new QueuePlaces(ADDRESS_PLACES)
+  const placesOf = (queue: string) => (isAddress(queue) ? addresses : webhooks)
+  const ownerOf = rememberedOwners(parts)
+  /** Queues that ask for a place, or wait for one. */
+  const waiting = new Set<string>()
+  const asking = new Set<Promise<void>>()
+  let isStopped = false
+
+  function begin(queue: string): void {
+    running.get(queue)?.lookAgain()
+    if (isStopped || running.has(queue) || waiting.has(queue)) return
+    if (givingBack.has(queue) || shares?.mayTake(queue) === false) return
+    waiting.add(queue)
+    const asked: Promise<void> = ask(queue).finally(() => asking.delete(asked))
+    asking.add(asked)
+  }
+
+  /** Never rejects. */
+  async function ask(queue: string): Promise<void> {
+    try {
+      const owner = await ownerOf(queue)
+      if (placesOf(queue).ask(queue, owner, monotonicOf(clock))) startAll([queue])
+    } catch (err) {
+      waiting.delete(queue)
+      log.error({ err, queue }, 'deliveries are sent later')
+    }
+  }
+
+  /** These have a place: their runs begin, but for queues that another process has now. */
+  function startAll(queues: readonly string[]): void {
+    const line = [...queues]
+    for (const queue of line) {
+      waiting.delete(queue)
+      if (isStopped || givingBack.has(queue) || shares?.mayTake(queue) === false)
+        line.push(...placesOf(queue).giveBack(queue, monotonicOf(clock)))
+      else start(queue)
+    }
+  }
+
+  function start(queue: string): void {
+    const run = new QueueRun(queue, { ...parts, leases, signal: ending.signal })
+    running.set(queue, run)
+    void run.ended.then((hasMore) => {
+      running.delete(queue)
+      startAll(placesOf(queue).giveBack(queue, monotonicOf(clock)))
+      if (hasMore) begin(queue)
+    })
+  }
+
+  async function addDue(
+    due: Set<string>,
+    read: (after: string) => Promise<readonly Queue[]>,
+  ): Promise<void> {
+    let after = ''
+    for (;;) {
+      const page = await read(after)
+      for (const { queue } of page) due.add(queue)
+      after = page.at(-1)?.queue ?? ''
+      if (page.length < PAGE || isStopped) return
+    }
+  }
+
+  async function dueQueues(): Promise<ReadonlySet<string>> {
+    const due = new Set<string>()
+    await addDue(due, (after) => store.read.dueQueues(clock.now(), after, PAGE))
+    for (const { entityIds, nowMs } of clock.ownTimes()) {
+      await addDue(due, (after) => store.read.dueQueuesOf(entityIds, nowMs, after, PAGE))
+    }
+    return due
+  }
+
+  /** Lets other processes take a queue, once its calls under way have ended. Never rejects. */
+  async function giveBack(queue: string): Promise<void> {
+    givingBack.add(queue)
+    const run = running.get(queue)
+    run?.stop()
+    try {
+      await run?.ended
+      // The end of the process gives back all of them.
+      if (!isStopped) await leases?.release([queue])
+    } catch (err) {
+      log.error({ err, queue }, 'the lease of a queue is kept until it ends')
+    } finally {
+      givingBack.delete(queue)
+    }
+  }
+
+  return {
+    async look() {
+      if (isStopped) return
+      const due = await dueQueues()
+      await shares?.count(due)
+      for (const queue of due) begin(queue)
+      const nowMs = monotonicOf(clock)
+      for (const places of [webhooks, addresses]) {
+        for (const queue of places.overdue(nowMs)) running.get(queue)?.stop()
+      }
+      for (const queue of shares?.surplus((one) => running.has(one)) ?? []) void giveBack(queue)
+    },
+
+    wake(queues) {
+      for (const queue of queues) begin(queue)
+    },
+
+    async idle() {
+      while (running.size + asking.size > 0)
+        await Promise.all([...asking, ...[...running.values()].map(({ ended }) => ended)])
+    },
+
+    async stop() {
+      isStopped = true
+      for (const run of running.values()) run.stop()
+      const tooLong = setTimeout(() => ending.abort(), MAX_STOP_MS)
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+      clearTimeout(tooLong)
+      await leases?.releaseAll().catch((err) => {
+        log.error({ err }, 'leases of deliveries are kept until they end')
+      })
+    },
+  }
+}
+
+/** Whose a queue is; remembered, because it is asked for at each call. */
+function rememberedOwners({ store, clock, merchantOf = async (id) => id }: SenderParts) {
+  const known = new Map<string, string>()
+  return async (queue: string): Promise<string> => {
+    const remembered = known.get(queue)
+    if (remembered !== undefined) return remembered
+    const row =
+      (isAddress(queue) ? undefined : await store.read.webhook(queue)) ??
+      (await store.read.dueDeliveries(queue, clock.now(), 1))[0]
+    // Nothing is due any more, or by an entity's own clock: it is asked for again.
+    if (row === undefined) return ''
+    const owner = await merchantOf(row.entityId)
+    if (known.size >= MAX_KNOWN_OWNERS) known.clear()
+    known.set(queue, owner)
+    return owner
+  }
+}
+
+/** The queue of a webhook is named by its id. */
+function isAddress(queue: string): boolean {
+  return queue.includes('://')
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { sharedClock } from '../../kernel/timers/clock.ts'
+import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { delivery, webhook } from '../../store/testing/sample-rows.ts'
+import { createNotifications } from './notifications.ts'
+import { createWebhookCalls } from './webhook-calls.ts'
+
+const NOW = 'https://shop.example/now'
+const BEFORE = 'https://shop.example/before'
+
+/** A webhook that has moved from one address to another, and what answers of either make of it. */
+async function movedWebhook(state: 'inactive' | 'active') {
+  const store = openMemoryStore()
+  const row = webhook({ state, url: NOW })
+  await store.commit([{ kind: 'insertWebhook', row }])
+  const clock = sharedClock({ now: () => row.createdAtMs })
+  const kinds = createWebhookCalls({
+    store,
+    clock,
+    vault: { openCredential: () => '' },
+    log: { warn: () => undefined },
+    notifications: createNotifications({ store, clock }),
+  })
+  return async (kind: 'webhook' | 'test', status: number, url: string) => {
+    const isDelivered = status === 200
+    await kinds[kind].after?.(delivery({ webhookId: row.id }), { isDelivered, status, url })
+    return (await store.read.webhook(row.id))?.state
+  }
+}
+
+describe('a webhook that has moved to another address', () => {
+  it('is activated by an answer from there, and not by one from the address before', async () => {
+    const answered = await movedWebhook('inactive')
+    expect(await answered('test', 200, BEFORE)).toBe('inactive')
+    expect(await answered('test', 200, NOW)).toBe('active')
+  })
+
+  it('is not disabled by the address before', async () => {
+    const answered = await movedWebhook('active')
+    expect(await answered('webhook', 410, BEFORE)).toBe('active')
+    expect(await answered('webhook', 410, NOW)).toBe('disabled')
+  })
+})

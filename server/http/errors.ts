@@ -1,0 +1,237 @@
+import { validateHeaderValue } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newRequestHex } from '../kernel/ids.ts'
+import type { Clock } from '../kernel/timers/clock.ts'
+import { shownText } from '../parameters/masking.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
+import { StoreError, type StoreErrorCode } from '../store/errors.ts'
+import { type Answer, type AnswerText, refusalAnswer, textOfBody } from './answer.ts'
+import { EncodedBodyError } from './bodies.ts'
+import { type AnsweringClock, timeOf } from './entity-time.ts'
+import { withExplanation } from './explain.ts'
+import { failureLog } from './failure-log.ts'
+import { type KnownRoute, nearRoute } from './near-route.ts'
+import { RefusedBodyError } from './read-body.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Name of this request in answers (interface document: ndc). Of a checkout's calls it is the
+     * checkout's id, which is a credential (R-TOK-2): logs use `logId`. */
+    ndc: string
+    /** Unique name of this request in logs, 32 hex; the last part of `ndc` for most calls. */
+    logId: string
+    /** Present for a request that asks how its answer comes about. */
+    trace: Trace | undefined
+  }
+}
+
+/** Sends an answer as JSON, with how it came about where the request has asked for that. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return sendText(reply, answerText(answer, reply.request.trace))
+}
+
+/** Sends an answer as it was written before, byte for byte. */
+export function sendText(reply: FastifyReply, { status, headers, text }: AnswerText): FastifyReply {
+  if (headers !== undefined) reply.headers(headers)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** Sends the outcome of a request. */
+export function textOf(
+  request: FastifyRequest,
+  outcome: Answer | AnswerText | Refusal,
+  clock: AnsweringClock,
+): AnswerText {
+  if (isRefusal(outcome)) {
+    const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
+    return answerText(refusalAnswer(outcome, meta), request.trace)
+  }
+  return isWritten(outcome) ? outcome : answerText(outcome, request.trace)
+}
+
+function isWritten(answer: Answer | AnswerText): answer is AnswerText {
+  return 'text' in answer
+}
+
+function answerText(answer: Answer, trace: Trace | undefined): AnswerText {
+  const { status, headers } = answer
+  const text =
+    trace === undefined ? textOfBody(answer) : JSON.stringify(withExplanation(answer, trace))
+  return headers === undefined ? { status, text } : { status, text, headers }
+}
+
+/** Sends the answer that a refusal of this request becomes. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  clock: AnsweringClock,
+): FastifyReply {
+  return sendText(reply, textOf(request, refusal, clock))
+}
+
+/** All errors outside of routes are answered here, in the common shape. */
+export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void {
+  app.decorateRequest('ndc', '')
+  app.decorateRequest('logId', '')
+  app.decorateRequest('trace', undefined)
+  app.decorateRequest('entityId', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.logId = newRequestHex()
+    request.ndc = request.logId
+    done()
+  })
+  const { methodsOf, known } = rememberRoutes(app)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = methodsOf(path)
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    const refusal =
+      allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path, known)
+    return sendRefusal(request, reply, refusal, clock)
+  })
+  const logFailure = failureLog('request failed')
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error, request)
+    resetHeaders(reply)
+    // The budget of bodies has already logged the refused bodies.
+    if (refusal.status >= 500 && !(error instanceof RefusedBodyError)) logFailure(request, error)
+    return sendRefusal(request, reply, refusal, clock)
+  })
+}
+
+/**
+ * Headers that a route has set belong to an answer that is not sent, and one of them may be the cause:
+ * with a character that no header may have, this answer could not be written either.
+ */
+function resetHeaders(reply: FastifyReply): void {
+  for (const name of OF_ANOTHER_ANSWER) reply.removeHeader(name)
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (!isWritable(name, value)) reply.removeHeader(name)
+  }
+  reply.headers(SECURITY_HEADERS)
+}
+
+const OF_ANOTHER_ANSWER = ['location', 'etag', 'content-encoding', 'content-security-policy']
+
+function isWritable(name: string, value: unknown): boolean {
+  try {
+    for (const one of [value].flat()) validateHeaderValue(name, `${one}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address that cannot even be routed, such as one with a broken escape. */
+export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+  const refusal = refuse('200.300.404', { description: 'The address of the request is malformed' })
+  const meta = { ndc: request.ndc || newRequestHex(), atMs: clock.now() }
+  reply.headers(SECURITY_HEADERS)
+  send(reply, refusalAnswer(refusal, meta))
+}
+
+/**
+ * Faults that Fastify finds before a route runs, and bugs. The answer never contains the cause
+ * (ASVS 16.5.1).
+ */
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  const refused = error instanceof StoreError ? NOTHING_BEGUN[error.code] : undefined
+  if (refused !== undefined) return refused
+  if (error instanceof RefusedBodyError) return error.refusal
+  switch (error.statusCode) {
+    case 413:
+      return refuse('200.300.404', {
+        status: 413,
+        description: 'The body is larger than 1 MiB: send fewer or shorter parameters',
+      })
+    case 415:
+      return refuse('200.300.404', {
+        status: 415,
+        description: unreadType(error, request),
+      })
+    case 400:
+    case 414:
+    case 431:
+      return refuse('200.300.404', {
+        status: error.statusCode,
+        description: 'The request could not be read: check its address, headers and body',
+      })
+    default:
+      return refuse('999.999.999', {
+        status: 500,
+        description: `Something failed inside the gateway; the logs know it as ${request.logId}`,
+      })
+  }
+}
+
+/** Failures of the store before which nothing was begun, so that the request may be sent again. */
+const NOTHING_BEGUN: Partial<Record<StoreErrorCode, Refusal>> = {
+  // Its queue is full (ASVS 15.2.2).
+  overloaded: refuse('800.120.100', {
+    status: 503,
+    description: 'The gateway is overloaded; nothing was done: send the request again in a second',
+    retryAfterSeconds: 1,
+  }),
+  // It has been waited for already where the outage is short.
+  unavailable: refuse('800.800.800', {
+    status: 503,
+    description:
+      'The gateway cannot reach its database; nothing was done: send the request again in a few seconds',
+    retryAfterSeconds: 5,
+  }),
+}
+
+function unreadType(error: Error, { headers }: FastifyRequest): string {
+  if (error instanceof EncodedBodyError) {
+    const coding = named(headers['content-encoding'])
+    return `Content-Encoding ${coding} is not read here: send the body as it is, without that header`
+  }
+  const type = named(headers['content-type'])
+  return `Content-Type ${type} is not read here: send application/x-www-form-urlencoded; charset=UTF-8, or application/json`
+}
+
+function named(header: string | undefined): string {
+  return header === undefined ? '(none)' : JSON.stringify(shownText(header))
+}
+
+function wrongMethod(request: FastifyRequest, allowed: readonly string[]): Refusal {
+  return refuse('200.300.403', {
+    status: 405,
+    description: `${request.method} is not possible here: use ${allowed.join(' or ')}`,
+  })
+}
+
+function unknownPath(request: FastifyRequest, path: string, known: readonly KnownRoute[]): Refusal {
+  const near = nearRoute(request.method, path, known)
+  const meant = near === undefined ? '' : `: was ${near} meant?`
+  return refuse('200.300.404', {
+    status: 404,
+    description: `There is nothing at ${request.method} ${shownText(path)}${meant}`,
+  })
+}
+
+/** Remembers every route, to answer a wrong method with 405 and a wrong path with 404. */
+function rememberRoutes(app: FastifyInstance): {
+  readonly methodsOf: (path: string) => string[]
+  readonly known: readonly KnownRoute[]
+} {
+  const routes: (KnownRoute & { readonly path: RegExp })[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = new RegExp(
+      `^${url
+        .replace(/[.]/g, '\\.')
+        .replace(/:[^/]+/g, '[^/]+')
+        .replace(/\*/g, '.*')}$`,
+    )
+    for (const one of [method].flat()) {
+      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, url, path })
+    }
+  })
+  const methodsOf = (path: string) => [
+    ...new Set(routes.filter((route) => route.path.test(path)).map(({ method }) => method)),
+  ]
+  return { methodsOf, known: routes }
+}

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../kernel/timers/clock.ts'
+import { StoreError } from '../store/errors.ts'
+import type { Store } from '../store/port.ts'
+import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
+import { send } from './errors.ts'
+import { failureLog } from './failure-log.ts'
+import type { OpenRoute } from './route.ts'
+
+/** How long the store may take to say that it takes writes, in milliseconds. */
+const MAX_WAIT_MS = 5_000
+
+export interface HealthParts {
+  readonly store: Store
+  readonly clock: Clock
+  /** Warnings that are shown although payments can be accepted. */
+  readonly warnings?: () => readonly string[]
+  readonly environment: 'test' | 'live'
+  /** In place of `MAX_WAIT_MS`. */
+  readonly maxWaitMs?: number
+}
+
+/** `/healthz`: the process answers. `/readyz`: the store takes writes, so payments can be accepted. */
+export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
+  {
+    method: 'get',
+    path: '/healthz',
+    access: 'open',
+    // The orchestrator probes the process itself, past the proxy that ends TLS.
+    plainHttp: true,
+    docs: {
+      id: 'readHealth',
+      tag: 'Health',
+      summary: 'Is the process alive?',
+      description: 'Answers as long as the process does.',
+      answers: ['HealthAnswer'],
+    },
+    answer: ({ ndc }, { clock, environment }) => ({
+      status: 200,
+      // A gateway that forwards to this one asks whether money is real here.
+      body: bodyOf('000.000.100', { ndc, atMs: clock.now() }, { after: { environment } }),
+    }),
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    access: 'open',
+    // The orchestrator probes the process itself, past the proxy that ends TLS.
+    plainHttp: true,
+    docs: {
+      id: 'readReadiness',
+      tag: 'Health',
+      summary: 'Can payments be accepted?',
+      description: 'Whether the store takes writes; if not, why.',
+      answers: ['HealthAnswer'],
+      further: { 503: 'NotReadyAnswer' },
+    },
+    serve: serveReadiness,
+  },
+]
+
+function serveReadiness(parts: HealthParts) {
+  const logFailure = failureLog('not ready')
+  const { store, clock, maxWaitMs = MAX_WAIT_MS } = parts
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      await within(maxWaitMs, store.ping())
+      const meta = { ndc: request.ndc, atMs: clock.now() }
+      const warnings = parts.warnings?.() ?? []
+      const after = warnings.length === 0 ? {} : { warnings }
+      return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
+    } catch (error) {
+      const reason = reasonOf(error)
+      logFailure(request, error, reason)
+      return send(reply, notReady(reason, { ndc: request.ndc, atMs: clock.now() }))
+    }
+  }
+}
+
+/** Why payments cannot be accepted: a stable word for machines, and a sentence for people. */
+type Reason = keyof typeof REASONS
+
+const REASONS = {
+  overloaded: 'Too many commits wait for the database already; it will work them off',
+  slow: 'The database did not take a write in time',
+  unavailable: 'The database cannot be reached; it is tried again all the time',
+  'commit-failed': 'The database refuses writes: its disk may be full or broken',
+  broken: 'The part that writes has ended: start the process anew',
+  closed: 'The process is stopping',
+  schema: 'The database belongs to another version of this program',
+} as const
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof TooSlow) return 'slow'
+  if (!(error instanceof StoreError)) return 'broken'
+  switch (error.code) {
+    case 'overloaded':
+    case 'unavailable':
+    case 'commit-failed':
+    case 'closed':
+      return error.code
+    case 'incompatible':
+      return 'schema'
+    case 'broken':
+    case 'invalid-change':
+      return 'broken'
+  }
+}
+
+/** The cause is only logged, never answered (ASVS 16.5.1). */
+function notReady(reason: Reason, meta: AnswerMeta): Answer {
+  const sentence = REASONS[reason]
+  return {
+    status: 503,
+    body: bodyOf('999.999.999', meta, {
+      description: `Not ready: ${sentence}`,
+      after: { reasons: [{ reason, description: sentence }] },
+    }),
+  }
+}
+
+class TooSlow extends Error {}
+
+async function within(milliseconds: number, ping: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TooSlow('The store does not answer')), milliseconds)
+  })
+  try {
+    await Promise.race([ping, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

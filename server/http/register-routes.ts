@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { PartlyAccepted } from '../parameters/values.ts'
+import { isRefusal } from '../results/refusal.ts'
+import {
+  type Caller,
+  type CallParts,
+  idOfPath,
+  readCaller,
+  sendsCredentials,
+  validateCall,
+} from './call.ts'
+import type { AnsweringClock } from './entity-time.ts'
+import { sendText, textOf } from './errors.ts'
+import type { KeyEntry } from './idempotency/entry.ts'
+import { answerOnce, type OnceParts, unkeyed, type Worked } from './idempotency/once.ts'
+import type {
+  AnsweredRoute,
+  CallerRoute,
+  OpenRoute,
+  Outcome,
+  Route,
+  RouteFacts,
+  TokenRoute,
+} from './route.ts'
+
+/** What routes with access tokens need. */
+export type RegistrarParts = CallParts & OnceParts
+
+interface TimeParts {
+  readonly clock: AnsweringClock
+}
+
+/** Finds the outcome of a request. */
+export type FindOutcome = (request: FastifyRequest) => Outcome | Promise<Outcome>
+
+/** Registers routes. What can be decided without a request is decided here, once. */
+export function registerRoutes<Parts extends RegistrarParts>(
+  app: FastifyInstance,
+  routes: readonly Route<Parts>[],
+  parts: Parts,
+): void {
+  for (const route of inOrder(routes)) {
+    if ('serve' in route || 'answer' in route) registerOpen(app, route, parts)
+    else register(app, route, sending(outcomeOf(route, parts), parts))
+  }
+}
+
+/** Registers routes that need no access token. */
+export function registerOpenRoutes<Parts extends TimeParts>(
+  app: FastifyInstance,
+  routes: readonly OpenRoute<Parts>[],
+  parts: Parts,
+): void {
+  for (const route of routes) registerOpen(app, route, parts)
+}
+
+/** A 405 names the methods of a path in the order of registration: what its shopper may send first. */
+function inOrder<Ordered extends RouteFacts>(routes: readonly Ordered[]): readonly Ordered[] {
+  const isShoppers = ({ access }: Ordered) => access === 'checkout'
+  return [...routes.filter(isShoppers), ...routes.filter((route) => !isShoppers(route))]
+}
+
+function registerOpen<Parts extends TimeParts>(
+  app: FastifyInstance,
+  route: OpenRoute<Parts>,
+  parts: Parts,
+): void {
+  if ('serve' in route) {
+    register(app, route, route.serve(parts))
+    return
+  }
+  const find: FindOutcome = (request) => route.answer(request, parts)
+  register(app, route, sending(find, parts, route.anyOrigin))
+}
+
+function register(
+  app: FastifyInstance,
+  { method, path, plainHttp = false, rawBody = false }: RouteFacts,
+  handler: RouteHandlerMethod,
+): void {
+  const config = { plainHttp, rawBody }
+  const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  app.route({ method: method.toUpperCase() as Uppercase<typeof method>, url, config, handler })
+}
+
+function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): RouteHandlerMethod {
+  return async (request, reply) => {
+    // Must come first: an error answer of the route needs the header as well.
+    if (anyOrigin) reply.header('access-control-allow-origin', '*')
+    return sendText(reply, textOf(request, await find(request), clock))
+  }
+}
+
+/** What answers the requests of a route, without the server around it. */
+export function outcomeOf<Parts extends RegistrarParts>(
+  route: TokenRoute<Parts> | CallerRoute<Parts> | AnsweredRoute<Parts>,
+  parts: Parts,
+): FindOutcome {
+  if ('answer' in route) return (request) => route.answer(request, parts)
+  const { throttle, once = false, answerOf } = route
+  const group = throttle === 'unlimited' ? undefined : throttle
+  const work = workOf(route, parts)
+  const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
+  return async (request) => {
+    if (withoutToken !== undefined && !sendsCredentials(request)) {
+      return withoutToken(request, parts)
+    }
+    const caller = await readCaller(request, group, parts)
+    if (isRefusal(caller)) return caller
+    if (!once) return unkeyed(await work(request, caller, undefined))
+    const { token, usable, flat } = caller
+    const keyed = {
+      owner: ['token', token.hash, usable?.entity.id ?? token.entityId],
+      parameters: flat,
+      work: (entry: KeyEntry | undefined) => work(request, caller, entry),
+      answerOf,
+    }
+    return answerOnce(request, keyed, parts)
+  }
+}
+
+type Work = (
+  request: FastifyRequest,
+  caller: Caller,
+  entry: KeyEntry | undefined,
+) => Worked | Promise<Worked>
+
+function workOf<Parts extends RegistrarParts>(
+  route: TokenRoute<Parts> | CallerRoute<Parts>,
+  parts: Parts,
+): Work {
+  if ('handleCaller' in route) {
+    return (request, call, entry) =>
+      route.handleCaller({ request, id: idOfPath(request), call, entry }, parts)
+  }
+  const { operation, operationOf = () => operation, furtherErrors, handle } = route
+  return (request, caller, entry) => {
+    const further =
+      furtherErrors && ((accepted: PartlyAccepted) => furtherErrors(accepted, caller, parts))
+    const call = validateCall(caller, operationOf(caller.flat), parts, further)
+    if (isRefusal(call)) return call
+    return handle({ request, id: idOfPath(request), call, entry }, parts)
+  }
+}

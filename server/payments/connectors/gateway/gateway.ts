@@ -1,0 +1,129 @@
+import { createOutgoingClient, type OutgoingLimits } from '../../../http/outgoing/client.ts'
+import type {
+  Connector,
+  ConnectorOperation,
+  InquiryOutcome,
+  UnsolicitedAnswer,
+} from '../connector.ts'
+import { areEqual } from '../equal-secrets.ts'
+import type { FindForwarded } from './forwarded.ts'
+import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
+import type { Judged } from './outcome.ts'
+import type { ReceiverEnvironment } from './probe.ts'
+import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
+
+/** Where receivers send the shopper back to; the token proves that the address is ours. */
+export const RETURN_ROUTE = '/connectors/gateway/return/{paymentId}/{token}'
+
+/** The address of one payment. A receiver adds its own query, which is ignored. */
+export function returnPath(paymentId: string, token: string): string {
+  return RETURN_ROUTE.replace('{paymentId}', paymentId).replace('{token}', token)
+}
+
+export interface GatewayConnectorParts {
+  readonly receiver: ReceiverSettings
+  readonly environment: 'test' | 'live'
+  /** Origin under which the shopper's browser reaches this gateway. */
+  readonly baseUrl: string
+  readonly find: FindForwarded
+  /** A keyed hash that is safe in an address: a guessed payment id gives no access. */
+  readonly sign: (text: string) => string
+  readonly log: { warn(fields: object, message: string): void }
+  readonly limits?: OutgoingLimits
+}
+
+/** The connector, and what the shopper's return needs of it. */
+export interface GatewayConnector extends Connector {
+  /** Whether a token, as in the address that the receiver got, belongs to the payment. */
+  mayReturn(paymentId: string, token: string): boolean
+  /** Asks about a payment whose shopper has returned; when this resolves, the answer is stored. */
+  returned(paymentId: string): Promise<void>
+  readonly find: FindForwarded
+  /** Finds out whether the receiver is a test system. Changes nothing there; never rejects. */
+  probe(nowMs: number): Promise<ReceiverEnvironment>
+}
+
+/**
+ * Forwards payments to another server of the same interface (decisions §7). Each operation is sent
+ * once and never again: an unknown outcome is searched at the receiver, by a mark that the request
+ * had in it.
+ */
+export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
+  const { receiver, environment, baseUrl, find, log, sign } = parts
+  const exchange = createOutgoingClient({
+    environment,
+    trustedOrigins: [receiver.url],
+    limits: parts.limits ?? RECEIVER_LIMITS,
+  })
+  const client = createReceiverClient(receiver, exchange)
+  // The entity is part of the name, because "not found" proves nothing about payments that were
+  // sent by another entity.
+  const name = `gateway:${receiver.entityId}`
+  const tokenOf = (paymentId: string) => sign(`return ${paymentId}`)
+  let sendUnsolicitedAnswer: UnsolicitedAnswer = async () => undefined
+
+  async function send(operation: ConnectorOperation): Promise<Judged> {
+    const { paymentId, referencedId } = operation
+    const returnUrl = baseUrl + returnPath(paymentId, tokenOf(paymentId))
+    if (referencedId === undefined) return client.send(operation, { returnUrl })
+    const referencedReceiverId = (await find(referencedId))?.receiverId
+    if (referencedReceiverId !== undefined) {
+      return client.send(operation, { returnUrl, referencedReceiverId })
+    }
+    const trouble = 'the payment that is referred to has no id there'
+    return { outcome: { kind: 'notSent' }, trouble }
+  }
+
+  function told<Outcome extends InquiryOutcome>(
+    paymentId: string,
+    { outcome, trouble, faults }: Judged<Outcome>,
+  ): Outcome {
+    const said = trouble ?? (faults && `refuses ${faults}`)
+    if (said !== undefined) log.warn({ paymentId, connector: name }, `The receiver: ${said}`)
+    // In live the merchant does not get the messages between two servers: they are in the log.
+    if (faults === undefined || environment === 'live' || outcome.kind !== 'declined')
+      return outcome
+    const resultDetails = { ExtendedDescription: faults, ...outcome.resultDetails }
+    return { ...outcome, resultDetails }
+  }
+
+  return {
+    name,
+    approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
+    // The receiver knows its cut-off times and methods, and refuses what it cannot do.
+    reversalWindowMs: Number.POSITIVE_INFINITY,
+    unsupported: () => undefined,
+    needsSeriesReference: 'named',
+    maxTransitMs: MAX_TRANSIT_MS,
+    decide: () => undefined,
+    find,
+
+    send: async (operation) => told(operation.paymentId, await send(operation)),
+
+    async inquire({ operation, isPending }) {
+      const { paymentId } = operation
+      const receiverId = (await find(paymentId))?.receiverId
+      const asked =
+        receiverId === undefined ? client.search(operation) : client.read(receiverId, operation)
+      const outcome = told(paymentId, await asked)
+      // Neither our time limit nor a search may end a payment that the receiver still waits for.
+      const goesOn = outcome.kind === 'pending' || outcome.kind === 'notFound'
+      return isPending && goesOn ? { kind: 'unknown' } : outcome
+    },
+
+    onUnsolicitedAnswer(listener) {
+      sendUnsolicitedAnswer = listener
+    },
+
+    probe: client.probe,
+
+    mayReturn: (paymentId, token) => areEqual(token, tokenOf(paymentId)),
+
+    async returned(paymentId) {
+      const payment = await find(paymentId)
+      if (payment?.receiverId === undefined || !payment.isPending) return
+      const asked = await client.read(payment.receiverId, payment.operation)
+      await sendUnsolicitedAnswer(paymentId, told(paymentId, asked))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendRefusal } from '../../../http/errors.ts'
+import { redirectTo } from '../../../http/redirect.ts'
+import type { ServedRoute } from '../../../http/route.ts'
+import type { Clock } from '../../../kernel/timers/clock.ts'
+import { refuse } from '../../../results/refusal.ts'
+import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
+
+export interface ReturnRouteParts {
+  readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>
+  /** Sends the document that takes the shopper back from an authentication, also out of a frame. */
+  readonly sendBack: (request: FastifyRequest, reply: FastifyReply, shopUrl: string) => FastifyReply
+  readonly clock: Clock
+}
+
+/**
+ * Where a receiver sends the shopper back to. The outcome is asked for first, so that the shop finds
+ * it; then the shopper goes on to the shop's own address (303), by GET as the interface has it.
+ */
+export const returnRoutes: readonly ServedRoute<ReturnRouteParts>[] = (
+  ['get', 'post'] as const
+).map((method) => ({
+  method,
+  path: RETURN_ROUTE,
+  access: 'open',
+  docs: { leftOut: 'between the gateway and its receiver' },
+  serve: (parts) => (request, reply) => returnShopper(request, reply, parts),
+}))
+
+async function returnShopper(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { receiver, sendBack, clock }: ReturnRouteParts,
+): Promise<FastifyReply> {
+  const { paymentId, token } = request.params as {
+    readonly paymentId: string
+    readonly token: string
+  }
+  const payment = receiver.mayReturn(paymentId, token) ? await receiver.find(paymentId) : undefined
+  if (payment === undefined) return sendRefusal(request, reply, unknownAddress, clock)
+  await receiver.returned(paymentId)
+  const { shopUrl, isAuthenticatedThere } = payment
+  if (shopUrl === undefined) {
+    return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
+  }
+  if (isAuthenticatedThere && !isWholeWindow(request)) return sendBack(request, reply, shopUrl)
+  return redirectTo(reply, shopUrl)
+}
+
+/** Whether the browser says so. Not all browsers do, and none does over plain HTTP. */
+function isWholeWindow({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'document'
+}
+
+const unknownAddress = refuse('700.400.580', {
+  status: 404,
+  description: 'This address belongs to no payment: go back to the shop',
+})

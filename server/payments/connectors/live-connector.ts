@@ -1,0 +1,28 @@
+import { isTestSystemSuccess } from '../../results/catalogue.ts'
+import type { Connector } from './connector.ts'
+import { mapOutcomes } from './mapped-outcomes.ts'
+
+/** "testMode not allowed in the live environment". */
+const NOT_LIVE = '600.200.701'
+
+/**
+ * A connector as live uses it: what a test system approves is no success (decisions §7). No answer may
+ * say that money has moved when it has not. The answer may come from another server than the operator
+ * has configured, so a person has to look. What a reference had reserved is released.
+ */
+export function liveConnector<Kind extends Connector>(
+  connector: Kind,
+  log: { error(fields: object, message: string): void },
+): Kind {
+  return mapOutcomes(connector, (paymentId, outcome) => {
+    if (outcome.kind !== 'approved') return outcome
+    const code = outcome.saidCode ?? connector.approvalCode
+    if (!isTestSystemSuccess(code)) return outcome
+    log.error({ paymentId, connector: connector.name, code }, ALARM)
+    const resultDetails = { ...outcome.resultDetails, AcquirerResponse: code }
+    return { kind: 'declined', code: NOT_LIVE, isApprovedThere: true, resultDetails }
+  })
+}
+
+const ALARM =
+  'a test system approved a live payment, which is refused: no real money has moved there, see where the payments of this gateway go'

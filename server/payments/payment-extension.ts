@@ -1,0 +1,146 @@
+import type { Money } from '../../common/money.ts'
+import type { UsableEntity } from '../entities/access.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { isRefusal, type Refusal } from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
+import type { CommitParticipant } from '../store/commit-parts.ts'
+import type { PaymentRow, VaultRecordRow } from '../store/port.ts'
+import { detailsOf, type PaymentDetails } from './details.ts'
+import type { DraftedCharge } from './drafted-charge.ts'
+import type { ReadInstrument } from './instruments/instrument.ts'
+import type { FirstType } from './life-cycle.ts'
+import type { PlannedParts } from './part-payment.ts'
+
+/** Where the series of a schedule's run is kept, and when its days end. */
+export interface SeriesOfRun {
+  readonly registrationId: string
+  /** When the schedule was made, by the channel's clock. */
+  readonly madeAtMs: number
+  /** The last moment at which a run may be paid whose mandate ends on a day, YYYY-MM-DD. */
+  readonly endOfDay: (day: string) => number
+}
+
+/** A first payment before its connector is asked. */
+export interface DraftedPayment {
+  readonly id: string
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  readonly checkoutId: string | null
+  /** From where the shopper of its checkout has submitted it. */
+  readonly shopperAddress?: string
+  readonly paymentType: FirstType
+  readonly amount: Money
+  readonly read: ReadInstrument
+  /** The vault record of its number, if one was sealed for it. */
+  readonly sealed: VaultRecordRow | undefined
+  /** What gift cards pay of its checkout besides; its amount is the rest. */
+  readonly giftCardParts?: PlannedParts
+  /** Of a run of a schedule. */
+  readonly seriesOfRun?: SeriesOfRun
+  /** By the channel's clock. */
+  readonly nowMs: number
+  /** Present where the request asks for a trace. */
+  readonly trace?: Trace
+}
+
+/** What another feature adds to a payment. */
+export interface ExtensionAnswer {
+  /** The payment is recorded as failed with this code, and no connector is asked. */
+  readonly faultCode?: string
+  /** The participants of its first commit. */
+  readonly participants?: readonly CommitParticipant[]
+  readonly details?: Partial<PaymentDetails>
+  /** The vault record that already keeps its number: the number is not sealed a second time. */
+  readonly vaultRecordId?: string
+}
+
+type Answer = ExtensionAnswer | Refusal | undefined
+
+type Participants = readonly CommitParticipant[]
+
+/**
+ * A feature that takes part in payments: risk checks, registrations, gift cards, checkouts. One that
+ * is not concerned returns nothing, synchronously, so that a plain card payment awaits no promise.
+ */
+export interface PaymentExtension {
+  /** Checks a first payment before its connector is asked. */
+  withFirst?(drafted: DraftedPayment): Answer | Promise<Answer>
+  /** Checks a rebill or an increment; `undefined`, synchronously, where it is not concerned. */
+  withCharge?(charge: DraftedCharge): Promise<ExtensionAnswer> | undefined
+  /**
+   * The participants of the commit that writes the outcome of a stored payment, at once or days later,
+   * and of the first commit of a reference. Made from the row alone, so that any process can write
+   * any outcome. `wasAnswered`: the request that began the payment was answered before, as pending.
+   */
+  participantsOf?(
+    payment: PaymentRow,
+    details: PaymentDetails,
+    wasAnswered: boolean,
+  ): Participants | Promise<Participants>
+  /**
+   * Called after the commit of the success of a first payment; `undefined`, synchronously, where there
+   * is nothing to do. May be called twice when two processes learn of the success at the same time.
+   * Its failure does not change the payment.
+   */
+  afterSuccess?(payment: PaymentRow, details: PaymentDetails): Promise<void> | undefined
+}
+
+/** Asks all features in turn. Stops at the first refusal; of several faults the first one is taken. */
+export async function extend(
+  drafted: DraftedPayment,
+  extensions: readonly PaymentExtension[],
+): Promise<ExtensionAnswer | Refusal> {
+  let faultCode = drafted.read.faultCode
+  let vaultRecordId: string | undefined
+  const participants: CommitParticipant[] = []
+  const { shown } = drafted.read
+  const details: Partial<PaymentDetails> = shown === undefined ? {} : { shown }
+  for (const extension of extensions) {
+    const answer = extension.withFirst?.(drafted)
+    const added = answer instanceof Promise ? await answer : answer
+    if (added === undefined) continue
+    if (isRefusal(added)) return added
+    faultCode ??= added.faultCode
+    vaultRecordId ??= added.vaultRecordId
+    if (added.participants !== undefined) participants.push(...added.participants)
+    Object.assign(details, added.details, mergeShown(details, added.details))
+  }
+  return {
+    participants,
+    details,
+    ...(faultCode === undefined ? {} : { faultCode }),
+    ...(vaultRecordId === undefined ? {} : { vaultRecordId }),
+  }
+}
+
+/** Merges the `shown` members of several features. */
+function mergeShown(
+  { shown }: Partial<PaymentDetails>,
+  added: Partial<PaymentDetails> | undefined,
+): Partial<PaymentDetails> {
+  if (shown === undefined || added?.shown === undefined) return {}
+  return { shown: { ...shown, ...added.shown } }
+}
+
+/** The participants of a commit of a payment, made from its row. `wasAnswered` as in `participantsOf`. */
+export async function storedParticipants(
+  payment: PaymentRow,
+  details: PaymentDetails,
+  extensions: readonly PaymentExtension[],
+  wasAnswered = false,
+): Promise<Participants> {
+  const asked = extensions.map(
+    (extension) => extension.participantsOf?.(payment, details, wasAnswered) ?? [],
+  )
+  return (await Promise.all(asked)).flat()
+}
+
+/** Calls `afterSuccess` of all features; `undefined`: there is nothing to do. */
+export function followingSuccess(
+  payment: PaymentRow,
+  extensions: readonly PaymentExtension[],
+): Promise<void> | undefined {
+  const details = detailsOf(payment)
+  const work = extensions.flatMap((one) => one.afterSuccess?.(payment, details) ?? [])
+  return work.length === 0 ? undefined : Promise.all(work).then(() => undefined)
+}

@@ -1,0 +1,116 @@
+import { createSimulator } from '../../sandbox/simulator/simulator.ts'
+import { sharedClock, systemClock } from '../kernel/timers/clock.ts'
+import { createTimers } from '../kernel/timers/timers.ts'
+import { ParameterValues } from '../parameters/values.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
+import type { Connector } from './connectors/connector.ts'
+import type { PaymentExtension } from './payment-extension.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import { prepareReference } from './prepare-reference.ts'
+import type { Prepare, PreparedPayment } from './prepared-payment.ts'
+import type { ReferenceRequest } from './rules.ts'
+import { createPayments } from './service.ts'
+
+/** What a simulator needs from the gateway. */
+export const simulatorParts = {
+  baseUrl: 'http://gateway.example',
+  sign: (text: string) => `signed-${text}`,
+}
+
+/** A connector outside this process; `given` replaces parts of it. */
+export function remote(given: Partial<Connector>): Connector {
+  return { ...createSimulator(simulatorParts), name: 'remote', decide: () => undefined, ...given }
+}
+
+/** A debit that is ready for its connector. */
+export function prepared(connector: Connector, given: Partial<PaymentRow> = {}): PreparedPayment {
+  const payment = paymentRow({
+    state: 'intent',
+    resultCode: '000.200.000',
+    connector: connector.name,
+    bookedMinor: 0,
+    ...given,
+  })
+  return {
+    payment,
+    details: { request: {} },
+    operation: {
+      paymentId: payment.id,
+      paymentType: payment.paymentType,
+      paymentBrand: 'VISA',
+      amount: { minor: payment.amountMinor, currency: 'EUR' },
+      request: {},
+      customParameters: {},
+    },
+    connector,
+    vaultChanges: [],
+    participants: [],
+    keyParticipants: [],
+  }
+}
+
+/**
+ * The payment services of one process on a store. Its clock moves only when the test moves it, and due
+ * timers run only when the test asks.
+ */
+export function paymentsOn(
+  connector: Connector,
+  store: Store = openMemoryStore(),
+  extensions: readonly PaymentExtension[] = [],
+) {
+  let elapsedMs = 0
+  let wallIsAheadMs = 0
+  const logged: string[] = []
+  const note = (_fields: object, message: string) => void logged.push(message)
+  const log = { error: note, warn: note } as never
+  const clock = sharedClock({
+    now: () => elapsedMs + wallIsAheadMs,
+    monotonic: () => elapsedMs,
+    pause: systemClock.pause,
+  })
+  const { payments, recovery } = createPayments({
+    store,
+    clock,
+    log,
+    connectorOf: () => connector,
+    extensions,
+    vault: {} as never,
+  })
+  const handlers = {
+    ...recovery.timerHandlers,
+    authentication: async () => 'done' as const,
+    checkoutExpiry: async () => 'done' as const,
+    registrationExpiry: async () => 'done' as const,
+    scheduleRun: async () => 'done' as const,
+    numberRetention: async () => 'done' as const,
+  }
+  const timers = createTimers({ store, clock, log, handlers })
+  /** Prepares a reference to a stored payment. */
+  const referring =
+    (
+      targetId: string,
+      request: Pick<ReferenceRequest, 'operation' | 'isFinal' | 'amountMinor'>,
+    ): Prepare =>
+    () => {
+      const values = ParameterValues.of([])
+      const none = { channel: undefined, rebilled: undefined, keyParticipants: [] }
+      const asked = { targetId, request, values, connector, ...none }
+      return prepareReference(asked, { store, clock, extensions: [], vault: {} as never })
+    }
+  return {
+    store,
+    payments,
+    referring,
+    recovery,
+    timers,
+    logged,
+    advance: (milliseconds: number) => {
+      elapsedMs += milliseconds
+    },
+    /** Sets the wall clock of the machine forward by this many milliseconds. */
+    setClock: (byMs: number) => {
+      wallIsAheadMs += byMs
+    },
+  }
+}

@@ -1,0 +1,543 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isResultCode } from '../results/catalogue.ts'
+import { isRefusal } from '../results/refusal.ts'
+import { keepsMoneyLimits } from '../store/memory/money-limits.ts'
+import type { Change, PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
+import { steppedBy, type TargetOfReference } from './booking.ts'
+import { readDetails } from './details.ts'
+import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import {
+  closePayment,
+  decideReference,
+  openPayment,
+  type ReferenceRequest,
+  recordPayment,
+  settledBy,
+} from './rules.ts'
+
+const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
+const states: readonly PaymentState[] = ['intent', 'pending', 'succeeded', 'failed']
+const operations = Object.keys(references) as ReferenceOperation[]
+
+function asking(
+  operation: ReferenceOperation,
+  more: Partial<ReferenceRequest> = {},
+): ReferenceRequest {
+  return { operation, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
+}
+
+/** `ok` with the amount, or the refusal's code. */
+function decision(target: PaymentRow, request: ReferenceRequest): string {
+  const decided = decideReference(target, request)
+  return isRefusal(decided) ? decided.code : `ok ${decided.amountMinor}`
+}
+
+describe('every operation on every type in every state', () => {
+  const allowed: Readonly<Record<ReferenceOperation, readonly PaymentType[]>> = {
+    capture: ['PA'],
+    reversal: ['PA', 'DB', 'CD'],
+    refund: ['DB', 'CP', 'CD', 'RB'],
+    rebill: ['DB'],
+    increment: ['PA'],
+    renewal: ['PA'],
+  }
+  const unfit = {
+    capture: '700.400.510',
+    reversal: '700.400.530',
+    refund: '700.400.520',
+    rebill: '700.100.700',
+    increment: '700.100.700',
+    renewal: '700.100.700',
+  } as const
+  const cases = operations.flatMap((operation) =>
+    paymentTypes.flatMap((type) => states.map((state) => ({ operation, type, state }))),
+  )
+
+  it.each(cases)('$operation on $type, $state', ({ operation, type, state }) => {
+    const expected = !allowed[operation].includes(type)
+      ? unfit[operation]
+      : state === 'succeeded'
+        ? 'ok 10000'
+        : state === 'failed'
+          ? unfit[operation]
+          : '700.400.570'
+    expect(decision(paymentRow({ paymentType: type, state }), asking(operation))).toBe(expected)
+  })
+
+  it('names only codes of the catalogue', () => {
+    for (const rule of Object.values(references)) {
+      const codes = [rule.refusalCode, rule.unfitCode, rule.unknownCode]
+      expect(codes.filter((code) => !isResultCode(code))).toEqual([])
+    }
+  })
+})
+
+describe('a capture', () => {
+  const hold = paymentRow({ paymentType: 'PA' })
+
+  it('may be of a part, of the rest, and never of more than is open', () => {
+    expect(decision(hold, asking('capture', { amountMinor: 4000 }))).toBe('ok 4000')
+    const half = { ...hold, capturedMinor: 4000, captureCount: 1 }
+    expect(decision(half, asking('capture'))).toBe('ok 6000')
+    expect(decision(half, asking('capture', { amountMinor: 6001 }))).toBe('700.400.100')
+  })
+
+  it('of a fully captured authorisation is refused with that reason', () => {
+    expect(decision({ ...hold, capturedMinor: 10_000 }, asking('capture'))).toBe('700.300.300')
+  })
+
+  it('stops at numberOfCaptures', () => {
+    const once = { ...hold, maximumCaptures: 1, capturedMinor: 1000, captureCount: 1 }
+    expect(decision(once, asking('capture', { amountMinor: 1 }))).toBe('700.400.100')
+  })
+
+  it('is refused after sequence=FINAL', () => {
+    const closed = { ...hold, capturedMinor: 1000, finalisedBy: 'last' }
+    expect(decision(closed, asking('capture', { amountMinor: 1 }))).toBe('700.400.100')
+  })
+
+  it('needs the same currency and the same channel', () => {
+    expect(decision(hold, asking('capture', { currency: 'USD' }))).toBe('700.100.500')
+    expect(decision(hold, asking('capture', { channelId: 'another' }))).toBe('700.400.700')
+  })
+
+  it('of zero is refused', () => {
+    expect(decision(hold, asking('capture', { amountMinor: 0 }))).toBe('100.550.300')
+  })
+})
+
+describe('a reversal', () => {
+  it('releases what is left of a partly captured authorisation', () => {
+    const target = paymentRow({ paymentType: 'PA', capturedMinor: 4000 })
+    expect(decision(target, asking('reversal'))).toBe('ok 6000')
+  })
+
+  it('must be of the whole open amount', () => {
+    expect(decision(paymentRow(), asking('reversal', { amountMinor: 9999 }))).toBe('700.400.300')
+    expect(decision(paymentRow(), asking('reversal', { amountMinor: 10_000 }))).toBe('ok 10000')
+  })
+
+  it('of a debit is possible until the cut-off and while nothing was refunded', () => {
+    const late = asking('reversal', { nowMs: 86_400_001 })
+    expect(decision(paymentRow(), late)).toBe('700.400.300')
+    expect(decision(paymentRow({ refundedMinor: 1 }), asking('reversal'))).toBe('700.400.300')
+    expect(decision(paymentRow({ paymentType: 'PA' }), late)).toBe('ok 10000')
+  })
+})
+
+describe('a refund', () => {
+  it('is partial and repeated up to the amount booked', () => {
+    const target = paymentRow({ refundedMinor: 9000 })
+    expect(decision(target, asking('refund', { amountMinor: 1000 }))).toBe('ok 1000')
+    expect(decision(target, asking('refund', { amountMinor: 1001 }))).toBe('700.400.200')
+    expect(decision({ ...target, refundedMinor: 10_000 }, asking('refund'))).toBe('700.300.300')
+  })
+
+  it('of a reversed debit is refused', () => {
+    expect(decision(paymentRow({ reversedMinor: 10_000 }), asking('refund'))).toBe('700.300.300')
+  })
+})
+
+describe('a rebill', () => {
+  it('charges any amount again, as often as the merchant asks', () => {
+    const refunded = paymentRow({ refundedMinor: 10_000 })
+    expect(decision(paymentRow(), asking('rebill', { amountMinor: 25_000 }))).toBe('ok 25000')
+    expect(decision(refunded, asking('rebill'))).toBe('ok 10000')
+  })
+
+  it('books on itself and leaves the debit as it was', () => {
+    const debit = paymentRow()
+    const [changes = []] = carriedOut(
+      debit,
+      { operation: 'rebill', isFinal: false, outcome: 'approved' },
+      500,
+    )
+    expect(applied(debit, changes)).toEqual(debit)
+    expect(bookedIn(changes)).toBe(500)
+  })
+})
+
+describe('an incremental authorisation', () => {
+  const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
+
+  it('raises the hold with its success, by any amount', () => {
+    expect(decision(hold, asking('increment', { amountMinor: 50_000 }))).toBe('ok 50000')
+    const raise = { operation: 'increment', isFinal: false, outcome: 'approved' } as const
+    const [changes = []] = carriedOut(hold, raise, 50_000)
+    expect(applied(hold, changes).authorisedMinor).toBe(60_000)
+    expect(decision(applied(hold, changes), asking('capture'))).toBe('ok 56000')
+  })
+
+  it('holds nothing itself: captures name the payment that it raised', () => {
+    const increment = paymentRow({ paymentType: 'PA', authorisedMinor: 0, referencedId: hold.id })
+    expect(decision(increment, asking('capture'))).toBe('700.300.300')
+  })
+
+  it('of a hold that is used up is refused', () => {
+    const spent = { ...hold, capturedMinor: 10_000 }
+    expect(decision(spent, asking('increment', { amountMinor: 1 }))).toBe('700.300.300')
+  })
+})
+
+describe('a renewed authorisation', () => {
+  const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
+  const renewal = { operation: 'renewal', isFinal: false, outcome: 'approved' } as const
+
+  it('replaces the open amount, and must not exceed it', () => {
+    expect(decision(hold, asking('renewal'))).toBe('ok 6000')
+    expect(decision(hold, asking('renewal', { amountMinor: 6001 }))).toBe('700.100.200')
+    const [changes = []] = carriedOut(hold, renewal, 5000)
+    expect(applied(hold, changes).reversedMinor).toBe(6000)
+    expect(decision(applied(hold, changes), asking('capture'))).toBe('700.300.300')
+    const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
+    expect(accounts).toEqual([
+      ['authorised', -6000],
+      ['reversed', 6000],
+      ['shopper', -5000],
+      ['authorised', 5000],
+    ])
+  })
+
+  it('blocks the old hold while it is pending, and unblocks it when it fails', () => {
+    const slow = { ...renewal, outcome: 'unknown then declined' }
+    const [opened = [], closed = []] = carriedOut(hold, slow, 5000)
+    const reserved = applied(hold, opened)
+    expect(decision(reserved, asking('capture', { amountMinor: 1 }))).toBe('700.300.300')
+    expect(decision(reserved, asking('renewal'))).toBe('700.300.300')
+    expect(decision(applied(reserved, closed), asking('capture'))).toBe('ok 6000')
+    expect(postingsIn([...opened, ...closed])).toEqual([])
+  })
+})
+
+describe('a hold that is closed', () => {
+  const hold = paymentRow({ paymentType: 'PA' })
+  const last = { operation: 'capture', isFinal: true, outcome: 'approved' } as const
+
+  it('by a FINAL capture releases what is left, in the same set of postings', () => {
+    const [changes = []] = carriedOut(hold, last, 4000)
+    const closed = applied(hold, changes)
+    expect(closed).toMatchObject({ capturedMinor: 4000, reversedMinor: 6000, holdClosed: true })
+    const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
+    expect(accounts).toEqual([
+      ['authorised', -6000],
+      ['reversed', 6000],
+      ['authorised', -4000],
+      ['captured', 4000],
+    ])
+    expect(decision(closed, asking('capture'))).toBe('700.400.100')
+    expect(decision(closed, asking('reversal'))).toBe('700.400.300')
+  })
+
+  it('may not be raised where it cannot be captured any more', () => {
+    const used = { ...hold, maximumCaptures: 1, captureCount: 1, capturedMinor: 1000 }
+    expect(decision(used, asking('increment', { amountMinor: 1 }))).toBe('700.100.200')
+  })
+})
+
+/** Applies the steps of a change set to the payments it names, as the store would. */
+function applied(target: PaymentRow, changes: readonly Change[]): PaymentRow {
+  let row = target
+  for (const change of changes) {
+    if (change.kind !== 'stepPayment' || change.id !== target.id) continue
+    row = { ...row, ...change.set, version: row.version + 1 } as PaymentRow
+  }
+  return row
+}
+
+function bookedIn(changes: readonly Change[]): number | undefined {
+  const inserted = changes.find((change) => change.kind === 'insertPayment')
+  return inserted?.kind === 'insertPayment' ? inserted.row.bookedMinor : undefined
+}
+
+function postingsIn(changes: readonly Change[]) {
+  return changes.flatMap((change) => (change.kind === 'appendPosting' ? [change.row] : []))
+}
+
+describe('the money of a payment, for any operations in any order', () => {
+  const requests = fc.array(
+    fc.record({
+      operation: fc.constantFrom<ReferenceOperation>(...operations),
+      amountMinor: fc.option(fc.integer({ min: 0, max: 12_000 }), { nil: undefined }),
+      isFinal: fc.boolean(),
+      outcome: fc.constantFrom('approved', 'declined', 'unknown then declined'),
+    }),
+    { maxLength: 12 },
+  )
+
+  it.each(['PA', 'DB', 'CD'] as const)(
+    'of type %s keeps its limits and stays balanced',
+    (paymentType) => {
+      fc.assert(
+        fc.property(requests, (asked) => {
+          let target = paymentRow({ paymentType })
+          for (const [index, request] of asked.entries()) {
+            const { amountMinor, ...rest } = request
+            const wanted = asking(rest.operation, {
+              isFinal: rest.isFinal && references[rest.operation].mayBeLast,
+              ...(amountMinor === undefined ? {} : { amountMinor }),
+            })
+            const decided = decideReference(target, wanted)
+            if (isRefusal(decided)) continue
+            const before = target
+            const changes = carriedOut(target, request, decided.amountMinor, `reference${index}`)
+            for (const set of changes) {
+              target = applied(target, set)
+              const legs = postingsIn(set)
+              expect(legs.reduce((sum, leg) => sum + leg.amountMinor, 0)).toBe(0)
+            }
+            expect(target.capturedMinor + target.reversedMinor).toBeLessThanOrEqual(
+              Math.max(target.authorisedMinor, target.bookedMinor),
+            )
+            expect(target.refundedMinor).toBeLessThanOrEqual(target.bookedMinor)
+            if (request.outcome !== 'approved') {
+              expect({ ...target, version: 0, updatedAtMs: 0 }).toEqual({
+                ...before,
+                version: 0,
+                updatedAtMs: 0,
+              })
+            }
+          }
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+})
+
+describe('operations on one hold that end in any order', () => {
+  const requests = fc.array(
+    fc.record({
+      operation: fc.constantFrom<ReferenceOperation>('capture', 'reversal', 'increment', 'renewal'),
+      amountMinor: fc.option(fc.integer({ min: 1, max: 12_000 }), { nil: undefined }),
+      isFinal: fc.boolean(),
+      isApproved: fc.boolean(),
+      /** How many others begin before this one ends. */
+      lasts: fc.nat({ max: 4 }),
+    }),
+    { maxLength: 12 },
+  )
+
+  it('leave nothing held once one of them has closed it, and stay balanced', () => {
+    fc.assert(
+      fc.property(requests, (asked) => {
+        const book = bookOf(paymentRow({ paymentType: 'PA' }))
+        for (const [index, request] of asked.entries()) {
+          book.begin(request, index)
+          book.endThose((begun) => begun.until <= index)
+        }
+        book.endThose(() => true)
+        expect(book.heldMinor()).toBe(openHold(book.target()))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+interface Begun {
+  readonly payment: PaymentRow
+  readonly reference: TargetOfReference
+  readonly isApproved: boolean
+  readonly until: number
+}
+
+/** A hold, what refers to it, and the balance of its postings; each set is held against the limits. */
+function bookOf(hold: PaymentRow) {
+  let target = hold
+  let held = hold.amountMinor
+  let isClosed = false
+  let underWay: Begun[] = []
+
+  function take(changes: readonly Change[]): void {
+    const before = target
+    target = applied(target, changes)
+    expect(keepsMoneyLimits(target, before)).toBe(true)
+    for (const { account, amountMinor } of postingsIn(changes)) {
+      if (account === 'authorised') held += amountMinor
+    }
+  }
+
+  function end({ payment, reference, isApproved }: Begun): void {
+    const outcome = isApproved
+      ? ({ kind: 'approved' } as const)
+      : ({ kind: 'declined', code: '800.100.152' } as const)
+    const settled = settledBy(payment, readDetails(payment), outcome, '000.100.110', 1)
+    if (settled === undefined) throw new Error('settled outcomes have a step')
+    const changes = closePayment(payment, settled, { ...reference, target })
+    // What a renewal holds is its own.
+    if (isApproved && payment.operation === 'renewal') held -= payment.amountMinor
+    take(changes)
+    const { operation } = payment
+    const closes =
+      operation === 'reversal' ||
+      operation === 'renewal' ||
+      (operation === 'capture' && reference.isFinal)
+    isClosed ||= isApproved && closes
+    if (isClosed) expect(openHold(target)).toBe(0)
+  }
+
+  return {
+    begin(
+      { operation, isFinal, isApproved, lasts, amountMinor }: RequestInTime,
+      index: number,
+    ): void {
+      const wanted = asking(operation, amountMinor === undefined ? {} : { amountMinor })
+      const decided = decideReference(target, wanted)
+      if (isRefusal(decided)) return
+      const isLast = isFinal && references[operation].mayBeLast
+      const payment = paymentRow({
+        id: `reference${index}`,
+        operation,
+        paymentType: references[operation].paymentType,
+        amountMinor: decided.amountMinor,
+        state: 'intent',
+        referencedId: target.id,
+        takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+      })
+      const reference = { target, isFinal: isLast }
+      take(openPayment(payment, reference))
+      underWay.push({ payment, reference, isApproved, until: index + lasts })
+    },
+    endThose(isOver: (begun: Begun) => boolean): void {
+      const over = underWay.filter(isOver)
+      underWay = underWay.filter((begun) => !isOver(begun))
+      for (const begun of over) end(begun)
+    },
+    target: () => target,
+    /** Without what is under way the postings say what is open. */
+    heldMinor: () => held,
+  }
+}
+
+interface RequestInTime {
+  readonly operation: ReferenceOperation
+  readonly amountMinor: number | undefined
+  readonly isFinal: boolean
+  readonly isApproved: boolean
+  readonly lasts: number
+}
+
+/** The change sets of one reference: at once, or written down first and settled after. */
+function carriedOut(
+  target: PaymentRow,
+  request: { operation: ReferenceOperation; isFinal: boolean; outcome: string },
+  amountMinor: number,
+  id = 'reference',
+): Change[][] {
+  const { operation } = request
+  const isFinal = request.isFinal && references[operation].mayBeLast
+  const payment = paymentRow({
+    id,
+    operation,
+    paymentType: references[operation].paymentType,
+    amountMinor,
+    state: 'intent',
+    referencedId: target.id,
+    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+  })
+  const outcome =
+    request.outcome === 'approved'
+      ? ({ kind: 'approved' } as const)
+      : ({ kind: 'declined', code: '800.100.152' } as const)
+  const settled = settledBy(payment, { request: {} }, outcome, '000.100.110', 1000)
+  if (settled === undefined) throw new Error('settled outcomes have a step')
+  const reference = { target, isFinal }
+  if (request.outcome !== 'unknown then declined') {
+    return [recordPayment(steppedBy(payment, settled.step), settled, reference)]
+  }
+  const opened = openPayment(payment, reference)
+  const reserved = applied(target, opened)
+  return [opened, closePayment(payment, settled, { ...reference, target: reserved })]
+}
+
+describe('an outcome', () => {
+  const details = { request: {} }
+
+  it('that is unknown settles nothing', () => {
+    expect(settledBy(paymentRow(), details, { kind: 'unknown' }, '000.100.110', 1)).toBeUndefined()
+  })
+
+  it('of an account check books and posts nothing', () => {
+    const payment = paymentRow({ paymentType: 'PA', amountMinor: 0, state: 'intent' })
+    const settled = settledBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    expect(postingsIn(recordPayment(steppedBy(payment, settled.step), settled))).toEqual([])
+  })
+
+  it('for which a risk check asks a review has a result code that says so', () => {
+    const payment = paymentRow({ state: 'intent', bookedMinor: 0 })
+    const reviewed = { request: {}, reviewCode: '000.400.000' }
+    const settled = settledBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
+    expect(settled?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
+  })
+})
+
+describe('a pending outcome', () => {
+  const waits = {
+    kind: 'pending',
+    code: '000.200.000',
+    redirect: { url: 'https://bank.example/pay', parameters: [] },
+    expiresAfterMs: 5000,
+  } as const
+  const details = { request: {} }
+  const intent = paymentRow({ state: 'intent', bookedMinor: 0 })
+
+  it('books nothing, keeps the redirect, and expires at a set time', () => {
+    const settled = settledBy(intent, details, waits, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(steppedBy(intent, settled.step), settled)
+    expect(postingsIn(changes)).toEqual([])
+    expect(changes.at(-1)).toMatchObject({
+      kind: 'insertTimer',
+      row: { kind: 'pendingPayment', dueAtMs: 6000, entityId: intent.entityId },
+    })
+    expect(readDetails(steppedBy(intent, settled.step)).redirect?.url).toBe(
+      'https://bank.example/pay',
+    )
+  })
+
+  it('changes nothing when it is received again, and the final outcome books and ends the redirect', () => {
+    const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
+    expect(settledBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
+    const redirected = { request: {}, redirect: waits.redirect }
+    const settled = settledBy(pending, redirected, { kind: 'approved' }, '000.100.110', 2000)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    const changes = closePayment(pending, settled)
+    expect(postingsIn(changes)).toHaveLength(2)
+    expect(changes).toContainEqual({
+      kind: 'endTimer',
+      timer: 'pendingPayment',
+      subjectId: pending.id,
+      expectedVersion: null,
+    })
+    expect(readDetails(steppedBy(pending, settled.step))).not.toHaveProperty('redirect')
+  })
+
+  it('that becomes a booking can be reversed from then on, for the usual time', () => {
+    const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
+    const dayMs = 86_400_000
+    const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    const booked = steppedBy(pending, settled.step)
+    expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs }))).toBe('ok 10000')
+    expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
+  })
+
+  it('of a refund keeps its amount reserved until it is known', () => {
+    const debit = paymentRow()
+    const refund = paymentRow({
+      id: 'refund',
+      paymentType: 'RF',
+      amountMinor: 4000,
+      state: 'intent',
+      bookedMinor: 0,
+      referencedId: debit.id,
+    })
+    const reference = { target: debit, isFinal: false }
+    const settled = settledBy(refund, details, waits, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(steppedBy(refund, settled.step), settled, reference)
+    expect(applied(debit, changes).refundedMinor).toBe(4000)
+  })
+})

@@ -1,0 +1,329 @@
+import { formatAmount } from '../../common/money.ts'
+import { descriptionOf } from '../results/catalogue.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import {
+  bookedBySuccess,
+  eventOf,
+  postingsOf,
+  steppedBy,
+  type TargetOfReference,
+} from './booking.ts'
+import type { ConnectorAnswer, ConnectorOutcome } from './connectors/connector.ts'
+import {
+  detailsWithoutRedirect,
+  hasOutcome,
+  type PaymentDetails,
+  storedDetails,
+} from './details.ts'
+import {
+  isHoldChange,
+  type ReferenceOperation,
+  type ReferenceRule,
+  references,
+} from './life-cycle.ts'
+import { amountOfNothing } from './money.ts'
+import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
+import { beginWait, endWait } from './waits.ts'
+
+/** What a request asks of an earlier payment. */
+export interface ReferenceRequest {
+  readonly operation: ReferenceOperation
+  /** Absent: the whole open amount. */
+  readonly amountMinor?: number
+  readonly currency?: string
+  /** The channel that the request names, if it names one. */
+  readonly channelId?: string
+  /** The connector for the request's `testMode`, if that was sent; `null`: none is configured. */
+  readonly modeConnector?: string | null
+  /** `sequence=FINAL`: nothing may follow on the same payment. */
+  readonly isFinal: boolean
+  readonly nowMs: number
+  /** How long after its booking the connector reverses a DB or CD. */
+  readonly reversalWindowMs: number
+}
+
+/** Decides whether a reference is allowed; if so, returns its amount in minor units. */
+export function decideReference(
+  target: PaymentRow,
+  request: ReferenceRequest,
+): { readonly amountMinor: number } | Refusal {
+  const rule = references[request.operation]
+  const unfit = targetRefusal(target, request)
+  if (unfit !== undefined) return unfit
+  const open = rule.open(target)
+  if (
+    target.finalisedBy !== null &&
+    request.operation !== 'rebill' &&
+    isClosedBeforeUsedUp(target, open)
+  ) {
+    return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
+  }
+  if (open === 0) return nothingOpen(target)
+  const amountMinor = request.amountMinor ?? open
+  if (amountMinor === 0) return amountOfNothing('0.00')
+  if (rule.extent !== 'any' && (amountMinor > open || isNotWhole(rule, amountMinor, open))) {
+    return refuse(rule.refusalCode, {
+      description: wrongAmountText(target, rule, amountMinor, open),
+    })
+  }
+  return stateRefusal(target, request) ?? { amountMinor }
+}
+
+/** Whether a closed payment was not used up: a closed hold has nothing open because its rest was released. */
+function isClosedBeforeUsedUp(target: PaymentRow, open: number): boolean {
+  return open > 0 || (target.paymentType === 'PA' && target.reversedMinor > 0)
+}
+
+function isNotWhole({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
+  return extent === 'whole' && amountMinor !== open
+}
+
+function nothingOpen(target: PaymentRow): Refusal {
+  if (target.amountMinor === 0) {
+    return refuse('700.300.300', {
+      description: 'An account check of 0.00 moves and holds nothing',
+    })
+  }
+  const isIncrement = target.paymentType === 'PA' && target.authorisedMinor === 0
+  return isIncrement ? refuse('700.300.300', { description: incrementHoldsNothing }) : done
+}
+
+const done: Refusal = refuse('700.300.300')
+
+const incrementHoldsNothing =
+  'An incremental authorisation raises the hold of the payment that it refers to: name that payment'
+
+function wrongAmountText(
+  target: PaymentRow,
+  rule: ReferenceRule,
+  asked: number,
+  open: number,
+): string {
+  const shown = (minor: number) => formatAmount({ minor, currency: target.currency })
+  const demand = rule.extent === 'whole' ? 'must be all of' : 'is more than'
+  return `Amount ${shown(asked)} ${demand} the ${shown(open)} ${target.currency} that is open`
+}
+
+/** Why the target cannot be referred to: its type, state, channel, currency or connector. */
+function targetRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
+  const rule = references[request.operation]
+  if (!rule.on.includes(target.paymentType)) return typeRefusal(target, request.operation)
+  if (!hasOutcome(target.state)) return refuse('700.400.570')
+  if (target.state === 'failed') return refuse(rule.unfitCode)
+  if (request.channelId !== undefined && request.channelId !== target.entityId) {
+    return refuse('700.400.700')
+  }
+  if (request.currency !== undefined && request.currency !== target.currency) {
+    return refuse('700.100.500')
+  }
+  if (request.modeConnector !== undefined && request.modeConnector !== target.connector) {
+    return refuse('700.100.600', {
+      description:
+        'testMode differs from the mode of the payment that is referred to: leave it out, that mode is taken',
+    })
+  }
+  return undefined
+}
+
+function typeRefusal({ paymentType }: PaymentRow, operation: ReferenceOperation): Refusal {
+  const { unfitCode } = references[operation]
+  if (isHoldChange(operation)) return refuse(unfitCode)
+  const what = paymentType === 'RI' ? 'a risk check (RI)' : `of type ${paymentType}`
+  return refuse(unfitCode, { description: `${descriptionOf(unfitCode)}: this one is ${what}` })
+}
+
+function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
+  const rule = references[request.operation]
+  // An increment or renewal of a hold that can have no more captures would be useless.
+  const isForCaptures = request.operation === 'capture' || isHoldChange(request.operation)
+  if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
+    return refuse(rule.refusalCode, {
+      description: `numberOfCaptures of the authorisation allows ${target.maximumCaptures}`,
+    })
+  }
+  if (request.operation !== 'reversal' || target.paymentType === 'PA') return undefined
+  if (target.refundedMinor > 0) return refuse(rule.refusalCode)
+  const bookedAtMs = target.bookedAtMs ?? target.createdAtMs
+  if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
+    return refuse(rule.refusalCode, {
+      description: "Past the connector's cut-off: use a refund (RF) instead",
+    })
+  }
+  return undefined
+}
+
+/**
+ * Stores a payment before its connector is asked: a reference reserves its amount, and a timer asks
+ * for the outcome if it does not arrive.
+ */
+export function openPayment(payment: PaymentRow, reference?: TargetOfReference): Change[] {
+  return [
+    ...(reference === undefined
+      ? []
+      : stepOfTarget(reference, changeByIntent(payment, reference), payment.updatedAtMs)),
+    { kind: 'insertPayment', row: payment },
+    eventOf(payment),
+    beginWait(payment),
+  ]
+}
+
+/** How an outcome changes its payment. */
+export interface Settled {
+  readonly step: PaymentStep
+  /** The details from which the text in `step` was made. */
+  readonly details: PaymentDetails
+  /** Until when a pending outcome is waited for. */
+  readonly pendingUntilMs?: number
+  /** True: it has failed here although the acquirer approved it. */
+  readonly isApprovedThere?: true
+}
+
+/** Stores a payment together with its outcome, when the connector decided at once. */
+export function recordPayment(
+  payment: PaymentRow,
+  { pendingUntilMs }: Pick<Settled, 'pendingUntilMs'>,
+  reference?: TargetOfReference,
+): Change[] {
+  const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
+  if (payment.state === 'failed') return written
+  const { releasedMinor, steps } = changesOnTarget(payment, reference, false)
+  return [
+    ...steps,
+    ...written,
+    ...postingsOf(payment, reference, releasedMinor),
+    ...(pendingUntilMs === undefined ? [] : [beginWait(payment, pendingUntilMs)]),
+  ]
+}
+
+/**
+ * Writes the outcome of a stored payment: adds the postings or undoes the reservation, and ends the
+ * wait. A pending outcome begins another wait, for the shopper or a bank.
+ */
+export function closePayment(
+  payment: PaymentRow,
+  { step, pendingUntilMs }: Settled,
+  reference?: TargetOfReference,
+): Change[] {
+  const settled = steppedBy(payment, step, payment.version + 1)
+  const { releasedMinor, steps } = changesOnTarget(settled, reference, true)
+  return [
+    // Must come first: a concurrent writer then fails on this version check, before it releases the
+    // amount a second time.
+    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
+    ...steps,
+    eventOf(settled),
+    ...postingsOf(settled, reference, releasedMinor),
+    endWait(payment),
+    ...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),
+  ]
+}
+
+/** How an outcome changes a payment; `undefined`: it is unknown (R-UNK-1), or the payment stays pending. */
+export function settledBy(
+  payment: PaymentRow,
+  details: PaymentDetails,
+  outcome: ConnectorOutcome,
+  approvalCode: string,
+  nowMs: number,
+): Settled | undefined {
+  switch (outcome.kind) {
+    case 'approved': {
+      const booked = answered(details, outcome)
+      const resultCode = details.reviewCode ?? outcome.reviewCode ?? approvalCode
+      return {
+        step: {
+          state: 'succeeded',
+          resultCode,
+          details: storedDetails({ state: 'succeeded', resultCode }, booked),
+          updatedAtMs: nowMs,
+          // Must come last: a literal that begins with a spread takes 5 µs here on Node 20.
+          ...bookedBySuccess(payment),
+          // Times that count from the booking, such as the reversal window, begin with an outcome that
+          // came later than the request.
+          ...(payment.state !== 'intent' || payment.authenticationId !== null
+            ? { bookedAtMs: nowMs }
+            : {}),
+        },
+        details: booked,
+      }
+    }
+    case 'declined':
+      return {
+        ...failed(outcome.code, answered(details, outcome), nowMs),
+        ...(outcome.isApprovedThere ? { isApprovedThere: true } : {}),
+      }
+    case 'pending': {
+      if (payment.state === 'pending') return undefined
+      const waits = answered(details, outcome)
+      return {
+        step: stepTo('pending', outcome.code, waits, nowMs),
+        details: waits,
+        pendingUntilMs: nowMs + outcome.expiresAfterMs,
+      }
+    }
+    case 'notSent':
+      return failed('900.100.600', answered(details, outcome), nowMs)
+    case 'unknown':
+      return undefined
+  }
+}
+
+function failed(code: string, details: PaymentDetails, nowMs: number): Settled {
+  return { step: stepTo('failed', code, details, nowMs), details }
+}
+
+function stepTo(
+  state: PaymentRow['state'],
+  resultCode: string,
+  details: PaymentDetails,
+  updatedAtMs: number,
+): PaymentStep {
+  const text = storedDetails({ state, resultCode }, details)
+  return { state, resultCode, details: text, updatedAtMs }
+}
+
+/** The steps of the target that an outcome causes, and the amount of its hold that they release. */
+function changesOnTarget(
+  payment: PaymentRow,
+  reference: TargetOfReference | undefined,
+  wasOpened: boolean,
+): { readonly steps: Change[]; readonly releasedMinor: number } {
+  if (reference === undefined) return { steps: [], releasedMinor: 0 }
+  const change = changeByOutcome(payment, reference, wasOpened)
+  const steps = stepOfTarget(reference, change, payment.updatedAtMs)
+  return { steps, releasedMinor: change.releasedMinor }
+}
+
+function stepOfTarget(
+  { target }: TargetOfReference,
+  { set: changed }: TargetChange,
+  updatedAtMs: number,
+): Change[] {
+  if (Object.keys(changed).length === 0) return []
+  const set = { updatedAtMs, ...changed }
+  return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
+}
+
+/** Adds the connector's answer to the details, and removes the earlier redirect. */
+function answered(
+  details: PaymentDetails,
+  outcome: ConnectorOutcome & ConnectorAnswer,
+): PaymentDetails {
+  const { resultDetails, shown, cardFacts } = outcome
+  const added = detailsWithoutRedirect(details)
+  const { authenticationDetails, card } = details
+  if (authenticationDetails !== undefined) {
+    added.resultDetails = Object.assign({}, authenticationDetails, resultDetails)
+  } else if (resultDetails !== undefined) added.resultDetails = resultDetails
+  if (card !== undefined && cardFacts !== undefined) added.card = Object.assign({}, card, cardFacts)
+  if (shown !== undefined) {
+    added.shown = details.shown === undefined ? shown : Object.assign({}, details.shown, shown)
+  }
+  if (outcome.kind === 'pending') {
+    const { redirect, authenticationRedirect } = outcome
+    if (redirect !== undefined) added.redirect = redirect
+    if (authenticationRedirect !== undefined) added.authenticationRedirect = authenticationRedirect
+  }
+  return added
+}

@@ -1,0 +1,211 @@
+import { type KeyInUse, keyInUse } from '../http/idempotency/entry.ts'
+import type { EntityClock } from '../kernel/timers/clock.ts'
+import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
+import { isRefusal, type Refusal, tooBusy } from '../results/refusal.ts'
+import type { ChangePart, CommitParticipant, PartConflict } from '../store/commit-parts.ts'
+import type { AuthenticationRow, ChangeSet, PaymentRow } from '../store/port.ts'
+import type { PlannedAuthentication } from './authenticate-step.ts'
+import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
+import { steppedBy } from './booking.ts'
+import type { ConnectorOutcome } from './connectors/connector.ts'
+import { rememberDetails, storedDetails } from './details.ts'
+import type { Prepare, PreparedPayment } from './prepared-payment.ts'
+import { createRecovery, type InquiryPace, type Recovery } from './recovery.ts'
+import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
+import { SeenIntents } from './seen-intents.ts'
+import {
+  type AuthenticatingPayment,
+  createSettlement,
+  type OpenedPayment,
+  type SettlementParts,
+} from './settlement.ts'
+import { chargeAtOnce } from './steps.ts'
+import { changeByOutcome } from './target-change.ts'
+import { Turns } from './turns.ts'
+
+export interface PaymentService {
+  /** Carries out a payment that begins a family. */
+  pay(prepare: Prepare): Promise<PaymentRow | Refusal | KeyInUse>
+  /** Carries out one that refers to `targetId`. References to one payment are decided one after another. */
+  refer(targetId: string, prepare: Prepare): Promise<PaymentRow | Refusal | KeyInUse>
+  find(id: string): Promise<PaymentRow | undefined>
+  /** The payment for a merchant's read: its connector is asked for an unknown outcome first (R-UNK-3). */
+  refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
+  /** Whether this process is sending the payment at this moment. */
+  isUnderWay(id: string): boolean
+}
+
+export type PaymentsParts = Omit<SettlementParts, 'turns' | 'intents'>
+
+/** Creates the service that carries payments out, and the recovery that finds lost outcomes. */
+export function createPayments(parts: PaymentsParts): {
+  readonly payments: PaymentService
+  readonly recovery: Recovery
+} {
+  const { store, clock } = parts
+  const turns = new Turns()
+  const intents = new SeenIntents(() => clock.monotonic())
+  const settlement = createSettlement({ ...parts, turns, intents })
+  const recovery = createRecovery({ ...parts, settlement, intents })
+
+  /** The first commit: with the outcome where the connector decides at once, else the intent alone (R-UNK-2). */
+  async function begin(prepare: Prepare): Promise<Begun | Refusal | KeyInUse> {
+    let last: PreparedPayment | Refusal | undefined
+    const begun = await decideAndCommit<PreparedPayment | Refusal, Begun | Refusal | KeyInUse>(
+      parts,
+      {
+        load: async (conflict) => {
+          last = declinedByLimit(last, conflict) ?? (await prepare())
+          return last
+        },
+        decide: (prepared) =>
+          isRefusal(prepared) ? { result: prepared } : firstCommit(prepared, clock, intents),
+        onConflict: keyInUse,
+      },
+    )
+    return begun ?? tooBusy
+  }
+
+  return {
+    payments: {
+      async pay(prepare) {
+        const begun = await begin(prepare)
+        if ('handedInAtMs' in begun) return settlement.finish(begun)
+        if ('payment' in begun) return settlement.authenticate(begun)
+        if (isRefusal(begun) || 'keyInUse' in begun) return begun
+        const following = settlement.followSuccess(begun)
+        if (following !== undefined) await following
+        return begun
+      },
+
+      async refer(targetId, prepare) {
+        // The turn ends before the connector is asked, so that a slow connector does not delay other
+        // references to the same payment. The amount is already reserved by the first commit.
+        const begun = await turns.take(targetId, () => begin(prepare))
+        if (begun === undefined) return tooBusy
+        if ('payment' in begun) return settlement.authenticate(begun)
+        return 'handedInAtMs' in begun ? settlement.finish(begun) : begun
+      },
+
+      find: (id) => store.read.payment(id),
+
+      refresh: (payment, pace) => recovery.refresh(payment, pace),
+
+      isUnderWay: (id) => intents.isUnderWay(id),
+    },
+    recovery,
+  }
+}
+
+/** A payment after its first commit: with its outcome, as an intent, or waiting for authentication. */
+type Begun = PaymentRow | OpenedPayment | AuthenticatingPayment
+
+function firstCommit(
+  prepared: PreparedPayment,
+  clock: EntityClock,
+  intents: SeenIntents,
+): Decision<Begun> {
+  const { reference, participants, keyParticipants, vaultChanges, authentication } = prepared
+  if (authentication !== undefined) return authenticationCommit(prepared, authentication)
+  const outcome = chargeAtOnce(prepared)
+  if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
+    return authenticationCommit(prepared, prepared.afterSoftDecline())
+  }
+  const settled = outcome && settledAtOnce(prepared, outcome, clock)
+  const payment =
+    settled === undefined
+      ? { ...prepared.payment, details: storedDetails(prepared.payment, prepared.details) }
+      : steppedBy(prepared.payment, settled.step)
+  rememberDetails(payment, settled?.details ?? prepared.details)
+  const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor
+  const partOf = (participant: CommitParticipant) =>
+    firstPart(
+      participant,
+      settled === undefined
+        ? participant.opened(payment)
+        : participant.settled(payment, false, releasedMinor),
+    )
+  const own =
+    settled === undefined
+      ? openPayment(payment, reference)
+      : recordPayment(payment, settled, reference)
+  const parts = [
+    ...keyParticipants.map(partOf),
+    ...participants.map(partOf),
+    { owner: 'vaultRecord', changes: keptNumber(vaultChanges, payment) },
+    { owner: 'payment', changes: own },
+    { owner: 'authentication', changes: insertOf(prepared.authenticated) },
+  ]
+  if (settled !== undefined) return { result: payment, parts }
+  const handedInAtMs = intents.note(payment)
+  return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
+}
+
+/** The number of a declined payment is never stored: nothing can need it (PCI DSS 3.2.1). */
+function keptNumber(vaultChanges: ChangeSet, { state }: PaymentRow): ChangeSet {
+  if (state !== 'failed') return vaultChanges
+  return vaultChanges.map((change) =>
+    change.kind === 'insertVaultRecord'
+      ? { ...change, row: { ...change.row, sealed: '' } }
+      : change,
+  )
+}
+
+function insertOf(row: AuthenticationRow | undefined): ChangeSet {
+  return row === undefined ? [] : [{ kind: 'insertAuthentication', row }]
+}
+
+function firstPart(
+  { owner, limitCode, mayMeetLimit }: CommitParticipant,
+  changes: ChangeSet,
+): ChangePart {
+  return limitCode === undefined && mayMeetLimit === undefined
+    ? { owner, changes }
+    : { owner, changes, mayMeetLimit: true }
+}
+
+/** The first commit of a payment that waits for its authentication. */
+function authenticationCommit(
+  prepared: PreparedPayment,
+  planned: PlannedAuthentication,
+): Decision<AuthenticatingPayment> {
+  const { participants, keyParticipants, vaultChanges } = prepared
+  const payment = authenticatingPayment(prepared.payment, prepared.details, planned)
+  const partOf = (one: CommitParticipant) => firstPart(one, one.opened(payment))
+  const parts = [
+    ...keyParticipants.map(partOf),
+    ...participants.map(partOf),
+    { owner: 'vaultRecord', changes: vaultChanges },
+    { owner: 'payment', changes: openAuthentication(payment, planned) },
+    { owner: 'authentication', changes: insertOf(prepared.authenticated) },
+  ]
+  return { result: { payment, keyParticipants }, parts }
+}
+
+function settledAtOnce(
+  { payment, details, connector }: PreparedPayment,
+  outcome: ConnectorOutcome,
+  clock: EntityClock,
+): Settled | undefined {
+  const nowMs = clock.of(payment.entityId)
+  return settledBy(payment, details, outcome, connector.approvalCode, nowMs)
+}
+
+/**
+ * The payment as declined, if its commit failed because another payment has used the balance or the
+ * single-use token. It is not authenticated any more.
+ */
+function declinedByLimit(
+  prepared: PreparedPayment | Refusal | undefined,
+  conflict: PartConflict | undefined,
+): PreparedPayment | undefined {
+  if (conflict?.reason !== 'limit' || prepared === undefined || isRefusal(prepared))
+    return undefined
+  // What gives back met the limit because another one was faster: it is decided anew.
+  const { paymentType } = prepared.payment
+  if (paymentType === 'RF' || paymentType === 'RV') return undefined
+  const faultCode = prepared.participants.find(({ owner }) => owner === conflict.owner)?.limitCode
+  if (faultCode === undefined) return undefined
+  const { authentication, afterSoftDecline, ...declined } = prepared
+  return { ...declined, faultCode }
+}

@@ -1,0 +1,268 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { EntityClock } from '../kernel/timers/clock.ts'
+import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
+import { type CommitParticipant, commitParts } from '../store/commit-parts.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
+import type { AuthenticateStep } from './authenticate-step.ts'
+import { beginAfterSoftDecline, isSoftDecline, writeAuthenticationEnd } from './authenticated.ts'
+import type { TargetOfReference } from './booking.ts'
+import type { OpeningParts } from './confidential.ts'
+import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
+import { detailsOf } from './details.ts'
+import { outcomeParts } from './outcome-parts.ts'
+import { followingSuccess, type PaymentExtension, storedParticipants } from './payment-extension.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
+import { noteApprovalOfFailure } from './review.ts'
+import { type Settled, settledBy } from './rules.ts'
+import type { SeenIntents } from './seen-intents.ts'
+import { chargeOutside } from './steps.ts'
+import type { Turns } from './turns.ts'
+import { waitsForConnector } from './waits.ts'
+
+/** A stored payment that waits for its connector. */
+export interface OpenedPayment {
+  readonly prepared: Pick<
+    PreparedPayment,
+    'payment' | 'operation' | 'connector' | 'keyParticipants' | 'afterSoftDecline'
+  >
+  /** When it was handed to the store, in milliseconds of the monotonic clock. */
+  readonly handedInAtMs: number
+}
+
+/** A stored payment that waits for its authentication. */
+export interface AuthenticatingPayment {
+  readonly payment: PaymentRow
+  readonly keyParticipants: readonly CommitParticipant[]
+}
+
+export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
+
+export interface SettlementParts {
+  readonly store: Store
+  readonly vault: OpeningParts['vault']
+  readonly clock: EntityClock
+  readonly log: PaymentLog
+  readonly turns: Turns
+  readonly intents: SeenIntents
+  readonly connectorOf: (name: string) => Connector
+  readonly extensions: readonly PaymentExtension[]
+  /** Absent where 3-D Secure is off. */
+  readonly authentication?: AuthenticateStep | undefined
+}
+
+export interface Settlement {
+  /**
+   * Asks the connector and writes the outcome. The payment must be durable as an intent. Never rejects:
+   * if the outcome is unknown or cannot be written now, the payment stays an intent, whose result code
+   * says "pending", and its timer asks again.
+   */
+  finish(opened: OpenedPayment): Promise<PaymentRow>
+  /**
+   * Writes the outcome of a payment that is an intent, or pending. Returns the payment as it is stored
+   * afterwards, even if another caller has written its outcome. Rejects when the store fails.
+   */
+  close(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow>
+  /** Continues a payment whose authentication is stored. Never rejects. */
+  authenticate(opened: AuthenticatingPayment): Promise<PaymentRow>
+  /** Calls the extensions after the success of a first payment; `undefined`: none has work. Never rejects. */
+  followSuccess(payment: PaymentRow): Promise<void> | undefined
+}
+
+export function createSettlement(parts: SettlementParts): Settlement {
+  const { log, turns, intents } = parts
+
+  async function close(
+    payment: PaymentRow,
+    outcome: ConnectorOutcome,
+    ofRequest?: readonly CommitParticipant[],
+  ): Promise<PaymentRow> {
+    const write = () => writeOutcome({ payment, outcome, ofRequest }, parts)
+    const { referencedId } = payment
+    // A release competes with other references to the same target, so it takes a turn.
+    const inTurn = referencedId === null ? undefined : turns.take(referencedId, write)
+    const closed = await (inTurn ?? write())
+    if (closed.state !== 'intent') intents.forget(payment)
+    if (closed.state === 'failed' && isApprovedThere(outcome)) {
+      return noteApprovalOfFailure(closed, parts)
+    }
+    await followSuccess(closed, parts)
+    return closed
+  }
+
+  async function finish({ prepared, handedInAtMs }: OpenedPayment): Promise<PaymentRow> {
+    const { payment, keyParticipants } = prepared
+    const outcome = await chargeOutside(prepared, handedInAtMs, parts)
+    try {
+      if (outcome.kind === 'unknown') return await endRequest(payment, keyParticipants, parts)
+      if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
+        const planned = prepared.afterSoftDecline()
+        const waiting = await beginAfterSoftDecline(payment, planned, keyParticipants, parts)
+        if (waiting !== undefined) return await authenticate({ payment: waiting, keyParticipants })
+      }
+      return await close(payment, outcome, keyParticipants)
+    } catch (err) {
+      // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
+      const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+      log.error(fields, 'an outcome is not written yet')
+      return payment
+    }
+  }
+
+  async function authenticate({
+    payment,
+    keyParticipants,
+  }: AuthenticatingPayment): Promise<PaymentRow> {
+    if (parts.authentication === undefined) return payment
+    const now = await parts.authentication.begin(payment, keyParticipants)
+    if (now.state !== 'authenticating') return now
+    try {
+      return await endRequest(now, keyParticipants, parts)
+    } catch (err) {
+      log.error({ err, paymentId: payment.id }, 'an answer is not kept for its idempotency key')
+      return now
+    }
+  }
+
+  parts.authentication?.onEnd(async (payment, end, keyParticipants = []) => {
+    const written = await writeAuthenticationEnd(payment, end, keyParticipants, parts)
+    if ('handedInAtMs' in written) {
+      const charged = intents.whileUnderWay(payment.id, () => finish(written))
+      return { payment: written.prepared.payment, charged }
+    }
+    if ('payment' in written) return { ...written, charged: authenticate(written) }
+    const following = followSuccess(written, parts)
+    const charged =
+      following === undefined ? Promise.resolve(written) : following.then(() => written)
+    return { payment: written, charged }
+  })
+
+  return {
+    authenticate,
+
+    finish: (opened) => intents.whileUnderWay(opened.prepared.payment.id, () => finish(opened)),
+
+    close: (payment, outcome) => close(payment, outcome),
+
+    followSuccess: (payment) => followSuccess(payment, parts),
+  }
+}
+
+function followSuccess(
+  payment: PaymentRow,
+  { extensions, log }: SettlementParts,
+): Promise<void> | undefined {
+  if (payment.state !== 'succeeded' || payment.referencedId !== null) return undefined
+  return followingSuccess(payment, extensions)?.catch((err) => {
+    log.warn({ err, paymentId: payment.id }, 'what follows a payment is not done')
+  })
+}
+
+/** Ends the request while the payment still waits: its idempotency key records that, and webhooks are told. */
+async function endRequest(
+  payment: PaymentRow,
+  keyParticipants: readonly CommitParticipant[],
+  { store, extensions }: SettlementParts,
+): Promise<PaymentRow> {
+  const ofFeatures = await storedParticipants(payment, detailsOf(payment), extensions)
+  const parts = [...keyParticipants, ...ofFeatures].map((participant) => ({
+    owner: participant.owner,
+    changes: participant.requestEnded?.(payment) ?? [],
+  }))
+  if (parts.some(({ changes }) => changes.length > 0)) await commitParts(store, parts)
+  return payment
+}
+
+interface OutcomeToWrite {
+  readonly payment: PaymentRow
+  readonly outcome: ConnectorOutcome
+  /** The participants of the request that began the payment; absent: that was answered before. */
+  readonly ofRequest: readonly CommitParticipant[] | undefined
+}
+
+/** An outcome with all data for its commit, made from the stored payment. */
+interface LoadedOutcome {
+  readonly current: PaymentRow
+  /** `undefined`: nothing to write, because it is unknown, or another caller has written it. */
+  readonly settled: Settled | undefined
+  readonly participants: readonly CommitParticipant[]
+  readonly reference: TargetOfReference | undefined
+}
+
+/** Writes the outcome of a stored payment; used for every outcome, at once or days later. */
+async function writeOutcome(
+  { payment, outcome, ofRequest }: OutcomeToWrite,
+  parts: SettlementParts,
+): Promise<PaymentRow> {
+  let current = payment
+  let keyParticipants = ofRequest
+  const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {
+    load: async (conflict) => {
+      if (conflict !== undefined) {
+        // Another request has answered the idempotency key: the outcome is written without the key.
+        keyParticipants = keyParticipants?.filter(({ owner }) => owner !== conflict.owner)
+        current = await readPayment(payment.id, parts)
+      }
+      return loadOutcome(current, outcome, keyParticipants, parts)
+    },
+    decide: decideOutcome,
+  })
+  if (written !== undefined) return written
+  throw new Error(`The outcome of payment ${payment.id} met a conflict each time`)
+}
+
+async function loadOutcome(
+  current: PaymentRow,
+  outcome: ConnectorOutcome,
+  ofRequest: readonly CommitParticipant[] | undefined,
+  parts: SettlementParts,
+): Promise<LoadedOutcome> {
+  const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
+  if (settled === undefined) {
+    return { current, settled, participants: [], reference: undefined }
+  }
+  const wasAnswered = ofRequest === undefined
+  const details = detailsOf(current)
+  const stored = await storedParticipants(current, details, parts.extensions, wasAnswered)
+  const reference = await referenceOf(current, parts)
+  return { current, settled, participants: [...(ofRequest ?? []), ...stored], reference }
+}
+
+function settle(
+  payment: PaymentRow,
+  outcome: ConnectorOutcome,
+  { clock, connectorOf }: SettlementParts,
+): Settled | undefined {
+  const { approvalCode } = connectorOf(payment.connector)
+  const nowMs = clock.of(payment.entityId)
+  return settledBy(payment, detailsOf(payment), outcome, approvalCode, nowMs)
+}
+
+async function referenceOf(
+  payment: PaymentRow,
+  parts: SettlementParts,
+): Promise<TargetOfReference | undefined> {
+  if (payment.referencedId === null) return undefined
+  const target = await readPayment(payment.referencedId, parts)
+  return { target, isFinal: target.finalisedBy === payment.id }
+}
+
+function decideOutcome({
+  current,
+  settled,
+  participants,
+  reference,
+}: LoadedOutcome): Decision<PaymentRow> {
+  if (settled === undefined) return { result: current }
+  const { after, parts } = outcomeParts({ current, settled, participants, reference })
+  return { result: after, parts }
+}
+
+async function readPayment(id: string, { store }: SettlementParts): Promise<PaymentRow> {
+  const payment = await store.read.payment(id)
+  if (payment === undefined) throw new Error(`Payment ${id} vanished`)
+  return payment
+}
+
+function isApprovedThere(outcome: ConnectorOutcome): boolean {
+  return outcome.kind === 'approved' || (outcome.kind === 'declined' && !!outcome.isApprovedThere)
+}

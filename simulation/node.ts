@@ -1,0 +1,83 @@
+import type { PageDecision } from '../sandbox/simulator/simulator.ts'
+import { simulatedPayments } from '../sandbox/simulator-pages/simulated-payments.ts'
+import { createEntityClocks } from '../sandbox/test-clock/entity-clocks.ts'
+import { createServices } from '../server/app/services.ts'
+import { checkoutRoutes } from '../server/features/checkouts/routes.ts'
+import { registrationRoutes } from '../server/features/registrations/routes.ts'
+import { scheduleRoutes } from '../server/features/schedules/routes.ts'
+import type { AuthenticationService } from '../server/features/three-ds/authentication/service.ts'
+import type { ThreeDsServer } from '../server/features/three-ds/server/contract.ts'
+import type { OutgoingCalls } from '../server/features/webhooks/outbox.ts'
+import type { Clock } from '../server/kernel/timers/clock.ts'
+import type { Vault } from '../server/kernel/vault/vault.ts'
+import type { Connector } from '../server/payments/connectors/connector.ts'
+import { paymentRoutes } from '../server/payments/routes.ts'
+import type { PaymentLog } from '../server/payments/settlement.ts'
+import type { Store } from '../server/store/port.ts'
+import { Desk, deskRoutes } from './desk.ts'
+
+export interface NodeParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly remote: Connector
+  readonly threeDsServer: ThreeDsServer
+  readonly log: PaymentLog
+  readonly calls: OutgoingCalls
+}
+
+/** One life of a gateway process, without sockets, browser code and settings. */
+export interface GatewayNode {
+  readonly desk: Desk
+  /** The calls of browsers and the directory for payments that are being authenticated. */
+  readonly authentications: AuthenticationService
+  /** One round of the due work. */
+  runDue(): Promise<void>
+  /** A shopper's decision on a page of the simulator; the payment may be decided already. */
+  decide(paymentId: string, decision: PageDecision): Promise<void>
+}
+
+/** The real services, put together as the gateway has them. `testMode=EXTERNAL` leads to `remote`. */
+export function startNode({
+  store,
+  clock,
+  vault,
+  remote,
+  threeDsServer,
+  log,
+  calls,
+}: NodeParts): GatewayNode {
+  const services = createServices({
+    environment: 'test',
+    baseUrl: 'https://gateway.example',
+    nodeName: 'sim',
+    store,
+    vault,
+    clock: createEntityClocks(clock),
+    log,
+    scriptIntegrity: () => 'sha384-none',
+    // Requests that are refused because there are too many have no effect that could go wrong.
+    throttling: {},
+    external: remote,
+    calls,
+    threeDsServer,
+  })
+  const routes = [...paymentRoutes, ...registrationRoutes, ...scheduleRoutes, ...checkoutRoutes]
+  const desk = new Desk(deskRoutes(routes, services), services.clock, log)
+  const pages = simulatedPayments(services)
+  return {
+    desk,
+    authentications: services.authentications,
+
+    async runDue() {
+      await services.timers.runDue()
+      await services.sender.look()
+      await services.reap()
+    },
+
+    async decide(paymentId, decision) {
+      const described = await pages.describe(paymentId)
+      if (described !== undefined) await services.simulator?.conclude(described.operation, decision)
+    },
+  }
+}

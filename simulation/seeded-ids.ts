@@ -1,0 +1,45 @@
+import {
+  newCheckoutId as checkoutId,
+  objectIdSource,
+  type RandomHex,
+} from '../server/kernel/ids.ts'
+
+/**
+ * Stands in for `server/kernel/ids.ts` in the bundle of the simulation (see `scripts/sim/bundle.mjs`): the
+ * same ids, but their random digits come from the seed, so that whatever is sorted by id is sorted
+ * alike each time.
+ */
+export {
+  firstIdAt,
+  hashToken,
+  idsOfShortId,
+  ndcOf,
+  ndcOfCheckout,
+  type RandomHex,
+  shortIdOf,
+} from '../server/kernel/ids.ts'
+
+let draw: RandomHex = () => {
+  throw new Error('No run has begun')
+}
+
+/** The ids of one process; live, as each run begins anew. */
+export let newObjectId = objectIdSource(draw)
+
+/** Begins a run: from here on all ids follow from `random`. */
+export function seedIds(random: RandomHex): void {
+  draw = random
+  newObjectId = objectIdSource(random)
+}
+
+export function newCheckoutId(nodeName: string): string {
+  return checkoutId(nodeName, draw)
+}
+
+export function newRequestHex(): string {
+  return draw(32)
+}
+
+export function newAccessToken(): string {
+  return draw(48)
+}
