@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { build } from 'vite'
+import { build, parseSync } from 'vite'
 import { ROOT } from '../prepare/root.mjs'
 
 /** @typedef {import('./planted-bugs.mjs').PlantedBug} PlantedBug */
@@ -47,30 +47,28 @@ export async function bundle(folder, bug) {
 }
 
 /**
- * Throws, with the names of all that do not, unless the bugs fit the source: before minutes of runs, not
- * in the middle of them.
+ * Throws, with the names of all that do not, unless the bugs fit the source and can be compiled: before
+ * minutes of runs, not in the middle of them.
  *
  * @param {readonly PlantedBug[]} bugs
  */
 export function assertBugsFit(bugs) {
-  const wrong = bugs.flatMap(({ name, edits }) =>
-    edits
-      .map(({ file, find }) => ({
-        file,
-        times: timesIn(readFileSync(join(ROOT, file), 'utf8'), find),
-      }))
-      .filter(({ times }) => times !== 1)
-      .map(({ file, times }) => `${file} holds the text of ${name} ${times} times`),
-  )
+  const wrong = bugs.flatMap(({ name, edits }) => {
+    /** @type {Map<string, string>} */
+    const files = new Map()
+    const misfits = edits.flatMap(({ file, find, replacement }) => {
+      const parts = (files.get(file) ?? readFileSync(join(ROOT, file), 'utf8')).split(
+        anyLayout(find),
+      )
+      files.set(file, parts.join(replacement))
+      return parts.length === 2 ? [] : `${file} holds the text of ${name} ${parts.length - 1} times`
+    })
+    if (misfits.length > 0) return misfits
+    return [...files].flatMap(([file, code]) =>
+      parseSync(file, code).errors.length === 0 ? [] : `${file} cannot be compiled with ${name}`,
+    )
+  })
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
-}
-
-/**
- * @param {string} code
- * @param {string} text
- */
-function timesIn(code, text) {
-  return code.split(anyLayout(text)).length - 1
 }
 
 /** @returns {import('vite').Plugin} */
@@ -124,6 +122,9 @@ function planted({ name, edits }) {
  * @param {string} text
  */
 function anyLayout(text) {
-  const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(words.join('\\s+'))
 }
