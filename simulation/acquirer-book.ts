@@ -1,7 +1,4 @@
-import type {
-  ConnectorOperation,
-  ConnectorOutcome,
-} from '../server/payments/connectors/connector.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/index.ts'
 import { isEnrolled } from './enrolled-cards.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'

@@ -5,7 +5,7 @@ import type {
   Inquiry,
   InquiryOutcome,
   UnsolicitedAnswer,
-} from '../server/payments/connectors/connector.ts'
+} from '../server/payments/index.ts'
 import { type AcquirerBook, type BookEntry, MAX_TRANSIT_MS } from './acquirer-book.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { readDetails } from '../server/payments/details.ts'
+import { readDetails } from '../server/payments/index.ts'
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../server/store/port.ts'
 import { AuditedAuthentications } from './audited-authentication.ts'
 import { AuditedOutbox } from './audited-outbox.ts'

@@ -1,4 +1,4 @@
-import { readDetails } from '../server/payments/details.ts'
+import { readDetails } from '../server/payments/index.ts'
 import type { EventRow, PaymentRow, PostingRow } from '../server/store/port.ts'
 import { isHoldChange, type ReferenceKind } from './expected-reference.ts'
 import { GIFT_NAME, STORES_NAME } from './request-bodies.ts'

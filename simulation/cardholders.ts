@@ -1,6 +1,5 @@
 import type { BrowserStep } from '../common/authentication-wire.ts'
-import { browserToken } from '../server/features/three-ds/authentication/parts.ts'
-import type { AuthenticationService } from '../server/features/three-ds/authentication/service.ts'
+import { type AuthenticationService, browserToken } from '../server/features/three-ds/index.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import { isRefusal, type Refusal } from '../server/results/refusal.ts'
 import type { AuthenticationRow, PaymentRow } from '../server/store/port.ts'

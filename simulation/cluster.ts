@@ -1,4 +1,4 @@
-import type { AuthenticationService } from '../server/features/three-ds/authentication/service.ts'
+import type { AuthenticationService } from '../server/features/three-ds/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import { StoreError } from '../server/store/errors.ts'

@@ -1,4 +1,4 @@
-import { appliedCardsOf, requestOf } from '../server/features/checkouts/stored-request.ts'
+import { appliedCardsOf, requestOf } from '../server/features/checkouts/index.ts'
 import type { CheckoutRow, RegistrationRow } from '../server/store/port.ts'
 import type { Attempt, PlannedAction } from './attempt.ts'
 import type { Audit } from './audit.ts'

@@ -1,5 +1,5 @@
-import type { AuthenticationInput } from '../server/features/three-ds/server/contract.ts'
-import type { ConnectorOperation } from '../server/payments/connectors/connector.ts'
+import type { AuthenticationInput } from '../server/features/three-ds/index.ts'
+import type { ConnectorOperation } from '../server/payments/index.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'

@@ -1,4 +1,4 @@
-import { requestOf } from '../server/features/checkouts/stored-request.ts'
+import { requestOf } from '../server/features/checkouts/index.ts'
 import type { CheckoutRow, CheckoutState, PaymentRow, PaymentState } from '../server/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'

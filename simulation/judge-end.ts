@@ -1,4 +1,4 @@
-import { isApprovedLate, readDetails } from '../server/payments/details.ts'
+import { isApprovedLate, readDetails } from '../server/payments/index.ts'
 import type { PaymentRow, PaymentType, Store } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'

@@ -1,4 +1,4 @@
-import { readDetails } from '../server/payments/details.ts'
+import { readDetails } from '../server/payments/index.ts'
 import type { GiftCardPartRow, PaymentRow, PaymentState } from '../server/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorOperation } from '../server/payments/connectors/connector.ts'
+import type { ConnectorOperation } from '../server/payments/index.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Audit, AuditedSet } from './audit.ts'

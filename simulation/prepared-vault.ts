@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sealSecrets } from '../server/features/webhooks/formats/secrets.ts'
+import { sealSecrets } from '../server/features/webhooks/index.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import type { Store, WebhookRow } from '../server/store/port.ts'
 import type { AuthenticationRules } from './judge-authentications.ts'

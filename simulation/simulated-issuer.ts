@@ -3,7 +3,7 @@ import type {
   AuthenticationInput,
   AuthenticationResult,
   ThreeDsServer,
-} from '../server/features/three-ds/server/contract.ts'
+} from '../server/features/three-ds/index.ts'
 import { isEnrolled, METHOD_NUMBER } from './enrolled-cards.ts'
 import type { FaultLog } from './faults.ts'
 import { assertInvariant } from './invariants.ts'

@@ -1,5 +1,4 @@
-import { divide } from '../server/features/checkouts/gift-card-share.ts'
-import { appliedCardsOf } from '../server/features/checkouts/stored-request.ts'
+import { appliedCardsOf, divide } from '../server/features/checkouts/index.ts'
 import type { FlatBody } from '../server/parameters/flat-body.ts'
 import type { Decision, Operation, PlannedAction } from './attempt.ts'
 import { latest } from './audited-payment.ts'

@@ -1,11 +1,11 @@
 import { RESULTS_PATH } from '../../common/authentication-wire.ts'
-import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import type { CardRange } from '../../server/features/three-ds/server/contract.ts'
 import type {
+  CardRange,
   Directory,
   DirectoryAnswer,
   MessageExtension,
-} from '../../server/features/three-ds/server/directory.ts'
+} from '../../server/features/three-ds/index.ts'
+import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import type { OutgoingClient, OutgoingLimits } from '../../server/http/outgoing/client.ts'
 import { answerMessage, type DirectoryMessage, SIMULATOR_EXTENSION } from './directory.ts'
 import {
@@ -204,6 +204,6 @@ function ownAddress(
 ): { readonly transactionId: string; readonly token: string } | undefined {
   const start = `${baseUrl}${RESULTS_PATH}/`
   if (!url.startsWith(start)) return undefined
-  const [, transactionId, token] = /^([^.//?#]+)\.([^/?#]+)$/.exec(url.slice(start.length)) ?? []
+  const [, transactionId, token] = /^([^.///?#]+)\.([^/?#]+)$/.exec(url.slice(start.length)) ?? []
   return transactionId === undefined || token === undefined ? undefined : { transactionId, token }
 }

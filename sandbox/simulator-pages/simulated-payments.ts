@@ -1,7 +1,11 @@
 import type { Access } from '../../server/entities/access.ts'
 import { framingOrigins } from '../../server/entities/page-origins.ts'
-import { shopperReturnUrl } from '../../server/payments/connectors/shopper-return-url.ts'
-import { isApprovedLate, readDetails, storedOperation } from '../../server/payments/details.ts'
+import {
+  isApprovedLate,
+  readDetails,
+  shopperReturnUrl,
+  storedOperation,
+} from '../../server/payments/index.ts'
 import type { PaymentRow, Store } from '../../server/store/port.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 

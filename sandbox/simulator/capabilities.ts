@@ -1,5 +1,5 @@
 import { capabilities, methodKindOf } from '../../common/brand-operations.ts'
-import type { OperationKind, Unsupported } from '../../server/payments/connectors/connector.ts'
+import type { OperationKind, Unsupported } from '../../server/payments/index.ts'
 import type { PaymentType } from '../../server/store/port.ts'
 
 /** What is possible with a hold, in every profile: its channel may have changed its profile since. */

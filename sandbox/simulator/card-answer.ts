@@ -1,4 +1,4 @@
-import type { CardInstrument } from '../../server/payments/instruments/card.ts'
+import type { CardInstrument } from '../../server/payments/index.ts'
 import { avsResponse, cvvResponse } from './card-checks.ts'
 import type { AnsweredOperation } from './result-details.ts'
 import { digitsOf } from './seed.ts'

@@ -1,4 +1,4 @@
-import type { CardFacts } from '../../server/payments/connectors/connector.ts'
+import type { CardFacts } from '../../server/payments/index.ts'
 
 /** What answers say of a card's issuer, by the first six digits of its number. */
 export interface Issuer {

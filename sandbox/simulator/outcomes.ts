@@ -1,4 +1,4 @@
-import type { ConnectorOperation } from '../../server/payments/connectors/connector.ts'
+import type { ConnectorOperation } from '../../server/payments/index.ts'
 import { httpStatusOf, isResultCode } from '../../server/results/catalogue.ts'
 import type { Payer } from './shopper-account.ts'
 

@@ -1,6 +1,5 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
-import type { ConnectorOutcome, Redirect } from '../../server/payments/connectors/connector.ts'
-import type { Instrument } from '../../server/payments/instruments/instrument.ts'
+import type { ConnectorOutcome, Instrument, Redirect } from '../../server/payments/index.ts'
 import { type AnsweredOperation, isMerchantInitiated, pendingDetails } from './result-details.ts'
 import { seedOf } from './seed.ts'
 import { slipAccountOf, slipReference } from './slips.ts'

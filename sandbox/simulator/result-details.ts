@@ -1,4 +1,4 @@
-import type { ConnectorOperation } from '../../server/payments/connectors/connector.ts'
+import type { ConnectorOperation } from '../../server/payments/index.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
 import { declineReasonOf } from './decline-reasons.ts'
 import { digitsOf } from './seed.ts'

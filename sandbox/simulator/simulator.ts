@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type {
-  Connector,
-  ConnectorOperation,
-  ConnectorOutcome,
-  InquiryOutcome,
-  UnsolicitedAnswer,
-} from '../../server/payments/connectors/connector.ts'
-import { areEqual } from '../../server/payments/connectors/equal-secrets.ts'
-import type { Instrument } from '../../server/payments/instruments/instrument.ts'
+import {
+  areEqual,
+  type Connector,
+  type ConnectorOperation,
+  type ConnectorOutcome,
+  type InquiryOutcome,
+  type Instrument,
+  type UnsolicitedAnswer,
+} from '../../server/payments/index.ts'
 import { unsupportedOperation } from './capabilities.ts'
 import {
   MAX_DELAY_MS,

@@ -1,4 +1,4 @@
-import type { TerminalInstrument } from '../../server/payments/instruments/terminal.ts'
+import type { TerminalInstrument } from '../../server/payments/index.ts'
 import { authorisationCode } from './result-details.ts'
 import { digitsOf, hexOf } from './seed.ts'
 

@@ -3,9 +3,9 @@ import type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
-} from '../../server/payments/connectors/connector.ts'
-import type { Instrument } from '../../server/payments/instruments/instrument.ts'
-import type { TerminalInstrument } from '../../server/payments/instruments/terminal.ts'
+  Instrument,
+  TerminalInstrument,
+} from '../../server/payments/index.ts'
 import { refusalOf } from './capabilities.ts'
 import { addCardChecks, addNetworkReferences } from './card-answer.ts'
 import { cardFactsOf } from './issuers.ts'

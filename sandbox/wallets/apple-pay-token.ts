@@ -19,15 +19,17 @@ import {
 import {
   bytesOfSignedParts,
   CIPHER,
+  CURVE,
   hashOfKey,
   IV,
   type SignedParts,
+  sharedSecret,
+  spkiOf,
   TAG_BYTES,
   TRANSACTION_ID_BYTES,
   tokenKey,
   VERSION,
-} from '../../server/features/wallets/apple-pay-format.ts'
-import { CURVE, sharedSecret, spkiOf } from '../../server/features/wallets/p256.ts'
+} from '../../server/features/wallets/index.ts'
 import { currencyNumber } from '../../server/parameters/iso-4217.ts'
 import { type AppleChain, webKeyOf } from './certificates.ts'
 import type { KeyPair } from './derived-keys.ts'

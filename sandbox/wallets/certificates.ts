@@ -9,7 +9,7 @@ import {
   Time,
   TimeType,
 } from 'pkijs'
-import { INTERMEDIATE_MARKER, LEAF_MARKER } from '../../server/features/wallets/apple-pay-format.ts'
+import { INTERMEDIATE_MARKER, LEAF_MARKER } from '../../server/features/wallets/index.ts'
 import type { KeyPair } from './derived-keys.ts'
 
 /** Who signs tokens of applePay, up to the root. */

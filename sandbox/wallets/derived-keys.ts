@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { CURVE, coordinatesOf } from '../../server/features/wallets/p256.ts'
+import { CURVE, coordinatesOf } from '../../server/features/wallets/index.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
 
 /** A key of the simulated provider, or of the gateway as its customer. */

@@ -10,10 +10,13 @@ import {
   bytesOfSignedKey,
   bytesOfSignedMessage,
   COUNTER_START,
+  CURVE,
   messageKeys,
   PROTOCOL_VERSION,
-} from '../../server/features/wallets/google-pay-format.ts'
-import { CURVE, pointOf, sharedSecret, spkiOf } from '../../server/features/wallets/p256.ts'
+  pointOf,
+  sharedSecret,
+  spkiOf,
+} from '../../server/features/wallets/index.ts'
 import type { KeyPair } from './derived-keys.ts'
 import { networkCryptogram, type TokenOrder } from './token-order.ts'
 

@@ -1,6 +1,4 @@
-import { hashOfKey } from '../../server/features/wallets/apple-pay-format.ts'
-import type { WalletKeys } from '../../server/features/wallets/decryption.ts'
-import { spkiOf } from '../../server/features/wallets/p256.ts'
+import { hashOfKey, spkiOf, type WalletKeys } from '../../server/features/wallets/index.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
 import type { WalletName } from '../../server/parameters/mobile-wallets.ts'
 import { makeApplePayToken } from './apple-pay-token.ts'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { CompactEncrypt, CompactSign } from 'jose'
-import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from '../../server/features/wallets/samsung-pay.ts'
+import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from '../../server/features/wallets/index.ts'
 import type { KeyPair } from './derived-keys.ts'
 import { networkCryptogram, type TokenOrder } from './token-order.ts'
 

@@ -14,41 +14,26 @@
  * @property {string} because
  */
 
-/** Folders of `server` that are one feature each. */
-const FEATURES =
-  'checkouts|entities|payments|registrations|schedules|three-ds/authentication|risk|throttling|webhooks|query'
-
-/** Services, and the further files that a feature shows to others. */
+/** What a folder shows: its `index.ts`. The messages of EMV 3-D Secure are for all who speak the protocol. */
 const FACES = [
-  new RegExp(`^server/(features/|http/)?(${FEATURES})/service\\.ts$`),
-  /^server\/entities\/(access|cached|settings|risk-settings|card-testing-settings|ip-ranges|channels-below|named-object|page-origins)\.ts$/,
-  /^server\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment|single-use-token)\.ts$/,
-  /^server\/features\/registrations\/(answer|authenticated|details|registrations|series-takeover)\.ts$/,
-  /^server\/http\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/payments\/instruments\/(bin-list|card|gift-card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
-  /^server\/features\/risk\/screen\.ts$/,
-  /^server\/features\/webhooks\/(notifications|notification-body|payment-notified|new-delivery)\.ts$/,
-  /^server\/http\/throttling\/(throttle|client-window)\.ts$/,
-  /^server\/features\/wallets\/(wallets|merchant-session)\.ts$/,
-  /^server\/payments\/card-schemes\.ts$/,
-  /^server\/payments\/connectors\/gateway\/forwarded\.ts$/,
-  /^server\/features\/three-ds\/(messages\/[\w-]+|server\/(asked|contract|indicators|result|states))\.ts$/,
+  /^server\/payments\/index\.ts$/,
+  /^server\/features\/[\w-]+\/index\.ts$/,
+  /^server\/features\/three-ds\/messages\//,
 ]
 
-/** Handlers of checkouts, which stand in files of their own. */
+/** Handlers of checkouts and queries, which stand in files of their own. */
 const HANDLERS =
   'changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|browser-values'
 
 const COMMON = /^common\//
-const FOUNDATIONS = [
-  COMMON,
-  /^server\/(kernel\/ids|kernel\/settings\/[\w-]+|http\/build-number|payments\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
-  /^server\/(parameters|results|kernel\/timers|kernel\/vault)\//,
-  /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/,
-  /^server\/payments\/(connectors\/connector|instruments\/(instrument|wallet-token))\.ts$/,
-]
+const PORT = /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/
+/** What everything above stands on. */
+const FOUNDATIONS = [COMMON, PORT, /^server\/(kernel|results|parameters|entities)\//]
 const HTTP = /^server\/http\//
 const OUTGOING = /^server\/http\/outgoing\//
+/** What answers a request once, and counts how often it may come. */
+const GUARDS = /^server\/http\/(idempotency|throttling)\//
+const PURE = [COMMON, /^server\/(parameters|results)\//]
 
 /** @type {readonly Room[]} */
 export const ROOMS = [
@@ -112,40 +97,68 @@ export const ROOMS = [
     because: 'the shop stands for a merchant, who has neither our server nor our widget to import',
   },
   {
-    name: 'the gateway connector',
-    files: /^server\/payments\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/payments\/instruments\//],
-    packages: [/^node:/, /^fastify$/],
-    because:
-      'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
-  },
-  {
-    name: 'connectors',
-    files: /^server\/payments\/connectors\//,
-    may: [
-      COMMON,
-      /^server\/results\//,
-      /^server\/(kernel\/ids|kernel\/settings\/config|payments\/connectors\/equal-secrets)\.ts$/,
-      /^server\/store\/port\.ts$/,
-    ],
-    mayTypes: [/^server\/payments\/instruments\//],
-    because: 'a connector talks to the outside and decides nothing',
-  },
-  {
-    name: 'instruments',
-    files: /^server\/payments\/instruments\//,
-    may: FOUNDATIONS,
-    mayTypes: [/^server\/entities\/access\.ts$/],
+    name: 'the port of the store',
+    files: /^server\/store\/(?=(port|errors|balance)\.ts$)/,
+    may: [COMMON],
     packages: [],
-    because: 'instruments read what a request is paid with; whom they ask is handed to them',
+    because: 'a port knows none of its engines',
   },
   {
-    name: 'rules of a feature',
-    files: new RegExp(`^server/(features/|http/)?(${FEATURES})/(?=rules\\.ts$)`),
+    name: 'the store',
+    files: /^server\/store\//,
+    may: [COMMON],
+    because: 'engines keep rows and know nothing of what they mean',
+  },
+  {
+    name: 'settings and ids',
+    files: /^server\/kernel\/(?=ids\.ts$|settings\/)/,
+    may: [COMMON],
+    packages: [/^node:/],
+    because: 'they are needed everywhere and need nothing',
+  },
+  {
+    name: 'kernel',
+    files: /^server\/kernel\//,
+    may: [COMMON, PORT],
+    because: 'vault and timers know the port of the store, and nothing of payments',
+  },
+  {
+    name: 'results',
+    files: /^server\/results\//,
+    may: [COMMON],
+    because: 'result codes stand on nothing',
+  },
+  {
+    name: 'parameters',
+    files: /^server\/parameters\//,
+    may: PURE,
+    because: 'parameters are data and pure functions over them',
+  },
+  {
+    name: 'entities',
+    files: /^server\/entities\//,
+    may: FOUNDATIONS,
+    because: 'who may call, and with which settings, is asked by everything above',
+  },
+  {
+    name: 'outgoing',
+    files: OUTGOING,
+    may: [/^server\/entities\/ip-ranges\.ts$/],
+    packages: [/^node:/],
+    because: 'what calls other servers knows addresses and sockets, and nothing of what it carries',
+  },
+  {
+    name: 'http',
+    files: HTTP,
+    may: FOUNDATIONS,
+    because: 'http is what all routes share, and knows no feature',
+  },
+  {
+    name: 'rules',
+    files: /^server\/(payments|features\/[\w-]+)\/(?=rules\.ts$)/,
     may: [
-      COMMON,
-      /^server\/(parameters|results)\//,
-      /^server\/store\/port\.ts$/,
+      ...PURE,
+      PORT,
       /^server\/entities\/(risk-)?settings\.ts$/,
       /^server\/payments\/connectors\/connector\.ts$/,
     ],
@@ -153,60 +166,38 @@ export const ROOMS = [
     because: 'rules are pure: no service, no store, no input or output',
   },
   {
-    name: 'the wire of a feature',
-    files: new RegExp(
-      `^server/(features/|http/)?(${FEATURES})/(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
-    ),
-    may: [...FOUNDATIONS, HTTP, ...FACES],
-    mayTypes: [new RegExp(`^server/(features/|http/)?(${FEATURES})/`)],
+    name: 'the gateway connector',
+    files: /^server\/payments\/connectors\/gateway\//,
+    may: [...FOUNDATIONS, HTTP, /^server\/payments\/(connectors\/[\w-]+\.ts$|instruments\/)/],
+    packages: [/^node:/, /^fastify$/],
     because:
-      "routes, answers and payloads of notifications know the wire, their own feature and other features' faces",
+      'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
   },
   {
-    name: 'a feature',
-    files: new RegExp(`^server/(features/|http/)?(${FEATURES})/`),
-    may: [...FOUNDATIONS, ...FACES],
-    mayTypes: [new RegExp(`^server/(features/|http/)?(${FEATURES})/`), OUTGOING],
-    because:
-      "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
+    name: 'connectors',
+    files: /^server\/payments\/connectors\//,
+    may: FOUNDATIONS,
+    mayTypes: [/^server\/payments\/instruments\//],
+    because: 'a connector talks to the outside and decides nothing',
   },
   {
-    name: 'metrics',
-    files: /^server\/features\/metrics\//,
-    may: [...FOUNDATIONS, HTTP],
+    name: 'instruments',
+    files: /^server\/payments\/instruments\//,
+    may: [...FOUNDATIONS, /^server\/payments\/connectors\/[\w-]+\.ts$/],
     packages: [],
-    because: 'metrics see commits and answers go by, and know no feature',
+    because: 'instruments read what a request is paid with; whom they ask is handed to them',
   },
   {
-    name: 'gift cards',
-    files: /^server\/features\/gift-cards\//,
-    may: [...FOUNDATIONS, /^server\/payments\/(details|part-payment)\.ts$/],
-    mayTypes: [/^server\/payments\//, /^server\/payments\/instruments\/gift-card\.ts$/],
-    packages: [],
-    because:
-      'the simulated issuer keeps balances, and goes along with payments as their participant',
+    name: 'the wire of payments',
+    files: /^server\/payments\/(?=([\w-]+-)?(routes|answer)\.ts$)/,
+    may: [...FOUNDATIONS, HTTP, /^server\/payments\//],
+    because: 'routes and answers know the wire and the payments',
   },
   {
-    name: 'number retention',
-    files: /^server\/features\/number-retention\//,
-    may: [...FOUNDATIONS, /^server\/payments\/details\.ts$/],
-    mayTypes: [/^server\/payments\//, /^server\/entities\/settings\.ts$/],
-    packages: [],
-    because: 'it deletes numbers of stored payments, and goes along with payments as a participant',
-  },
-  {
-    name: 'wallets',
-    files: /^server\/features\/wallets\//,
-    may: [
-      ...FOUNDATIONS,
-      HTTP,
-      OUTGOING,
-      /^server\/http\/idempotency\/once\.ts$/,
-      /^sandbox\/wallets\//,
-    ],
-    mayTypes: [/^server\/entities\//, /^server\/http\/idempotency\/entry\.ts$/],
-    packages: [/^node:/, /^pkijs$/, /^asn1js$/, /^jose$/, /^fastify$/],
-    because: 'wallets get cards out of tokens and know nothing of payments',
+    name: 'payments',
+    files: /^server\/payments\//,
+    may: [...FOUNDATIONS, GUARDS],
+    because: 'payments know no feature: what takes part in them is an extension',
   },
   {
     name: 'messages of 3-D Secure',
@@ -216,149 +207,101 @@ export const ROOMS = [
     because: 'messages are data and pure functions over them, for all who speak the protocol',
   },
   {
-    name: '3DS server',
-    files: /^server\/features\/three-ds\/server\//,
-    may: [
-      ...FOUNDATIONS,
-      OUTGOING,
-      /^server\/features\/three-ds\/messages\//,
-      /^server\/payments\/card-schemes\.ts$/,
-    ],
-    mayTypes: [/^server\/entities\/settings\.ts$/],
-    packages: [/^node:crypto$/],
-    because: 'the 3DS server asks directories and knows no payment',
-  },
-  {
-    name: 'idempotency',
-    files: /^server\/http\/idempotency\//,
-    may: [...FOUNDATIONS, HTTP, ...FACES],
-    mayTypes: [new RegExp(`^server/(features/|http/)?(${FEATURES})/`)],
-    because: 'idempotency stands between the wire and the features: it keeps what was answered',
-  },
-  {
-    name: 'http',
-    files: /^server\/http\//,
-    may: [...FOUNDATIONS, ...FACES],
-    because: 'http is what all routes share: it asks services and knows no engine',
-  },
-  {
-    name: 'pages of an authentication',
+    name: 'the page of an authentication',
     files: /^server\/features\/three-ds\/page\//,
-    may: [
-      ...FOUNDATIONS,
-      HTTP,
-      ...FACES,
-      /^locales\//,
-      /^server\/features\/three-ds\/authentication\/browser-(authentication|values)\.ts$/,
-      /^server\/features\/three-ds\/messages\//,
-    ],
+    may: [...FOUNDATIONS, HTTP, ...FACES, /^locales\//, /^server\/features\/three-ds\//],
     because: 'the page of a browser shows what the authentication service says of a payment',
   },
   {
-    name: 'pages',
-    files: /^(server\/widget-host|reference)\//,
+    name: 'wallets',
+    files: /^server\/features\/wallets\//,
+    may: [...FOUNDATIONS, HTTP, ...FACES],
+    packages: [/^node:/, /^pkijs$/, /^asn1js$/, /^jose$/, /^fastify$/],
+    because: 'wallets get cards out of tokens and know nothing of payments',
+  },
+  {
+    name: 'the wire of a feature',
+    files: new RegExp(
+      `^server/features/[\\w-]+/((authentication|server)/)?(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
+    ),
+    may: [...FOUNDATIONS, HTTP, ...FACES],
+    because: 'routes, answers and payloads of notifications know the wire and the faces of others',
+  },
+  {
+    name: 'a feature',
+    files: /^server\/features\/[\w-]+\//,
+    may: [...FOUNDATIONS, GUARDS, ...FACES],
+    mayTypes: [OUTGOING],
+    because: 'a feature knows the foundations and the faces of others, no engine and no wire',
+  },
+  {
+    name: 'widget host',
+    files: /^server\/widget-host\//,
     may: [
       ...FOUNDATIONS,
       HTTP,
       ...FACES,
-      /^reference\/openapi\//,
-      // The cards that the reference lists.
-      /^sandbox\/directory\/scenarios\.ts$/,
-      // What the reference says of each brand is what the simulator and the widget have of it.
-      /^sandbox\/simulator\/(slips|shopper-account)\.ts$/,
-      /^widget\/(logos\/(logos|rare-logos)|marks\/marks)\.ts$/,
-      /^server\/widget-host\/appended-brotli\.ts$/,
-      // Which checkout a secured field pays is the checkouts' rule.
-      /^server\/features\/checkouts\/frame-order\.ts$/,
+      // The keys of its texts, which a page may replace.
+      /^locales\/(fetched\/)?en\.json$/,
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.
       /^widget\/(options\/(descriptions|members|shown-default)|forms\/registry)\.ts$/,
-      // The keys of its texts, which a page may replace.
-      /^locales\/(fetched\/)?en\.json$/,
     ],
-    because: 'pages are routes that answer documents',
-  },
-  {
-    name: 'outgoing',
-    files: /^server\/http\/outgoing\//,
-    may: [/^server\/entities\/ip-ranges\.ts$/],
-    packages: [/^node:/],
-    because: 'what calls other servers knows addresses and sockets, and nothing of what it carries',
+    because: 'it serves the code of the browser and runs none of it',
   },
   {
     name: 'openapi',
     files: /^reference\/openapi\//,
-    may: [COMMON, /^server\/(parameters|results)\//],
+    may: PURE,
     mayTypes: [/^server\/http\/route\.ts$/],
     packages: [],
     because: 'what the gateway says of itself is made of its tables, by pure functions',
   },
   {
-    name: 'parameters',
-    files: /^server\/parameters\//,
-    may: [COMMON, /^server\/results\//],
-    because: 'parameters are data and pure functions over them',
-  },
-  {
-    name: 'results',
-    files: /^server\/results\//,
-    may: [COMMON],
-    because: 'result codes stand on nothing',
-  },
-  {
-    name: 'timers',
-    files: /^server\/kernel\/timers\//,
-    may: [...FOUNDATIONS, ...FACES],
-    because: 'timers call services and know no engine',
-  },
-  {
-    name: 'vault',
-    files: /^server\/kernel\/vault\//,
+    name: 'reference',
+    files: /^reference\//,
     may: [
-      /^server\/(kernel\/ids|kernel\/settings\/(config|data-directory))\.ts$/,
-      /^server\/store\/(port|errors)\.ts$/,
-      /^server\/kernel\/timers\/clock\.ts$/,
+      ...FOUNDATIONS,
+      HTTP,
+      ...FACES,
+      /^server\/widget-host\/appended-brotli\.ts$/,
+      // What it says of cards and brands is what the sandbox and the widget have of them.
+      /^sandbox\/(directory\/scenarios|simulator\/(slips|shopper-account))\.ts$/,
+      /^widget\/(logos\/(logos|rare-logos)|marks\/marks)\.ts$/,
+      /^widget\/(options\/(descriptions|members|shown-default)|forms\/registry)\.ts$/,
     ],
-    because: 'the vault is small enough to be read whole',
-  },
-  {
-    name: 'the port of the store',
-    files: /^server\/store\/(?=(port|errors|balance)\.ts$)/,
-    may: [COMMON],
-    packages: [],
-    because: 'a port knows none of its engines',
-  },
-  {
-    name: 'an engine of the store',
-    files: /^server\/store\//,
-    may: [COMMON],
-    because: 'engines keep rows and know nothing of what they mean',
+    because: 'the reference shows what the tables say',
   },
   {
     name: 'sandbox',
     files: /^sandbox\//,
-    may: [COMMON, /^locales\//, /^server\/(?!app\/)/],
+    may: [...FOUNDATIONS, HTTP, ...FACES, /^locales\//],
     because: 'the sandbox plays acquirer, issuer, wallets and time, and knows no process around it',
   },
   {
     name: 'wiring',
     files: /^server\/(main\.ts$|app\/)/,
-    may: [COMMON, /^(server|sandbox|reference)\//, /^shop\/server\.ts$/],
-    because: 'the gateway is put together without the code of the browser',
+    may: [
+      COMMON,
+      /^server\/(?!payments\/|features\/)/,
+      ...FACES,
+      /^(sandbox|reference)\//,
+      /^shop\/server\.ts$/,
+    ],
+    because: 'the gateway is put together out of what its parts show',
   },
   {
     name: 'simulation',
     files: /^simulation\//,
-    may: [COMMON, /^sandbox\//, /^server\/(?!main\.ts|app\/(?!services))/],
+    may: [
+      COMMON,
+      /^sandbox\//,
+      /^server\/(?!main\.ts|app\/|payments\/|features\/)/,
+      /^server\/app\/services\.ts$/,
+      ...FACES,
+    ],
     because: 'the simulation gives the real services a world of its own; nothing else imports it',
-  },
-  {
-    name: 'settings and ids',
-    files: /^server\/kernel\/(?=ids\.ts$|settings\/)/,
-    may: [COMMON],
-    packages: [/^node:/],
-    because: 'they are needed everywhere and need nothing',
   },
 ]
 

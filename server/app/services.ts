@@ -3,52 +3,67 @@ import { simulatedIssuerCountry } from '../../sandbox/simulator/issuers.ts'
 import { createSimulator, type Simulator } from '../../sandbox/simulator/simulator.ts'
 import type { EntityClocks } from '../../sandbox/test-clock/entity-clocks.ts'
 import { createTestClock, type TestClock } from '../../sandbox/test-clock/test-clock.ts'
+import { providerOf as simulatedWallets } from '../../sandbox/wallets/loaded-provider.ts'
 import { type Access, createAccess } from '../entities/access.ts'
-import { resultUrlCalls } from '../features/checkouts/result-call.ts'
 import {
   type CheckoutService,
   checkoutExtension,
   createCheckoutExpiry,
   createCheckoutService,
-} from '../features/checkouts/service.ts'
-import { createGiftCards } from '../features/gift-cards/gift-cards.ts'
-import { giftCardPartsExtension } from '../features/gift-cards/parts-extension.ts'
-import { giftCardExtension } from '../features/gift-cards/payment-extension.ts'
-import { createNumberDeletion } from '../features/number-retention/delete-numbers.ts'
-import { numberRetentionExtension } from '../features/number-retention/payment-extension.ts'
-import { createLongReads, type LongReads } from '../features/query/long-reads.ts'
-import { createRegistrations, type Registrations } from '../features/registrations/registrations.ts'
-import { seriesExtension } from '../features/registrations/series.ts'
+  resultUrlCalls,
+} from '../features/checkouts/index.ts'
+import {
+  createGiftCards,
+  giftCardExtension,
+  giftCardPartsExtension,
+} from '../features/gift-cards/index.ts'
+import {
+  createNumberDeletion,
+  numberRetentionExtension,
+} from '../features/number-retention/index.ts'
+import { createLongReads, type LongReads } from '../features/query/index.ts'
 import {
   createRegistrationService,
+  createRegistrations,
   type RegistrationService,
-} from '../features/registrations/service.ts'
-import { cardTestingExtension } from '../features/risk/card-testing.ts'
-import { riskExtension } from '../features/risk/payment-extension.ts'
-import { createSimulatedProvider } from '../features/risk/provider.ts'
-import { createScreening, type Screening } from '../features/risk/screen.ts'
-import { createRiskService, type RiskService } from '../features/risk/service.ts'
-import { forgetOldSightings } from '../features/risk/sightings.ts'
-import { createScheduleEnds } from '../features/schedules/registration-end.ts'
-import { createScheduleService, type ScheduleService } from '../features/schedules/service.ts'
-import { pageRedirect } from '../features/three-ds/authentication/parts.ts'
+  type Registrations,
+  seriesExtension,
+} from '../features/registrations/index.ts'
+import {
+  cardTestingExtension,
+  createRiskService,
+  createScreening,
+  createSimulatedProvider,
+  forgetOldSightings,
+  type RiskService,
+  riskExtension,
+  type Screening,
+} from '../features/risk/index.ts'
+import {
+  createScheduleEnds,
+  createScheduleService,
+  type ScheduleService,
+} from '../features/schedules/index.ts'
 import {
   type AuthenticationService,
   createAuthentication,
-} from '../features/three-ds/authentication/service.ts'
-import type { ThreeDsServer } from '../features/three-ds/server/contract.ts'
-import { createWallets, type LiveWalletKeys } from '../features/wallets/wallets.ts'
-import { forgetOldDeliveries } from '../features/webhooks/forget-deliveries.ts'
-import { createManagement, type Management } from '../features/webhooks/management.ts'
+  pageRedirect,
+  type ThreeDsServer,
+} from '../features/three-ds/index.ts'
+import { createWallets, type LiveWalletKeys } from '../features/wallets/index.ts'
 import {
+  createManagement,
+  createOutbox,
+  forgetOldDeliveries,
+  type Management,
+  type Notifications,
   notificationUrlCalls,
   notificationUrlExtension,
-} from '../features/webhooks/notification-url.ts'
-import type { Notifications } from '../features/webhooks/notifications.ts'
-import { createOutbox, type OutgoingCalls } from '../features/webhooks/outbox.ts'
-import { webhookExtension } from '../features/webhooks/payment-extension.ts'
-import { paymentReports } from '../features/webhooks/payment-notified.ts'
-import type { Sender } from '../features/webhooks/sender.ts'
+  type OutgoingCalls,
+  paymentReports,
+  type Sender,
+  webhookExtension,
+} from '../features/webhooks/index.ts'
 import { clientOf } from '../http/client-address.ts'
 import { reapExpired } from '../http/idempotency/expired.ts'
 import { createIdempotency, type Idempotency } from '../http/idempotency/idempotency.ts'
@@ -57,24 +72,26 @@ import { createThrottle, type Throttle } from '../http/throttling/throttle.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import { createTimers, type Timers } from '../kernel/timers/timers.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
-import { absentConnector } from '../payments/connectors/absent.ts'
-import type { Connector } from '../payments/connectors/connector.ts'
 import {
+  absentConnector,
+  type BinList,
+  type Connector,
+  type ConnectorChoice,
+  createFindForwarded,
   createGatewayConnector,
+  createInstrumentReader,
+  createPageConnector,
+  createPayments,
+  createRealNumberWarning,
   type GatewayConnector,
-} from '../payments/connectors/gateway/gateway.ts'
-import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
-import { liveConnector } from '../payments/connectors/live-connector.ts'
-import { createPageConnector } from '../payments/connectors/page-connector.ts'
-import { createFindForwarded } from '../payments/forwarded-payment.ts'
-import type { BinList } from '../payments/instruments/bin-list.ts'
-import type { GiftCardIssuer } from '../payments/instruments/gift-card.ts'
-import { createInstrumentReader } from '../payments/instruments/read-instrument.ts'
-import { createRealNumberWarning } from '../payments/instruments/real-numbers.ts'
-import { testBinList } from '../payments/instruments/test-bin-list.ts'
-import type { ConnectorChoice, PrepareParts } from '../payments/prepare.ts'
-import { createPayments, type PaymentService } from '../payments/service.ts'
-import { singleUseTokenExtension } from '../payments/single-use-token.ts'
+  type GiftCardIssuer,
+  liveConnector,
+  type PaymentService,
+  type PrepareParts,
+  type ReceiverSettings,
+  singleUseTokenExtension,
+  testBinList,
+} from '../payments/index.ts'
 import type { Store } from '../store/port.ts'
 
 export interface ServiceParts {
@@ -271,7 +288,14 @@ function preparationOf(
 ): PrepareParts {
   const { stored, screening, authentications, notifications, giftCards, simulator } = features
   const readInstrument = createInstrumentReader({
-    wallets: createWallets({ vault, environment, liveKeys: walletKeys }),
+    wallets: createWallets({
+      vault,
+      liveKeys: walletKeys,
+      simulatedKeys:
+        environment === 'test'
+          ? async () => (await simulatedWallets(vault)).walletKeys()
+          : undefined,
+    }),
     stored: stored.stored,
     giftCards,
     environment,

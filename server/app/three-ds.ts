@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SimulatedIssuer } from '../../sandbox/directory/issuer.ts'
-import type { ServerIdentity } from '../features/three-ds/server/areq.ts'
-import type { ThreeDsServer } from '../features/three-ds/server/contract.ts'
-import { createHttpDirectory, type Directory } from '../features/three-ds/server/directory.ts'
-import { AUTHENTICATION_LIMITS, PREPARATION_LIMITS } from '../features/three-ds/server/limits.ts'
-import { createThreeDsServer } from '../features/three-ds/server/server.ts'
+import {
+  AUTHENTICATION_LIMITS,
+  createHttpDirectory,
+  createThreeDsServer,
+  type Directory,
+  PREPARATION_LIMITS,
+  type ServerIdentity,
+  type ThreeDsServer,
+} from '../features/three-ds/index.ts'
 import { createOutgoingClient, type OutgoingParts } from '../http/outgoing/client.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import type { Clock } from '../kernel/timers/clock.ts'

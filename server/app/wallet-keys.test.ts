@@ -59,7 +59,7 @@ describe('the keys for wallets in live', () => {
       ...keys,
       googlePay: { ...googlePay, ...keys.googlePay, recipientId: googlePay.recipientId },
     }
-    const wallets = createWallets({ vault, environment: 'live', liveKeys })
+    const wallets = createWallets({ vault, liveKeys })
     for (const wallet of ['applePay', 'googlePay'] as const) {
       const card = await wallets.decrypt(wallet, await makeToken(wallet), NOW_MS)
       expect(card).toMatchObject({ number: '4200000000000000' })

@@ -1,13 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { WidgetSession } from '../../common/widget-wire.ts'
-import type { ApplePayKeys } from '../features/wallets/apple-pay.ts'
-import type { GooglePayKeys } from '../features/wallets/google-pay.ts'
-import { PROTOCOL_VERSION } from '../features/wallets/google-pay-format.ts'
-import { readGoogleRootKeys } from '../features/wallets/google-root-keys.ts'
-import type { MerchantIdentity } from '../features/wallets/merchant-session.ts'
-import { assertKeyOfP256, pointOf } from '../features/wallets/p256.ts'
-import type { LiveWalletKeys } from '../features/wallets/wallets.ts'
+import {
+  type ApplePayKeys,
+  assertKeyOfP256,
+  type GooglePayKeys,
+  type LiveWalletKeys,
+  type MerchantIdentity,
+  PROTOCOL_VERSION,
+  pointOf,
+  readGoogleRootKeys,
+} from '../features/wallets/index.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import { systemClock } from '../kernel/timers/clock.ts'
 

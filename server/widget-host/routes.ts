@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AskingFrame, frameOrderRefusal } from '../features/checkouts/frame-order.ts'
+import { type AskingFrame, frameOrderRefusal } from '../features/checkouts/index.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
 import { idOfPath } from '../http/call.ts'
 import { sendRefusal } from '../http/errors.ts'

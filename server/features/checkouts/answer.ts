@@ -3,11 +3,13 @@ import { type Answer, bodyOf, membersOf } from '../../http/answer.ts'
 import { ndcOfCheckout } from '../../kernel/ids.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'
 import { toTree } from '../../parameters/tree.ts'
-import { paymentAnswer } from '../../payments/answer.ts'
-import { detailsOf } from '../../payments/details.ts'
+import { detailsOf, paymentAnswer } from '../../payments/index.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../store/port.ts'
-import { authenticatedAnswer, registrationAnswer } from '../registrations/answer.ts'
-import { readRegistrationDetails } from '../registrations/details.ts'
+import {
+  authenticatedAnswer,
+  readRegistrationDetails,
+  registrationAnswer,
+} from '../registrations/index.ts'
 
 /** `ndc` of the calls of a checkout; in the `legacy` profile the id itself (decisions §1, §3). */
 export function checkoutNdc(checkoutId: string, profile: Profile): string {

@@ -1,6 +1,6 @@
 import { formatAmount, type Money, parseAmount } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
-import { PART_BRAND, type PlannedParts } from '../../payments/part-payment.ts'
+import { PART_BRAND, type PlannedParts } from '../../payments/index.ts'
 import { type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { CheckoutRow, Store } from '../../store/port.ts'
 import { appliedCardsOf, askedAmount, requestOf } from './stored-request.ts'

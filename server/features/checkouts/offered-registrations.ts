@@ -7,7 +7,7 @@ import type { EntitySettings } from '../../entities/settings.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import { shownText } from '../../parameters/masking.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import { shownToShopper } from '../../payments/instruments/kept.ts'
+import { shownToShopper } from '../../payments/index.ts'
 import {
   isRefusal,
   type ParameterError,
@@ -16,8 +16,7 @@ import {
   refuseParameters,
 } from '../../results/refusal.ts'
 import type { RegistrationRow, Store, TokenRow } from '../../store/port.ts'
-import { readRegistrationDetails } from '../registrations/details.ts'
-import type { RegistrationService } from '../registrations/service.ts'
+import { type RegistrationService, readRegistrationDetails } from '../registrations/index.ts'
 
 /** How many stored registrations a checkout may offer to its shopper. */
 const MAX_OFFERED = 100

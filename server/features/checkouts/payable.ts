@@ -2,12 +2,16 @@ import type { PaymentBrand } from '../../../common/payment-brands.ts'
 import type { Profile } from '../../entities/settings.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { instrumentErrors, sentInstrument } from '../../payments/instruments/judge.ts'
-import { namedBrand } from '../../payments/instruments/named-brand.ts'
-import type { FirstType } from '../../payments/life-cycle.ts'
-import { moneyOf } from '../../payments/money.ts'
-import { type ConnectorChoice, connectorOf } from '../../payments/prepare.ts'
-import { storedBrandErrors } from '../../payments/prepare-errors.ts'
+import {
+  type ConnectorChoice,
+  connectorOf,
+  type FirstType,
+  instrumentErrors,
+  moneyOf,
+  namedBrand,
+  sentInstrument,
+  storedBrandErrors,
+} from '../../payments/index.ts'
 import {
   isRefusal,
   type ParameterError,

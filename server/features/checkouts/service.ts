@@ -6,18 +6,20 @@ import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-c
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import type { FirstType } from '../../payments/life-cycle.ts'
-import { moneyOf } from '../../payments/money.ts'
-import type { PlannedParts } from '../../payments/part-payment.ts'
-import type { PaymentExtension } from '../../payments/payment-extension.ts'
-import type { PrepareParts } from '../../payments/prepare.ts'
-import type { Prepare } from '../../payments/prepared-payment.ts'
-import type { PaymentService } from '../../payments/service.ts'
-import { prepareFirst } from '../../payments/steps.ts'
+import {
+  type FirstType,
+  moneyOf,
+  type PaymentExtension,
+  type PaymentService,
+  type PlannedParts,
+  type Prepare,
+  type PrepareParts,
+  prepareFirst,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal, tooBusy } from '../../results/refusal.ts'
 import { type ChangePart, type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, CheckoutRow, PaymentRow, Store } from '../../store/port.ts'
-import { storingPayment } from '../registrations/authenticated.ts'
+import { storingPayment } from '../registrations/index.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { offeringChannel } from './brand-offer.ts'
 import { countPayingGuess } from './gift-card-guesses.ts'

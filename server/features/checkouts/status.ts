@@ -3,12 +3,14 @@ import { type Answer, bodyOf } from '../../http/answer.ts'
 import { type Caller, type CallParts, idOfPath, sentParameters } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { validate } from '../../parameters/validate.ts'
-import { paymentAnswer } from '../../payments/answer.ts'
-import { detailsOf } from '../../payments/details.ts'
+import { detailsOf, paymentAnswer } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import type { CheckoutRow, PaymentRow, Store } from '../../store/port.ts'
-import { authenticatedAnswer, registrationAnswer } from '../registrations/answer.ts'
-import type { RegistrationService } from '../registrations/service.ts'
+import {
+  authenticatedAnswer,
+  type RegistrationService,
+  registrationAnswer,
+} from '../registrations/index.ts'
 import { namedCheckout, setNdcOfCheckout } from './find-checkout.ts'
 import { endResultCall } from './result-call.ts'
 import { outcomeOf, statusRefusal, unknownCheckout } from './rules.ts'

@@ -15,9 +15,12 @@ import { shownText } from '../../parameters/masking.ts'
 import type { ParameterName } from '../../parameters/tables.ts'
 import { validate } from '../../parameters/validate.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import { expiryErrors } from '../../payments/instruments/card.ts'
-import type { PrepareParts } from '../../payments/prepare.ts'
-import { firstPaymentErrors, storingErrors } from '../../payments/prepare-errors.ts'
+import {
+  expiryErrors,
+  firstPaymentErrors,
+  type PrepareParts,
+  storingErrors,
+} from '../../payments/index.ts'
 import {
   isRefusal,
   type ParameterError,
@@ -25,7 +28,7 @@ import {
   refuseParameters,
 } from '../../results/refusal.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../store/port.ts'
-import { type AuthenticatingParts, isAuthenticatedFirst } from '../registrations/authenticated.ts'
+import { type AuthenticatingParts, isAuthenticatedFirst } from '../registrations/index.ts'
 import {
   checkoutNdc,
   shopperAuthenticatedAnswer,

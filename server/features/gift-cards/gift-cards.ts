@@ -1,6 +1,6 @@
 import { passesLuhn } from '../../../common/luhn.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { GiftCardFault, GiftCardIssuer } from '../../payments/instruments/gift-card.ts'
+import type { GiftCardFault, GiftCardIssuer } from '../../payments/index.ts'
 import type { GiftCardRow, Store } from '../../store/port.ts'
 import { issuedCard } from './issue-rule.ts'
 

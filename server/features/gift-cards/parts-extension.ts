@@ -1,13 +1,15 @@
 import { formatAmount } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
-import type { ShownPart } from '../../payments/details.ts'
-import { type PartConnector, partPayment, recordPart } from '../../payments/part-payment.ts'
-import type {
-  DraftedPayment,
-  ExtensionAnswer,
-  PaymentExtension,
-} from '../../payments/payment-extension.ts'
+import {
+  type DraftedPayment,
+  type ExtensionAnswer,
+  type PartConnector,
+  type PaymentExtension,
+  partPayment,
+  recordPart,
+  type ShownPart,
+} from '../../payments/index.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { ChangeSet, GiftCardPartRow, PaymentRow, Store } from '../../store/port.ts'

@@ -1,5 +1,4 @@
-import type { PaymentDetails } from '../../payments/details.ts'
-import type { PaymentExtension } from '../../payments/payment-extension.ts'
+import type { PaymentDetails, PaymentExtension } from '../../payments/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import { balanceParticipant } from './balance-participant.ts'
 import { MISTYPED, WRONG_CARD } from './gift-cards.ts'

@@ -1,7 +1,7 @@
 import type { EntitySettings } from '../../entities/settings.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
-import { detailsOf } from '../../payments/details.ts'
+import { detailsOf } from '../../payments/index.ts'
 import type {
   Change,
   ListPlace,

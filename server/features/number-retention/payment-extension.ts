@@ -1,5 +1,4 @@
-import type { PaymentDetails } from '../../payments/details.ts'
-import type { PaymentExtension } from '../../payments/payment-extension.ts'
+import type { PaymentDetails, PaymentExtension } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, Store } from '../../store/port.ts'
 import { ensureTimerOf, type HourOwner, hourOf } from './retention-hours.ts'

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { type Answer, type AnswerMembers, bodyOf, membersOf } from '../../http/answer.ts'
 import { type AnsweringClock, timeOf } from '../../http/entity-time.ts'
 import { shortIdOf } from '../../kernel/ids.ts'
-import { paymentReadAnswer } from '../../payments/read-answer.ts'
+import { paymentReadAnswer } from '../../payments/index.ts'
 import type { ListPlace, Transaction } from '../../store/port.ts'
-import { registrationAnswer } from '../registrations/answer.ts'
+import { registrationAnswer } from '../registrations/index.ts'
 
 /** The list of the first version of the interface, and of the third. */
 export type ListName = 'payments' | 'records'

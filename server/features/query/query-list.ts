@@ -3,7 +3,7 @@ import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
-import type { PaymentService } from '../../payments/service.ts'
+import type { PaymentService } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import {
   FARTHEST_ROW,

@@ -1,6 +1,6 @@
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { toTree } from '../../parameters/tree.ts'
-import { detailsOf } from '../../payments/details.ts'
+import { detailsOf } from '../../payments/index.ts'
 import { httpStatusOf } from '../../results/catalogue.ts'
 import type { PaymentRow, RegistrationRow } from '../../store/port.ts'
 import {

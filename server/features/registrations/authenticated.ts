@@ -1,7 +1,11 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import type { AuthenticateStep } from '../../payments/authenticate-step.ts'
-import { type ConnectorChoice, connectorOf, type FirstPayment } from '../../payments/prepare.ts'
+import {
+  type AuthenticateStep,
+  type ConnectorChoice,
+  connectorOf,
+  type FirstPayment,
+} from '../../payments/index.ts'
 import { isRefusal } from '../../results/refusal.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EntitySettings } from '../../entities/settings.ts'
 import type { ChangeSet, RegistrationRow, Store } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/notifications.ts'
+import type { Notifications } from '../webhooks/index.ts'
 import { registrationChanges } from './notified.ts'
 import { LIFE_MONTHS, unusableReason, wipe } from './rules.ts'
 

@@ -1,18 +1,16 @@
 import {
   type CardSummary,
   detailsOf,
-  onlyStores,
-  type PaymentDetails,
-} from '../../payments/details.ts'
-import type { Instrument } from '../../payments/instruments/instrument.ts'
-import {
   expiryOf,
+  type Instrument,
   isOfKept,
   keptKind,
+  onlyStores,
+  type PaymentDetails,
   restoredInstrument,
-} from '../../payments/instruments/kept.ts'
+} from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
-import type { PriorAuthentication } from '../three-ds/server/contract.ts'
+import type { PriorAuthentication } from '../three-ds/index.ts'
 import { isCharge, type SeriesOfTypes, seriesBegunBy } from './series-rules.ts'
 
 /**

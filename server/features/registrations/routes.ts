@@ -9,12 +9,14 @@ import {
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import { paymentAnswer } from '../../payments/answer.ts'
-import type { FirstType } from '../../payments/life-cycle.ts'
-import type { PrepareParts } from '../../payments/prepare.ts'
-import { storingErrors } from '../../payments/prepare-errors.ts'
-import type { PaymentService } from '../../payments/service.ts'
-import { prepareFirst } from '../../payments/steps.ts'
+import {
+  type FirstType,
+  type PaymentService,
+  type PrepareParts,
+  paymentAnswer,
+  prepareFirst,
+  storingErrors,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { authenticatedAnswer, registrationAnswer } from './answer.ts'

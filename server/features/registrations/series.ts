@@ -1,11 +1,12 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { detailsOf, readDetails } from '../../payments/details.ts'
-import type { DraftedCharge } from '../../payments/drafted-charge.ts'
-import type {
-  DraftedPayment,
-  ExtensionAnswer,
-  PaymentExtension,
-} from '../../payments/payment-extension.ts'
+import {
+  type DraftedCharge,
+  type DraftedPayment,
+  detailsOf,
+  type ExtensionAnswer,
+  type PaymentExtension,
+  readDetails,
+} from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { readRegistrationDetails, seriesOfRow, withLinkOf } from './details.ts'

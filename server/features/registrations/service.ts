@@ -7,16 +7,23 @@ import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { IssuerCountryOf } from '../../parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { cardSummary, walletMarks } from '../../payments/details.ts'
-import { leaveOutCryptogram } from '../../payments/echoed-request.ts'
-import type { ReadInstrument } from '../../payments/instruments/instrument.ts'
-import { keptKinds } from '../../payments/instruments/kept.ts'
-import type { InstrumentReader } from '../../payments/instruments/read-instrument.ts'
-import { withMandate } from '../../payments/instruments/sepa.ts'
-import type { SingleUseToken } from '../../payments/instruments/wallet-token.ts'
-import { type ConnectorChoice, connectorOf } from '../../payments/prepare.ts'
-import { instructedByInstrument, storedBrandErrors } from '../../payments/prepare-errors.ts'
-import { isTokenUsed, TOKEN_USED, tokenPart } from '../../payments/single-use-token.ts'
+import {
+  type ConnectorChoice,
+  cardSummary,
+  connectorOf,
+  type InstrumentReader,
+  instructedByInstrument,
+  isTokenUsed,
+  keptKinds,
+  leaveOutCryptogram,
+  type ReadInstrument,
+  type SingleUseToken,
+  storedBrandErrors,
+  TOKEN_USED,
+  tokenPart,
+  walletMarks,
+  withMandate,
+} from '../../payments/index.ts'
 import {
   isRefusal,
   type Refusal,
@@ -26,7 +33,7 @@ import {
 } from '../../results/refusal.ts'
 import type { ChangePart, PartConflict } from '../../store/commit-parts.ts'
 import type { RegistrationRow, Store, VaultRecordRow } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/notifications.ts'
+import type { Notifications } from '../webhooks/index.ts'
 import { type EndWithRegistration, findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
 import { registrationChanges } from './notified.ts'

@@ -1,11 +1,12 @@
 import type { ParameterValues } from '../../parameters/values.ts'
-import { codeFault } from '../../payments/instruments/card.ts'
-import type {
-  CardholderAgreement,
-  Instrument,
-  ReadInstrument,
-} from '../../payments/instruments/instrument.ts'
-import { isOfKept, restoredInstrument } from '../../payments/instruments/kept.ts'
+import {
+  type CardholderAgreement,
+  codeFault,
+  type Instrument,
+  isOfKept,
+  type ReadInstrument,
+  restoredInstrument,
+} from '../../payments/index.ts'
 import type { RegistrationRow } from '../../store/port.ts'
 import { linkFields, type RegistrationDetails } from './details.ts'
 import { endOfCard } from './rules.ts'

@@ -1,8 +1,12 @@
 import type { EntitySettings } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { detailsOf, storedDetails } from '../../payments/details.ts'
-import type { DraftedPayment, ExtensionAnswer } from '../../payments/payment-extension.ts'
+import {
+  type DraftedPayment,
+  detailsOf,
+  type ExtensionAnswer,
+  storedDetails,
+} from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type {
   ChangeSet,
@@ -11,7 +15,7 @@ import type {
   Store,
   VaultRecordRow,
 } from '../../store/port.ts'
-import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
+import type { Notifications, NotifiedEntity } from '../webhooks/index.ts'
 import { type EndWithRegistration, findStorageTarget, type StorageTarget } from './deduplication.ts'
 import { detailsOfRow } from './details.ts'
 import { registrationChanges } from './notified.ts'

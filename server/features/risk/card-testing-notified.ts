@@ -1,11 +1,10 @@
 import { formatAmount } from '../../../common/money.ts'
 import { bodyOf } from '../../http/answer.ts'
 import { ndcOf } from '../../kernel/ids.ts'
-import { cardSummary } from '../../payments/details.ts'
-import type { DraftedPayment } from '../../payments/payment-extension.ts'
+import { cardSummary, type DraftedPayment } from '../../payments/index.ts'
 import type { Refusal } from '../../results/refusal.ts'
 import type { ChangeSet } from '../../store/port.ts'
-import type { NotifiedEntity } from '../webhooks/notifications.ts'
+import type { NotifiedEntity } from '../webhooks/index.ts'
 
 /** A limit of failed tries that is reached. */
 export interface ReachedLimit {

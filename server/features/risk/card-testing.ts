@@ -2,16 +2,16 @@ import { cardTestingLimits } from '../../entities/card-testing-settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { CountedTry } from '../../payments/details.ts'
 import type {
+  CountedTry,
   DraftedPayment,
   ExtensionAnswer,
   PaymentExtension,
-} from '../../payments/payment-extension.ts'
+} from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/notifications.ts'
+import type { Notifications } from '../webhooks/index.ts'
 import { limitChanges, type ReachedLimit } from './card-testing-notified.ts'
 import {
   approvedTry,

@@ -1,8 +1,12 @@
 import type { Money } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { cardSummary, type PaymentDetails, storedDetails } from '../../payments/details.ts'
-import type { ReadInstrument } from '../../payments/instruments/instrument.ts'
+import {
+  cardSummary,
+  type PaymentDetails,
+  type ReadInstrument,
+  storedDetails,
+} from '../../payments/index.ts'
 import type { ChangeSet, PaymentRow } from '../../store/port.ts'
 import { shownOfCheck } from './payment-extension.ts'
 import type { RiskJudgement } from './rules.ts'

@@ -1,8 +1,6 @@
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { ParameterValues, type SentParameter } from '../../parameters/values.ts'
-import { readDetails } from '../../payments/details.ts'
-import type { DraftedCharge } from '../../payments/drafted-charge.ts'
-import { instrumentFacts } from '../../payments/instruments/instruments.ts'
+import { type DraftedCharge, instrumentFacts, readDetails } from '../../payments/index.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 
 /** The data that rules and providers check. In memory only. */

@@ -1,4 +1,4 @@
-import type { CountedTry } from '../../payments/details.ts'
+import type { CountedTry } from '../../payments/index.ts'
 import type { Change, Store } from '../../store/port.ts'
 
 const MINUTE_MS = 60_000

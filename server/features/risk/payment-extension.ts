@@ -1,12 +1,13 @@
 import type { ParameterValues } from '../../parameters/values.ts'
-import type { DraftedCharge } from '../../payments/drafted-charge.ts'
-import { ORDERED_AT, orderedAt } from '../../payments/echoed-request.ts'
-import { instrumentFacts } from '../../payments/instruments/instruments.ts'
-import type {
-  DraftedPayment,
-  ExtensionAnswer,
-  PaymentExtension,
-} from '../../payments/payment-extension.ts'
+import {
+  type DraftedCharge,
+  type DraftedPayment,
+  type ExtensionAnswer,
+  instrumentFacts,
+  ORDERED_AT,
+  orderedAt,
+  type PaymentExtension,
+} from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
 import { chargeFacts } from './facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'

@@ -5,19 +5,21 @@ import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import type { ReadInstrument } from '../../payments/instruments/instrument.ts'
-import { instrumentFacts } from '../../payments/instruments/instruments.ts'
-import { sentInstrument } from '../../payments/instruments/judge.ts'
-import { namedBrand } from '../../payments/instruments/named-brand.ts'
-import type { InstrumentReader } from '../../payments/instruments/read-instrument.ts'
-import { moneyOf } from '../../payments/money.ts'
-import { type ConnectorChoice, connectorOf } from '../../payments/prepare.ts'
+import {
+  type ConnectorChoice,
+  connectorOf,
+  type InstrumentReader,
+  instrumentFacts,
+  moneyOf,
+  namedBrand,
+  type ReadInstrument,
+  sentInstrument,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/notifications.ts'
-import { paymentChanges } from '../webhooks/payment-notified.ts'
+import { type Notifications, paymentChanges } from '../webhooks/index.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import type { Screening } from './screen.ts'

@@ -1,6 +1,6 @@
 import { endOfExpiry } from '../../parameters/calendar.ts'
 import type { Store } from '../../store/port.ts'
-import { expiryOfDetails, readRegistrationDetails } from '../registrations/details.ts'
+import { expiryOfDetails, readRegistrationDetails } from '../registrations/index.ts'
 
 /** When the card of a registration has expired in every time zone; `undefined`: it does not expire. */
 export async function cardEndOf(

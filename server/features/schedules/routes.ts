@@ -5,7 +5,7 @@ import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { ScheduleRow, Store } from '../../store/port.ts'
-import type { RegistrationService } from '../registrations/service.ts'
+import type { RegistrationService } from '../registrations/index.ts'
 import { scheduleAnswer, scheduleListAnswer } from './answer.ts'
 import { SCHEDULES_OF_A_PAGE, type ScheduleService } from './service.ts'
 

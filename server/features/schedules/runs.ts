@@ -2,15 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
-import { detailsOf, hasOutcome } from '../../payments/details.ts'
-import type { PrepareParts } from '../../payments/prepare.ts'
-import type { PreparedPayment } from '../../payments/prepared-payment.ts'
-import type { PaymentService } from '../../payments/service.ts'
-import { prepareFirst } from '../../payments/steps.ts'
+import {
+  detailsOf,
+  hasOutcome,
+  type PaymentService,
+  type PreparedPayment,
+  type PrepareParts,
+  prepareFirst,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, ScheduleRow, Store, TimerRow } from '../../store/port.ts'
-import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
+import type { Notifications, NotifiedEntity } from '../webhooks/index.ts'
 import { cardEndOf } from './card-end.ts'
 import type { ScheduleEvent } from './event.ts'
 import { scheduleChanges } from './notified.ts'

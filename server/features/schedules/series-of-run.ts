@@ -1,4 +1,4 @@
-import type { SeriesOfRun } from '../../payments/payment-extension.ts'
+import type { SeriesOfRun } from '../../payments/index.ts'
 import type { ScheduleRow, Store } from '../../store/port.ts'
 import { endOfDay, planOf } from './plan.ts'
 import { requestOf, runValues } from './request.ts'

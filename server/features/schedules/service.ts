@@ -4,8 +4,7 @@ import { newObjectId } from '../../kernel/ids.ts'
 import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { moneyOf } from '../../payments/money.ts'
-import { readFirst } from '../../payments/prepare.ts'
+import { moneyOf, readFirst } from '../../payments/index.ts'
 import {
   isRefusal,
   type Refusal,
@@ -15,8 +14,8 @@ import {
 } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
 import type { ChangeSet, ScheduleRow, TimerRow } from '../../store/port.ts'
-import { seriesTakeover } from '../registrations/series-takeover.ts'
-import type { NotifiedEntity } from '../webhooks/notifications.ts'
+import { seriesTakeover } from '../registrations/index.ts'
+import type { NotifiedEntity } from '../webhooks/index.ts'
 import { cardEndOf } from './card-end.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf, readPlan } from './plan.ts'

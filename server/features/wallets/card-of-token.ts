@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
 import { holdsLongNumber } from '../../parameters/masking.ts'
-import type { DecryptedWallet } from '../../payments/instruments/wallet-token.ts'
+import type { DecryptedWallet } from '../../payments/index.ts'
 import { must } from './unusable-token.ts'
 
 /** A decrypted token before it is hashed. */

@@ -35,7 +35,7 @@ export function makeToken(wallet: WalletName, more: Partial<TokenOrder> = {}): P
   return provider.makeToken(wallet, { ...order, ...more })
 }
 
-const wallets = createWallets({ vault, environment: 'test' })
+const wallets = createWallets({ vault, simulatedKeys: provider.walletKeys })
 
 /** What the gateway of the same installation makes of a token. */
 export function decrypt(wallet: WalletName, token: string, nowMs = NOW_MS, asked?: Money) {

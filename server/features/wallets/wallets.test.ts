@@ -255,7 +255,7 @@ describe('in live', () => {
   const noKeys = { refused: true, code: '600.200.201' }
 
   test('no token is taken without keys of its wallet, also one that the test environment takes', async () => {
-    const wallets = createWallets({ vault, environment: 'live' })
+    const wallets = createWallets({ vault })
     for (const wallet of walletNames)
       expect(await wallets.decrypt(wallet, await makeToken(wallet), NOW_MS)).toMatchObject(noKeys)
   })
@@ -263,7 +263,7 @@ describe('in live', () => {
   test('a token of Apple Pay is taken that is for the merchant whose key the operator has', async () => {
     const keysOf = async (installation: string) => {
       const { applePay } = await createSimulatedProvider(vaultOf(installation)).walletKeys()
-      return { vault, environment: 'live', liveKeys: { applePay } } as const
+      return { vault, liveKeys: { applePay } }
     }
     const token = await makeToken('applePay')
     const wallets = createWallets(await keysOf('this one'))
@@ -280,7 +280,7 @@ describe('in live', () => {
   test('a token of Google Pay is taken that is for the merchant of the operator', async () => {
     const { googlePay } = await createSimulatedProvider(vault).walletKeys()
     const liveWith = (keys: typeof googlePay) =>
-      createWallets({ vault, environment: 'live', liveKeys: { googlePay: keys } })
+      createWallets({ vault, liveKeys: { googlePay: keys } })
     const token = await makeToken('googlePay')
     const card = await liveWith(googlePay).decrypt('googlePay', token, NOW_MS)
     expect(card).toMatchObject({ number: '4200000000000000', numberType: 'DPAN', eci: '05' })

@@ -3,7 +3,7 @@ import type { Money } from '../../../common/money.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import { MAX_WALLET_TOKEN } from '../../parameters/limits.ts'
 import type { WalletName } from '../../parameters/mobile-wallets.ts'
-import type { Wallets } from '../../payments/instruments/wallet-token.ts'
+import type { Wallets } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { WalletKeys } from './decryption.ts'
 import { must, UnusableToken } from './unusable-token.ts'
@@ -13,18 +13,18 @@ export type LiveWalletKeys = Partial<Pick<WalletKeys, 'applePay' | 'googlePay'>>
 
 export interface WalletsParts {
   readonly vault: Pick<Vault, 'keyedHash'>
-  readonly environment: 'test' | 'live'
   readonly liveKeys?: LiveWalletKeys | undefined
+  /** Of the simulated provider, in the test environment: the tokens are those that it makes. */
+  readonly simulatedKeys?: (() => Promise<WalletKeys>) | undefined
 }
 
-/** In the test environment tokens are those of the simulated provider, in live those that the operator has keys for. */
-export function createWallets({ vault, environment, liveKeys = {} }: WalletsParts): Wallets {
+export function createWallets({ vault, liveKeys = {}, simulatedKeys }: WalletsParts): Wallets {
   let loading: ReturnType<typeof loadDecryption> | undefined
   return {
     async decrypt(wallet, paymentToken, nowMs, asked) {
-      if (environment === 'live' && !(wallet in liveKeys)) return noKeys
+      if (simulatedKeys === undefined && !(wallet in liveKeys)) return noKeys
       if (paymentToken.length > MAX_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
-      loading ??= loadDecryption(vault, environment === 'live' ? liveKeys : undefined)
+      loading ??= loadDecryption(simulatedKeys ?? (async () => liveKeys))
       const { decryptToken, keys } = await loading
       try {
         const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
@@ -44,11 +44,9 @@ export function createWallets({ vault, environment, liveKeys = {} }: WalletsPart
 /**
  * Loaded with the first token: loading the libraries takes 0.1 s of a start and is rarely needed.
  */
-async function loadDecryption(vault: WalletsParts['vault'], own?: WalletsParts['liveKeys']) {
+async function loadDecryption(keysOf: () => Promise<LiveWalletKeys>) {
   const { decryptToken } = await import('./decryption.ts')
-  if (own !== undefined) return { decryptToken, keys: own }
-  const { createSimulatedProvider } = await import('../../../sandbox/wallets/provider.ts')
-  return { decryptToken, keys: await createSimulatedProvider(vault).walletKeys() }
+  return { decryptToken, keys: await keysOf() }
 }
 
 /**

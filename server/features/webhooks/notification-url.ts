@@ -1,7 +1,6 @@
 import { formatAmount } from '../../../common/money.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
-import { hasOutcome } from '../../payments/details.ts'
-import type { PaymentExtension } from '../../payments/payment-extension.ts'
+import { hasOutcome, type PaymentExtension } from '../../payments/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow } from '../../store/port.ts'

@@ -1,4 +1,4 @@
-import type { PaymentExtension } from '../../payments/payment-extension.ts'
+import type { PaymentExtension } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { Notifications, NotifiedEntity } from './notifications.ts'
 import { paymentChanges } from './payment-notified.ts'

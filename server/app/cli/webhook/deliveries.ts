@@ -7,7 +7,7 @@ import {
   listDeliveries,
   replayOne,
   replayRange,
-} from '../../../features/webhooks/delivery-log.ts'
+} from '../../../features/webhooks/index.ts'
 import { sharedClock, wireTimestamp } from '../../../kernel/timers/clock.ts'
 import type { Command } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import {
+  newWebhookSecret,
   openRequest,
   type ReceivedRequest,
-} from '../../../features/webhooks/formats/open-request.ts'
-import { newWebhookSecret, secretOf } from '../../../features/webhooks/formats/secrets.ts'
+  secretOf,
+} from '../../../features/webhooks/index.ts'
 import {
   type Command,
   type CommandContext,

@@ -1,6 +1,10 @@
-import { hexOfSecret, secretOf } from '../../../features/webhooks/formats/secrets.ts'
-import type { Management, WebhookWithSecret } from '../../../features/webhooks/management.ts'
-import { webhookSettingsOf } from '../../../features/webhooks/webhook-settings.ts'
+import {
+  hexOfSecret,
+  type Management,
+  secretOf,
+  type WebhookWithSecret,
+  webhookSettingsOf,
+} from '../../../features/webhooks/index.ts'
 import { wireTimestamp } from '../../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../../parameters/values.ts'
 import { EVENT_TYPES } from '../../../parameters/webhooks.ts'

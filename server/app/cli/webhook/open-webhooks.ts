@@ -1,5 +1,8 @@
-import { createManagement, type Management } from '../../../features/webhooks/management.ts'
-import { wantedTypesOf } from '../../../features/webhooks/webhook-settings.ts'
+import {
+  createManagement,
+  type Management,
+  wantedTypesOf,
+} from '../../../features/webhooks/index.ts'
 import type { KeyInUse } from '../../../http/idempotency/entry.ts'
 import { createUrlJudge } from '../../../http/outgoing/targets.ts'
 import { sharedClock, wireTimestamp } from '../../../kernel/timers/clock.ts'

@@ -1,7 +1,11 @@
 import type { BrowserStep, ChallengeWindowSize } from '../../../../common/authentication-wire.ts'
-import { eventOf, steppedBy } from '../../../payments/booking.ts'
-import { shopperReturnUrl } from '../../../payments/connectors/shopper-return-url.ts'
-import { detailsOf, onlyStores } from '../../../payments/details.ts'
+import {
+  detailsOf,
+  eventOf,
+  onlyStores,
+  shopperReturnUrl,
+  steppedBy,
+} from '../../../payments/index.ts'
 import type { AuthenticationRow, PaymentRow } from '../../../store/port.ts'
 import { encodeForBrowser } from '../messages/browser-text.ts'
 import { present } from '../server/result.ts'

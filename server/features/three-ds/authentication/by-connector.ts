@@ -1,6 +1,5 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
-import { detailsOf } from '../../../payments/details.ts'
-import type { PaymentService } from '../../../payments/service.ts'
+import { detailsOf, type PaymentService } from '../../../payments/index.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 import { doneStep, windowSizeOf } from './browser-next.ts'

@@ -1,9 +1,9 @@
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
-import type {
-  AuthenticationEnd,
-  OutcomeOfAuthentication,
-} from '../../../payments/authenticate-step.ts'
-import { onlyStores } from '../../../payments/details.ts'
+import {
+  type AuthenticationEnd,
+  type OutcomeOfAuthentication,
+  onlyStores,
+} from '../../../payments/index.ts'
 import type { AuthenticationRow, PaymentRow } from '../../../store/port.ts'
 import type { AuthenticationResult } from '../server/contract.ts'
 import {

@@ -1,7 +1,6 @@
 import { walletSources } from '../../../parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../../parameters/values.ts'
-import type { CardInstrument } from '../../../payments/instruments/card.ts'
-import type { PreparedPayment } from '../../../payments/prepared-payment.ts'
+import type { CardInstrument, PreparedPayment } from '../../../payments/index.ts'
 import { deviceChannelOf } from '../server/asked.ts'
 import type { ThreeDsServer } from '../server/contract.ts'
 

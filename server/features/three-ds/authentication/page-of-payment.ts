@@ -1,6 +1,5 @@
 import { framingOrigins } from '../../../entities/page-origins.ts'
-import { shopperReturnUrl } from '../../../payments/connectors/shopper-return-url.ts'
-import { detailsOf, onlyStores } from '../../../payments/details.ts'
+import { detailsOf, onlyStores, shopperReturnUrl } from '../../../payments/index.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import type { AuthenticationPage } from './browser-authentication.ts'
 import type { AuthenticationParts } from './parts.ts'

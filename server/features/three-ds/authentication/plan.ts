@@ -1,13 +1,13 @@
 import { brandOfNumber } from '../../../../common/brands.ts'
 import { walletOfBrand } from '../../../parameters/mobile-wallets.ts'
-import type {
-  AuthenticationDecision,
-  BegunAuthentication,
-} from '../../../payments/authenticate-step.ts'
-import { sealSecrets } from '../../../payments/confidential.ts'
-import type { CardInstrument } from '../../../payments/instruments/card.ts'
-import type { FirstPayment } from '../../../payments/prepare.ts'
-import type { PreparedPayment } from '../../../payments/prepared-payment.ts'
+import {
+  type AuthenticationDecision,
+  type BegunAuthentication,
+  type CardInstrument,
+  type FirstPayment,
+  type PreparedPayment,
+  sealSecrets,
+} from '../../../payments/index.ts'
 import { type Refusal, refuseParameters } from '../../../results/refusal.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import { LIABLE_MERCHANT } from '../server/result.ts'

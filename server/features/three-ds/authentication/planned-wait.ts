@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { METHOD_NOTIFICATION_PATH } from '../../../../common/authentication-wire.ts'
-import type { PlannedAuthentication } from '../../../payments/authenticate-step.ts'
-import type { Redirect } from '../../../payments/connectors/connector.ts'
+import type { PlannedAuthentication, Redirect } from '../../../payments/index.ts'
 import type { AuthenticationRow, PaymentRow } from '../../../store/port.ts'
 import { encodeForBrowser } from '../messages/browser-text.ts'
 import { MANDATED } from '../server/indicators.ts'

@@ -1,4 +1,4 @@
-import { areEqual } from '../../../payments/connectors/equal-secrets.ts'
+import { areEqual } from '../../../payments/index.ts'
 import { erroOf, isMessageFault } from '../messages/message-fault.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import { readMessage } from '../messages/read-message.ts'

@@ -3,16 +3,18 @@ import {
   RESULTS_PATH,
 } from '../../../../common/authentication-wire.ts'
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
-import type {
-  AuthenticationEnd,
-  FrictionlessAuthentication,
-} from '../../../payments/authenticate-step.ts'
-import { type OpenedCharge, openCharge } from '../../../payments/confidential.ts'
-import { detailsOf, type PaymentDetails } from '../../../payments/details.ts'
-import type { PreparedPayment } from '../../../payments/prepared-payment.ts'
+import {
+  type AuthenticationEnd,
+  detailsOf,
+  type FrictionlessAuthentication,
+  type OpenedCharge,
+  openCharge,
+  type PaymentDetails,
+  type PreparedPayment,
+} from '../../../payments/index.ts'
 import { isRefusal } from '../../../results/refusal.ts'
 import type { AuthenticationRow } from '../../../store/port.ts'
-import { readRegistrationDetails } from '../../registrations/details.ts'
+import { readRegistrationDetails } from '../../registrations/index.ts'
 import { deviceChannelOf } from '../server/asked.ts'
 import type { Authenticated, AuthenticationInput, StoredCard } from '../server/contract.ts'
 import { MANDATED, wantedChallenge } from '../server/indicators.ts'

@@ -1,7 +1,6 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
-import type { AuthenticateStep, EndAuthentication } from '../../../payments/authenticate-step.ts'
-import { areEqual } from '../../../payments/connectors/equal-secrets.ts'
+import { type AuthenticateStep, areEqual, type EndAuthentication } from '../../../payments/index.ts'
 import { type Refusal, refuse } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'

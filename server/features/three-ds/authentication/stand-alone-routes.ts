@@ -3,10 +3,12 @@ import { type CallParts, type MerchantCall, withEcho } from '../../../http/call.
 import { participantsOf } from '../../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../../http/route.ts'
-import { paymentAnswer } from '../../../payments/answer.ts'
-import type { PrepareParts } from '../../../payments/prepare.ts'
-import type { PaymentService } from '../../../payments/service.ts'
-import { prepareFirst } from '../../../payments/steps.ts'
+import {
+  type PaymentService,
+  type PrepareParts,
+  paymentAnswer,
+  prepareFirst,
+} from '../../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../../results/refusal.ts'
 import type { PaymentRow, Store } from '../../../store/port.ts'
 

@@ -2,7 +2,7 @@ import { minorDigitsOf } from '../../../../common/currencies.ts'
 import { numericCountryOf } from '../../../parameters/iso-3166.ts'
 import { currencyNumber } from '../../../parameters/iso-4217.ts'
 import type { ParameterName } from '../../../parameters/tables.ts'
-import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/card-schemes.ts'
+import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import {
   addressesMatch,

@@ -1,6 +1,5 @@
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
-import { isProof } from '../../../payments/card-schemes.ts'
-import type { AuthenticationProof } from '../../../payments/connectors/connector.ts'
+import { type AuthenticationProof, isProof } from '../../../payments/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import type { AuthenticationResult, Verdict } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { schemeOf } from '../../../payments/card-schemes.ts'
+import { schemeOf } from '../../../payments/index.ts'
 import type { Asked } from './asked.ts'
 import type { MessageExtension } from './directory.ts'
 

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { type Money, parseAmount } from '../../../common/money.ts'
-import type { SimulatedWalletCard } from '../../../common/simulated-wallet-cards.ts'
-import type { SimulatedProvider } from '../../../sandbox/wallets/provider.ts'
-import type { TokenOrder } from '../../../sandbox/wallets/token-order.ts'
-import { type Answer, bodyOf } from '../../http/answer.ts'
-import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
-import type { Worked } from '../../http/idempotency/once.ts'
-import type { Asked, Route } from '../../http/route.ts'
-import type { Vault } from '../../kernel/vault/vault.ts'
-import { type WalletName, walletNames } from '../../parameters/mobile-wallets.ts'
-import type { ParameterValues } from '../../parameters/values.ts'
+import { type Money, parseAmount } from '../../common/money.ts'
+import type { SimulatedWalletCard } from '../../common/simulated-wallet-cards.ts'
+import { MAX_CARD_NUMBER } from '../../server/features/wallets/index.ts'
+import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../server/http/call.ts'
+import type { Worked } from '../../server/http/idempotency/once.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
+import type { Vault } from '../../server/kernel/vault/vault.ts'
+import { type WalletName, walletNames } from '../../server/parameters/mobile-wallets.ts'
+import type { ParameterValues } from '../../server/parameters/values.ts'
 import {
   isRefusal,
   type ParameterError,
   type Refusal,
   refuse,
   refuseParameters,
-} from '../../results/refusal.ts'
-import { commitParts } from '../../store/commit-parts.ts'
-import type { Store } from '../../store/port.ts'
-import { MAX_CARD_NUMBER } from './card-of-token.ts'
+} from '../../server/results/refusal.ts'
+import { commitParts } from '../../server/store/commit-parts.ts'
+import type { Store } from '../../server/store/port.ts'
+import { providerOf } from './loaded-provider.ts'
+import type { TokenOrder } from './token-order.ts'
 
 export interface WalletTestRouteParts extends CallParts {
   readonly store: Pick<Store, 'commit' | 'read'>
@@ -102,20 +102,6 @@ async function sheetToken(
 
 function isSheetCard(name: string): name is SimulatedWalletCard {
   return Object.hasOwn(SHEET_CARDS, name)
-}
-
-/** One of each installation. */
-const providers = new WeakMap<WalletTestRouteParts['vault'], Promise<SimulatedProvider>>()
-
-/** Loaded with the first token, as the libraries for decrypting are: most starts need neither. */
-function providerOf(vault: WalletTestRouteParts['vault']): Promise<SimulatedProvider> {
-  const known = providers.get(vault)
-  if (known !== undefined) return known
-  const loading = import('../../../sandbox/wallets/provider.ts').then(
-    ({ createSimulatedProvider }) => createSimulatedProvider(vault),
-  )
-  providers.set(vault, loading)
-  return loading
 }
 
 async function makeToken(

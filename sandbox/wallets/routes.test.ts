@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Form, startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
-import { tokenForm } from './token-form.fixture.ts'
+import { tokenForm } from '../../server/features/wallets/token-form.fixture.ts'
+import {
+  type Form,
+  startTestGateway,
+  useTestGateway,
+} from '../../server/testing/gateway.fixture.ts'
 
 const gateway = useTestGateway()
 

@@ -1,0 +1,118 @@
+/** What the rest of the gateway uses of payments. */
+
+export { paymentAnswer } from './answer.ts'
+export type {
+  AuthenticateStep,
+  AuthenticationDecision,
+  AuthenticationEnd,
+  BegunAuthentication,
+  EndAuthentication,
+  FrictionlessAuthentication,
+  OutcomeOfAuthentication,
+  PlannedAuthentication,
+} from './authenticate-step.ts'
+export { eventOf, steppedBy } from './booking.ts'
+export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
+export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
+export { absentConnector } from './connectors/absent.ts'
+export type {
+  AuthenticationProof,
+  CardFacts,
+  Connector,
+  ConnectorAnswer,
+  ConnectorOperation,
+  ConnectorOutcome,
+  Inquiry,
+  InquiryOutcome,
+  OperationKind,
+  Redirect,
+  UnsolicitedAnswer,
+  Unsupported,
+} from './connectors/connector.ts'
+export { areEqual } from './connectors/equal-secrets.ts'
+export { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
+export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
+export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
+export { returnRoutes } from './connectors/gateway/return-routes.ts'
+export { liveConnector } from './connectors/live-connector.ts'
+export { createPageConnector } from './connectors/page-connector.ts'
+export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
+export {
+  type CardSummary,
+  type CountedTry,
+  cardSummary,
+  detailsOf,
+  hasOutcome,
+  isApprovedLate,
+  onlyStores,
+  type PaymentDetails,
+  readDetails,
+  type ShownPart,
+  storedDetails,
+  storedOperation,
+  walletMarks,
+} from './details.ts'
+export type { DraftedCharge } from './drafted-charge.ts'
+export { leaveOutCryptogram, ORDERED_AT, orderedAt } from './echoed-request.ts'
+export { createFindForwarded } from './forwarded-payment.ts'
+export { type BinList, readBinList } from './instruments/bin-list.ts'
+export { type CardInstrument, codeFault, expiryErrors } from './instruments/card.ts'
+export type { GiftCardFault, GiftCardIssuer } from './instruments/gift-card.ts'
+export type {
+  CardholderAgreement,
+  Instrument,
+  Prefill,
+  ReadInstrument,
+} from './instruments/instrument.ts'
+export { instrumentFacts, waysToPay } from './instruments/instruments.ts'
+export { instrumentErrors, sentInstrument } from './instruments/judge.ts'
+export {
+  expiryOf,
+  isOfKept,
+  keptKind,
+  keptKinds,
+  restoredInstrument,
+  shownToShopper,
+} from './instruments/kept.ts'
+export { namedBrand } from './instruments/named-brand.ts'
+export { createInstrumentReader, type InstrumentReader } from './instruments/read-instrument.ts'
+export { createRealNumberWarning } from './instruments/real-numbers.ts'
+export { withMandate } from './instruments/sepa.ts'
+export type { TerminalInstrument } from './instruments/terminal.ts'
+export { testBinList } from './instruments/test-bin-list.ts'
+export type { DecryptedWallet, SingleUseToken, Wallets } from './instruments/wallet-token.ts'
+export type { FirstType } from './life-cycle.ts'
+export { moneyOf } from './money.ts'
+export {
+  PART_BRAND,
+  type PartConnector,
+  type PlannedParts,
+  partPayment,
+  recordPart,
+} from './part-payment.ts'
+export type {
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+  SeriesOfRun,
+} from './payment-extension.ts'
+export {
+  type ConnectorChoice,
+  connectorOf,
+  type FirstPayment,
+  type PrepareParts,
+  readFirst,
+} from './prepare.ts'
+export {
+  firstPaymentErrors,
+  instructedByInstrument,
+  storedBrandErrors,
+  storingErrors,
+} from './prepare-errors.ts'
+export type { Prepare, PreparedPayment } from './prepared-payment.ts'
+export { paymentReadAnswer } from './read-answer.ts'
+export { paymentRoutes } from './routes.ts'
+export { createPayments, type PaymentService } from './service.ts'
+export type { PaymentLog } from './settlement.ts'
+export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './single-use-token.ts'
+export { prepareFirst } from './steps.ts'
