@@ -1,7 +1,7 @@
 import type { EntitySettings } from '../entities/settings.ts'
 import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
 import type { Change } from '../store/port.ts'
-import type { Form, TestGateway, WireAnswer } from './gateway.fixture.ts'
+import type { Form, TestGateway, WireAnswer } from './test-gateway.fixture.ts'
 
 /** A merchant with channels and an access token of its own. */
 export interface TestMerchant {

@@ -1,4 +1,4 @@
-import { cardPayment, type Form, type TestGateway } from '../../testing/gateway.fixture.ts'
+import { cardPayment, type Form, type TestGateway } from '../../testing/test-gateway.fixture.ts'
 import { addMerchant } from '../../testing/merchants.fixture.ts'
 
 export interface Shown {
