@@ -1,6 +1,5 @@
-import type { CardInstrument } from '../../server/payments/index.ts'
-import { avsResponse, cvvResponse } from './card-checks.ts'
-import type { AnsweredOperation } from './result-details.ts'
+import type { CardInstrument, ConnectorOperation } from '../../server/payments/index.ts'
+import { descriptionOf, resultGroupOf } from '../../server/results/catalogue.ts'
 import { digitsOf } from './seed.ts'
 
 /** The numbers of the generated values: `use` of `digitsOf`. */
@@ -54,4 +53,177 @@ function isCardholderInitiated(request: AnsweredOperation['request']): boolean {
     request['standingInstruction.source'] === 'CIT' ||
     request['standingInstruction.mode'] === 'INITIAL'
   )
+}
+
+/** What an address or code says to the simulated issuer. */
+export interface CheckRule {
+  readonly value: string
+  readonly meaning: string
+  readonly when: string
+}
+
+/** `result.avsResponse` (interface document, Payment response). Sent only with a part of an address. */
+export const avsRules: readonly CheckRule[] = [
+  { value: 'F', meaning: 'both match', when: 'street and postcode are sent, none of the below' },
+  {
+    value: 'A',
+    meaning: 'the address matches, the postcode does not',
+    when: '`billing.postcode` is all nines, such as 99999, or is not sent',
+  },
+  {
+    value: 'Z',
+    meaning: 'the postcode matches, the address does not',
+    when: '`billing.street1` holds the house number 999, or is not sent',
+  },
+  { value: 'N', meaning: 'neither matches', when: 'both of these' },
+  {
+    value: 'U',
+    meaning: 'no check is possible',
+    when: '`billing.postcode` is all zeros, such as 00000',
+  },
+]
+
+/** `result.cvvResponse`: by the code, or the last three digits of a code of four. Sent only with a code. */
+export const cvvRules: readonly CheckRule[] = [
+  { value: 'M', meaning: 'match', when: 'any other code' },
+  { value: 'N', meaning: 'no match', when: '901' },
+  { value: 'P', meaning: 'not processed', when: '902' },
+  { value: 'S', meaning: 'should be on the card, but was not sent on', when: '903' },
+  { value: 'U', meaning: 'the issuer cannot check it', when: '904' },
+]
+
+const cvvAnswers = new Map(cvvRules.map(({ when, value }) => [when, value]))
+
+/** The issuer's word on the billing address; `undefined` where none was sent. */
+export function avsResponse(request: Readonly<Record<string, string>>): string | undefined {
+  const street = request['billing.street1']
+  const postcode = request['billing.postcode']
+  if (street === undefined && postcode === undefined) return undefined
+  if (postcode !== undefined && /^[0 -]+$/.test(postcode)) return 'U'
+  const streetFits = street !== undefined && !/\b999\b/.test(street)
+  const postcodeFits = postcode !== undefined && !/^[9 -]+$/.test(postcode)
+  if (streetFits) return postcodeFits ? 'F' : 'A'
+  return postcodeFits ? 'Z' : 'N'
+}
+
+/** The issuer's word on the security code; `undefined` where none was sent. */
+export function cvvResponse(cvv: string | undefined): string | undefined {
+  return cvv === undefined ? undefined : (cvvAnswers.get(cvv.slice(-3)) ?? 'M')
+}
+
+/** An operation as far as answers about it need it. */
+export type AnsweredOperation = Pick<
+  ConnectorOperation,
+  'paymentId' | 'paymentType' | 'paymentBrand' | 'referencedId' | 'request'
+>
+
+const CLEARING_INSTITUTE = 'Tillgate simulator'
+
+/** The numbers of the generated values: `use` of `digitsOf`. */
+const RETRIEVAL_REFERENCE = 1
+const AUTHORISATION_CODE = 2
+const TRACE_NUMBER = 3
+
+/** The code that an issuer gives with an approval: ISO 8583, field 38. */
+export function authorisationCode(seed: number): string {
+  return digitsOf(seed, AUTHORISATION_CODE, 6)
+}
+
+/**
+ * `resultDetails` of an approval. ConnectorTxID1 is the retrieval reference number, ConnectorTxID2
+ * the authorisation code, ConnectorTxID3 the trace number (ISO 8583, fields 37, 38, 11).
+ */
+export function approvalDetails(seed: number): Record<string, string> {
+  return {
+    AcquirerResponse: '00',
+    // Older clients look for the authorisation code by this name.
+    AuthCode: authorisationCode(seed),
+    clearingInstituteName: CLEARING_INSTITUTE,
+    ConnectorTxID1: digitsOf(seed, RETRIEVAL_REFERENCE, 12),
+    ConnectorTxID2: authorisationCode(seed),
+    ConnectorTxID3: digitsOf(seed, TRACE_NUMBER, 6),
+    ExtendedDescription: 'Approved',
+  }
+}
+
+/** `resultDetails` of a decline; advice is given on payments that the merchant starts. */
+export function declineDetails(
+  seed: number,
+  code: string,
+  request: AnsweredOperation['request'],
+): Record<string, string> {
+  const { acquirerResponse, adviceCode } = declineReasonOf(code)
+  const details: Record<string, string> = {
+    AcquirerResponse: acquirerResponse,
+    clearingInstituteName: CLEARING_INSTITUTE,
+    ConnectorTxID1: digitsOf(seed, RETRIEVAL_REFERENCE, 12),
+    ConnectorTxID3: digitsOf(seed, TRACE_NUMBER, 6),
+    ExtendedDescription: descriptionOf(code),
+  }
+  if (isMerchantInitiated(request)) details.MerchantAdviceCode = adviceCode
+  return details
+}
+
+/** `resultDetails` while the outcome is waited for. */
+export function pendingDetails(seed: number): Record<string, string> {
+  return {
+    clearingInstituteName: CLEARING_INSTITUTE,
+    ConnectorTxID1: digitsOf(seed, RETRIEVAL_REFERENCE, 12),
+  }
+}
+
+/** The shopper is not there (interface document, Card on file). */
+export function isMerchantInitiated(request: AnsweredOperation['request']): boolean {
+  return request['standingInstruction.source'] === 'MIT'
+}
+
+/** The codes of an acquirer and a card network for a decline. */
+interface DeclineReason {
+  readonly codes: readonly string[]
+  /** `resultDetails.AcquirerResponse`: ISO 8583, field 39. */
+  readonly acquirerResponse: string
+  /**
+   * `resultDetails.MerchantAdviceCode`, on payments that the merchant starts: 01 try with new details,
+   * 02 not for 72 hours, 03 never again, 04 fix the token, 21 the shopper ended the agreement, 25 not
+   * for 24 hours.
+   */
+  readonly adviceCode: string
+}
+
+/** Declines with codes of their own. */
+export const declineReasons: readonly DeclineReason[] = [
+  { codes: ['800.100.155', '800.100.203'], acquirerResponse: '51', adviceCode: '02' },
+  { codes: ['800.100.162', '800.100.163'], acquirerResponse: '61', adviceCode: '02' },
+  { codes: ['800.100.157', '100.100.303'], acquirerResponse: '54', adviceCode: '01' },
+  { codes: ['800.100.151'], acquirerResponse: '14', adviceCode: '01' },
+  { codes: ['800.100.153'], acquirerResponse: 'N7', adviceCode: '01' },
+  { codes: ['800.100.158'], acquirerResponse: '59', adviceCode: '03' },
+  { codes: ['800.100.159'], acquirerResponse: '43', adviceCode: '03' },
+  { codes: ['800.100.165'], acquirerResponse: '41', adviceCode: '03' },
+  { codes: ['800.100.168', '800.100.160'], acquirerResponse: '62', adviceCode: '03' },
+  { codes: ['800.100.202', '800.310.200'], acquirerResponse: '46', adviceCode: '03' },
+  { codes: ['800.100.176'], acquirerResponse: '91', adviceCode: '25' },
+  { codes: ['800.100.196', '800.100.197'], acquirerResponse: '05', adviceCode: '04' },
+  { codes: ['800.100.500'], acquirerResponse: 'R0', adviceCode: '21' },
+  { codes: ['800.100.501'], acquirerResponse: 'R1', adviceCode: '21' },
+  { codes: ['700.600.002'], acquirerResponse: '05', adviceCode: '02' },
+  { codes: ['700.600.025'], acquirerResponse: '05', adviceCode: '25' },
+  { codes: ['700.601.001'], acquirerResponse: '05', adviceCode: '01' },
+  { codes: ['700.601.003'], acquirerResponse: '46', adviceCode: '03' },
+]
+
+/** Of every other decline by the bank, and of those that never reached one. */
+export const otherDeclines = {
+  bank: { acquirerResponse: '05', adviceCode: '02' },
+  system: { acquirerResponse: '96', adviceCode: '25' },
+} as const
+
+const wordsByCode = new Map(
+  declineReasons.flatMap((words) => words.codes.map((code) => [code, words] as const)),
+)
+
+/** The acquirer's codes for a decline with this code of the catalogue. */
+function declineReasonOf(code: string): Omit<DeclineReason, 'codes'> {
+  const bankSaidNo = resultGroupOf(code) === 'reject_bank'
+  return wordsByCode.get(code) ?? (bankSaidNo ? otherDeclines.bank : otherDeclines.system)
 }

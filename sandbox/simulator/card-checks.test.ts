@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { avsResponse, cvvResponse } from './card-checks.ts'
+import { avsResponse, cvvResponse } from './card-answer.ts'
 
 function avs(street?: string, postcode?: string): string | undefined {
   return avsResponse({

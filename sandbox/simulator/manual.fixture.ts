@@ -11,8 +11,8 @@ import {
   otherSlipChoices,
   slipPaidChoice,
 } from '../simulator-pages/choices.ts'
-import { avsRules, type CheckRule, cvvRules } from './card-checks.ts'
-import { declineReasons, otherDeclines } from './decline-reasons.ts'
+import { avsRules, type CheckRule, cvvRules, declineReasons, otherDeclines } from './card-answer.ts'
+
 import { issuerOfOthers, issuers } from './issuers.ts'
 import { cardsOfSeveralBrands } from './manual-card-brands.fixture.ts'
 import { issuedGiftCards } from './manual-gift-cards.fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../common/money.ts'
-import { issuedCard } from '../../server/features/gift-cards/issue-rule.ts'
+import { issuedCard } from '../../server/features/gift-cards/gift-cards.ts'
 import { simulatorManual } from './manual.fixture.ts'
 import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
 import { selectableOutcomes } from './manual-outcomes.fixture.ts'

@@ -1,6 +1,6 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { ConnectorOutcome, Instrument, Redirect } from '../../server/payments/index.ts'
-import { type AnsweredOperation, isMerchantInitiated, pendingDetails } from './result-details.ts'
+import { type AnsweredOperation, isMerchantInitiated, pendingDetails } from './card-answer.ts'
 import { seedOf } from './seed.ts'
 import { slipAccountOf, slipReference } from './slips.ts'
 

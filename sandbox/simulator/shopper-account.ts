@@ -1,7 +1,7 @@
 import { brandCountries } from '../../common/brand-countries.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../common/transfer-methods.ts'
-import type { AnsweredOperation } from './result-details.ts'
+import type { AnsweredOperation } from './card-answer.ts'
 
 /** The shopper's choice on a provider's page of where the money comes from. */
 export interface Payer {

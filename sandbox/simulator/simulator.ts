@@ -14,9 +14,9 @@ import {
   type SimulatedBehaviour,
   simulatedBehaviour,
   type Verdict,
+  verdictOutcome,
 } from './outcomes.ts'
 import { flowOf, type SimulatorParts } from './pending.ts'
-import { verdictOutcome } from './verdict-outcome.ts'
 
 /** Time in which a booked debit or credit may be taken back as if it had not been. */
 const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000

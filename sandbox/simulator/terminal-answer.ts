@@ -1,5 +1,5 @@
 import type { TerminalInstrument } from '../../server/payments/index.ts'
-import { authorisationCode } from './result-details.ts'
+import { authorisationCode } from './card-answer.ts'
 import { digitsOf, hexOf } from './seed.ts'
 
 /** The numbers of the generated values: `use` of `digitsOf` and `hexOf`. */

@@ -385,7 +385,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails later keeps its number',
     edits: [
       {
-        file: 'server/features/number-retention/payment-extension.ts',
+        file: 'server/features/number-retention/number-retention.ts',
         find: "? [{ kind: 'wipeVaultRecord', id: vaultRecordId }]",
         replacement: '? []',
       },
@@ -396,7 +396,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails keeps what it took from a gift card',
     edits: [
       {
-        file: 'server/features/gift-cards/balance-participant.ts',
+        file: 'server/features/gift-cards/gift-cards.ts',
         find: `if (state === 'failed') return wasOpened ? amountMinor : 0`,
         replacement: `if (state === 'failed') return 0`,
       },
@@ -418,7 +418,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails keeps what it took from the gift cards of its checkout',
     edits: [
       {
-        file: 'server/features/gift-cards/parts-participant.ts',
+        file: 'server/features/gift-cards/payment-extension.ts',
         find: `      stepTo(part, 'returned', updatedAtMs),
       move(part, part.amountMinor),`,
         replacement: `      stepTo(part, 'returned', updatedAtMs),`,
@@ -430,7 +430,7 @@ export const PLANTED_BUGS = [
     says: 'gift cards pay a part of a checkout, and no payment says so',
     edits: [
       {
-        file: 'server/features/gift-cards/parts-participant.ts',
+        file: 'server/features/gift-cards/payment-extension.ts',
         find: 'return [...taken, ...parts.flatMap((part) => payPart(rest, part))]',
         replacement: 'return taken',
       },
@@ -441,7 +441,7 @@ export const PLANTED_BUGS = [
     says: 'the gift cards of a checkout are charged with the outcome of its payment, not when it is written down',
     edits: [
       {
-        file: 'server/features/gift-cards/parts-participant.ts',
+        file: 'server/features/gift-cards/payment-extension.ts',
         find: "opened: (rest) => reserve(rest, 'reserved'),\n    settled,",
         replacement: 'opened: () => [],\n    settled: (rest) => settled(rest, false),',
       },
@@ -474,7 +474,7 @@ export const PLANTED_BUGS = [
     says: 'what a closed hold releases does not come back to its gift card',
     edits: [
       {
-        file: 'server/features/gift-cards/balance-participant.ts',
+        file: 'server/features/gift-cards/gift-cards.ts',
         find: 'move(movedBySettling(payment, wasOpened) + releasedMinor)',
         replacement: 'move(movedBySettling(payment, wasOpened) + 0 * releasedMinor)',
       },

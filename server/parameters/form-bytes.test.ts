@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeForm } from './form-bytes.ts'
+import { decodeForm } from './flat-body.ts'
 
 /** What a form says, read one byte at a time and one parameter after the other: slow, and easy to follow. */
 function plainlyRead(form: Buffer) {

@@ -4,7 +4,7 @@ import type { FlatBody, FlatParameter } from './flat-body.ts'
 import { lastOfEachName, legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MAX_ERRORS } from './limits.ts'
 import { shownText, shownValue } from './masking.ts'
-import { NameLookup } from './name-lookup.ts'
+import { isInheritedName, NameLookup, UnknownNames } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
 import type { Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
@@ -12,7 +12,7 @@ import { ALL_STRUCTURES, ALWAYS_APPLIES } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
 import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
-import { isInheritedName, UnknownNames } from './unknown-names.ts'
+
 import { ParameterValues, PartlyAccepted, type SentParameter } from './values.ts'
 
 export interface ValidationContext {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ParameterValues } from '../parameters/values.ts'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
-import { cartSumWarning } from './cart-sum.ts'
+import { cartSumWarning } from './prepare-errors.ts'
 
 const gateway = useTestGateway()
 

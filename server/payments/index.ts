@@ -65,7 +65,6 @@ export type {
   ReadInstrument,
 } from './instruments/instrument.ts'
 export { instrumentFacts, waysToPay } from './instruments/instruments.ts'
-export { instrumentErrors, sentInstrument } from './instruments/judge.ts'
 export {
   expiryOf,
   isOfKept,
@@ -75,11 +74,15 @@ export {
   shownToShopper,
 } from './instruments/kept.ts'
 export { namedBrand } from './instruments/named-brand.ts'
-export { createInstrumentReader, type InstrumentReader } from './instruments/read-instrument.ts'
-export { createRealNumberWarning } from './instruments/real-numbers.ts'
+export {
+  createInstrumentReader,
+  type InstrumentReader,
+  instrumentErrors,
+  sentInstrument,
+} from './instruments/read-instrument.ts'
 export { withMandate } from './instruments/sepa.ts'
 export type { TerminalInstrument } from './instruments/terminal.ts'
-export { testBinList } from './instruments/test-bin-list.ts'
+export { createRealNumberWarning, testBinList } from './instruments/test-numbers.ts'
 export type { DecryptedWallet, SingleUseToken, Wallets } from './instruments/wallet-token.ts'
 export type { FirstType } from './life-cycle.ts'
 export { moneyOf } from './money.ts'

@@ -1,3 +1,4 @@
+import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import { addErrors } from '../parameters/add-errors.ts'
 import { isReferenceType } from '../parameters/operation-hints.ts'
@@ -8,14 +9,22 @@ import {
   standingInstructionFaults,
 } from '../parameters/standing-instruction-faults.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
-import { isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuseParameters,
+} from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
+import { knownEcisOf } from './card-schemes.ts'
 import { readDetails } from './details.ts'
 import { checkDigitErrors, expiryErrors } from './instruments/card.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
-import { brandByNumber, instrumentErrors } from './instruments/judge.ts'
+import { brandByNumber, instrumentErrors } from './instruments/read-instrument.ts'
 import { sepaCurrencyErrors } from './instruments/sepa.ts'
+import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
+import { namesFirstPayment } from './series-reference.ts'
 
 /** What a request is checked against besides its own parameters. */
 export interface Judging {
@@ -181,3 +190,156 @@ function moneyErrors(values: ParameterValues): readonly ParameterError[] {
   const money = moneyOf(values, type === 'DB' || type === 'CD' ? type : 'PA')
   return isRefusal(money) ? (money.parameterErrors ?? []) : []
 }
+
+/** Parameters of the items, without their index. */
+const PRICE = 'cart.items[n].price'
+const TOTAL = 'cart.items[n].totalAmount'
+const QUANTITY = 'cart.items[n].quantity'
+const SHIPPING = 'cart.items[n].shipping'
+const CURRENCY = 'cart.items[n].currency'
+const PAID = 'cart.payments[n].amount'
+
+/**
+ * What answers of the test environment say of a cart whose sum is not the amount; `undefined` where both
+ * agree, or the items do not say what they cost. `totalAmount` includes the quantity and `price` the tax
+ * (interface document, Cart items); delivery may be part of the items, come on top, or both, and a part may
+ * have been paid before (`cart.payments`).
+ */
+export function cartSumWarning(values: ParameterValues, amount: Money): string | undefined {
+  const [total, price] = [TOTAL, PRICE].map((name) => values.sent(name.replace('[n]', '[0]')))
+  // Most payments have no cart, and all their values would be read for nothing.
+  if (total === undefined && price === undefined) return undefined
+  const { currency } = amount
+  const items = itemsOf(values)
+  const inCurrency = (text: string | undefined) => minorOf(text, currency)
+  const totals = items.map((item) => totalOf(item, currency))
+  const isForeign = items.some((item) => (item.get(CURRENCY) ?? currency) !== currency)
+  if (isForeign || totals.includes(undefined)) return undefined
+  const sum = sumOf(totals)
+  const ofItems = sumOf(items.map((item) => inCurrency(item.get(SHIPPING))))
+  const delivery = inCurrency(values.get('shipping.cost')) ?? 0
+  const paid = sumOf(paidBefore(values).map(inCurrency))
+  const possible = [0, ofItems, delivery, ofItems + delivery].flatMap((added) => [
+    sum + added,
+    sum + added - paid,
+  ])
+  if (possible.includes(amount.minor)) return undefined
+  const words = `${formatAmount({ minor: sum, currency })} ${currency}`
+  return `The items of the cart cost ${words}, also with shipping and without cart.payments not the amount of ${formatAmount(amount)}: check totalAmount, price and quantity of cart.items`
+}
+
+type Item = ReadonlyMap<string, string>
+
+/** The items in any order: their parameters by name without the index. */
+function itemsOf(values: ParameterValues): readonly Item[] {
+  const items = new Map<string, Map<string, string>>()
+  for (const [name, value] of values.entries()) {
+    const [, index, member] = /^cart\.items\[(\d+)\]\.(\w+)$/.exec(name) ?? []
+    if (index === undefined) continue
+    const item = items.get(index) ?? new Map<string, string>()
+    items.set(index, item.set(`cart.items[n].${member}`, value))
+  }
+  return [...items.values()]
+}
+
+function totalOf(item: Item, currency: string): number | undefined {
+  const total = item.get(TOTAL)
+  if (total !== undefined) return minorOf(total, currency)
+  const price = minorOf(item.get(PRICE), currency)
+  return price === undefined ? undefined : Math.round(price * Number(item.get(QUANTITY) ?? '1'))
+}
+
+function paidBefore(values: ParameterValues): readonly string[] {
+  const isPaid = (name: string) => name.replace(/\[\d+\]/, '[n]') === PAID
+  return values.entries().flatMap(([name, value]) => (isPaid(name) ? [value] : []))
+}
+
+function minorOf(text: string | undefined, currency: string): number | undefined {
+  if (text === undefined) return undefined
+  const money = parseAmount(text, currency)
+  return typeof money === 'string' ? undefined : money.minor
+}
+
+function sumOf(parts: readonly (number | undefined)[]): number {
+  return parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
+}
+
+const STATUS = 'threeDSecure.authenticationStatus'
+const ECI = 'threeDSecure.eci'
+
+/**
+ * What is wrong with the proof of another 3-D Secure server, which goes to the acquirer unchanged: it says
+ * that the cardholder was not authenticated, or has a value that its card network does not know. Such a
+ * payment would look authenticated, with the merchant being liable.
+ */
+export function externalProofErrors(
+  { brand, network = brand }: Pick<InstructedPayment, 'brand' | 'network'>,
+  values: ParameterValues,
+): readonly ParameterError[] {
+  return [...statusErrors(values), ...eciErrors(network, values)]
+}
+
+function statusErrors(values: ParameterValues): ParameterError[] {
+  const value = values.get(STATUS)
+  if (value !== 'N') return []
+  const message =
+    'says that the cardholder was not authenticated: do not charge this payment, or leave out threeDSecure.* and let the cardholder be authenticated here'
+  return [{ name: STATUS, value, message }]
+}
+
+function eciErrors(network: string, values: ParameterValues): ParameterError[] {
+  const value = values.get(ECI)
+  const known = knownEcisOf(network)
+  if (value === undefined || known === undefined || known.includes(value)) return []
+  // 00 is no value of the parameter.
+  const others = known.filter((eci) => eci !== '00').join(', ')
+  const message = `is no ECI of ${network}, which has ${others}: send the one that the 3-D Secure server has answered for this card`
+  return [{ name: ECI, value, message }]
+}
+
+/**
+ * Why the number of a device may not be charged. A payment that the shopper makes proves with the
+ * cryptogram of his wallet that he has confirmed this payment. Without one, as the number is stored, only
+ * the merchant may charge it, in a series whose first payment the shopper has confirmed. A credit takes
+ * nothing from the cardholder.
+ */
+export function deviceNumberFault(
+  paymentType: FirstType,
+  values: ParameterValues,
+  read: ReadInstrument,
+): Refusal | undefined {
+  const { instrument, registrationId, isOfPayment = false } = read
+  if (instrument.kind !== 'card' || instrument.numberType !== 'DPAN') return undefined
+  if (instrument.cryptogram !== undefined || paymentType === 'CD') return undefined
+  if (values.get('standingInstruction.source') !== 'MIT') {
+    return registrationId === undefined ? withoutCryptogram : ofShopper
+  }
+  return isOfPayment || namesFirstPayment(values, read) ? undefined : withoutFirstPayment
+}
+
+const withoutCryptogram: Refusal = refuseParameters([
+  {
+    name: 'threeDSecure.verificationId',
+    value: '',
+    message:
+      'is required with the number of a device: the cryptogram that the wallet gave with it. For the number of a card itself send card.numberType=PAN, for a payment of your own standingInstruction.source=MIT',
+  },
+])
+
+const ofShopper: Refusal = refuseParameters([
+  {
+    name: 'registrationId',
+    value: '***',
+    message:
+      'names the number of a device, which a wallet gave: a shopper confirms each payment with it in the wallet, so send a new token; for a payment of your own send standingInstruction.source=MIT',
+  },
+])
+
+const withoutFirstPayment: Refusal = refuseParameters([
+  {
+    name: 'standingInstruction.initialTransactionId',
+    value: '',
+    message:
+      'is required: the number of a device was stored without a payment, and a wallet allows payments of the merchant only after one that the shopper has confirmed. Send the reference of that payment, or store with it (createRegistration=true)',
+  },
+])

@@ -15,12 +15,9 @@ import type { CommitParticipant } from '../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, VaultRecordRow } from '../store/port.ts'
 import type { AuthenticateStep } from './authenticate-step.ts'
 import { nothingBooked } from './booking.ts'
-import { cartSumWarning } from './cart-sum.ts'
 import type { Connector } from './connectors/connector.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from './details.ts'
-import { deviceNumberFault } from './device-number.ts'
 import { echoedRequest } from './echoed-request.ts'
-import { externalProofErrors } from './external-proof.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
 import type { InstrumentReader } from './instruments/read-instrument.ts'
 import { withMandate } from './instruments/sepa.ts'
@@ -35,12 +32,16 @@ import type {
 } from './payment-extension.ts'
 import {
   brandErrors,
+  cartSumWarning,
+  deviceNumberFault,
+  externalProofErrors,
   instructedByInstrument,
   type Judging,
   returnAddressErrors,
   storedBrandErrors,
   withEveryError,
 } from './prepare-errors.ts'
+
 import type { PreparedPayment } from './prepared-payment.ts'
 import { seriesReferenceFault } from './series-reference.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceParticipant } from '../features/gift-cards/balance-participant.ts'
+import { balanceParticipant } from '../features/gift-cards/gift-cards.ts'
 import { isRefusal } from '../results/refusal.ts'
 import { StoreError } from '../store/errors.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureTimerOf, hourOf } from '../../features/number-retention/retention-hours.ts'
+import { ensureTimerOf, hourOf } from '../../features/number-retention/number-retention.ts'
 import type { Store } from '../../store/port.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../store/testing/database-files.ts'

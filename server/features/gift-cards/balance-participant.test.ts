@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
 import type { PaymentState, PaymentType } from '../../store/port.ts'
-import { balanceParticipant } from './balance-participant.ts'
+import { balanceParticipant } from './gift-cards.ts'
 
 const participant = balanceParticipant('card')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issuedCard } from './issue-rule.ts'
+import { issuedCard } from './gift-cards.ts'
 
 describe('a gift card of the simulated issuer', () => {
   it.each([

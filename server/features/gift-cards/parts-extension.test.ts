@@ -4,7 +4,7 @@ import type { DraftedPayment } from '../../payments/payment-extension.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
 import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { giftCardPart } from '../../store/testing/sample-rows.ts'
-import { giftCardPartsExtension } from './parts-extension.ts'
+import { giftCardPartsExtension } from './payment-extension.ts'
 
 const payment = paymentRow({ state: 'intent' })
 

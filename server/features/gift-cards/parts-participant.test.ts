@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
 import type { ChangeSet, PaymentState } from '../../store/port.ts'
 import { giftCardPart } from '../../store/testing/sample-rows.ts'
-import { partsParticipant } from './parts-participant.ts'
+import { partsParticipant } from './payment-extension.ts'
 
 const PARTS = [giftCardPart({ amountMinor: 3000 }), giftCardPart({ amountMinor: 500 })]
 

@@ -1,4 +1,4 @@
 /** What the rest of the gateway uses of metrics. */
 
-export { createMetrics } from './gateway-metrics.ts'
+export { createMetrics } from './metrics.ts'
 export { metricsRoutes } from './routes.ts'

@@ -2,8 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { localeFiles } from '../../widget-host/locale-files.ts'
-import { createMetrics } from './gateway-metrics.ts'
-import { Counter, Histogram } from './metrics.ts'
+import { Counter, createMetrics, Histogram } from './metrics.ts'
 
 async function started(options: Parameters<typeof startTestGateway>[0] = {}) {
   const gateway = await startTestGateway(options)

@@ -7,8 +7,7 @@ import type { Clock } from '../../kernel/timers/clock.ts'
 import { areEqual } from '../../payments/index.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
-import type { GatewayMetrics } from './gateway-metrics.ts'
-import { gaugeLines, labelText } from './metrics.ts'
+import { type GatewayMetrics, gaugeLines, labelText } from './metrics.ts'
 
 /** How many rows of due work are counted. More are as bad, and cost more to count. */
 const MAX_COUNTED = 1_000

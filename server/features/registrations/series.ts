@@ -27,7 +27,7 @@ import {
 
 type Reading = Pick<Store, 'read'>
 
-export interface SeriesParts {
+interface SeriesParts {
   readonly store: Reading
   readonly clock: EntityClock
 }
@@ -99,11 +99,11 @@ export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension
   }
 }
 
-export const seriesOf = ({ details }: RegistrationRow): SeriesOfTypes =>
+const seriesOf = ({ details }: RegistrationRow): SeriesOfTypes =>
   readRegistrationDetails(details).series ?? {}
 
 /** Adds series to a registration, each in place of that of its type. */
-export function withSeries(
+function withSeries(
   row: RegistrationRow,
   series: SeriesOfTypes,
   nowMs: number,
@@ -116,7 +116,7 @@ export function withSeries(
 }
 
 /** The registration in which a series of a registration is kept. That one's is kept in no other. */
-export async function keeperOf(
+async function keeperOf(
   id: string,
   type: string,
   { read }: Reading,
@@ -165,4 +165,34 @@ function requestOf({ values }: DraftedPayment): Request {
   const name = (of: string) => `standingInstruction.${of}` as 'standingInstruction.mode'
   const names = ['mode', 'type', 'expiry', 'numberOfInstallments'].map(name)
   return Object.fromEntries(names.map((each) => [each, values.get(each)]))
+}
+
+/**
+ * What makes a card that takes over a schedule count in the series of the card before, also when the merchant charges
+ * it without the schedule. A card that has a series of that type of its own keeps that for such payments.
+ */
+export async function seriesTakeover(
+  { from, to, type, nowMs }: Takeover,
+  store: Pick<Store, 'read'>,
+): Promise<ChangeSet> {
+  const [keeper, taker] = await Promise.all([
+    keeperOf(from, type, store),
+    store.read.registration(to),
+  ])
+  if (keeper === undefined || taker === undefined || keeper.id === taker.id) return []
+  if (seriesOf(taker)[type] !== undefined) return []
+  const taken = withSeries(taker, { [type]: { keptIn: keeper.id } }, nowMs)
+  if (seriesOf(keeper)[type] !== undefined) return taken
+  // Nothing is agreed or charged yet. The empty series keeps the keeper from being kept in another one later.
+  return type === 'INSTALLMENT' ? [...taken, ...withSeries(keeper, { [type]: {} }, nowMs)] : []
+}
+
+interface Takeover {
+  /** The registration with which the schedule was made. */
+  readonly from: string
+  /** That of the card that it is charged with now. */
+  readonly to: string
+  /** `standingInstruction.type` of its runs. */
+  readonly type: string
+  readonly nowMs: number
 }

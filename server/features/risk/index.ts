@@ -1,9 +1,8 @@
 /** What the rest of the gateway uses of risk. */
 
 export { cardTestingExtension } from './card-testing.ts'
-export { riskExtension } from './payment-extension.ts'
+export { createScreening, riskExtension, type Screening } from './payment-extension.ts'
 export { createSimulatedProvider } from './provider.ts'
 export { riskRoutes } from './routes.ts'
-export { createScreening, type Screening } from './screen.ts'
 export { createRiskService, type RiskService } from './service.ts'
 export { forgetOldSightings } from './sightings.ts'

@@ -1,3 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { UsableEntity } from '../../entities/access.ts'
+import type { RiskProviderSettings, RiskRule, RiskSettings } from '../../entities/risk-settings.ts'
+import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type DraftedCharge,
@@ -8,9 +12,13 @@ import {
   orderedAt,
   type PaymentExtension,
 } from '../../payments/index.ts'
-import type { Store } from '../../store/port.ts'
-import { chargeFacts } from './facts.ts'
-import type { RiskVerdict, Screening } from './screen.ts'
+import type { CommitParticipant } from '../../store/commit-parts.ts'
+import type { PaymentType, Store } from '../../store/port.ts'
+import { RISK_AMOUNT_MALFORMED } from './codes.ts'
+import { chargeFacts, factsOf, type PaymentFacts, type RiskFacts } from './facts.ts'
+import { RISK_PARAMETER, type RiskProvider } from './provider.ts'
+import { applyRules, conclude, type ProviderAnswer, type RiskJudgement } from './rules.ts'
+import { sightingParticipant, sightingsOf, sumsForRules, velocityRules } from './sightings.ts'
 
 /**
  * Risk checks of first payments, and of references that charge again: a refusal is recorded as its
@@ -83,4 +91,172 @@ export function shownOfCheck(
   { values, nowMs }: CheckedRequest,
 ): Readonly<Record<string, string>> {
   return { 'risk.score': String(score), [ORDERED_AT]: orderedAt(values, nowMs) }
+}
+
+/** How long a payment waits for a provider where the channel sets no time, in milliseconds. */
+const PROVIDER_TIMEOUT_MS = 2_000
+
+/** A payment before it is sent to its connector. */
+export interface Screened extends PaymentFacts {
+  readonly channel: UsableEntity
+  readonly paymentId: string
+  readonly paymentType: PaymentType
+  /** By the channel's clock. */
+  readonly nowMs: number
+}
+
+interface RiskVerdict extends RiskJudgement {
+  /** What goes into the payment's own commits, so that the attempt is counted whatever becomes of it. */
+  readonly participants: readonly CommitParticipant[]
+}
+
+export interface Screening {
+  /** Whether there is anything to check. Synchronous, without a read of the store. */
+  checks(payment: Pick<Screened, 'channel' | 'values'>): boolean
+  /**
+   * Checks a payment before it is sent to its connector; `undefined`, at once, where the channel checks
+   * nothing. Rejects with the store; a provider that fails is one that says nothing.
+   */
+  screen(screened: Screened): Promise<RiskVerdict> | undefined
+  /**
+   * Whether a channel looks at what charges anew: rebills, and increments of a hold. Its block lists
+   * and amounts do; attempts are those of first payments, and a provider is asked about these.
+   */
+  checksCharges(channel: UsableEntity): boolean
+  /** Judges such a charge. */
+  screenCharge(channel: UsableEntity, known: PaymentFacts): RiskJudgement
+}
+
+interface ScreeningParts {
+  readonly store: Store
+  readonly vault: Pick<Vault, 'keyedHash'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Those that channels may name. The simulated one belongs to the test environment. */
+  readonly providers: readonly RiskProvider[]
+}
+
+const NO_RULES: RiskSettings = { rules: [] }
+const SIMULATOR_PARAMETER = `customParameters[${RISK_PARAMETER}]`
+
+export function createScreening(parts: ScreeningParts): Screening {
+  const canSimulate = parts.providers.some(({ name }) => name === 'simulator')
+
+  /** A channel without a provider has the simulated one for requests that tell it what to say. */
+  function settingsFor({
+    channel,
+    values,
+  }: Pick<Screened, 'channel' | 'values'>): RiskSettings | undefined {
+    const { risk } = channel.settings
+    const asksSimulator = canSimulate && values.sent(SIMULATOR_PARAMETER)
+    if (!asksSimulator || risk?.provider !== undefined) return risk
+    return { ...(risk ?? NO_RULES), provider: { name: 'simulator' } }
+  }
+
+  return {
+    checks: (payment) => settingsFor(payment) !== undefined,
+
+    screen(screened) {
+      const settings = settingsFor(screened)
+      return settings && screenBy(settings, screened, parts)
+    },
+
+    checksCharges: ({ settings: { risk } }) => risk?.rules.some(appliesToCharges) === true,
+
+    screenCharge: ({ settings: { risk = NO_RULES } }, known) => screenChargeBy(risk, known),
+  }
+}
+
+function appliesToCharges({ kind }: RiskRule): boolean {
+  return kind === 'block' || kind === 'amount'
+}
+
+function screenChargeBy(
+  { rules, provider: _notAsked, ...thresholds }: RiskSettings,
+  known: PaymentFacts,
+): RiskJudgement {
+  const facts = factsOf(known)
+  if (facts === undefined) return malformedAmount
+  const settings = { ...thresholds, rules: rules.filter(appliesToCharges) }
+  return conclude(settings, applyRules(settings, facts, new Map()))
+}
+
+async function screenBy(
+  settings: RiskSettings,
+  screened: Screened,
+  parts: ScreeningParts,
+): Promise<RiskVerdict> {
+  const facts = factsOf(screened)
+  if (facts === undefined) return malformedAmount
+  const { channel, paymentId, nowMs } = screened
+  const occasion = { entityId: channel.entity.id, paymentId, nowMs }
+  const counts = velocityRules(settings).length > 0
+  const sums = counts ? await sumsForRules(settings, facts, occasion, parts) : new Map()
+  const judged = applyRules(settings, facts, sums)
+  const word =
+    settings.provider === undefined || judged.refusalCode !== undefined
+      ? undefined
+      : await ask(settings.provider, facts, screened, parts)
+  const sightings = counts ? sightingsOf(settings, facts, occasion, parts.vault) : []
+  return {
+    ...conclude(settings, judged, word),
+    participants: sightings.length === 0 ? [] : [sightingParticipant(sightings)],
+  }
+}
+
+const malformedAmount: RiskVerdict = {
+  score: 0,
+  refusalCode: RISK_AMOUNT_MALFORMED,
+  trace: [`risk.amount has more decimals than its currency: refused with ${RISK_AMOUNT_MALFORMED}`],
+  participants: [],
+}
+
+async function ask(
+  { name, timeoutMs = PROVIDER_TIMEOUT_MS }: RiskProviderSettings,
+  facts: RiskFacts,
+  { channel, paymentId, paymentType, values, nowMs }: Screened,
+  { providers, log }: ScreeningParts,
+): Promise<ProviderAnswer> {
+  const provider = providers.find((one) => one.name === name)
+  const about = { paymentId, provider: name }
+  if (provider === undefined) {
+    log.warn(about, 'a channel names a risk provider that is not there')
+    return { kind: 'silent' }
+  }
+  const request = {
+    paymentId,
+    entityId: channel.entity.id,
+    paymentType,
+    facts,
+    parameters: {
+      [ORDERED_AT]: orderedAt(values, nowMs),
+      ...Object.fromEntries(values.entries().filter(([sent]) => sent.startsWith('risk.'))),
+    },
+    customParameters: values.map('customParameters'),
+  }
+  try {
+    return await within(timeoutMs, (signal) => provider.screen(request, signal))
+  } catch (err) {
+    log.warn({ err, ...about }, 'a risk provider failed')
+    return { kind: 'silent' }
+  }
+}
+
+/** What `answer` promises, or silence when that takes longer. */
+async function within(
+  milliseconds: number,
+  answer: (signal: AbortSignal) => Promise<ProviderAnswer>,
+): Promise<ProviderAnswer> {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<ProviderAnswer>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ kind: 'silent' })
+      late.abort()
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([answer(late.signal), silence])
+  } finally {
+    clearTimeout(timer)
+  }
 }

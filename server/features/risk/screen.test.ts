@@ -6,8 +6,8 @@ import { ParameterValues } from '../../parameters/values.ts'
 import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { entity } from '../../store/testing/sample-rows.ts'
 import { atMostPayments, block } from './facts.fixture.ts'
+import { createScreening, type Screened } from './payment-extension.ts'
 import { createSimulatedProvider, type RiskProvider } from './provider.ts'
-import { createScreening, type Screened } from './screen.ts'
 
 const vault = { keyedHash: (text: string) => text }
 

@@ -22,7 +22,7 @@ import type { PaymentRow, Store } from '../../store/port.ts'
 import { type Notifications, paymentChanges } from '../webhooks/index.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
-import type { Screening } from './screen.ts'
+import type { Screening } from './payment-extension.ts'
 
 export interface RiskServiceParts extends ConnectorChoice {
   readonly store: Store

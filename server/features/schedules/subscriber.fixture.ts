@@ -1,5 +1,5 @@
-import { cardPayment, type Form, type TestGateway } from '../../testing/test-gateway.fixture.ts'
 import { addMerchant } from '../../testing/merchants.fixture.ts'
+import { cardPayment, type Form, type TestGateway } from '../../testing/test-gateway.fixture.ts'
 
 export interface Shown {
   readonly id: string

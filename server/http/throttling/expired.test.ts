@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { reapExpiredQuotas } from './expired.ts'
-import { createSharedQuota } from './shared-quota.ts'
+import { createSharedQuota } from './throttle.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 12)
 

@@ -6,7 +6,7 @@ import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import type { Store } from '../../store/port.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../store/testing/database-files.ts'
-import { createSharedQuota, type SharedQuota } from './shared-quota.ts'
+import { createSharedQuota, type SharedQuota } from './throttle.ts'
 
 const newFile = databaseFiles()
 const START_MS = Date.UTC(2026, 10, 21, 12)

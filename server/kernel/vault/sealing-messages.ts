@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { CardSeal } from './card-seal.ts'
+import type { CardSeal } from './aead.ts'
 
 /** A key is sent to the thread once, before the first batch that refers to it by `number`. */
 export interface KeyMessage {

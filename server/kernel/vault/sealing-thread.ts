@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { type CardSeal, type PanToSeal, type Sealer, sealPan } from './card-seal.ts'
+import { type CardSeal, type PanToSeal, type Sealer, sealPan } from './aead.ts'
 import { sealsOfText, textOfCards } from './sealing-messages.ts'
 
 /** Fewer cards in one turn of the event loop are sealed in this thread: posting them costs more. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { sealPan } from './card-seal.ts'
+import { sealPan } from './aead.ts'
 import { cardsOfText, type KeyMessage, textOfSeals } from './sealing-messages.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ShortLivedKeyRow, ShortLivedKeys } from '../../store/port.ts'
 import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
 import { open, seal } from './aead.ts'
-import type { DataKey } from './key-ring.ts'
+import type { DataKey } from './vault.ts'
 
 /** What ends within the same hour is sealed under the same key. */
 const HOUR_MS = 60 * 60_000

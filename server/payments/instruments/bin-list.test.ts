@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cardNumberFault } from '../../../common/card-number-rules.ts'
 import { readBinList } from './bin-list.ts'
-import { testBinList } from './test-bin-list.ts'
+import { testBinList } from './test-numbers.ts'
 
 const french = { brands: ['CARTEBANCAIRE', 'VISA'], cardClass: 'DEBIT' }
 

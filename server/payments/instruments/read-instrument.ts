@@ -1,13 +1,18 @@
+import { brandOfNumber } from '../../../common/brands.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
+import { type ParameterError, type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { BinList } from './bin-list.ts'
+import { CARD_ROWS, card } from './card.ts'
 import type { GiftCardIssuer } from './gift-card.ts'
-import type { Reading } from './instrument.ts'
-import { judgeInstrument } from './judge.ts'
-import type { RealNumberWarning } from './real-numbers.ts'
+import type { BrandInstrument, Judged, Reading, SentRequest, WayToPay } from './instrument.ts'
+import { modules, waysToPay } from './instruments.ts'
+import { namedBrand } from './named-brand.ts'
+import { asRead, errorsOf, missing, NONE } from './read.ts'
+import type { RealNumberWarning } from './test-numbers.ts'
 import type { Wallets } from './wallet-token.ts'
 
-export interface InstrumentReaderParts {
+interface InstrumentReaderParts {
   readonly wallets: Wallets
   /** The instrument of stored payment details. */
   readonly stored: (
@@ -48,4 +53,91 @@ export function createInstrumentReader(parts: InstrumentReaderParts): Instrument
       stored: (registrationId) => parts.stored(registrationId, channel, values, nowMs),
     })
   }
+}
+
+interface Mark {
+  readonly name: WayToPay['marks'][number]
+  readonly way: WayToPay
+}
+
+const MARKS: readonly Mark[] = waysToPay.flatMap((way) => way.marks.map((name) => ({ name, way })))
+
+const WEAK_MARKS: readonly Mark[] = waysToPay.flatMap((way) =>
+  (way.weakMarks ?? []).map((name) => ({ name, way })),
+)
+
+/**
+ * The instrument of a request: nothing for a request that has at most a brand; for one with several
+ * instruments a refusal that names the parameters of the others.
+ */
+export function sentInstrument(values: ParameterValues): WayToPay | Refusal | undefined {
+  const found: Mark[] = []
+  for (const mark of MARKS) {
+    if (!values.has(mark.name) || mark.way.isUnused?.(values)) continue
+    if (found.at(-1)?.way !== mark.way) found.push(mark)
+  }
+  const [first] = found
+  if (first !== undefined) return found.length === 1 ? first.way : oneOf(found, values)
+  return WEAK_MARKS.find(({ name, way }) => values.has(name) && !way.isUnused?.(values))?.way
+}
+
+/** Card data may be sent together with the wallet or the terminal that they come from. */
+function oneOf(found: readonly Mark[], values: ParameterValues): WayToPay | Refusal {
+  const [only, another] = found.filter(({ way }) => way !== card)
+  if (only === undefined || another !== undefined) return severalRefusal(found)
+  const paidWith = only.way.withCard?.(only.name, values)
+  if (paidWith === undefined) return severalRefusal(found)
+  return paidWith === 'card' ? card : only.way
+}
+
+function severalRefusal([first, ...others]: readonly Mark[]): Refusal {
+  const message = `must not be sent together with ${first?.name}: a payment is paid with one of them`
+  return refuseParameters(others.map(({ name }) => ({ name, value: '***', message })))
+}
+
+/** Reads and checks the instrument of a request, as far as the request alone allows. */
+function judgeInstrument(request: SentRequest): Judged {
+  const sent = sentInstrument(request.values)
+  if (sent === undefined) return readBrandOnly(request)
+  return 'refused' in sent ? sent : sent.judge(request)
+}
+
+/**
+ * Reads a request without any instrument: right for a brand whose shopper gives the rest on another
+ * page, pays a slip, or buys on account; for any other brand it says what is missing.
+ */
+function readBrandOnly({ values, channelBrands }: SentRequest): Reading<BrandInstrument> {
+  const brand = namedBrand(values)
+  if (brand === undefined) {
+    const message = 'is required, unless paymentBrand names what is paid with instead'
+    return refuseParameters(missing(CARD_ROWS, message))
+  }
+  if ('refused' in brand) return brand
+  const errors = modules.flatMap((module) => module.missing?.(brand) ?? [])
+  if (errors.length > 0) return refuseParameters(errors)
+  return asRead({ instrument: { kind: 'brand' }, brand: brand.name, channelBrands })
+}
+
+/**
+ * All faults of the instrument that the parameters of a request show. They may repeat parameters
+ * that the tables have refused already: see `addErrors`.
+ */
+export function instrumentErrors(request: SentRequest): readonly ParameterError[] {
+  const { values } = request
+  // The tables have asked for a card where no brand is named, and have refused what is no name.
+  if (sentInstrument(values) === undefined && namedBrand(values) === undefined) return NONE
+  const judged = judgeInstrument(request)
+  return typeof judged !== 'function' && 'refused' in judged ? errorsOf(judged) : NONE
+}
+
+/** The named brand, or that of the card's number; nothing while the number does not decide it. */
+export function brandByNumber(
+  values: ParameterValues,
+  channelBrands: readonly string[],
+): string | undefined {
+  const named = namedBrand(values)
+  if (named !== undefined) return 'refused' in named ? undefined : named.name
+  const number = values.sent('card.number')
+  if (number === undefined || values.has('paymentBrand')) return undefined
+  return brandOfNumber(number, channelBrands)
 }

@@ -4,8 +4,7 @@ import { settingsOf } from '../../entities/settings.ts'
 import { storedCard } from '../../features/registrations/stored-card.fixture.ts'
 import { entity } from '../../store/testing/sample-rows.ts'
 import { cardPayment, startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
-import { createRealNumberWarning, MAY_BE_REAL } from './real-numbers.ts'
-import { mayBeReal } from './test-numbers.ts'
+import { createRealNumberWarning, MAY_BE_REAL, mayBeReal } from './test-numbers.ts'
 
 const gateway = useTestGateway()
 

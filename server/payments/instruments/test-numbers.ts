@@ -1,5 +1,10 @@
 import { detectBrands } from '../../../common/brands.ts'
 import { passesLuhn } from '../../../common/luhn.ts'
+import type { UsableEntity } from '../../entities/access.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
+import type { Refusal } from '../../results/refusal.ts'
+import { readBinList } from './bin-list.ts'
+import type { ReadInstrument } from './instrument.ts'
 
 /** Numbers that gateways and their simulators publish for tests. */
 const PUBLISHED: ReadonlySet<string> = new Set(
@@ -30,3 +35,62 @@ export function mayBeReal(number: string): boolean {
   if (PUBLISHED.has(number) || MADE_UP.test(number)) return false
   return passesLuhn(number) && detectBrands(number).length > 0
 }
+
+/** What answers of the test environment say of a number that may be real (PCI DSS 6.5.5). */
+export const MAY_BE_REAL =
+  'This card number passes the check digit and is no test number that is known here: do not send numbers of real cards to the test environment. Test cards: see /docs'
+
+/** How often the log is warned, in milliseconds: a load test must not fill it. */
+const WARNING_EVERY_MS = 60_000
+
+interface RealNumberParts {
+  readonly clock: Clock
+  readonly log: { warn(about: object, message: string): void }
+}
+
+/** Warns of numbers of real cards, with the channel that they were sent to. */
+export type RealNumberWarning = (
+  read: ReadInstrument | Refusal,
+  channel: UsableEntity,
+) => ReadInstrument | Refusal
+
+/** Of the test environment: the answer warns the sender of the number, the log warns the operator. */
+export function createRealNumberWarning({ clock, log }: RealNumberParts): RealNumberWarning {
+  let quietUntilMs = 0
+  let untold = 0
+
+  function warn(entityId: string): void {
+    untold++
+    if (clock.now() < quietUntilMs) return
+    log.warn({ entityId, numbers: untold }, 'card numbers that may be real were sent to test')
+    quietUntilMs = clock.now() + WARNING_EVERY_MS
+    untold = 0
+  }
+
+  return (read, channel) => {
+    if ('refused' in read || read.instrument.kind !== 'card') return read
+    const { wallet, number } = read.instrument
+    // Numbers of wallets are those of their simulated provider's tokens.
+    if (wallet !== undefined || !mayBeReal(number)) return read
+    warn(channel.entity.id)
+    return { ...read, shown: { ...read.shown, warning: MAY_BE_REAL } }
+  }
+}
+
+/**
+ * The list of a test environment whose operator has none: numbers that gateways publish for tests.
+ * The first three are of two brands, which their ranges alone do not tell.
+ */
+export const testBinList = readBinList(`
+436000,CARTEBANCAIRE VISA,CREDIT
+487104,BCMC VISA,DEBIT
+555534,CARTEBANCAIRE MASTER,DEBIT
+497010,CARTEBANCAIRE VISA,CREDIT
+536023,MADA MASTER,DEBIT
+400005,VISA,DEBIT
+411111,VISA,CREDIT
+420000,VISA,CREDIT
+510510,MASTER,PREPAID
+520082,MASTER,DEBIT
+545454,MASTER,CREDIT
+`)
