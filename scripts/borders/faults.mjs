@@ -1,5 +1,4 @@
 import { importCycles } from './cycles.mjs'
-import { FLOORS } from './floors.mjs'
 import { CLOCK, FREE, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
 
 /**
@@ -18,7 +17,6 @@ export function borderFaults(sources) {
   const bound = sources.filter((source) => !FREE.test(source.path))
   return [
     ...bound.flatMap(roomFaults),
-    ...bound.flatMap(floorFaults),
     ...bound.flatMap(clockFaults),
     ...bound.flatMap(requestFaults),
     ...importCycles(bound).map(
@@ -43,23 +41,6 @@ function mayImport(room, own, { target, isRelative, isType }) {
   if (own !== '' && target.startsWith(own)) return true
   const allowed = isType ? [...room.may, ...(room.mayTypes ?? [])] : room.may
   return allowed.some((each) => each.test(target))
-}
-
-/** @param {Source} source @returns {string[]} */
-function floorFaults({ path, imports }) {
-  const floor = floorOf(path)
-  const room = ROOMS.find(({ files }) => files.test(path))
-  if (floor < 0 || room === undefined) return []
-  const own = room.files.exec(path)?.[0] ?? ''
-  return imports
-    .filter((each) => floorOf(each.target) > floor && mayImport(room, own, each))
-    .map(({ line, target }) => `${path}:${line} imports ${target}, a floor above: turn it round`)
-}
-
-/** @param {string} path @returns {number} -1: on no floor */
-function floorOf(path) {
-  const [root, floor = ''] = path.split('/')
-  return root === 'server' ? FLOORS.indexOf(floor) : -1
 }
 
 /** @param {Source} source @returns {string[]} */
