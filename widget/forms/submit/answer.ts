@@ -1,3 +1,4 @@
+import { type PaymentVerdict, verdictOf } from '../../../common/payment-verdict.ts'
 import type { PaymentAnswer } from '../../../common/widget-wire.ts'
 import type { Redirect } from './redirect-request.ts'
 
@@ -6,7 +7,7 @@ export type ParameterError = NonNullable<PaymentAnswer['result']['parameterError
 /** What the widget does about the gateway's answer to a submit. */
 export type Outcome =
   /** Paid, declined, or pending without a redirect: the shop shows which. */
-  | { readonly kind: 'final'; readonly verdict: 'accepted' | 'declined' | 'pending' }
+  | { readonly kind: 'final'; readonly verdict: PaymentVerdict }
   | { readonly kind: 'redirect'; readonly redirect: Redirect }
   /** Only kept, for a summary page of the shop. */
   | { readonly kind: 'kept' }
@@ -40,10 +41,4 @@ export function readAnswer(status: number, body: PaymentAnswer): Outcome {
   return body.id === undefined
     ? { kind: 'refused', description }
     : { kind: 'final', verdict: verdictOf(code) }
-}
-
-/** For what a screen reader announces before the page changes; the shop decides by the status it reads. */
-function verdictOf(code: string): 'accepted' | 'declined' | 'pending' {
-  if (/^(000\.200|800\.400\.5|100\.400\.500)/.test(code)) return 'pending'
-  return /^000\.(000|100\.1|[36]00|400\.(0|100))/.test(code) ? 'accepted' : 'declined'
 }
