@@ -14,6 +14,8 @@ export interface WidgetSession {
   readonly state: 'open' | 'processing' | 'pending' | 'done'
   /** Whether a payment was tried already: its result may be read, whatever it is. */
   readonly attempted: boolean
+  /** Of an open checkout: the result code with which its last payment was declined. */
+  readonly declinedCode?: string
   /** The payment waits for its cardholder: where the widget goes on, as in the answer to the submit. */
   readonly redirect?: NonNullable<PaymentAnswer['redirect']>
   /** What is left to pay. Two decimals, as everywhere on the wire; absent for a pure registration. */

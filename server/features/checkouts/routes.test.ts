@@ -118,7 +118,8 @@ describe('a checkout', () => {
     const submits = Array.from({ length: 20 }, () => submit(id, { 'card.holder': '800.100.152' }))
     const codes = (await Promise.all(submits)).map(({ body }) => body.result.code)
     expect(new Set(codes)).toEqual(new Set(['800.100.152', '800.110.100']))
-    expect((await session(id)).body).toMatchObject({ state: 'open', attempted: true })
+    const declined = { state: 'open', attempted: true, declinedCode: '800.100.152' }
+    expect((await session(id)).body).toMatchObject(declined)
   })
 
   it('takes the payment type of overridePaymentType for the brand that is charged', async () => {

@@ -51,6 +51,7 @@ export async function readSession(
   const stored = await offeredRegistrations(preset, parts.registrations, settings, nowMs)
   const registrations = stored.filter(({ brand }) => brands.includes(brand))
   const redirect = await authenticationOf(checkout, parts)
+  const declinedCode = await declinedCodeOf(checkout, parts)
   const share = await shareOf({ checkout, channel }, parts)
   const mayDelete = channel.settings.registrations?.shopperMayDelete ?? false
   const session = {
@@ -61,6 +62,7 @@ export async function readSession(
     ...(share === undefined ? {} : restOf(share, languagesOf(request, preset))),
     ...knownOfShopper(preset),
     ...(redirect === undefined ? {} : { redirect }),
+    ...optional('declinedCode', declinedCode),
     ...(creditor === undefined ? {} : { creditor }),
     ...(registrations.length === 0 ? {} : { registrations }),
     ...(mayDelete && registrations.length > 0 ? { mayDeleteRegistrations: true as const } : {}),
@@ -145,6 +147,19 @@ async function authenticationOf(
   const payment = await store.read.payment(paymentId)
   const redirect = payment === undefined ? undefined : detailsOf(payment).redirect
   return redirect?.url === baseUrl + AUTHENTICATION_PAGE_PATH ? redirect : undefined
+}
+
+/**
+ * Why the last payment was declined, for a shopper who stays in the form: after an authentication, or where
+ * the answer was lost, no answer to a submit has told it.
+ */
+async function declinedCodeOf(
+  { state, paymentId }: CheckoutRow,
+  { store }: SessionParts,
+): Promise<string | undefined> {
+  if (state !== 'open' || paymentId === null) return undefined
+  const payment = await store.read.payment(paymentId)
+  return payment?.state === 'failed' ? payment.resultCode : undefined
 }
 
 /** The data of a checkout for the widget. Anyone who has the checkout id may read it (R-TOK-2). */

@@ -295,6 +295,13 @@ describe('a declined payment, with the option to stay', () => {
     expect(form.notice.value?.key).toBe('paymentFailed')
   })
 
+  it('says why a payment was declined whose answer got lost, as the session tells it', async () => {
+    const { form } = staying()
+    const session = { state: 'open', attempted: true, declinedCode: '800.100.162' }
+    await settle(form, lost, async () => new Response(JSON.stringify(session)))
+    expect(form.notice.value?.key).toBe('declinedFunds')
+  })
+
   it('leaves where it is not known whether an earlier submit has paid', async () => {
     const { form } = staying()
     await settle(form, lost)

@@ -27,8 +27,7 @@ export function staysDeclined({ options }: Pick<FormShell, 'options'>): boolean 
 /** Lets the shopper read why the payment was declined, and mend it. */
 export function stay(form: FormShell, steps: SubmitSteps, { result }: PaymentAnswer): false {
   const { code, description = '' } = result
-  // Stored payment details are mostly cards.
-  const reason = declineReason(code, /^(card|registration)$/.test(form.kind))
+  const reason = reasonOf(form, code)
   open(form, `${code} ${description}`)
   const field = fieldToMend[reason]
   const others = field && steps.keepErrors([{ name: field, message: description }])
@@ -42,17 +41,22 @@ export function stay(form: FormShell, steps: SubmitSteps, { result }: PaymentAns
 
 /**
  * The same for a payment whose answer went another way, such as that of a cardholder who was
- * authenticated: why it was declined is not known here. Returns whether it was declined.
+ * authenticated: the session tells why it was declined. Returns whether it was declined.
  */
 export async function stayIfDeclined(form: FormShell): Promise<boolean> {
   if (!staysDeclined(form)) return false
   const answer = await readSession(form.checkout.boot)
   if (answer === undefined || !('session' in answer)) return false
-  const { state, attempted } = answer.session
+  const { state, attempted, declinedCode = '' } = answer.session
   if (state !== 'open' || !attempted || form.phase.peek() === 'closed') return false
-  open(form, 'the reason is in the status of the checkout')
-  explain(form, 'paymentFailed' satisfies DeclineReason)
+  open(form, declinedCode || 'the reason is in the status of the checkout')
+  explain(form, reasonOf(form, declinedCode))
   return true
+}
+
+function reasonOf({ kind }: Pick<FormShell, 'kind'>, code: string): DeclineReason {
+  // Stored payment details are mostly cards.
+  return declineReason(code, /^(card|registration)$/.test(kind))
 }
 
 function open(form: FormShell, reason: string): void {
