@@ -11,6 +11,8 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionreset')
 }
 
+const FRAME_FAILED = 'The secure card fields could not be loaded. You have not been charged.'
+
 test('a submit that never arrives can be repeated with the same entries', async ({
   merchantPage,
 }) => {
@@ -104,8 +106,7 @@ test('a secured field that does not load can be loaded again, and the form pays 
   await page.clock.fastForward(8100)
   const retry = form.group('cardNumber').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
-  await expect(form.notice).toHaveText('The secure card fields could not be loaded')
-  await expect(form.liveRegion).toHaveText('The secure card fields could not be loaded')
+  for (const place of [form.notice, form.liveRegion]) await expect(place).toHaveText(FRAME_FAILED)
   expect(await page.evaluate('window.failed')).toBe('PciIframeCommunicationError')
   await page.unroute('**/pciIframe.html?*card.number*')
   await retry.click()
@@ -143,15 +144,14 @@ test('a form whose secured fields the policy of the page blocks says so at once,
     head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`,
     options: 'onError(error) { window.failed = error.message }',
   })
-  const text = 'The secure card fields could not be loaded'
   await expect(form.payButton).toHaveAttribute('data-amount', /92/)
-  await expect(form.notice).toHaveText(text)
+  await expect(form.notice).toHaveText(FRAME_FAILED)
   const reason = "frame-src of this page's Content-Security-Policy does not allow http://"
   expect(await page.evaluate('window.failed')).toContain(reason)
   expect(lines.join('\n')).toContain(reason)
   await expect(form.group('cvv').getByRole('button', { name: 'Try again' })).toBeVisible()
   await form.pay()
-  await expect(form.notice).toHaveText(text)
-  await expect(form.liveRegion).toHaveText(text)
+  await expect(form.notice).toHaveText(FRAME_FAILED)
+  await expect(form.liveRegion).toHaveText(FRAME_FAILED)
   await expect(form.hints).toHaveCount(0)
 })

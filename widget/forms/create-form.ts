@@ -80,7 +80,7 @@ export async function completeForm(form: PageForm): Promise<void> {
     }
   } catch {
     codeState.value = 'failed'
-    offerRetry(shell, () => retry(form))
+    offerRetry(shell, () => retry(form), 'loadFailed')
     reportFailure(shell, 'WidgetError', 'The code of the form could not be loaded')
     if (shell.kind === 'registration') shell.areRevealed.value = true
     return

@@ -50,6 +50,13 @@ test('the English labels that pages and their tests look for are unchanged', () 
   )
 })
 
+test.each(localeCodes)('%s says of what was not loaded that nothing was charged', (code) => {
+  const { connectionLost = '', loadFailed, frameFailed } = readCatalogue(locales, code)
+  const [, notCharged = ''] = connectionLost.split(/(?<=[.。])\s*/)
+  expect(notCharged).not.toBe('')
+  for (const text of [loadFailed, frameFailed]) expect(text?.endsWith(notCharged)).toBe(true)
+})
+
 test('no key is in both folders', () => {
   const [own, fetched] = folders.map((folder) => messageKeys(readCatalogue(folder, 'en')))
   expect(fetched?.filter((key) => own?.includes(key))).toEqual([])

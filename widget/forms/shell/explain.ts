@@ -9,6 +9,8 @@ export async function explain(form: FormShell, name: FailureName): Promise<void>
     const [code] = await Promise.all([loadSubmit(form), form.addFetchedTexts()])
     code.explain(form, name)
   } catch {
-    offerRetry(form, () => void explain(form, name))
+    const mayBePaid = name === 'outcomeUnknown' || name === 'alreadyPaid'
+    const key = mayBePaid ? 'notLoaded' : 'loadFailed'
+    offerRetry(form, () => void explain(form, name), key)
   }
 }

@@ -45,9 +45,17 @@ export function notify(form: FormShell, notice: Notice | undefined): void {
   announce(form, form.language.value.translate(notice.key, notice.values))
 }
 
-/** Says that something of the form could not be loaded, with a button that tries again. */
-export function offerRetry(form: FormShell, run: () => void): void {
-  notify(form, { tone: 'error', key: 'loadFailed', actions: [{ key: 'retry', run }] })
+/**
+ * Says that something of the form could not be loaded, with a button that tries again.
+ *
+ * @param key whether it also says that nothing was charged: not where an earlier submit has perhaps paid
+ */
+export function offerRetry(
+  form: FormShell,
+  run: () => void,
+  key: 'loadFailed' | 'notLoaded' = 'notLoaded',
+): void {
+  notify(form, { tone: 'error', key, actions: [{ key: 'retry', run }] })
 }
 
 /** Calls the page's `onError`. Pages tell errors apart by `name`, a `WidgetError` by `event`. */
