@@ -223,18 +223,40 @@ test('the form goes where the device has no Google Pay, or the operator has not 
   await expect.poll(() => failures(page)).toEqual([expect.stringMatching(reason)])
 })
 
-test('a wallet above the list that cannot pay here leaves its place, and nothing moves', async ({
+test('a wallet above the list that cannot pay here takes its place with it', async ({
   page,
   live,
 }) => {
-  const shift = await recordLayoutShift(page)
   await page.addInitScript(() => Object.assign(window, { hasNoGooglePay: true }))
   await visit(page, live, { brands: 'VISA PAYPAL GOOGLEPAY' })
   await expect.poll(() => failures(page)).toEqual([expect.stringMatching(/^not_ready: .*device/)])
   const row = page.locator('.wpwl-express')
+  await expect(row).toHaveAttribute('data-wpwl-folded', 'all')
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(0)
+  await expect(page.locator('.wpwl-method-row')).toHaveCount(2)
+})
+
+test('a wallet that turns out late to be unable to pay moves no form that the shopper uses', async ({
+  page,
+  live,
+}) => {
+  const shift = await recordLayoutShift(page)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('https://pay.google.com/**', async (route) => {
+    await answered
+    await route.abort()
+  })
+  const isLoaded = visit(page, live, { brands: 'VISA PAYPAL GOOGLEPAY' })
+  await page.locator('.wpwl-control-expiry').click()
+  answer()
+  await isLoaded
+  await expect.poll(() => failures(page)).toEqual([expect.stringMatching(/^not_ready: .*pay\.js/)])
+  const row = page.locator('.wpwl-express')
   await expect(row).toHaveAttribute('data-wpwl-empty')
   expect(await row.boundingBox()).toMatchObject({ height: 92 })
-  await expect(page.locator('.wpwl-method-row')).toHaveCount(2)
   expect(await shift()).toEqual([])
 })
 

@@ -55,7 +55,7 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
   row.className = 'wpwl-express'
   row.dataset.wpwlWaiting = ''
   buttons.className = 'wpwl-express-buttons'
-  // Also for those that turn out to be unable to pay here: what stands below must not move.
+  // Also for those that perhaps turn out to be unable to pay here.
   for (const name of ['--_wallets', '--_columns'])
     buttons.style.setProperty(name, String(wallets.length))
   words.className = 'wpwl-express-words'
@@ -75,8 +75,19 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
     if (row.dataset.wpwlWaiting === undefined) return
     clearTimeout(timer)
     delete row.dataset.wpwlWaiting
+    fold()
+  }
+
+  /** Takes away the places of wallets that cannot pay here. */
+  function fold(): void {
+    if (row.dataset.wpwlWaiting !== undefined) return
     const count = shown.filter(({ isShown }) => isShown.peek()).length
     buttons.style.setProperty('--_columns', String(Math.max(count, 1)))
+    // What the shopper uses below must not move.
+    if (others.some(({ container }) => container.matches(':focus-within'))) return
+    buttons.style.setProperty('--_wallets', String(count))
+    if (shown.length < wallets.length) row.dataset.wpwlFolded = shown.length === 0 ? 'all' : 'some'
+    else delete row.dataset.wpwlFolded
   }
 
   return {
@@ -85,6 +96,7 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
       shown = wallets.filter((each) => shells.includes(each))
       others = shells.filter((each) => !wallets.includes(each))
       row.toggleAttribute('data-wpwl-empty', shown.length === 0)
+      fold()
       endFollow()
       endFollow = effect(() => {
         row.hidden = !wallets.some(({ isShown }) => isShown.value)
@@ -92,7 +104,7 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
         if (shown.every(({ method }) => method.value?.isReady)) queueMicrotask(reveal)
       })
     },
-    // A wallet that cannot pay has gone and leaves its place; without other forms there is no list below it.
+    // Wallets may come back while there is a list; without other forms there is none below them.
     isOver: (shells) => shells.every((each) => wallets.includes(each)),
     end() {
       clearTimeout(timer)
