@@ -51,7 +51,7 @@ test('the card form has the nodes, names and classes that pages know', async ({
   const names = await form.element
     .locator('> .wpwl-group')
     .evaluateAll((groups) => groups.map(({ classList }) => classList[1]))
-  const order = ['brand', 'cardNumber', 'expiry', 'cardHolder', 'cvv', 'submit']
+  const order = ['brand', 'cardNumber', 'expiry', 'cvv', 'cardHolder', 'submit']
   expect(names).toEqual(order.map((name) => `wpwl-group-${name}`))
   const numberInput =
     'form > input[type="tel"][name="card.number"][autocomplete="cc-number"][aria-label]'
@@ -168,7 +168,7 @@ test('a channel with the profile legacy has the labels and placeholders that old
   await expect(form.code).toHaveAttribute('placeholder', 'CVV')
   await expect(form.holder).toHaveAttribute('placeholder', 'Card holder')
   await expect(form.expiry).toHaveAttribute('placeholder', 'MM / YY')
-  const labels = ['Brand', 'Card Number', 'Expiry Date', 'Card holder', 'CVV']
+  const labels = ['Brand', 'Card Number', 'Expiry Date', 'CVV', 'Card holder']
   await expect(form.element.locator('.wpwl-label')).toHaveText(labels)
 
   await merchantPage.open({ checkout, options: 'showPlaceholders: false' })

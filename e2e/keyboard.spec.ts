@@ -26,19 +26,19 @@ test('a shopper pays with only the keyboard, and sees where the focus is', async
   await keyboard.type('534')
   await expect(form.expiry).toHaveValue('05 / 34')
   await keyboard.press('Tab')
-  await expectKeysIn(form.holder)
-  await keyboard.type('Jane Jones')
-  await keyboard.press('Tab')
   await expectKeysIn(form.code)
   await expect(form.codeFrame).toHaveClass(/wpwl-focus/)
   await keyboard.type('123')
+  await keyboard.press('Tab')
+  await expectKeysIn(form.holder)
+  await keyboard.type('Jane Jones')
 
   const { number, expiry, holder, code, payButton } = form
-  for (const field of [holder, expiry, number]) {
+  for (const field of [code, expiry, number]) {
     await keyboard.press('Shift+Tab')
     await expectKeysIn(field)
   }
-  for (const field of [expiry, holder, code, payButton]) {
+  for (const field of [expiry, code, holder, payButton]) {
     await keyboard.press('Tab')
     await expectKeysIn(field)
   }
@@ -71,7 +71,7 @@ test('a shopper chooses between the brands of a card with only the keyboard', as
   await keyboard.press('Tab')
   await expectKeysIn(form.expiry)
   await keyboard.type('534')
-  for (const text of ['Jane Jones', '123']) {
+  for (const text of ['123', 'Jane Jones']) {
     await keyboard.press('Tab')
     await keyboard.type(text)
   }
@@ -90,8 +90,8 @@ test('a shopper pays with only the keyboard where holder and expiry are secured'
   const typed = [
     [form.number, '4200000000000000'],
     [form.expiry, '0534'],
-    [form.holder, 'Jane Jones'],
     [form.code, '123'],
+    [form.holder, 'Jane Jones'],
   ] as const
   for (const [field, text] of typed) {
     await page.keyboard.press('Tab')

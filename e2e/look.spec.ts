@@ -85,6 +85,38 @@ test('on 320 pixels everything is reachable without scrolling sideways', async (
   }
 })
 
+for (const [width, options] of [
+  [320, "style: 'card'"],
+  [320, "style: 'none'"],
+  [480, "style: 'plain', showLabels: false"],
+  [480, "style: 'logos', locale: 'ar'"],
+  [1200, 'enableSAQACompliance: true'],
+] as const) {
+  test(`the code stands beside the expiry, before the holder: ${options} at ${width} pixels`, async ({
+    merchantPage,
+  }) => {
+    const { page, form } = merchantPage
+    await page.setViewportSize({ width, height: 900 })
+    await merchantPage.visit({ options })
+    await form.framesReady()
+    const groups = form.element
+      .locator('[class*="-group-"]')
+      .filter({ has: page.locator('[name^="card."], [data-action]') })
+    await expect(groups).toHaveCount(4)
+    const seen = await groups.evaluateAll((found) =>
+      found.map((group) => {
+        const { x, y } = group.getBoundingClientRect()
+        const isRightToLeft = getComputedStyle(group).direction === 'rtl'
+        return { name: group.classList[1], x: isRightToLeft ? -x : x, y }
+      }),
+    )
+    const order = ['cardNumber', 'expiry', 'cvv', 'cardHolder'].map((name) => `wpwl-group-${name}`)
+    expect(seen.map(({ name }) => name)).toEqual(order)
+    const sorted = seen.toSorted((one, other) => one.y - other.y || one.x - other.x)
+    expect(sorted.map(({ name }) => name)).toEqual(order)
+  })
+}
+
 test('nothing moves while the form loads, and an error takes one line', async ({
   merchantPage,
 }) => {

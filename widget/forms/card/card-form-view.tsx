@@ -26,8 +26,8 @@ export function CardFormView({ form, isWhole }: CardFormViewProps) {
       {isWhole && <BrandGroup form={form} />}
       <SecuredGroup form={form} field="cardNumber" frame={form.number} />
       {isWhole && details && <details.Expiry form={form} />}
-      {isWhole && details && !further?.hasName() && <details.Holder form={form} />}
       {form.code && <SecuredGroup form={form} field="cvv" frame={form.code} />}
+      {isWhole && details && !further?.hasName() && <details.Holder form={form} />}
       {further && <further.Groups />}
       {isWhole && (
         <SubmitGroup

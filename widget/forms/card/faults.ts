@@ -7,7 +7,8 @@ import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import type { ParameterError } from '../submit/answer.ts'
 
 /** Fields of the card form that can be wrong, in their order on the form. */
-export const cardFields = ['cardNumber', 'expiry', 'cardHolder', 'cvv'] as const
+/** In the order of the form. */
+export const cardFields = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const
 export type CardField = (typeof cardFields)[number]
 
 /** Error keys that merchants know: they end the hint's class name and are keys of `errorMessages`. */
