@@ -58,7 +58,7 @@ test('a declined payment is shown with its code, and the basket can be paid agai
   page,
   server,
   gateway,
-}) => {
+}, info) => {
   const form = await openShop(page, server.shopUrl)
   await form.fill({ ...visa, holder: '800.100.152' })
   await form.pay()
@@ -70,7 +70,13 @@ test('a declined payment is shown with its code, and the basket can be paid agai
   await expect(headline(page)).toHaveText('Payment declined')
   await expect(page.locator('#decline')).toContainText('800.100.152')
   expect(await gateway.status(id)).toMatchObject({ result: { code: '800.100.152' } })
-  await page.reload()
+  await page.getByRole('button', { name: 'Language' }).click()
+  await attachScreenshot(page, info, 'languages of a decline')
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(headline(page)).toHaveText('Zahlung abgelehnt')
+  await expect(page.locator('#decline')).toContainText('800.100.152')
+  await page.getByRole('button', { name: 'Sprache' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
   await expect(page.locator('#decline')).toContainText('800.100.152')
   await page.getByRole('link', { name: 'Try again' }).click()
   await form.ready()

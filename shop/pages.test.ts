@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from './languages.ts'
-import { renderPage } from './pages.ts'
+import { renderPage, withLanguageMenu } from './pages.ts'
 import { TEXTS } from './texts.ts'
 
 const pages = ['index.html', 'shop/result.html'].map(
@@ -59,6 +59,19 @@ test.each(Object.entries(TEXTS))(
     }
   },
 )
+
+test('the page of a result has the menu of languages, and keeps what the result is read by', () => {
+  const page = withLanguageMenu(
+    '<button popovertarget="languages"></button><nav id="languages"></nav>',
+    index,
+  )
+  const url = '/result?id=1&locale=en&resourcePath=%2Fv1%2Fcheckouts%2F1%22%2Fpayment'
+  const html = renderPage(page, { locale: 'de' }, url)
+  expect(html).toContain('popovertarget="languages"')
+  const address = '/result?id=1&amp;resourcePath=%2Fv1%2Fcheckouts%2F1%22%2Fpayment&amp;locale'
+  expect(html).toContain(`href="${address}=fr"`)
+  expect(html).toContain(`href="${address}=de" aria-current="true"`)
+})
 
 test('a language that only the widget has leaves the page in English', () => {
   const html = renderPage(index, { locale: 'dk' })

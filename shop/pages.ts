@@ -26,10 +26,9 @@ export function loadPages(assetsDir: string) {
       immutable: true,
       maxAge: '1y',
     })
-    const pages = {
-      '/': await readFile(join(assetsDir, 'index.html'), 'utf8'),
-      '/result': await readFile(join(assetsDir, 'shop/result.html'), 'utf8'),
-    }
+    const index = await readFile(join(assetsDir, 'index.html'), 'utf8')
+    const result = await readFile(join(assetsDir, 'shop/result.html'), 'utf8')
+    const pages = { '/': index, '/result': withLanguageMenu(result, index) }
     for (const [path, html] of Object.entries(pages)) {
       app.get(path, async (request, reply) => {
         const asked = (request.query as { locale?: unknown }).locale
@@ -39,10 +38,23 @@ export function loadPages(assetsDir: string) {
         return reply
           .type('text/html; charset=utf-8')
           .header('Vary', 'Cookie, Accept-Language')
-          .send(renderPage(html, preferencesOf(asked, request.headers)))
+          .send(renderPage(html, preferencesOf(asked, request.headers), request.url))
       })
     }
   }
+}
+
+const MENU_PARTS = [
+  /<button[^>]*popovertarget="languages"[\s\S]*?<\/button>/,
+  /<nav id="languages"[\s\S]*?<\/nav>/,
+]
+
+/** The button and the menu of the shop's first page, in their places on another one. */
+export function withLanguageMenu(html: string, index: string): string {
+  return MENU_PARTS.reduce(
+    (page, part) => page.replace(part, () => part.exec(index)?.[0] ?? ''),
+    html,
+  )
 }
 
 /** Who has chosen no language gets that of the browser. */
@@ -58,7 +70,7 @@ function preferencesOf(asked: unknown, headers: IncomingHttpHeaders): Preference
 }
 
 /** Fills language, direction and theme into the `html` element and the texts into `data-text` elements. */
-export function renderPage(html: string, { locale, theme }: Preferences): string {
+export function renderPage(html: string, { locale, theme }: Preferences, url = '/'): string {
   const language = pageLanguageOf(locale)
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const chosenTheme = theme === undefined ? '' : ` data-theme="${theme}"`
@@ -69,6 +81,15 @@ export function renderPage(html: string, { locale, theme }: Preferences): string
     )
     .replace(/(<span data-language[^>]*>)[^<]*/, `$1${LANGUAGES[locale][1]}`)
     .replace(`href="/?locale=${locale}"`, '$& aria-current="true"')
+    .replaceAll('href="/?locale=', () => `href="${escapeHtml(languageAddress(url))}`)
+}
+
+/** The same page in another language: a result is read by what is in its address. */
+function languageAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://shop')
+  searchParams.delete('locale')
+  searchParams.append('locale', '')
+  return `${pathname}?${searchParams}`
 }
 
 function fillTexts(html: string, language: PageLanguage): string {
