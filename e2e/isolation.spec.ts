@@ -137,3 +137,35 @@ test('with another hash the browser blocks the script, and nothing is drawn', as
   await expect(form.element).toHaveCount(0)
   await expect(page.locator('form.paymentWidgets')).toHaveCount(1)
 })
+
+test('what the widget measures with is gone from the page afterwards', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({
+    brands: 'VISA PAYPAL GOOGLEPAY',
+    options: "declined: 'stay'",
+    body: ({ options, form: placeholder, script }) =>
+      `${options}<section id="own">${placeholder}</section><p>Terms</p>${script}`,
+  })
+  await form.fill({ ...visa, holder: '800.100.153' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await form.pay()
+  await expect(form.notice).toBeVisible()
+  const found = await page.evaluate(() => ({
+    root: [...document.documentElement.children].map(({ localName }) => localName),
+    body: [...document.body.children].map(({ localName }) => localName),
+    main: [...(document.querySelector('#own')?.children ?? [])].map(({ className }) => className),
+    // Samples of text, and what is laid out without being shown.
+    unseen: [...document.querySelectorAll('#own *')]
+      .filter((each) => each.localName === 'p' || getComputedStyle(each).position === 'fixed')
+      .map(({ outerHTML }) => outerHTML),
+  }))
+  expect(found).toEqual({
+    root: ['head', 'body'],
+    body: ['main'],
+    main: ['wpwl-express', 'row', 'container', 'row', 'container'].map(expect.stringContaining),
+    unseen: [],
+  })
+  for (const frame of [form.numberDocument, form.codeDocument]) {
+    await expect(frame.locator('body > p:not(#fault)')).toHaveCount(0)
+  }
+})

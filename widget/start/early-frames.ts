@@ -105,7 +105,6 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     document.addEventListener('securitypolicyviolation', takeBack)
     add('card.number')
     if (!isOff(requireCvv)) add('card.cvv', { besideNumberIn: form })
-    // Preact removes it: the form has no such element.
     container.append(fontSample(place))
     place.before(container)
     early = { place, container, instance, spoken, loaded }
@@ -117,6 +116,8 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
       const form = early
       if (form?.place !== place) return undefined
       end()
+      // The sample of the font: Preact leaves it where it is.
+      form.container.lastChild?.remove()
       if (form.container.nextSibling === place) return form
       form.container.remove()
       return undefined
