@@ -39,8 +39,8 @@ const kinds: readonly FormKind[] = [
     entries: {
       cardNumber: '4200000000000000',
       expiry: '0534',
-      cardHolder: 'Jane Jones',
       cvv: '123',
+      cardHolder: 'Jane Jones',
     },
   },
   {

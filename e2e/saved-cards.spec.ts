@@ -36,7 +36,7 @@ test('a card is stored where its shopper ticks the box, and offered the next tim
   const box = form.element.getByRole('checkbox', { name: 'Save this card for my next purchases' })
   await expect(box).not.toBeChecked()
   await form.fill()
-  await form.code.press('Tab')
+  await form.holder.press('Tab')
   await expect(box).toBeFocused()
   await page.keyboard.press('Space')
   await expectNoViolations(page)

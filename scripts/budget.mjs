@@ -10,15 +10,15 @@ import { ROOT } from './prepare/root.mjs'
 
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
-  script: { gate: 5_450, stretch: 3_500 },
-  main: { gate: 29_850, stretch: 23_000 },
+  script: { gate: 5_530, stretch: 3_500 },
+  main: { gate: 29_930, stretch: 23_000 },
   frame: { gate: 7_770, stretch: 4_000 },
   code: { gate: 4_640, stretch: 3_000 },
   frameDetails: { gate: 9_170, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
-  cardForm: { gate: 44_300, stretch: 33_000 },
-  everyForm: { gate: 102_700, stretch: 48_000 },
-  everyFormLive: { gate: 105_800, stretch: 48_000 },
+  cardForm: { gate: 44_540, stretch: 33_000 },
+  everyForm: { gate: 103_070, stretch: 48_000 },
+  everyFormLive: { gate: 106_140, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 7_300, stretch: 6_000 },

@@ -4,13 +4,16 @@ import { isOff } from '../options/flag.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { brandsOf } from './take-placeholders.ts'
 
-/** A label with the space below it, a control with the space below its group, as in `themes.css`: the test compares. */
-export const LABEL = 26
-export const CONTROL = 68
+/** A label, a control and the spaces below it and its group, as in `themes.css`: the test compares. */
+export const LABEL = 20
+export const CONTROL = 48
+export const BELOW = { label: 6, group: 20 }
 export const BUTTON = 52
 /** Border and padding of the form, above and below; its width from which on expiry, holder and code share a row. */
 export const AROUND = { card: 50, logos: 50, narrow: 34 }
 export const WIDE = 400
+/** From which on expiry and code share one. */
+export const PAIRED = 240
 
 /** The height of a row of the list of ways to pay, in pixels. */
 export const ROW = 44
@@ -54,7 +57,13 @@ export function formHeight(place: HTMLFormElement, boot: WidgetBoot): number {
   const { brandDetection, layout, registrations, showLabels, style = 'card' } = pageOptions()
   const isHidden = Object(registrations).hideInitialPaymentForms
   if (style === 'none' || style === 'logos' || (isHidden && !isOff(isHidden))) return 0
-  const row = CONTROL + (isOff(showLabels) ? 0 : LABEL)
+  // Text of the widget grows with that of the page's root, and does not shrink with it.
+  const rootSize = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const scale = Math.max(1, rootSize / 16)
+  const label = LABEL * scale + BELOW.label
+  // The control itself is as high as two of its letters.
+  const control = Math.max(CONTROL, 32 * scale) + BELOW.group
+  const row = control + (isOff(showLabels) ? 0 : label)
   const brands = brandsOf(place)
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -65,10 +74,11 @@ export function formHeight(place: HTMLFormElement, boot: WidgetBoot): number {
   const rowCount = forms.length - wallets
   const hasRows = isListed && rowCount > 1
   const hasSelector = brands.length > 1 && !isDetected && !isListed
-  const width = Math.min(place.parentElement?.clientWidth ?? 0, 480)
+  const width = Math.min(place.parentElement?.clientWidth ?? 0, 480 * scale)
   const around = style === 'plain' ? 0 : innerWidth < WIDE ? AROUND.narrow : AROUND.card
   const sides = hasRows && style !== 'plain' ? 2 * LISTED.side + 2 : around
-  const rows = (hasSelector ? 3 : 2) + (width - sides < WIDE ? 1 : 0)
+  const isBelow = (limit: number) => (width - sides < limit * scale ? 1 : 0)
+  const rows = (hasSelector ? 3 : 2) + isBelow(WIDE) + isBelow(PAIRED)
   // Without labels the row of brands stands above the number.
   const marks = hasSelector || !isOff(showLabels) ? 0 : 20
   const fields = rows * row + marks + BUTTON
