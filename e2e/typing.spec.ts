@@ -44,6 +44,30 @@ test('digits are grouped as on the card', async ({ merchantPage }) => {
   await expect(form.number).toHaveValue('4200000000000000')
 })
 
+test('an edit in the middle of the number, and in the code, is undone and done again', async ({
+  merchantPage,
+}) => {
+  const { form, page } = merchantPage
+  await merchantPage.open()
+  await form.number.pressSequentially('4200000000000000')
+  for (let step = 0; step < 14; step++) await form.number.press('ArrowLeft')
+  await form.number.press('Backspace')
+  await expect(form.number).toHaveValue('4200 0000 0000 000')
+  await page.keyboard.type('7')
+  await expect(form.number).toHaveValue('4207 0000 0000 0000')
+  const undone = ['4200 0000 0000 000', '4200 0000 0000 0000', '4200 0000 0000 000']
+  for (const [at, text] of undone.entries()) {
+    await form.number.press('ControlOrMeta+z')
+    await expect(form.number).toHaveValue(text)
+    if (at === 0) expect(await caretOf(form.number)).toBe(3)
+  }
+  await form.number.press('ControlOrMeta+Shift+z')
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await form.code.pressSequentially('123')
+  await form.code.press('ControlOrMeta+z')
+  await expect(form.code).toHaveValue('12')
+})
+
 test('a pasted number with blanks and dashes is read, also in place of another one', async ({
   merchantPage,
 }) => {

@@ -35,6 +35,10 @@ export interface PlayedFrame {
   pressEnter(): void
   /** The shopper presses Tab. */
   pressTab(): void
+  /** The page is left; the browser may keep it for a return. */
+  leavePage(): void
+  /** The shopper presses a key together with others, by default with Ctrl. */
+  pressKeys(key: string, keys?: { readonly [held: string]: boolean }): void
   /** The shopper goes into the field, and out of it: before, the field has not the focus. */
   focus(isIn: boolean): void
   /** The shopper replaces a part of the text, as typing, pasting and deleting do. */
@@ -106,6 +110,10 @@ export function playFrame(
     pressTab() {
       input.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Tab' }))
       input.dispatchEvent(new Event('change'))
+    },
+    leavePage: () => void windowEvents.dispatchEvent(new Event('pagehide')),
+    pressKeys(key, keys = { ctrlKey: true }) {
+      input.dispatchEvent(Object.assign(new Event('keydown'), { key, ...keys }))
     },
     focus(isIn) {
       input.hasFocus = isIn

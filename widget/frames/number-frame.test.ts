@@ -203,6 +203,52 @@ describe('the number frame', () => {
     })
   })
 
+  it('undoes edits in the middle of the number and does them again, as edits of the shopper', () => {
+    const frame = playNumberFrame()
+    frame.enter('4200000000000000')
+    frame.edit(2, 3, '', 'deleteContentBackward')
+    frame.edit(2, 2, '9')
+    frame.edit(3, 3, '8')
+    const texts = ['4200 0000 0000 0000', '4200 0000 0000 000', '4290 0000 0000 0000']
+    expect(frame.shown()).toBe('4298 0000 0000 0000 0')
+    for (const text of texts.toReversed()) {
+      frame.pressKeys('z')
+      expect(frame.shown()).toBe(text)
+    }
+    expect(statesIn(frame.told).at(-1)).toMatchObject({ length: 16 })
+    frame.pressKeys('y')
+    frame.pressKeys('Z', { metaKey: true, shiftKey: true })
+    expect(frame.shown()).toBe(texts[2])
+    frame.edit(19, 19, '1')
+    frame.pressKeys('y')
+    expect(frame.shown()).toBe('4290 0000 0000 0000 1')
+    for (let step = 0; step < 9; step++) frame.pressKeys('z')
+    expect(frame.shown()).toBe('')
+  })
+
+  it('undoes nothing while it cannot be edited, and nothing after it was emptied', async () => {
+    const frame = playNumberFrame()
+    frame.enter('4200000000000000')
+    frame.edit(0, 19, '', 'deleteContentBackward')
+    frame.say({ kind: 'disabled', disabled: true })
+    frame.pressKeys('z')
+    expect(frame.shown()).toBe('')
+    frame.say({ kind: 'disabled', disabled: false })
+    frame.leavePage()
+    for (const key of ['z', 'y']) frame.pressKeys(key)
+    expect(frame.shown()).toBe('')
+  })
+
+  it('reports no digits that move to the front because an edit is undone', () => {
+    const frame = playNumberFrame()
+    frame.enter('4539148803436467')
+    frame.edit(0, 19, '5454545454545454', 'insertFromPaste')
+    frame.pressKeys('z')
+    expect(frame.shown()).toBe('4539 1488 0343 6467')
+    const last = statesIn(frame.told).at(-1)
+    expect([last?.complete, last?.bin]).toEqual([expect.arrayContaining(['VISA']), undefined])
+  })
+
   it('reports no digits that move to the front because others are deleted there', () => {
     const frame = playNumberFrame()
     frame.enter('4539148803436467')

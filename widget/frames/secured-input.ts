@@ -27,11 +27,26 @@ export function securedInput(
   send: (message: FromFrame) => void,
 ): { apply(message: ToFrame): void; clear(): void } {
   let shown = input.value
+  const past: string[] = []
+  const undone: string[] = []
   const rewrite = (deleted: CardNumberEdit['deleted'] = null) => {
     const caret = input.selectionEnd ?? input.value.length
     const next = field.edit({ before: shown, text: input.value, caret, deleted })
     show(input, next)
+    if (next.text === shown) return
+    past.push(shown)
+    undone.length = 0
     shown = next.text
+  }
+  // An edit like any other. All digits count as standing behind it, as it may move each of them.
+  const restore = (from: string[], to: string[]) => {
+    if (input.readOnly || from.length === 0) return
+    to.push(shown)
+    const text = from.pop() as string
+    const { text: next } = field.edit({ before: shown, text, caret: 0, deleted: null })
+    const caret = changeEnd(shown, next)
+    shown = next
+    show(input, { text: next, caret })
   }
   // Out of what is remembered: what is shown is read for the shopper's edits only, never for a page.
   const redraw = () => {
@@ -41,6 +56,9 @@ export function securedInput(
   const clear = () => {
     input.value = ''
     rewrite()
+    // Nothing that was typed may come back.
+    past.length = 0
+    undone.length = 0
   }
   input.addEventListener('input', (event) => {
     const { isComposing, inputType } = event as InputEvent
@@ -63,6 +81,15 @@ export function securedInput(
     send({ kind: 'enter' })
   })
   input.addEventListener('keydown', ({ key }) => key === 'Tab' && field.entered?.())
+  // Rewriting the text ends the browser's own undo, and what is left of it would be wrong.
+  const answerHistory = (event: Event) => {
+    const kind = historyKind(event as KeyboardEvent & InputEvent)
+    if (kind === undefined) return
+    event.preventDefault()
+    if (kind === 'undo') restore(past, undone)
+    else restore(undone, past)
+  }
+  for (const name of ['keydown', 'beforeinput']) input.addEventListener(name, answerHistory)
   // Neither the back/forward cache nor a restored form keeps card data.
   addEventListener('pagehide', clear)
   // The shopper may have been faster than this script.
@@ -76,6 +103,30 @@ export function securedInput(
     if (message.kind === 'grouping' || message.kind === 'disabled') redraw()
   }
   return { apply, clear }
+}
+
+/** What a key or a menu asks of the field's history: Ctrl+Z or ⌘Z, with Shift or Y the other way. */
+function historyKind({
+  inputType = '',
+  key = '',
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: KeyboardEvent & InputEvent): 'undo' | 'redo' | undefined {
+  if (inputType.startsWith('history')) return inputType === 'historyUndo' ? 'undo' : 'redo'
+  if (!(ctrlKey || metaKey) || altKey || !/^[zy]$/i.test(key)) return undefined
+  return shiftKey || /y/i.test(key) ? 'redo' : 'undo'
+}
+
+/** Where in a text ends what differs from the one before; blanks between groups are moved by any edit. */
+function changeEnd(before: string, text: string): number {
+  const [one, other] = [before, text].map((each) => each.replaceAll(' ', '')) as [string, string]
+  let rest = 0
+  while (rest < other.length && one.at(-1 - rest) === other.at(-1 - rest)) rest++
+  let end = text.length
+  for (; rest > 0; end--) if (text[end - 1] !== ' ') rest--
+  return end
 }
 
 /** By a type of input event (Input Events Level 2, 4.1); an autofill may give none. */
