@@ -33,6 +33,10 @@ test('a shopper gives the billing address in the order of his country, and the s
   )
   await control('city').fill('San Diego')
   await control('stateSelect').selectOption({ label: 'California' })
+  const labels = address.locator('.wpwl-group .wpwl-label')
+  const state = labels.filter({ hasText: /^State$/ })
+  await expect(state).toHaveCount(1)
+  await expect(labels.filter({ hasText: /^ZIP code$/ })).toHaveCount(1)
   await control('postcode').fill('92101')
   await merchantPage.expectPaid(checkout)
   expect(await gateway.status(checkout.id)).toMatchObject({

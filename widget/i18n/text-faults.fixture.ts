@@ -116,11 +116,12 @@ const otherTerms: ByLanguage<RegExp> = {
 }
 
 /** Words with capital letters within an English sentence. */
-const names = 'I|A|B|BIC|CVV|IBAN|JavaScript|MM|PIN|QR|SEPA|YY'
+const names = 'I|A|B|BIC|CVV|IBAN|JavaScript|MM|PIN|QR|SEPA|YY|ZIP'
 
 /** Terms that are the same word in several languages, and the name of the code on all cards. */
 const sameAsEnglish: Readonly<Record<string, readonly string[] | 'all'>> = {
   billingPostcode: ['nl'],
+  billingProvince: ['fr'],
   card: ['ro'],
   cvv: 'all',
   expiryIncomplete: ['de', 'dk', 'no', 'pl', 'ro', 'se'],

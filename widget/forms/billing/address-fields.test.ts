@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { countryCodes } from '../../../common/address-formats.ts'
 import type { WidgetSession } from '../../../common/widget-wire.ts'
 import type { Field } from '../fields/field.ts'
 import { readAsked } from '../person/asked.ts'
@@ -86,6 +87,30 @@ describe('the billing address', () => {
     expect(fieldOf('US', 'stateSelect').toWire?.('CA')).toBe('CA')
     expect(fieldOf('AU', 'stateSelect').toWire?.('CA')).toBe('')
     expect(fieldOf('AR', 'stateText').toWire?.('Buenos Aires')).toBe('BuenosAires')
+  })
+
+  it.each([
+    ['US', 'billingZip', 'billingStateOnly'],
+    ['CA', 'billingPostalCode', 'billingProvince'],
+    ['IN', 'billingPin', 'billingStateOnly'],
+    ['JP', 'billingPostcode', 'billingPrefecture'],
+    ['TW', 'billingPostcode', 'billingCounty'],
+    ['CO', 'billingPostcode', 'billingDepartment'],
+    ['IE', { text: 'Eircode' }, undefined],
+    ['GB', 'billingPostcode', undefined],
+    ['AE', undefined, 'billingEmirate'],
+  ])('in %s calls the postcode %s and the state %s', (country, postcode, state) => {
+    const labelOf = (wireName: string) =>
+      fieldsOf(country).find((field) => field.wireName === wireName)?.label
+    expect(labelOf('billing.postcode')).toEqual(postcode)
+    expect(labelOf('billing.state')).toBe(state)
+  })
+
+  it('names each state or province that an address has', () => {
+    const unnamed = countryCodes.filter((country) =>
+      fieldsOf(country).some(({ label }) => label === 'billingState'),
+    )
+    expect(unnamed).toEqual([])
   })
 
   it('takes no street of digits alone, but digits beside a second line', () => {

@@ -4,6 +4,7 @@ import type { Choice, Field } from '../fields/field.ts'
 import type { FieldSet } from '../fields/field-set.ts'
 import type { Asked } from '../person/asked.ts'
 import type { FormShell } from '../shell/form-shell.ts'
+import { postcodeName, stateName } from './address-labels.ts'
 
 /** Where the form asks for the address. */
 type Place = Pick<FormShell, 'language' | 'session'>
@@ -131,13 +132,15 @@ function cityField(isRequired: boolean): Field {
 /** Where the format is not known, there may be none at an address. */
 function postcodeField(country: string, asked: Asked): Field {
   const { postcode } = addressFormat(country)
+  const label = postcodeName(country)
+  const error = label === 'billingZip' ? 'billingZipError' : 'billingPostcodeError'
   return {
     wireName: 'billing.postcode',
     group: 'postcode',
-    label: 'billingPostcode',
+    label,
     ownLabel: 'billingPostcode',
     ownPlaceholder: 'billingPostCodePlaceholder',
-    error: { text: 'billingPostcodeError', own: 'billingPostCodeError' },
+    error: { text: error, own: 'billingPostCodeError' },
     isRequired: isMandatory(asked, 'postcode', postcode !== undefined && country !== 'IE'),
     toWire: postcodeText,
     isFaulty: (sent) =>
@@ -163,9 +166,10 @@ function postcodeText(typed: string): string {
 
 function stateField(country: string, asked: Asked): Field {
   const { states } = addressFormat(country)
+  const label = stateName(country)
   const field = {
     wireName: 'billing.state',
-    label: 'billingState',
+    label,
     ownLabel: 'billingState',
     ownPlaceholder: 'billingStatePlaceholder',
     error: { text: 'billingStateError', own: 'billingStateError' },
@@ -178,7 +182,7 @@ function stateField(country: string, asked: Asked): Field {
     ...field,
     group: 'stateSelect',
     control: 'select',
-    emptyChoice: 'billingState',
+    emptyChoice: label,
     choices: () => states,
     // That of another country is none here.
     toWire: (chosen) => (codes.includes(chosen) ? chosen : ''),
