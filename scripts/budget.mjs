@@ -11,14 +11,14 @@ import { ROOT } from './prepare/root.mjs'
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
   script: { gate: 5_530, stretch: 3_500 },
-  main: { gate: 29_930, stretch: 23_000 },
+  main: { gate: 30_150, stretch: 23_000 },
   frame: { gate: 7_970, stretch: 4_000 },
   code: { gate: 4_890, stretch: 3_000 },
   frameDetails: { gate: 9_360, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
-  cardForm: { gate: 44_780, stretch: 33_000 },
-  everyForm: { gate: 103_310, stretch: 48_000 },
-  everyFormLive: { gate: 106_380, stretch: 48_000 },
+  cardForm: { gate: 45_010, stretch: 33_000 },
+  everyForm: { gate: 103_920, stretch: 48_000 },
+  everyFormLive: { gate: 106_990, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 7_300, stretch: 6_000 },

@@ -16,6 +16,7 @@ import { codeLengthsOf } from './card/brand-choice.ts'
 import { BrandPictures } from './card/brand-pictures.tsx'
 import { watchTheme } from './card/update-frames.ts'
 import { amountText } from './shell/amount-text.ts'
+import { FormHeading, formName, headingLevel } from './shell/form-heading.tsx'
 import { setKind } from './shell/form-shell.ts'
 import { FormView, HiddenInputs } from './shell/form-view.tsx'
 import { reportFailure } from './shell/notice.ts'
@@ -44,6 +45,8 @@ export const kit = {
   createSecuredFrame,
   listForPage,
   fitFont,
+  formName,
+  headingLevel,
   frameLook,
   readLooks,
   readSession,
@@ -51,6 +54,7 @@ export const kit = {
   watchTheme,
   BrandPictures,
   FieldHint,
+  FormHeading,
   FormView,
   Group,
   HiddenInputs,

@@ -1,4 +1,4 @@
-import { walletCard, walletOther, walletTitle } from '../../locales/fetched/en.json'
+import { walletOther, walletTitle } from '../../locales/fetched/en.json'
 import type { FormKit } from '../forms/form-kit.ts'
 import type { ArrangeForms } from '../page/method-list.ts'
 import { arrangeForms } from './arrange-forms.tsx'
@@ -7,5 +7,5 @@ import { arrangeForms } from './arrange-forms.tsx'
 declare const __TILLGATE_KIT__: FormKit
 declare const __TILLGATE_DEFINE__: (arrange: ArrangeForms) => void
 
-__TILLGATE_KIT__.addEnglish({ walletCard, walletOther, walletTitle })
+__TILLGATE_KIT__.addEnglish({ walletOther, walletTitle })
 __TILLGATE_DEFINE__(arrangeForms())

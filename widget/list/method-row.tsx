@@ -4,7 +4,7 @@ import type { FormShell } from '../forms/shell/form-shell.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { BrandPictures } = __TILLGATE_KIT__
+const { BrandPictures, formName } = __TILLGATE_KIT__
 
 /** Further ones are only counted by the card form itself. */
 const MAX_MARKS = 4
@@ -40,7 +40,7 @@ export function MethodRow({ form, name, shells }: MethodRowProps) {
           isOpen.value = true
         }}
       />
-      <span class="wpwl-method-title">{titleOf(form)}</span>
+      <span class="wpwl-method-title">{formName(form)}</span>
       <span class="wpwl-method-marks" aria-hidden="true">
         <RowMarks form={form} />
       </span>
@@ -53,14 +53,6 @@ function RowMarks({ form }: Pick<MethodRowProps, 'form'>) {
   const { kind, isOpen, brand, method } = form
   if (kind === 'card') return isOpen.value ? null : <BrandPictures names={marksOf(form)} />
   return method.value ? <BrandPictures names={[brand]} label={method.value.name()} /> : null
-}
-
-function titleOf({ kind, brand, method, language }: FormShell): string {
-  const { translate } = language.value
-  if (kind === 'card') return translate('walletCard')
-  if (kind === 'registration') return translate('registrationSaved')
-  // Its code is perhaps not here yet.
-  return method.value?.name() ?? brand
 }
 
 function marksOf({ brands, session }: FormShell): readonly string[] {

@@ -1,6 +1,12 @@
 import type { OfferedBrand } from '../../../common/form-kinds.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { headingLevel } = __TILLGATE_KIT__
 
 interface MethodTextProps {
   readonly form: FormShell
@@ -16,7 +22,12 @@ export function MethodText({ form, offered }: MethodTextProps) {
   const { name, label } = offered
   return (
     <div class="wpwl-group wpwl-group-brand wpwl-method wpwl-clearfix" id={methodId(form)}>
-      <div class={`wpwl-brand wpwl-brand-${name} wpwl-method-name`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: pages look for a `div`, and style their headings by name */}
+      <div
+        class={`wpwl-brand wpwl-brand-${name} wpwl-method-name`}
+        role="heading"
+        aria-level={headingLevel(form)}
+      >
         {methodName(form, offered)}
       </div>
       <div class="wpwl-method-text">{translate(sentenceOf(offered), { brand: label })}</div>

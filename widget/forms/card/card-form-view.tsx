@@ -1,4 +1,5 @@
 import { expiryOf } from '../../fields/expiry.ts'
+import { FormHeading } from '../shell/form-heading.tsx'
 import { FormView, HiddenInputs } from '../shell/form-view.tsx'
 import { SubmitGroup } from '../shell/submit-group.tsx'
 import { BrandGroup } from './brand-group.tsx'
@@ -23,6 +24,7 @@ export function CardFormView({ form, isWhole }: CardFormViewProps) {
   const steps = details?.steps?.(card) ?? card
   return (
     <FormView form={form} classes="wpwl-form-has-inputs " steps={further?.steps(steps) ?? steps}>
+      {isWhole && <FormHeading form={form} />}
       {isWhole && <BrandGroup form={form} />}
       <SecuredGroup form={form} field="cardNumber" frame={form.number} />
       {isWhole && details && <details.Expiry form={form} />}

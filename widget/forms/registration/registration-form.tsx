@@ -9,7 +9,8 @@ import { registrationSubmit } from './submit-registration.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { effect, FormView, HiddenInputs, render, SubmitGroup, watchTheme } = __TILLGATE_KIT__
+const { effect, FormHeading, FormView, HiddenInputs, render, SubmitGroup, watchTheme } =
+  __TILLGATE_KIT__
 
 const adoptLook = createLook(look)
 
@@ -79,6 +80,7 @@ function RegistrationForm({ form, state }: RegistrationFormProps) {
       classes="wpwl-form-registrations wpwl-form-has-inputs "
       steps={registrationSubmit(form, state)}
     >
+      <FormHeading form={form} />
       {state.cards().map((card) => (
         <RegistrationRow key={card.id} form={form} state={state} card={card} />
       ))}

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { resourcePath } from '../../session/result-address.ts'
+import { formName } from './form-heading.tsx'
 import type { FormShell } from './form-shell.ts'
 import { type SubmitSteps, submitForm } from './submit-form.ts'
 
@@ -23,6 +24,7 @@ export function FormView({ form, classes = '', steps, children }: FormViewProps)
       action={useComputed(() => base + resourcePath(checkoutId ?? '', endpoint.value))}
       accept-charset="UTF-8"
       noValidate
+      aria-label={useComputed(() => formName(form))}
       lang={useComputed(() => language.value.tag)}
       dir={useComputed(() => (language.value.isRightToLeft ? 'rtl' : 'ltr'))}
       aria-busy={useComputed(() => phase.value === 'busy' || phase.value === 'leaving')}

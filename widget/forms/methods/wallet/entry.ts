@@ -1,6 +1,5 @@
 import {
   authenticationCancel,
-  walletCard,
   walletContact,
   walletCoupon,
   walletNote,
@@ -21,7 +20,6 @@ declare const __TILLGATE_DEFINE__: (made: MakeWallet) => void
 
 __TILLGATE_KIT__.addEnglish({
   authenticationCancel,
-  walletCard,
   walletContact,
   walletCoupon,
   walletNote,

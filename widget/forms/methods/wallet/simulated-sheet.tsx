@@ -72,7 +72,7 @@ function Sheet({ form, state, label, onConfirm, onClose }: SheetProps) {
       <p class="wpwl-wallet-note">{translate('walletNote')}</p>
       <SheetLines form={form} state={state} />
       <label class="wpwl-wallet-card">
-        <span>{translate('walletCard')}</span>
+        <span>{translate('methodCard')}</span>
         <span class="wpwl-wrapper">
           <select
             class="wpwl-control wpwl-control-walletCard"
