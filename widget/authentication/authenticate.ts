@@ -110,8 +110,10 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
   }
 
   function loaded({ currentTarget }: Event): void {
-    // The frame is new, or the page has put it to another place. Firefox and Chromium differ in when.
-    if ((currentTarget as HTMLIFrameElement).contentDocument !== null) queueMicrotask(open)
+    // The frame is new, or the page has put it to another place. Firefox and Chromium differ in when. By the
+    // address: a page of the gateway's own origin sees the document of the gateway's page, too.
+    const { contentDocument } = currentTarget as HTMLIFrameElement
+    if (contentDocument?.URL === 'about:blank') queueMicrotask(open)
     else form.call('onLoadThreeDIframe', currentTarget)
   }
 
