@@ -80,17 +80,16 @@ const wallets: readonly GalleryState[] = [
   },
 ]
 
-const mixed: readonly GalleryState[] = [
-  {
-    form: 'several forms',
-    state: 'below one another',
-    async show(parts) {
-      await visit(parts, { brands: 'VISA MASTER PAYPAL IDEAL DIRECTDEBIT_SEPA' })
-      await parts.merchantPage.form.ready()
-      await expect(parts.merchantPage.page.locator('form.wpwl-form')).toHaveCount(4)
-    },
+const mixed: readonly GalleryState[] = ['list', 'tabs', 'stacked'].map((layout) => ({
+  form: 'several forms',
+  state: layout,
+  async show(parts) {
+    const brands = 'VISA MASTER PAYPAL IDEAL DIRECTDEBIT_SEPA KLARNA_INVOICE GOOGLEPAY'
+    await visit(parts, { brands, options: `layout: '${layout}'` })
+    await parts.merchantPage.form.ready()
+    await expect(parts.merchantPage.page.locator('form.wpwl-form')).toHaveCount(6)
   },
-]
+}))
 
 /** The forms of every other method. */
 export const methodStates: readonly GalleryState[] = [...methods, ...wallets, ...mixed]

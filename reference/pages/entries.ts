@@ -29,5 +29,16 @@ export interface ReferencePage {
   readonly lead?: Markup
   readonly sections: readonly Section[]
   /** The page shows the widget, with the scripts and frames that it needs. */
-  readonly embedsWidget?: true
+  readonly widget?: EmbeddedWidget
+}
+
+/** Inline code of a page around the widget. */
+export interface EmbeddedWidget {
+  /** Runs before the script of the widget. */
+  readonly options?: string
+  readonly module: string
+  /** The module adds the script of the widget itself. */
+  readonly startsItself?: true
+  /** The widget can pay: it sends forms to pages of the gateway. */
+  readonly pays?: true
 }

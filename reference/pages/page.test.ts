@@ -66,6 +66,7 @@ test('has a page for every tag, and for every structure', () => {
       '/docs/testing',
       '/docs/brands',
       '/docs/styling',
+      '/docs/gallery',
       '/docs/widget',
       '/docs/result-codes',
       '/docs/parameters',
@@ -101,6 +102,7 @@ test('loads nothing from another address, but for the widget where it is shown',
     expect(headers?.['content-security-policy']).toContain(`'sha256-${hash}'`)
   }
   expect(pagesOf('live').get('/docs/styling')?.text).not.toContain('paymentWidgets')
+  expect(pagesOf('live').has('/docs/gallery')).toBe(false)
   const others = allHtml.replace(text, '')
   expect(others).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|@import|url\(/)
   const linked = [...allHtml.matchAll(/<link[^>]*href="([^"]*)/g)].map(([, href]) => href)

@@ -4,34 +4,29 @@ import type { DocumentedEnvironment } from '../openapi/documented-routes.ts'
 import ownStyle from './browser/page.css?raw'
 import script from './browser/page.mjs?raw'
 import searchScript from './browser/search.mjs?raw'
-import stylingScript from './browser/styling.mjs?raw'
 import themeScript from './browser/theme.mjs?raw'
-import type { ReferencePage } from './entries.ts'
+import type { EmbeddedWidget, ReferencePage } from './entries.ts'
 import { GUIDE_GROUPS } from './guide-list.ts'
 import { groupId, START_PATH } from './start-page.ts'
 
 const style = pageStyle(ownStyle)
 
-/** Without a checkout: the button ends without a payment and without an error. */
-const optionsScript =
-  "var wpwlOptions={locale:'en',checkout:{amount:'92.00',currency:'EUR'},createCheckout:function(){return null}}"
-
 /**
  * Allows only the inline parts of a page, by their hashes, and the search index; on a page with the widget
  * also what that loads from the gateway.
  */
-export function cspOf({ embedsWidget }: ReferencePage, baseUrl: string): string {
-  const inline = [themeScript, script, searchScript]
-  const widget = embedsWidget ? ` ${baseUrl}` : ''
-  const scripts = [...inline, ...(embedsWidget ? [optionsScript, stylingScript] : [])]
+export function cspOf({ widget }: ReferencePage, baseUrl: string): string {
+  const own = [themeScript, script, searchScript, widget?.options, widget?.module]
+  const scripts = own.filter((text) => text !== undefined)
+  const gateway = widget ? ` ${baseUrl}` : ''
   return [
     "default-src 'none'",
-    `script-src ${scripts.map(hashSource).join(' ')}${widget}`,
+    `script-src ${scripts.map(hashSource).join(' ')}${gateway}`,
     `style-src ${hashSource(style)}`,
     'img-src data:',
-    `connect-src 'self'${widget}`,
-    ...(embedsWidget ? [`frame-src ${baseUrl}`] : []),
-    "form-action 'none'",
+    `connect-src 'self'${gateway}`,
+    ...(widget ? [`frame-src ${baseUrl}`] : []),
+    `form-action ${widget?.pays ? baseUrl : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
@@ -100,15 +95,15 @@ ${page.sections.map((section) => section.markup)}
 </div>
 <script type="module">${new Markup(searchScript)}</script>
 <script type="module">${new Markup(script)}</script>
-${page.embedsWidget && widgetScripts(baseUrl)}
+${page.widget && widgetScripts(page.widget, baseUrl)}
 </body>
 </html>`
 }
 
-function widgetScripts(baseUrl: string): Markup {
-  return html`<script>${new Markup(optionsScript)}</script>
-<script src="${baseUrl}/v1/paymentWidgets.js"></script>
-<script type="module">${new Markup(stylingScript)}</script>`
+function widgetScripts({ options, module, startsItself }: EmbeddedWidget, baseUrl: string): Markup {
+  return html`${options && html`<script>${new Markup(options)}</script>`}
+${startsItself ? undefined : html`<script src="${baseUrl}/v1/paymentWidgets.js"></script>`}
+<script type="module">${new Markup(module)}</script>`
 }
 
 const OPERATIONS = 'operations'

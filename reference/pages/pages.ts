@@ -6,6 +6,7 @@ import { brandsPage } from './brands-page.ts'
 import { codesPage } from './codes-page.ts'
 import { pageDocument, type ServedDocument } from './document-reply.ts'
 import type { ReferencePage } from './entries.ts'
+import { galleryPage } from './gallery-page.ts'
 import { guidePages, sampleFiles } from './guides.ts'
 import { operationPages, operationsOverview } from './operation-sections.ts'
 import { cspOf, renderPage } from './page.ts'
@@ -37,6 +38,7 @@ export function referencePages(parts: DocumentParts): readonly ReferencePage[] {
     ...(environment === 'test' ? [testingPage()] : []),
     brandsPage(environment),
     stylingPage(environment),
+    ...(environment === 'test' ? [galleryPage(baseUrl)] : []),
     widgetPage(),
     codesPage(),
     ...parameterPages(all),

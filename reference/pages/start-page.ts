@@ -86,6 +86,9 @@ function waysOf(environment: DocumentedEnvironment): readonly Way[] {
         ['parameters', 'Every parameter'],
         ['brands', 'Brands: whether one is taken, where, and how it is tried'],
         ['styling', 'Themes of the widget, to try and to copy'],
+        ...(environment === 'test'
+          ? ([['gallery', 'Every state of the widget, to look at']] as const)
+          : []),
         ['codes', 'What a result code means'],
         ['widget', 'Options and callbacks of the widget'],
         ...(environment === 'test'

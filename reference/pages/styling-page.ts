@@ -1,8 +1,13 @@
 import { bcp47Of, localeCodes } from '../../common/locale-tags.ts'
 import { html, type Markup } from '../../server/http/pages/markup.ts'
 import type { DocumentedEnvironment } from '../openapi/documented-routes.ts'
+import stylingScript from './browser/styling.mjs?raw'
 import type { Entry, ReferencePage, Section } from './entries.ts'
 import { contrastOf, contrastPairs, type Theme, themeCss, themes } from './themes.ts'
+
+/** Without a checkout: the button ends without a payment and without an error. */
+const optionsScript =
+  "var wpwlOptions={locale:'en',checkout:{amount:'92.00',currency:'EUR'},createCheckout:function(){return null}}"
 
 /** The themes of the widget with their contrast; in test beside a form that shows them. */
 export function stylingPage(environment: DocumentedEnvironment): ReferencePage {
@@ -13,7 +18,7 @@ export function stylingPage(environment: DocumentedEnvironment): ReferencePage {
     title: 'Themes',
     lead: html`Complete sets of the widget’s CSS variables to begin with. Put the CSS into your page and the class <code>checkout</code> on an element around the form. <a href="/docs/guides/widget-styling">All variables and classes</a>.`,
     sections: [...(isTest ? [trySection()] : []), ...themes.map(themeSection)],
-    ...(isTest && { embedsWidget: true }),
+    ...(isTest && { widget: { options: optionsScript, module: stylingScript } }),
   }
 }
 

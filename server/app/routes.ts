@@ -1,5 +1,6 @@
 import type { DocumentParts } from '../../reference/openapi/document.ts'
 import { documentedRoutes } from '../../reference/openapi/documented-routes.ts'
+import { galleryRoutes } from '../../reference/pages/gallery-routes.ts'
 import { docsRoutes } from '../../reference/pages/routes.ts'
 import { startRoutes } from '../../reference/start/routes.ts'
 import { testClockRoutes } from '../../sandbox/test-clock/routes.ts'
@@ -37,6 +38,7 @@ export const routes = [
   ...testClockRoutes,
   ...walletTestRoutes,
   ...docsRoutes,
+  ...galleryRoutes,
   ...healthRoutes,
   ...metricsRoutes,
   ...pageRoutes,

@@ -59,6 +59,14 @@ export async function testTraces({
   return 'merchant'
 }
 
+/** The demo's channel of the profile `strict`; undefined where there is no demo. */
+export async function findDemoChannel({ read }: Pick<Store, 'read'>): Promise<string | undefined> {
+  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
+  const merchant = root && (await read.childEntities(root.id))[0]
+  const channels = merchant ? await read.childEntities(merchant.id) : []
+  return channels.find(({ kind, name }) => kind === 'channel' && name !== LEGACY_CHANNEL)?.id
+}
+
 /** The parts of the demo that exist. */
 type FoundDemo = {
   readonly [Name in 'merchantId' | keyof DemoCredentials]?: string | undefined

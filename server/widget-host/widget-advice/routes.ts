@@ -1,9 +1,9 @@
 import { bodyOf } from '../../http/answer.ts'
+import { queryText } from '../../http/query-text.ts'
 import type { AnsweredRoute } from '../../http/route.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import { shownText } from '../../parameters/masking.ts'
 import { type FrameChannelParts, frameChannel } from '../frame-channel.ts'
-import { queryText } from '../query-text.ts'
 import { adviceFor } from './advice.ts'
 
 /** Further words of one kind are ignored. */
