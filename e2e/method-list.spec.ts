@@ -196,6 +196,29 @@ test('the keyboard moves through the list, and what was typed stays', async ({ m
   await merchantPage.expectPaid(checkout)
 })
 
+test('arrows go round the list, and from right to left where it is read so', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const choices = page.locator('.wpwl-method-choice')
+  await merchantPage.open({
+    brands: 'VISA PAYPAL IDEAL',
+    options: "locale: 'ar', layout: 'tabs'",
+    dir: 'rtl',
+  })
+  await choices.first().focus()
+  for (const [key, at] of [
+    ['ArrowLeft', 1],
+    ['ArrowRight', 0],
+    ['ArrowUp', 2],
+    ['ArrowDown', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(choices.nth(at)).toBeChecked()
+    await expect(choices.nth(at)).toBeFocused()
+  }
+})
+
 test('a closed form cannot be reached, and rows wait while another form pays', async ({
   merchantPage,
 }) => {

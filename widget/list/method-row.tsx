@@ -39,6 +39,7 @@ export function MethodRow({ form, name, shells }: MethodRowProps) {
         onChange={() => {
           isOpen.value = true
         }}
+        onKeyDown={chooseByKey}
       />
       <span class="wpwl-method-title">{formName(form)}</span>
       <span class="wpwl-method-marks" aria-hidden="true">
@@ -46,6 +47,26 @@ export function MethodRow({ form, name, shells }: MethodRowProps) {
       </span>
     </label>
   )
+}
+
+const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+
+/** WebKit looks for the next radio button of a group only up to the next form, and a form stands between two rows. */
+function chooseByKey(event: KeyboardEvent): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+  const at = ARROWS.indexOf(key)
+  if (at < 0 || altKey || ctrlKey || metaKey || shiftKey) return
+  event.preventDefault()
+  const choice = event.currentTarget as HTMLInputElement
+  const place = choice.getRootNode() as Document | ShadowRoot
+  const choices = [...place.querySelectorAll<HTMLInputElement>(`[name="${choice.name}"]`)].filter(
+    (each) => each.getClientRects().length > 0,
+  )
+  const isRightToLeft = getComputedStyle(choice).direction === 'rtl'
+  const isNext = at === 1 || at === (isRightToLeft ? 2 : 3)
+  const next = choices.at((choices.indexOf(choice) + (isNext ? 1 : -1)) % choices.length)
+  next?.focus()
+  next?.click()
 }
 
 /** The mark of a way to pay; the brands of cards stand in their open form itself. */
