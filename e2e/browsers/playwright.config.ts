@@ -6,7 +6,7 @@ import type { BrowserOptions } from './test.ts'
 /** A shopper in the other browsers of this machine: `npm run test:browsers`. */
 export default defineConfig<object, BrowserOptions>({
   testDir: '.',
-  testMatch: 'smoke.ts',
+  testMatch: ['smoke.ts', 'method-list.ts', 'failures.ts'],
   outputDir: '../../test-results/browsers',
   forbidOnly: base.forbidOnly ?? false,
   timeout: 90_000,

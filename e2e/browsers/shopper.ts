@@ -1,10 +1,14 @@
 import type { Browser } from './browser.ts'
 
-const NUMBER = 'iframe[name="card.number"]'
-const CODE = 'form.wpwl-form-card iframe[name="card.cvv"]'
+export const NUMBER = 'iframe[name="card.number"]'
+export const CODE = 'form.wpwl-form-card iframe[name="card.cvv"]'
 /** Keys as WebDriver names them (W3C WebDriver, 17.4.2). */
 const TAB = '\uE004'
 export const ENTER = '\uE007'
+export const BACKSPACE = '\uE003'
+export const ESCAPE = '\uE00C'
+export const ARROW_UP = '\uE013'
+export const ARROW_DOWN = '\uE015'
 
 /** What the class of the focused field says. */
 const FOCUSED = `/wpwl-control-(?!iframe)(\\w+)/.exec(document.activeElement.className)?.[1]`
@@ -25,10 +29,14 @@ export async function cardFormReady(browser: Browser): Promise<void> {
 }
 
 /** Types a card by keys, as a shopper does. */
-export async function typeCard(browser: Browser, number: string): Promise<void> {
+export async function typeCard(
+  browser: Browser,
+  number: string,
+  holder = 'Jane Jones',
+): Promise<void> {
   await browser.inFrame([NUMBER], () => browser.type('input', number))
   await browser.type('.wpwl-control-expiry', '0534')
-  await browser.type('.wpwl-control-cardHolder', 'Jane Jones')
+  await browser.type('.wpwl-control-cardHolder', holder)
   await browser.inFrame([CODE], () => browser.type('input', '123'))
 }
 
