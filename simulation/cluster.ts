@@ -58,8 +58,8 @@ const MAX_ABSENCE_MS = 3_000
  */
 export const MAX_SKEW_MS = 10 * 60 * 1000
 
-/** How long a node may be paused, in milliseconds: sometimes longer than a timer's lease, often short. */
-const MAX_PAUSE_MS = 300_000
+/** How long a node may be paused, in milliseconds: sometimes longer than two inquiries are apart, often short. */
+const MAX_PAUSE_MS = 900_000
 const SHORT_PAUSE_MS = 10_000
 
 /** Two gateway processes on one store, which crash and restart. */
