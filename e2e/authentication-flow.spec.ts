@@ -73,6 +73,19 @@ test('a shopper confirms in the demo shop, on a phone, in Arabic, with the keybo
   await context.close()
 })
 
+test('a shopper who stays reads why the bank has declined after the challenge', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({ options: "declined: 'stay'" })
+  await form.fill({ ...visa, number: ASKING['without a method call'], holder: '800.100.155' })
+  await form.pay()
+  await codeOf(page).fill(CODE)
+  await codeOf(page).press('Enter')
+  await expect(form.notice).toContainText('There is not enough money on this card')
+  await expect(form.payButton).toHaveText('Pay now')
+})
+
 /** Width and height in CSS pixels by the value of `threeDChallengeWindow`; the last is the whole page (EMV 3-D Secure). */
 const WINDOWS: Readonly<Record<number, { width: number; height: number } | 'the page'>> = {
   1: { width: 250, height: 400 },

@@ -14,7 +14,7 @@ async function expectTexts(form: CardForm, texts: Catalogue): Promise<void> {
   await expect(form.payButton).toHaveText(texts.submit ?? '')
   await expect(form.payButton).toHaveAttribute('aria-label', texts.submit ?? '')
   const labels = form.element.locator('.wpwl-label')
-  const expected = ['brand', 'cardNumber', 'expiryDate', 'cardHolder', 'cvv']
+  const expected = ['brand', 'cardNumber', 'expiryDate', 'cvv', 'cardHolder']
   await expect(labels).toHaveText(expected.map((key) => texts[key] ?? key))
   await expect(form.number).toHaveAccessibleName(texts.cardNumber ?? '')
   await expect(form.code).toHaveAccessibleName(texts.cvv ?? '')
