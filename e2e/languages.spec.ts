@@ -49,7 +49,7 @@ for (const half of [localeCodes.slice(0, 13), localeCodes.slice(13)]) {
         await expect(form.element).toHaveAttribute('dir', code === 'ar' ? 'rtl' : 'ltr')
         await expectTexts(form, texts)
         await form.pay()
-        const faults = ['cardNumberEmpty', 'expiryEmpty', 'cardHolderError', 'cvvEmpty']
+        const faults = ['cardNumberEmpty', 'expiryEmpty', 'cvvEmpty', 'cardHolderError']
         await expect(form.hints).toHaveText(faults.map((key) => texts[key] ?? key))
         await expectNoKeys(form)
       })
