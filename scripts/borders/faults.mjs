@@ -1,5 +1,5 @@
 import { importCycles } from './cycles.mjs'
-import { CLOCK, FREE, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
+import { CLOCK, ENTRY, FREE, LAZY_PACKAGES, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
 
 /**
  * @typedef {import('./source.mjs').Source} Source
@@ -19,6 +19,7 @@ export function borderFaults(sources) {
     ...bound.flatMap(roomFaults),
     ...bound.flatMap(clockFaults),
     ...bound.flatMap(requestFaults),
+    ...lazyFaults(bound),
     ...importCycles(bound).map(
       (cycle) => `files import each other in a circle: ${cycle.join(' → ')}`,
     ),
@@ -47,6 +48,33 @@ function mayImport(room, own, { target, isRelative, isType }) {
 function clockFaults({ path, clockLines }) {
   if (!path.startsWith('server/') || path === CLOCK) return []
   return clockLines.map((line) => `${path}:${line} asks for the time: only ${CLOCK} does that`)
+}
+
+/**
+ * Packages that the start of the gateway would load, although they are loaded when they are needed.
+ *
+ * @param {readonly Source[]} sources
+ * @returns {string[]}
+ */
+function lazyFaults(sources) {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const reached = new Set([ENTRY])
+  for (const path of reached) {
+    for (const { target, isType, isDynamic } of byPath.get(path)?.imports ?? [])
+      if (!isType && !isDynamic) reached.add(target)
+  }
+  return sources
+    .filter(({ path }) => reached.has(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ target, isType, isDynamic }) => !isType && !isDynamic && LAZY_PACKAGES.has(target),
+        )
+        .map(
+          ({ line, target }) =>
+            `${path}:${line} loads ${target} with the start: import() it, or its user`,
+        ),
+    )
 }
 
 /** @param {Source} source @returns {string[]} */

@@ -167,3 +167,25 @@ describe('import cycles', () => {
     expect(faultsOf(tree)).toEqual([])
   })
 })
+
+describe('packages that are loaded when they are needed', () => {
+  const tree = (text: string) => ({
+    'server/main.ts': `import { x } from './app/start.ts'`,
+    'server/app/start.ts': `import { x } from '../features/wallets/index.ts'`,
+    'server/features/wallets/index.ts': text,
+    'server/features/wallets/samsung-pay.ts': `import { compactDecrypt } from 'jose'`,
+  })
+
+  test('are not loaded by the start', () => {
+    expect(faultsOf(tree(`export { x } from './samsung-pay.ts'`))).toEqual([
+      'server/features/wallets/samsung-pay.ts:1 loads jose with the start: import() it, or its user',
+    ])
+  })
+
+  test.each([
+    `export const x = () => import('./samsung-pay.ts')`,
+    `export type { X } from './samsung-pay.ts'`,
+  ])('may be loaded later: %s', (text) => {
+    expect(faultsOf(tree(text))).toEqual([])
+  })
+})

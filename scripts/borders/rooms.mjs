@@ -305,6 +305,12 @@ export const ROOMS = [
   },
 ]
 
+/** What the process begins with. */
+export const ENTRY = 'server/main.ts'
+
+/** They take 0.1 s to load, and only tokens of wallets need them. */
+export const LAZY_PACKAGES = new Set(['asn1js', 'jose', 'pkijs'])
+
 /** The only file of the server that asks what time it is; everybody else is handed a clock. */
 export const CLOCK = 'server/kernel/timers/clock.ts'
 

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 /**
  * What the borders are about in one source file.
  *
- * @typedef {{ target: string, isRelative: boolean, isType: boolean, line: number }} Import
+ * @typedef {{ target: string, isRelative: boolean, isType: boolean, isDynamic: boolean, line: number }} Import
  *   `target`: path in the project, or the name of a package
  * @typedef {{ path: string, imports: readonly Import[], clockLines: readonly number[], requestLines: readonly number[] }} Source
  *   `requestLines`: what can send an HTTP request
@@ -26,7 +26,8 @@ export function readSource(path, text) {
     if (typeof specifier === 'string') {
       const isRelative = specifier.startsWith('.')
       const target = isRelative ? resolve(path, specifier) : specifier
-      imports.push({ target, isRelative, isType: isTypeImport(node), line: line() })
+      const isDynamic = node.type === 'ImportExpression'
+      imports.push({ target, isRelative, isType: isTypeImport(node), isDynamic, line: line() })
     }
     if (readsClock(node)) clockLines.push(line())
     if (sendsRequests(node)) requestLines.push(line())

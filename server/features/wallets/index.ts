@@ -31,5 +31,5 @@ export {
   type MerchantIdentity,
 } from './merchant-session.ts'
 export { assertKeyOfP256, CURVE, coordinatesOf, pointOf, sharedSecret, spkiOf } from './p256.ts'
-export { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from './samsung-pay.ts'
+export { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from './samsung-pay-format.ts'
 export { createWallets, type LiveWalletKeys } from './wallets.ts'

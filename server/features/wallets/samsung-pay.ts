@@ -4,6 +4,7 @@ import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
 import { cardOfToken, type OpenedToken } from './card-of-token.ts'
+import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from './samsung-pay-format.ts'
 import {
   memberObject,
   memberOf,
@@ -26,10 +27,6 @@ export interface SamsungPayKeys {
 
 /** How old a token may be, or ahead by as much: it is made when the shopper confirms. */
 export const TOKEN_AGE_TOLERANCE_MS = 5 * 60_000
-
-export const KEY_AGREEMENT = 'ECDH-ES'
-export const ENCRYPTION = 'A128GCM'
-export const SIGNATURE = 'ES256'
 
 /**
  * Decrypts a token and verifies what is inside: a JWE (RFC 7516) of a JWS (RFC 7515), as it is or in
