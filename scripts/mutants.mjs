@@ -3,6 +3,7 @@
  *
  *   npm run test:mutants                    all groups (scripts/mutants/groups.mjs); hours on two processors
  *   npm run test:mutants -- gift-cards      one of them; two minutes
+ *   npm run test:mutants -- payments --share 2/6        the second sixth of its functions
  *
  * Prints what lived, and fails where less than nine of ten were noticed. The report of each group is written to
  * test-results/mutants/<group>.json. Stryker, which does it, is installed when it is first needed.
@@ -11,6 +12,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { helpIfAsked } from './help.mjs'
 import { GROUPS } from './mutants/groups.mjs'
 import { ROOT } from './prepare/root.mjs'
@@ -22,7 +24,10 @@ const WANTED = 0.9
 const FOLDER = join(ROOT, 'scripts/mutants')
 const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js'
 
-const asked = process.argv.slice(2)
+const { positionals: asked, values } = parseArgs({
+  allowPositionals: true,
+  options: { share: { type: 'string', default: '1/1' } },
+})
 const unknown = asked.find((name) => !Object.hasOwn(GROUPS, name))
 if (unknown !== undefined) {
   process.stderr.write(`${unknown} is no group: ${Object.keys(GROUPS).join(', ')}\n`)
@@ -48,7 +53,7 @@ function measured(name) {
   const { status } = spawnSync(process.execPath, [join(FOLDER, STRYKER), 'run', config], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, TILLGATE_MUTANTS: name },
+    env: { ...process.env, TILLGATE_MUTANTS: name, TILLGATE_MUTANTS_SHARE: values.share },
   })
   if (status !== 0) throw new Error(`The mutants of ${name} could not be run`)
   const report = JSON.parse(readFileSync(join(ROOT, `test-results/mutants/${name}.json`), 'utf8'))

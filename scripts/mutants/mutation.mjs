@@ -13,7 +13,9 @@ export default {
     fileURLToPath(
       new URL('node_modules/@stryker-mutator/vitest-runner/dist/src/index.js', import.meta.url),
     ),
+    fileURLToPath(new URL('share.mjs', import.meta.url)),
   ],
+  ignorers: ['share'],
   vitest: { configFile: 'scripts/mutants/group-tests.ts', related: false },
   coverageAnalysis: 'perTest',
   // Code that runs once at load would need a fresh process for each mutant.
