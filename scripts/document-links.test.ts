@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorOf } from '../reference/pages/markdown.ts'
 import { ROOT } from './prepare/root.mjs'
+import { filesUnder } from './prepare/stamp.mjs'
 
 /** What people read in the repository. */
 const documents = [
@@ -40,4 +41,26 @@ function deadLinks(file: string): readonly string[] {
 test('every link of the documents leads to a file and a heading that are there', () => {
   expect(documents.length).toBeGreaterThan(40)
   expect(documents.flatMap(deadLinks)).toEqual([])
+})
+
+/** Paths in code that name a file, as `payments/rules.ts`: from the root, or from a folder on the way to it. */
+function namedFiles(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|json|css))`/g)].map(
+    ([, path = '']) => path,
+  )
+}
+
+test('every file that a page for contributors names is there', () => {
+  const folders = ['common', 'docs', 'e2e', 'locales', 'reference', 'sandbox', 'scripts', 'server']
+  const files = filesUnder([...folders, 'bench', 'shop', 'simulation', 'widget', 'wrappers'])
+  const pages = ['architecture', 'adding', 'limits', 'simulation', 'house-style'].map((name) =>
+    join(ROOT, `docs/${name}.md`),
+  )
+  const missing = pages.flatMap((page) =>
+    namedFiles(page)
+      .filter((path) => !files.some((each) => `/${each}`.endsWith(`/${path}`)))
+      .map((path) => `${relative(ROOT, page)}: ${path}`),
+  )
+  expect(missing).toEqual([])
 })

@@ -55,12 +55,14 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   'Guides for operators': [
     { file: 'operations.md', title: 'Running a gateway' },
     { file: 'monitoring.md', title: 'Monitoring' },
+    { file: 'limits.md', title: 'Limits' },
     { file: 'settings.md', title: 'Settings of the process' },
     { file: 'transport.md', title: 'https and proxies' },
     { file: 'gateway-connector.md', title: 'Another gateway behind it' },
   ],
   'Guides for contributors': [
     { file: 'architecture.md', title: 'Architecture' },
+    { file: 'adding.md', title: 'Adding things' },
     { file: 'house-style.md', title: 'House style' },
     { file: 'simulation.md', title: 'Simulation' },
     { file: 'mutants.md', title: 'Mutants' },
