@@ -46,8 +46,9 @@ describe('a soft decline under the default policy', () => {
       expect(second.transactionId).not.toBe(first?.transactionId)
       expect(await next(body.redirect as unknown as Redirect)).toMatchObject({ step: 'challenge' })
       await result(second)
+      // The acquirer's second answer may come after that of the directory's result.
+      await expect.poll(async () => (await read(body.id)).result.code).toBe(APPROVED)
       const paid = await read(body.id)
-      expect(paid.result.code).toBe(APPROVED)
       expect(paid.threeDSecure).toMatchObject({ authenticationStatus: 'Y', eci: '05' })
       expect(paid.resultDetails).toMatchObject({ authenticationLiability: 'issuer' })
     },
