@@ -1,44 +1,41 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { TODAY } from './e2e/support/variants.ts'
 import { CHROMIUM_ARGS, chromiumPath } from './scripts/prepare/chromium.mjs'
+import { restingOf } from './scripts/rounds.mjs'
 
 const executablePath = chromiumPath()
 
-/**
- * Files that go through many pages, forms or interruptions of one kind. `npm test` runs a third of them, another
- * one each day; `npm run test:variants` runs all, and so does a command that names the file.
- */
-const ROUNDS = [
-  'interrupted-challenges',
-  'authentication-endings',
-  'look',
-  'every-form',
-  'old-pages',
-  'secured-details-forms',
-  'redirect-forms',
-  'removal',
-  'languages',
-  'live-apple-pay',
-  'connection',
-  'docs',
-  'foreign-pages',
-  'issuer',
-  'button-forms',
-  'method-forms',
-  'fast-checkout',
-  'typing',
+/** Each run has these: paying, authenticating, failing, what a hostile page gets, and what plugins rely on. */
+const EVERY_DAY = [
+  'authentication',
+  'authentication-page',
+  'contract',
+  'errors',
+  'failures',
+  'hostile-page',
+  'isolation',
+  'keyboard',
+  'loading',
+  'lost-answers',
+  'method-list',
+  'one-payment',
+  'paying',
+  'secured-details-attacks',
+  'shop',
+  'start',
 ]
 
 const fileOf = (name: string) => `**/${name}.spec.ts`
-const restsToday = (name: string, at: number) =>
-  at % 3 !== TODAY % 3 && !process.argv.some((argument) => argument.includes(name))
+/** All others go through many pages, forms or interruptions of one kind: a third of them each day. */
+const rounds = readdirSync('e2e')
+  .flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.[1] ?? [])
+  .filter((name) => !EVERY_DAY.includes(name))
 
 /** Tests in a real browser; each file starts the gateway that it needs. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: /\.(spec|test|e2e)\.ts$/,
-  testIgnore:
-    process.env.TILLGATE_ALL_VARIANTS === '1' ? [] : ROUNDS.filter(restsToday).map(fileOf),
+  testIgnore: restingOf(rounds).map(fileOf),
   outputDir: 'test-results/playwright',
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',

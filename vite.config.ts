@@ -5,6 +5,7 @@ import { minify } from 'terser'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
+import { restingOf } from './scripts/rounds.mjs'
 
 /**
  * One build per mode, all run by `scripts/build.mjs`:
@@ -69,6 +70,22 @@ const NOT_VITEST = [
   'bench/node_modules/**',
   'scripts/mutants/node_modules/**',
   'test-results/**',
+]
+
+/** They kill, break and flood for long: a third of them each day. */
+const ROUNDS = [
+  'server/app/kill-challenges.test.ts',
+  'server/app/kill-deliveries.test.ts',
+  'server/app/kill-schedules.test.ts',
+  'server/parameters/fuzz/fuzz.test.ts',
+  'server/store/postgres/batch-agreement.test.ts',
+  'server/http/hostile-clients.test.ts',
+  'sandbox/test-clock/interrupted-move.test.ts',
+  'server/payments/parallel-captures.test.ts',
+  'server/widget-host/appended-brotli.test.ts',
+  'server/app/start-message.test.ts',
+  'server/features/webhooks/formats/receiver-samples.test.ts',
+  'server/app/cli/entity/running-gateway.test.ts',
 ]
 
 /** Files that replace a module: others must not meet the replacement, nor they the module. */
@@ -169,7 +186,11 @@ export default defineConfig(({ mode }) => ({
       // Reading the gateway's modules anew for each file was more than half of all processor time.
       {
         extends: true,
-        test: { name: 'together', isolate: false, exclude: [...NOT_VITEST, ...ALONE] },
+        test: {
+          name: 'together',
+          isolate: false,
+          exclude: [...NOT_VITEST, ...ALONE, ...restingOf(ROUNDS)],
+        },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],

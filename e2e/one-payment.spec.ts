@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test'
+import { TODAY } from '../scripts/rounds.mjs'
 import type { MerchantPage } from './support/merchant-page.ts'
 import { RESULT_PATH } from './support/merchant-server.ts'
 import { expect, test } from './support/test.ts'
-import { TODAY, variants } from './support/variants.ts'
+import { variants } from './support/variants.ts'
 
 /** `TILLGATE_PROPERTY_SEED` draws other patterns, as for the property tests. */
 const SEED = Number(process.env.TILLGATE_PROPERTY_SEED ?? 1)

@@ -1,7 +1,7 @@
 /**
- * Runs all browser tests in all their variants: every language, theme and width (e2e/support/variants.ts), and
- * all long rounds (playwright.config.ts).
- * `npm test` runs a few of them. Arguments are given to Playwright: npm run test:variants -- e2e/shop.spec.ts
+ * Runs every test in every variant: `npm test` with each language, theme and width of the browser tests
+ * (e2e/support/variants.ts), and with the files that rest on other days (vite.config.ts, playwright.config.ts).
+ * With arguments the files whose path contains them: npm run test:variants -- e2e/shop.spec.ts
  */
 
 import { spawnSync } from 'node:child_process'
@@ -10,9 +10,9 @@ import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
 
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TILLGATE_ALL_VARIANTS: '1' } },
-)
+const { status } = spawnSync(process.execPath, ['scripts/test.mjs', ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, TILLGATE_ALL_VARIANTS: '1' },
+})
 process.exitCode = status ?? 1

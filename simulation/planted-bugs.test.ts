@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { MAX_SIM_MS, sim, TODAY } from './sim-command.fixture.ts'
+import { TODAY } from '../scripts/rounds.mjs'
+import { MAX_SIM_MS, sim } from './sim-command.fixture.ts'
 
 /** Every day plants a share of the bugs; `npm run sim -- --planted` plants all. A bug whose seed has moved is searched for. */
 const SHARES = 53

@@ -11,6 +11,3 @@ export async function sim(...flags: string[]): Promise<string> {
   const { stdout } = await execute(process.execPath, ['scripts/sim.mjs', ...flags])
   return stdout.trim()
 }
-
-/** Days since 1970 in UTC: what is too long for every run is spread over the days by this number. */
-export const TODAY = Math.floor(Date.now() / 86_400_000)
