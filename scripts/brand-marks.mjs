@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as icons from 'simple-icons'
+import { roundedPath } from './brand-marks/rounded-path.mjs'
 import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
 
@@ -28,25 +29,12 @@ const KEPT = [
   'wechat',
 ]
 
-/**
- * A path with two decimals, a tenth of what can be seen: digits hardly compress. Only decimals change, as
- * paths write flags and numbers without anything between them.
- *
- * @param {string} path
- */
-function shortened(path) {
-  return path.replaceAll(/\.(\d{3,})/g, (_, decimals) => {
-    const hundredths = Math.min(99, Math.round(Number(`0.${decimals}`) * 100))
-    return `.${String(hundredths).padStart(2, '0')}`.replace(/(?<=\d)0$/, '')
-  })
-}
-
 const file = join(ROOT, 'widget/marks/kept-paths.ts')
 const bySlug = new Map(Object.values(icons).map((icon) => [icon.slug, icon]))
 const lines = KEPT.map((slug) => {
   const icon = bySlug.get(slug)
   if (icon === undefined) throw new Error(`simple-icons has no ${slug}`)
-  return `  ${slug}: [\n    '#${icon.hex.toLowerCase()}',\n    '${shortened(icon.path)}',\n  ],\n`
+  return `  ${slug}: [\n    '#${icon.hex.toLowerCase()}',\n    '${roundedPath(icon.path)}',\n  ],\n`
 })
 const text = `/**
  * Marks of brands in a box of 24 × 24: their colour and path, out of simple-icons (CC0). Written by

@@ -21,7 +21,8 @@ const BUDGETS = {
   everyFormLive: { gate: 106_990, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
-  marks: { gate: 7_300, stretch: 6_000 },
+  marks: { gate: 5_900, stretch: 6_000 },
+  submit: { gate: 6_150, stretch: 3_000 },
   authentication: { gate: 4_000, stretch: 3_000 },
   language: { gate: 3_500, stretch: 2_500 },
 }

@@ -11,6 +11,7 @@ import { createSecuredFrame } from '../secured/secured-frame.ts'
 import { readSession } from '../session/read-session.ts'
 import { expressForms } from '../start/form-height.ts'
 import { fitFont } from '../start/page-font.ts'
+import { createLook } from '../styles/create-look.ts'
 import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
 import { BrandPictures } from './card/brand-pictures.tsx'
@@ -42,6 +43,7 @@ export const kit = {
   signal,
   expressForms,
   codeLengthsOf,
+  createLook,
   createSecuredFrame,
   listForPage,
   fitFont,

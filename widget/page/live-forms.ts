@@ -40,7 +40,7 @@ export function createLiveForms({ hasFirst, hasNone, changed }: LiveFormEvents):
       leave(form)
       form.body?.sleep?.()
     })
-    const endStyles = effect(() => adoptStyles(container, options).revert)
+    const endStyles = effect(() => adoptStyles(container, options))
     live.set(form, () => {
       endWatch()
       endStyles()

@@ -1,5 +1,4 @@
 import type { OfferedBrand } from '../../../common/form-kinds.ts'
-import { postPayment } from '../../frames/submit.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
@@ -34,10 +33,7 @@ export function buttonSubmit(
     showFaults: () => false,
     // There is no field that the shopper could correct.
     keepErrors: (errors) => errors,
-    send(fieldsWith) {
-      const sent = fieldsWith({ ...fields(), paymentBrand: form.brand })
-      const address = form.checkout.boot.base + form.submitPath()
-      return postPayment(address, new URLSearchParams(sent), fetch)
-    },
+    send: (fieldsWith, post) =>
+      post(form.submitPath(), fieldsWith({ ...fields(), paymentBrand: form.brand })),
   }
 }

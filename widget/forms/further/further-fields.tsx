@@ -62,7 +62,7 @@ function furtherSteps(form: CardForm, set: FieldSet, card: SubmitSteps): SubmitS
       announcement.value = announced
       return isFaulty
     },
-    send: (fieldsWith) => card.send((own) => fieldsWith({ ...own, ...set.sent() })),
+    send: (fieldsWith, post) => card.send((own) => fieldsWith({ ...own, ...set.sent() }), post),
     keepErrors(errors) {
       // The holder is made of the name, and is not on the form.
       const named = form.further.peek()?.hasName()

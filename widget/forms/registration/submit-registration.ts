@@ -1,7 +1,6 @@
-import { postPayment } from '../../frames/submit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import { announce, notify } from '../shell/notice.ts'
-import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { PostFields, SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import { faultText, focusFrame, frameFailed } from './code-field.ts'
 import type { RegistrationState } from './registration-state.ts'
 
@@ -31,8 +30,10 @@ export function registrationSubmit(form: FormShell, state: RegistrationState): S
       return others
     },
     declined: () => state.codeField()?.spent(),
-    send: (fieldsWith) =>
-      send(form, state, fieldsWith({ registrationId: state.chosen()?.id ?? '' })),
+    send(fieldsWith, post) {
+      const fields = fieldsWith({ registrationId: state.chosen()?.id ?? '' })
+      return send(form, state, fields, post)
+    },
   }
 }
 
@@ -55,12 +56,11 @@ function send(
   form: FormShell,
   state: RegistrationState,
   fields: Readonly<Record<string, string>>,
+  post: PostFields,
 ): Promise<SubmitAnswer> {
   const path = form.submitPath()
   const field = state.codeField()
-  if (field === undefined) {
-    return postPayment(form.checkout.boot.base + path, new URLSearchParams(fields), fetch)
-  }
+  if (field === undefined) return post(path, fields)
   const answer = state.answer.next(ANSWER_WITHIN_MS)
   field.frame.send({ kind: 'submit', path, fields, withCode: true })
   return answer

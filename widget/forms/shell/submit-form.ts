@@ -11,6 +11,12 @@ export type SubmitAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
 
 type FieldsWith = (own: Readonly<Record<string, string>>) => Record<string, string>
 
+/** Sends fields to a path of the gateway. */
+export type PostFields = (
+  path: string,
+  fields: Readonly<Record<string, string>>,
+) => Promise<SubmitAnswer>
+
 /** What a kind of form does in a submit. */
 export interface SubmitSteps {
   /** The page's own checks, which may stop the submit. */
@@ -35,8 +41,11 @@ export interface SubmitSteps {
    * @param isAtField whether a field shows what to mend, and has the focus
    */
   declined?(isAtField: boolean): void
-  /** @param fieldsWith all that the form sends, with these fields of its own by wire name */
-  send(fieldsWith: FieldsWith): Promise<SubmitAnswer>
+  /**
+   * @param fieldsWith all that the form sends, with these fields of its own by wire name
+   * @param post sends it from the page, where there is no secured field
+   */
+  send(fieldsWith: FieldsWith, post: PostFields): Promise<SubmitAnswer>
 }
 
 /**

@@ -1,3 +1,4 @@
+import { postPayment } from '../../frames/submit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitKit } from '../shell/load-submit.ts'
 import { announce } from '../shell/notice.ts'
@@ -61,7 +62,11 @@ async function pay(
   if (typeof confirmed === 'string' && phase.value === 'open') tellUnpaid(form, confirmed)
   if (isOver || phase.value !== 'busy') return false
   announce(form, form.language.value.translate('processing'))
-  const answer = steps.send((own) => fieldsOf(form, own))
+  const answer = steps.send(
+    (own) => fieldsOf(form, own),
+    (path, fields) =>
+      postPayment(form.checkout.boot.base + path, new URLSearchParams(fields), fetch),
+  )
   sent()
   form.call('onAfterSubmit', undefined)
   isOver = await settleAnswer(form, steps, await waitAloud(form, answer))
