@@ -10,7 +10,7 @@ import { ROOT } from './prepare/root.mjs'
 
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
-  script: { gate: 5_530, stretch: 3_500 },
+  script: { gate: 5_540, stretch: 3_500 },
   main: { gate: 30_150, stretch: 23_000 },
   frame: { gate: 8_030, stretch: 4_000 },
   code: { gate: 4_910, stretch: 3_000 },
