@@ -1,4 +1,4 @@
-import type { Journal } from '../server/store/memory/journal.ts'
+import type { Journal } from './memory-store/journal.ts'
 import type { Random } from './random.ts'
 
 /** What the disk does with the next entry. */

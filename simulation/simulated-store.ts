@@ -1,6 +1,5 @@
 import { claimBySteps } from '../server/store/claim-by-steps.ts'
 import { StoreError } from '../server/store/errors.ts'
-import { openMemoryStore } from '../server/store/memory/open-memory-store.ts'
 import type {
   Change,
   ChangeSet,
@@ -12,6 +11,7 @@ import type {
 import { createShortLivedKeys } from '../server/store/short-lived-keys.ts'
 import type { SimulatedDisk } from './disk.ts'
 import type { FaultLog } from './faults.ts'
+import { openMemoryStore } from './memory-store/open-memory-store.ts'
 import type { Random } from './random.ts'
 import { type Owner, type Scheduler, turn } from './scheduler.ts'
 import type { Trace } from './trace.ts'

@@ -204,6 +204,6 @@ function ownAddress(
 ): { readonly transactionId: string; readonly token: string } | undefined {
   const start = `${baseUrl}${RESULTS_PATH}/`
   if (!url.startsWith(start)) return undefined
-  const [, transactionId, token] = /^([^.////?#]+)\.([^/?#]+)$/.exec(url.slice(start.length)) ?? []
+  const [, transactionId, token] = /^([^./////?#]+)\.([^/?#]+)$/.exec(url.slice(start.length)) ?? []
   return transactionId === undefined || token === undefined ? undefined : { transactionId, token }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ParameterValues } from '../../server/parameters/values.ts'
-import { openMemoryStore } from '../../server/store/memory/open-memory-store.ts'
 import { entity, timer } from '../../server/store/testing/sample-rows.ts'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { createEntityClocks } from './entity-clocks.ts'
 import { createTestClock } from './test-clock.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../server/store/memory/open-memory-store.ts'
 import type { Store } from '../../server/store/port.ts'
 import { cardPayment, startTestGateway } from '../../server/testing/gateway.fixture.ts'
 import { addMerchant, channelOf } from '../../server/testing/merchants.fixture.ts'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 
 /** A store that a process loses at a commit of a clock: before it is written, or before its answer. */
 function losing(store: Store) {

@@ -722,7 +722,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an event does not wait until the earlier one of its payment is delivered',
     edits: [
       {
-        file: 'server/store/memory/delivery-reads.ts',
+        file: 'simulation/memory-store/delivery-reads.ts',
         find: '.filter((row) => firstOf(all, row) === row)',
         replacement: '.filter((row) => firstOf(all, row) !== undefined)',
       },

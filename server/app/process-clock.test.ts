@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { systemClock } from '../kernel/timers/clock.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { openProcessClock } from './process-clock.ts'

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, parse } from 'node:path'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
@@ -8,13 +9,12 @@ import { createMerchantSessions } from '../features/wallets/index.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
-import { type Config, SETTINGS } from '../kernel/settings/config.ts'
+import { type Config, type KeptDatabase, SETTINGS } from '../kernel/settings/config.ts'
 import { makeDataDirectory } from '../kernel/settings/data-directory.ts'
 import { masterKeyOf } from '../kernel/vault/master-key.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import { type BinList, readBinList } from '../payments/index.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
@@ -76,14 +76,15 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
-  if (config.database.engine === 'sqlite') {
-    const sole = await lockDatabaseFile(config.database.path)
+  const database = await keptDatabase(config.database, closings)
+  if (database.engine === 'sqlite') {
+    const sole = await lockDatabaseFile(database.path)
     closings.add(async () => sole.release())
   }
   let log: FastifyBaseLogger | undefined
-  const store = await openStore(config, dist, (message) => log?.error(message))
+  const store = await openStore({ ...config, database }, dist, (message) => log?.error(message))
   closings.add(() => store.close())
-  if (config.database.engine === 'sqlite') markServed(config.database.path)
+  if (database.engine === 'sqlite') markServed(database.path)
   const processClock = await openProcessClock(store, {
     error: (fields, message) => log?.error(fields, message),
   })
@@ -216,14 +217,26 @@ async function warnWithoutMerchant(store: Store, log: FastifyBaseLogger): Promis
   log.warn('there is no merchant and no access token yet: tillgate entity create --help')
 }
 
+/** `memory:` is a SQLite file in a directory of its own, which is removed at the end. */
+async function keptDatabase(
+  database: Config['database'],
+  closings: Closings,
+): Promise<KeptDatabase> {
+  if (database.engine !== 'memory') return database
+  const directory = await mkdtemp(join(tmpdir(), 'tillgate-'))
+  closings.add(() => rm(directory, { recursive: true, force: true }))
+  return { engine: 'sqlite', path: join(directory, 'tillgate.db') }
+}
+
 function openStore(
-  { database, allowUnsafeCommit }: Config,
+  {
+    database,
+    allowUnsafeCommit,
+  }: Pick<Config, 'allowUnsafeCommit'> & { readonly database: KeptDatabase },
   dist: URL,
   onAlarm: (message: string) => void,
-): Promise<Store> | Store {
+): Promise<Store> {
   switch (database.engine) {
-    case 'memory':
-      return openMemoryStore()
     case 'postgres':
       return openPostgresStore({ url: database.url, allowUnsafeCommit, onProgress: sayProgress })
     case 'sqlite': {

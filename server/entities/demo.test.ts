@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { openVault } from '../kernel/vault/vault.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { createAccess } from './access.ts'
 import { demoCredentials } from './demo.ts'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { StoreError, type StoreErrorCode } from '../store/errors.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import { answerErrors } from './errors.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
 import { registerOpenRoutes } from './register-routes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import type { PaymentExtension } from './payment-extension.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
 import { paymentRow } from './payment-row.fixture.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { Refusal } from '../results/refusal.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../testing/merchants.fixture.ts'
 import { type PaymentDetails, storedDetails } from './details.ts'

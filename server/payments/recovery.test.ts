@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { isRefusal } from '../results/refusal.ts'
 import { StoreError } from '../store/errors.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { Connector, InquiryOutcome } from './connectors/connector.ts'
 import { paymentRow } from './payment-row.fixture.ts'

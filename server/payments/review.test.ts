@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { membersOf } from '../http/answer.ts'
 import { StoreError } from '../store/errors.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentAnswer } from './answer.ts'
 import { paymentRow } from './payment-row.fixture.ts'

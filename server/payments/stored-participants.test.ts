@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Change } from '../store/port.ts'
 import { readDetails, storedDetails } from './details.ts'
 import type { PaymentExtension } from './payment-extension.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMemoryStore } from './memory/open-memory-store.ts'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import type { Change, Conflict, PaymentRow, PaymentStep, PaymentType, Store } from './port.ts'
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 import { databaseFiles } from './testing/database-files.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { createGateway } from '../app/app.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import type { ThreeDsServer } from '../features/three-ds/server/contract.ts'
@@ -11,7 +12,6 @@ import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/thr
 import type { Clock } from '../kernel/timers/clock.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 
 export interface WireAnswer {

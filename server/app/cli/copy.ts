@@ -1,3 +1,4 @@
+import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import { countGateways } from '../../store/postgres/scan-postgres.ts'
 import { SCAN_TABLES, type Scan } from '../../store/scan.ts'
 import { InUseError } from '../../store/sqlite/open-alone.ts'
@@ -10,14 +11,7 @@ import {
 } from './command.ts'
 import { copyTables, digestTables } from './copy/copy-tables.ts'
 import type { TableDigest } from './copy/digest.ts'
-import {
-  assertNewestSchema,
-  databaseAt,
-  type KeptDatabase,
-  nameOf,
-  openDatabase,
-  openScan,
-} from './databases.ts'
+import { assertNewestSchema, databaseAt, nameOf, openDatabase, openScan } from './databases.ts'
 
 export const copyCommand: Command = {
   name: 'copy',

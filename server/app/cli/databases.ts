@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Config, type DatabaseSetting, SETTINGS } from '../../kernel/settings/config.ts'
+import {
+  type Config,
+  type DatabaseSetting,
+  type KeptDatabase,
+  SETTINGS,
+} from '../../kernel/settings/config.ts'
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
 import { readConfig } from '../../kernel/settings/read-config.ts'
 import type { Store } from '../../store/port.ts'
@@ -11,9 +16,6 @@ import { lostDatabase } from '../../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { openSqliteScan, type SqliteScanOptions } from '../../store/sqlite/scan-sqlite.ts'
 import { type CommandContext, CommandFault, textOption, type Words } from './command.ts'
-
-/** A database that outlives a process. */
-export type KeptDatabase = Exclude<DatabaseSetting, { readonly engine: 'memory' }>
 
 /** The option by which a command names another database than the settings do. */
 export const databaseOption = { database: { type: 'string' } } as const

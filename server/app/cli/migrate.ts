@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
+import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import type { Command } from './command.ts'
 import {
   DATABASE_HELP,
   databaseOf,
   databaseOption,
-  type KeptDatabase,
   nameOf,
   openDatabase,
   openScan,

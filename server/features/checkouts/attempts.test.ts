@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 import { MAX_TRIES_PER_MINUTE } from './attempts.ts'

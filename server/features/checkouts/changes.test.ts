@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Store } from '../../store/port.ts'
 import { type Form, startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
 import {

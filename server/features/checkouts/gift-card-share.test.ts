@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { isRefusal } from '../../results/refusal.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { checkout } from '../../store/testing/sample-rows.ts'
 import { type AppliedCard, divide, plannedParts, shareOf } from './gift-card-share.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import type { ChangeSet, PaymentRow, Store } from '../../store/port.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../store/testing/database-files.ts'

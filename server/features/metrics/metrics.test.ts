@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { localeFiles } from '../../widget-host/locale-files.ts'
 import { Counter, createMetrics, Histogram } from './metrics.ts'

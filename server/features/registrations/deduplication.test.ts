@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Change, RegistrationRow } from '../../store/port.ts'
 import { registration } from '../../store/testing/sample-rows.ts'
 import { findStorageTarget } from './deduplication.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { withCommit } from '../../store/with-commit.ts'
 import { startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { readRegistrationDetails } from './details.ts'

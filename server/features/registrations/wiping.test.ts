@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createJournal } from '../../store/memory/journal.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { createJournal } from '../../../simulation/memory-store/journal.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { outcome, payWith, remove, store } from './stored-card.fixture.ts'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { CardTestingSettings } from '../../entities/card-testing-settings.ts'
 import {
   answers,
@@ -6,7 +7,6 @@ import {
   payment,
   RECEIVER_ENTITY,
 } from '../../payments/connectors/gateway/receiver.fixture.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import {
   addMerchant,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { RiskSettings } from '../../entities/risk-settings.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import type { Store } from '../../store/port.ts'
 import { atMostEuros, atMostPayments, block, factsOfJane, nobody } from './facts.fixture.ts'
 import { forgetOldSightings, sightingParticipant, sightingsOf, sumsForRules } from './sightings.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { delivery, timeAt } from '../../store/testing/sample-rows.ts'
 import { listCalls } from './delivery-log.ts'
 

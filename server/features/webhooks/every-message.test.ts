@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import {
   references,
   registrations,
@@ -6,7 +7,6 @@ import {
 } from '../../http/plugin-shapes/later.shapes.fixture.ts'
 import { merchantOfShapes } from '../../http/plugin-shapes/merchant-of-shapes.fixture.ts'
 import { everyPayment } from '../../http/plugin-shapes/payments.shapes.fixture.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { startTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, legacyMerchant } from '../../testing/merchants.fixture.ts'
 import { activeWebhook, startReceiver } from './webhook-receiver.fixture.ts'

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Exchange } from '../../http/outgoing/attempt.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { delivery, timeAt } from '../../store/testing/sample-rows.ts'
 import { QueueRun } from './queue-run.ts'
 

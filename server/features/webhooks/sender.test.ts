@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Exchange } from '../../http/outgoing/attempt.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import type { DeliveryRow, NoticeRow, Store } from '../../store/port.ts'
 import { delivery, notice, timeAt } from '../../store/testing/sample-rows.ts'
 import type { CallKind } from './call-kind.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { delivery, webhook } from '../../store/testing/sample-rows.ts'
 import { createNotifications } from './notifications.ts'
 import { createWebhookCalls } from './webhook-calls.ts'

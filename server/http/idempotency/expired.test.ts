@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { IdempotencyRow, Store } from '../../store/port.ts'
 import { reapExpired, removalOf } from './expired.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Change, Store } from '../../store/port.ts'
 import {
   cardPayment,

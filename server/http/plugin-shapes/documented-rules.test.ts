@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { startMessage } from '../../app/start-message.ts'
 import { demoCredentials } from '../../entities/demo.ts'
 import { factsOf } from '../../features/risk/facts.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import { accept, bodyOf, debit } from '../../parameters/requests.fixture.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import {
   cardPayment,
   type Form,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { reapExpiredQuotas } from './expired.ts'
 import { createSharedQuota } from './throttle.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { readThrottlingLimits } from '../../kernel/settings/throttling-limits.ts'
 import { isRefusal } from '../../results/refusal.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { token } from '../../store/testing/sample-rows.ts'
 import { createThrottle } from './throttle.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { defaultThrottling, readThrottlingLimits } from '../../kernel/settings/throttling-limits.ts'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { cardPayment, startTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 

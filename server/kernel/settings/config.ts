@@ -35,6 +35,9 @@ export type DatabaseSetting =
   | { readonly engine: 'postgres'; readonly url: string }
   | { readonly engine: 'memory' }
 
+/** A database that outlives a process, or stands for one. */
+export type KeptDatabase = Exclude<DatabaseSetting, { readonly engine: 'memory' }>
+
 /** Every setting of a process, read once at start. Paths are absolute, addresses are origins. */
 export interface Config {
   readonly environment: Environment

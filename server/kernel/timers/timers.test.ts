@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Store, TimerRow } from '../../store/port.ts'
 import type { OwnTime } from './clock.ts'
 import { createTimers, LEASE_MS, type TimerHandler } from './timers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { bundleForNode, type NodeBundle } from '../../store/testing/node-bundle.ts'
 import { type SealingThread, startSealingThread } from './sealing-thread.ts'
 import { openVault, type Vault } from './vault.ts'

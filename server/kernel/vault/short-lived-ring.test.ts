@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { ConfidentialRow, Store } from '../../store/port.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { shortLivedKeyFile } from '../../store/sqlite/short-lived-key-file.ts'

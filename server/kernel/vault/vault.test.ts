@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Store, VaultRecordRow } from '../../store/port.ts'
 import { VaultError } from './aead.ts'
 import { type EntityKeys, openVault, type Vault } from './vault.ts'

@@ -7,7 +7,7 @@ export interface Migration {
 
 /** Every migration of SQLite, numbered 1, 2, 3, … */
 export const migrations: readonly Migration[] = migrationsIn(
-  import.meta.glob<string>('.////*.sql', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>('./////*.sql', { query: '?raw', import: 'default', eager: true }),
 )
 
 /**

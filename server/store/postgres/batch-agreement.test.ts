@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { conflict, given, insertPayment } from '../contract/open-store.ts'
-import { openMemoryStore } from '../memory/open-memory-store.ts'
 import type { ChangeSet, Store } from '../port.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { payment } from '../testing/sample-rows.ts'

@@ -12,7 +12,7 @@ import { type LookStatements, searchStatements } from './transaction-query-state
 const postgres = usePostgres()
 
 /** Every module with statements, so that a new one is looked at as well. */
-const modules = import.meta.glob<object>('.////*-statements.ts', { eager: true })
+const modules = import.meta.glob<object>('./////*-statements.ts', { eager: true })
 
 function isQuery(value: unknown): value is Query {
   return typeof value === 'object' && value !== null && 'text' in value && 'name' in value

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs'
+import type { KeptDatabase } from '../../../kernel/settings/config.ts'
 import type { EntityRow, Store } from '../../../store/port.ts'
 import { type CommandContext, CommandFault, textOption, type Words } from '../command.ts'
-import {
-  assertNewestSchema,
-  databaseOf,
-  type KeptDatabase,
-  openDatabase,
-  openScan,
-} from '../databases.ts'
+import { assertNewestSchema, databaseOf, openDatabase, openScan } from '../databases.ts'
 
 /** How a command opens its database. */
 export interface OpenOptions {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../../simulation/memory-store/open-memory-store.ts'
 import { withoutShortLivedKeys } from '../../../store/testing/lost-keys.fixture.ts'
 import { cardPayment, startTestGateway } from '../../../testing/gateway.fixture.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openMemoryStore } from '../../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../../simulation/memory-store/open-memory-store.ts'
 import { cardPayment, type Form, startTestGateway } from '../../../testing/gateway.fixture.ts'
 import type { Authenticated } from '../server/contract.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../../store/memory/open-memory-store.ts'
+import { openMemoryStore } from '../../../../simulation/memory-store/open-memory-store.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import { createFindForwarded } from '../../forwarded-payment.ts'
 import { paymentRow } from '../../payment-row.fixture.ts'

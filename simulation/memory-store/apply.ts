@@ -1,7 +1,7 @@
-import { type ChangeKind, changeKindOf } from '../change-kinds.ts'
-import { StoreError } from '../errors.ts'
-import type { Change, ChangeSet, CommitResult } from '../port.ts'
-import type { OwnKind } from '../tables/tables.ts'
+import { type ChangeKind, changeKindOf } from '../../server/store/change-kinds.ts'
+import { StoreError } from '../../server/store/errors.ts'
+import type { Change, ChangeSet, CommitResult } from '../../server/store/port.ts'
+import type { OwnKind } from '../../server/store/tables/tables.ts'
 import { OWN_WRITES } from './own-writes.ts'
 import type { Memory, Reason, Table } from './tables.ts'
 

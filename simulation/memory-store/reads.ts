@@ -1,4 +1,4 @@
-import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
+import { listedEntities, listLimit, MAX_FAMILIES } from '../../server/store/list-limit.ts'
 import type {
   EntityRow,
   KeyReads,
@@ -7,9 +7,9 @@ import type {
   SightingSum,
   StoreReads,
   TimerRow,
-} from '../port.ts'
-import type { TableDescription } from '../tables/table.ts'
-import { TABLES } from '../tables/tables.ts'
+} from '../../server/store/port.ts'
+import type { TableDescription } from '../../server/store/tables/table.ts'
+import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { findTransactions } from './find-transactions.ts'
 import type { Tables } from './tables.ts'

@@ -1,7 +1,7 @@
-import { StoreError } from '../errors.ts'
-import type { PaymentRow, RegistrationRow } from '../port.ts'
-import type { RowOf, TableDescription } from '../tables/table.ts'
-import { TABLES, type Tables } from '../tables/tables.ts'
+import { StoreError } from '../../server/store/errors.ts'
+import type { PaymentRow, RegistrationRow } from '../../server/store/port.ts'
+import type { RowOf, TableDescription } from '../../server/store/tables/table.ts'
+import { TABLES, type Tables } from '../../server/store/tables/tables.ts'
 import { keepsMoneyLimits } from './money-limits.ts'
 
 type Limits = {

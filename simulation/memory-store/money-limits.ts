@@ -1,4 +1,4 @@
-import type { PaymentRow, PaymentType } from '../port.ts'
+import type { PaymentRow, PaymentType } from '../../server/store/port.ts'
 
 /**
  * Whether a payment may have these amounts, and may follow on `before`: the same limits as the

@@ -1,8 +1,8 @@
-import { StoreError } from '../errors.ts'
-import type { Conflict } from '../port.ts'
-import type { RowOf, TableDescription } from '../tables/table.ts'
-import { type Tables as Descriptions, TABLES } from '../tables/tables.ts'
-import { claimOf } from '../unique-claims.ts'
+import { StoreError } from '../../server/store/errors.ts'
+import type { Conflict } from '../../server/store/port.ts'
+import type { RowOf, TableDescription } from '../../server/store/tables/table.ts'
+import { type Tables as Descriptions, TABLES } from '../../server/store/tables/tables.ts'
+import { claimOf } from '../../server/store/unique-claims.ts'
 import { keepsLimits } from './limits.ts'
 
 /** Why a change conflicts. */

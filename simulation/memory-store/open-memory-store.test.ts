@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { insertPayment } from '../contract/open-store.ts'
-import { describeStoreContract } from '../contract.suite.ts'
-import { payment } from '../testing/sample-rows.ts'
+import { insertPayment } from '../../server/store/contract/open-store.ts'
+import { describeStoreContract } from '../../server/store/contract.suite.ts'
+import { payment } from '../../server/store/testing/sample-rows.ts'
 import { createJournal } from './journal.ts'
 import { openMemoryStore } from './open-memory-store.ts'
 

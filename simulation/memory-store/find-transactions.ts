@@ -1,5 +1,12 @@
-import { listedEntities } from '../list-limit.ts'
-import { isBefore, pageOf, placeOf, searchFor, searchIndexOf, type Window } from '../list-window.ts'
+import { listedEntities } from '../../server/store/list-limit.ts'
+import {
+  isBefore,
+  pageOf,
+  placeOf,
+  searchFor,
+  searchIndexOf,
+  type Window,
+} from '../../server/store/list-window.ts'
 import type {
   ListPart,
   ListPlace,
@@ -10,8 +17,8 @@ import type {
   Transaction,
   TransactionPage,
   TransactionQuery,
-} from '../port.ts'
-import { wantedTransactions } from '../wanted-transactions.ts'
+} from '../../server/store/port.ts'
+import { wantedTransactions } from '../../server/store/wanted-transactions.ts'
 import type { Tables } from './tables.ts'
 
 /** `StoreReads.findTransactions`. Throws a RangeError for a part or channels out of range. */

@@ -1,7 +1,7 @@
-import { StoreError } from '../errors.ts'
-import type { Change } from '../port.ts'
-import { MAX_SIGHTINGS_DELETED } from '../tables/sighting.ts'
-import type { OwnKind } from '../tables/tables.ts'
+import { StoreError } from '../../server/store/errors.ts'
+import type { Change } from '../../server/store/port.ts'
+import { MAX_SIGHTINGS_DELETED } from '../../server/store/tables/sighting.ts'
+import type { OwnKind } from '../../server/store/tables/tables.ts'
 import type { Reason, Tables } from './tables.ts'
 
 type OwnWrites = {

@@ -1,5 +1,5 @@
-import { listedEntities, listLimit } from '../list-limit.ts'
-import type { DeliveryRow, NoticeRow, Queue, StoreReads } from '../port.ts'
+import { listedEntities, listLimit } from '../../server/store/list-limit.ts'
+import type { DeliveryRow, NoticeRow, Queue, StoreReads } from '../../server/store/port.ts'
 import type { Tables } from './tables.ts'
 
 type DeliveryReads = Pick<
