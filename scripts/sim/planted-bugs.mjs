@@ -656,6 +656,17 @@ import { endByResult, endOf } from './end.ts'`,
     ],
   },
   {
+    name: 'pending-told-after-the-outcome',
+    says: 'webhooks are told that an outcome is not known without a look whether it is',
+    edits: [
+      {
+        file: 'server/payments/settlement.ts',
+        find: `[{ owner: 'payment', changes: [unchanged] }, ...ended]`,
+        replacement: `[{ owner: 'payment', changes: [unchanged].slice(1) }, ...ended]`,
+      },
+    ],
+  },
+  {
     name: 'late-soft-decline-believed',
     says: 'a soft decline that comes late fails the second charge',
     edits: [

@@ -93,6 +93,30 @@ describe('a payment whose connector has to be asked', () => {
     expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)
   })
 
+  it('is answered with its outcome, and told as pending to nobody, when that was written meanwhile', async () => {
+    const row = { id: 'told', currency: 'EUR', issuedMinor: 1, balanceMinor: 1, createdAtMs: 0 }
+    const telling = {
+      owner: 'webhooks',
+      opened: () => [],
+      settled: () => [],
+      requestEnded: () => [{ kind: 'insertGiftCard', row }] as const,
+    }
+    const connector = remote({
+      send: async ({ paymentId }) => {
+        await recovery.receive(paymentId, outcomes.shift() ?? { kind: 'unknown' })
+        return { kind: 'unknown' }
+      },
+    })
+    const outcomes = [{ kind: 'declined', code: '800.100.152' } as const]
+    const extensions = [{ participantsOf: () => [telling] }]
+    const { payments, recovery, store } = paymentsOn(connector, openMemoryStore(), extensions)
+    const paid = await payments.pay(async () => prepared(connector))
+    expect(paid).toMatchObject({ state: 'failed', resultCode: '800.100.152' })
+    expect(await store.read.giftCard('told')).toBeUndefined()
+    await payments.pay(async () => prepared(connector, { id: 'another', familyId: 'another' }))
+    expect(await store.read.giftCard('told')).toBeDefined()
+  })
+
   it('fails when it was certainly never sent', async () => {
     const connector = remote({ send: async () => ({ kind: 'notSent' }) })
     const { payments, store } = paymentsOn(connector)

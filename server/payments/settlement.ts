@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EntityClock } from '../kernel/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
-import { type CommitParticipant, commitParts } from '../store/commit-parts.ts'
+import { type ChangePart, type CommitParticipant, commitParts } from '../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { AuthenticateStep } from './authenticate-step.ts'
 import { beginAfterSoftDecline, isSoftDecline, writeAuthenticationEnd } from './authenticated.ts'
@@ -157,19 +157,36 @@ function followSuccess(
   })
 }
 
-/** Ends the request while the payment still waits: its idempotency key records that, and webhooks are told. */
+/**
+ * Ends the request while the payment still waits: its idempotency key records that, and webhooks are told.
+ * Where another process has written the outcome meanwhile, and told it, the answer is that outcome: "pending"
+ * would reach the webhooks after it.
+ */
 async function endRequest(
   payment: PaymentRow,
   keyParticipants: readonly CommitParticipant[],
-  { store, extensions }: SettlementParts,
+  parts: SettlementParts,
 ): Promise<PaymentRow> {
+  const { store, extensions } = parts
   const ofFeatures = await storedParticipants(payment, detailsOf(payment), extensions)
-  const parts = [...keyParticipants, ...ofFeatures].map((participant) => ({
-    owner: participant.owner,
-    changes: participant.requestEnded?.(payment) ?? [],
-  }))
-  if (parts.some(({ changes }) => changes.length > 0)) await commitParts(store, parts)
-  return payment
+  const ended = endings(payment, [...keyParticipants, ...ofFeatures])
+  if (ended.length === 0) return payment
+  const { id, version } = payment
+  const unchanged = { kind: 'requirePayment', id, expectedVersion: version } as const
+  const committed = await commitParts(store, [{ owner: 'payment', changes: [unchanged] }, ...ended])
+  if (committed.applied || committed.owner !== 'payment') return payment
+  const current = await readPayment(id, parts)
+  await commitParts(store, endings(current, keyParticipants))
+  return current
+}
+
+function endings(
+  payment: PaymentRow,
+  participants: readonly CommitParticipant[],
+): readonly ChangePart[] {
+  return participants
+    .map((one) => ({ owner: one.owner, changes: one.requestEnded?.(payment) ?? [] }))
+    .filter(({ changes }) => changes.length > 0)
 }
 
 interface OutcomeToWrite {

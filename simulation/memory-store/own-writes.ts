@@ -13,6 +13,9 @@ type OwnWrites = {
 
 /** The changes whose statements are written by hand for the SQL engines. May throw `invalid-change`. */
 export const OWN_WRITES: OwnWrites = {
+  requirePayment: ({ payments }, { id, expectedVersion }) =>
+    payments.get(id)?.version === expectedVersion ? undefined : 'version',
+
   requireVaultRecord: ({ vaultRecords }, { id }) =>
     (vaultRecords.get(id)?.sealed ?? '') === '' ? 'version' : undefined,
 

@@ -45,6 +45,18 @@ export function describeConcurrency(open: () => Promise<Store>): void {
   describe('concurrent commits', () => {
     const store = storeOfAllTests(open)
 
+    it('may need a payment in the version that they were decided on', async () => {
+      const row = payment()
+      await given(store(), insertPayment(row))
+      const needed = { kind: 'requirePayment', id: row.id, expectedVersion: 1 } as const
+      const step = stepPayment(row, { resultCode: '000.100.110' })
+      const sets = [[needed], [needed], [step], [needed]]
+      const results = await Promise.all(sets.map((set) => store().commit(set)))
+      expect(results).toEqual([applied, applied, applied, conflict('version', 0)])
+      const missing = { ...needed, id: nextId() }
+      expect(await store().commit([missing])).toEqual(conflict('version', 0))
+    })
+
     it('are applied in the order in which they were handed in', async () => {
       const row = payment()
       const codes = Array.from({ length: 100 }, (_, index) => `000.100.${index + 100}`)

@@ -114,6 +114,9 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   }),
   which.map((of) => (run) => ({ kind: 'deleteVaultRecord', id: `${run}-${of}` })),
   which.map((of) => (run) => ({ kind: 'requireVaultRecord', id: `${run}-${of}` })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    return { kind: 'requirePayment', id: `${run}-${of}`, expectedVersion }
+  }),
   which.map((of) => (run) => ({ kind: 'wipeVaultRecord', id: `${run}-${of}` })),
   which.map((of) => (run) => {
     return { kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) }

@@ -114,6 +114,20 @@ export const payments = table({
       'updatedAtMs',
     ],
   },
+  writes: {
+    /** Changes nothing. Conflict `version` when the payment has another version, or is not there. */
+    requirePayment: {
+      parameters: { id: text, expectedVersion: version },
+      mustFind: true,
+      onlyReads: true,
+      sqlite: 'SELECT 1 FROM payment WHERE id = :id AND version = :expectedVersion',
+      // A transaction that steps the payment waits for the end of this one, and this one for that.
+      postgres: (given, isKey) => `
+        SELECT given.place FROM ${given} JOIN payment ON ${isKey}
+        WHERE payment.version = given.expected_version
+        FOR SHARE OF payment`,
+    },
+  },
 })
 
 export const events = table({
