@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { ParameterValues } from '../../parameters/values.ts'
 import { schedule } from '../../store/testing/sample-rows.ts'
 import { planOf } from './plan.ts'
-import { endRun, lookAtCard, newSchedule, overWithoutOutcome, resumed } from './rules.ts'
+import {
+  endRun,
+  hasEndedPaused,
+  lookAtCard,
+  newSchedule,
+  overWithoutOutcome,
+  resumed,
+} from './rules.ts'
 
 /** The first run of a plan that takes the place of one whose next run is at 8:00 on 1 December 2026. */
 function firstRun(expression: string, now: string): string | undefined {
@@ -30,6 +37,72 @@ describe('a plan that takes the place of another', () => {
   it('has no run before the change where nothing was due', () => {
     expect(firstRun('0 0 8 1 * ?', '2026-11-20T15:00:00Z')).toBe('2026-12-01T08:00:00.000Z')
     expect(firstRun('0 0 8 * * ?', '2026-11-20T15:00:00Z')).toBe('2026-11-21T08:00:00.000Z')
+  })
+})
+
+describe('a run that was declined before its plan was changed', () => {
+  const nowMs = Date.parse('2026-12-02T00:00:00Z')
+  const before = schedule({
+    registrationId: 'old',
+    amountMinor: 999,
+    currency: 'EUR',
+    runState: 'retrying',
+    retryAtMs: Date.parse('2026-12-05T08:00:00Z'),
+    retries: 1,
+  })
+  const changed = (registrationId: string, minor: number, currency: string) =>
+    newSchedule({
+      id: '2',
+      before,
+      entityId: 'e',
+      registrationId,
+      amount: { minor, currency },
+      request: '[]',
+      plan: planOf(ParameterValues.of([['job.expression', '0 0 8 1 * ?']])),
+      nowMs,
+    })
+
+  it('is paid at once with another card', () => {
+    expect(changed('new', 999, 'EUR')).toMatchObject({ runState: 'retrying', retryAtMs: nowMs })
+  })
+
+  it.each([
+    ['the same card', 'old', 999, 'EUR'],
+    ['another amount', 'new', 1000, 'EUR'],
+    ['another currency', 'new', 999, 'USD'],
+  ])('is given up with %s', (_what, registrationId, minor, currency) => {
+    const given = { runState: 'none', retryAtMs: null, retries: 0 }
+    expect(changed(registrationId, minor, currency)).toMatchObject(given)
+  })
+})
+
+describe('the first look at a card', () => {
+  const nowMs = Date.parse('2026-11-20T00:00:00Z')
+  const lookAt = (cardEndsAtMs: number | undefined) =>
+    newSchedule({
+      id: '1',
+      entityId: 'e',
+      registrationId: 'r',
+      amount: { minor: 999, currency: 'EUR' },
+      request: '[]',
+      plan: planOf(ParameterValues.of([['job.expression', '0 0 8 1 * ?']])),
+      cardEndsAtMs,
+      nowMs,
+    }).cardLookAtMs
+
+  it('is 30 days before it expires, at once where that has passed, and never where it does not expire', () => {
+    expect(lookAt(Date.parse('2027-01-31T00:00:00Z'))).toBe(Date.parse('2027-01-01T00:00:00Z'))
+    expect(lookAt(Date.parse('2026-11-30T00:00:00Z'))).toBe(nowMs)
+    expect(lookAt(undefined)).toBeNull()
+  })
+})
+
+describe('the term of a schedule', () => {
+  it('ends it without a run only while it is paused', () => {
+    const over = { endsAtMs: 1_000, pauseReason: 'merchant' } as const
+    expect(hasEndedPaused(schedule({ ...over, state: 'paused' }), 1_001)).toBe(true)
+    expect(hasEndedPaused(schedule({ ...over, state: 'paused' }), 1_000)).toBe(false)
+    expect(hasEndedPaused(schedule({ endsAtMs: 1_000, state: 'active' }), 1_001)).toBe(false)
   })
 })
 

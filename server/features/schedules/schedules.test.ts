@@ -385,6 +385,8 @@ describe('a change of a schedule', () => {
     expect(second.plan).toMatchObject({ active: true, firstId: first.id })
     const before = await merchant.get(`/scheduling/v1/schedules/${first.id}`)
     expect(before.plan).toMatchObject({ active: false, state: 'replaced', replacedBy: second.id })
+    const now = await merchant.get(`/scheduling/v1/schedules/${second.id}`)
+    expect(now.plan).not.toHaveProperty('replacedBy')
     await merchant.advance({ to: '2027-01-20 00:00:00' })
     const paid = await merchant.payments()
     expect(dates(paid)).toEqual(['2026-12-15T09:00', '2027-01-15T09:00'])
@@ -511,6 +513,24 @@ describe('GET /scheduling/v1/schedules/{id}', () => {
     }
     expect((await list('')).schedules.map(({ id }) => id)).toEqual(ids)
     expect((await list(`?afterId=${ids[1]}`)).schedules.map(({ id }) => id)).toEqual([ids[2]])
+  })
+
+  it('lists 100 of them at a time', async () => {
+    const merchant = await merchantWithCard()
+    const ids: string[] = []
+    const list = async (query = '') => {
+      const path = `/scheduling/v1/schedules/${merchant.registrationId}${query}`
+      return (await merchant.get(path)) as unknown as { schedules: Shown[]; next?: string }
+    }
+    for (let made = 0; made < 100; made += 1) ids.push((await merchant.subscribe(monthly)).body.id)
+    expect(await list()).not.toHaveProperty('next')
+    ids.push((await merchant.subscribe(monthly)).body.id)
+    const first = await list()
+    expect(first.schedules.map(({ id }) => id)).toEqual(ids.slice(0, 100))
+    expect(first.next).toBe(ids[99])
+    const last = await list(`?afterId=${first.next}`)
+    expect(last.schedules.map(({ id }) => id)).toEqual(ids.slice(100))
+    expect(last).not.toHaveProperty('next')
   })
 
   it('shows no schedule of another merchant', async () => {

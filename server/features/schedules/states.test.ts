@@ -92,6 +92,16 @@ describe('a paused schedule', () => {
     }
   })
 
+  it('is not found by another merchant', async () => {
+    const { post } = await subscribed()
+    const { send } = await subscribed()
+    const { body } = await post('reschedule', { amount: '5.00', currency: 'EUR' })
+    for (const verb of ['pause', 'resume']) {
+      const foreign = await send(`/scheduling/v1/schedules/${body.id}/${verb}`, {})
+      expect(foreign.body.result).toMatchObject({ code: '100.360.303' })
+    }
+  })
+
   it('stays paused when it is changed', async () => {
     const { post, advance, payments } = await subscribed()
     await post('pause')
