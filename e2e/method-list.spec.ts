@@ -231,6 +231,48 @@ test('a closed form cannot be reached, and rows wait while another form pays', a
   await expect(row(page, 'PayPal')).toBeDisabled()
 })
 
+test('a checkout that is paid is told once, and the wallets above the list go', async ({
+  merchantPage,
+}, info) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({ brands: NINE })
+  await form.fill()
+  await form.pay()
+  await merchantPage.result()
+  await page.goBack()
+  const notices = page.locator('.wpwl-notice:visible')
+  await expect(notices).toHaveText(['This order has already been paidBack to the shop'])
+  await expect(page.locator('.wpwl-express')).toBeHidden()
+  await attachScreenshot(page, info, 'paid')
+})
+
+test('a session that cannot be read is told once; the wallets are back when it is there', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  await page.route('**/session?*', (route) => route.abort())
+  await page.clock.install()
+  await merchantPage.visit({ brands: NINE })
+  await expect(async () => {
+    await page.clock.runFor('00:05')
+    await expect(page.locator('.wpwl-notice:visible')).toHaveCount(1, { timeout: 300 })
+  }).toPass()
+  await expect(page.locator('.wpwl-express')).toBeHidden()
+  await page.unroute('**/session?*')
+  await page.locator('.wpwl-notice:visible').getByRole('button').click()
+  await expect(wallets(page).first()).toBeVisible()
+})
+
+test('a shopper reads below a wallet why it alone does not pay', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await page.route('**/v1/checkouts/*/payment', (route) => route.fulfill({ status: 500 }))
+  await merchantPage.open({ brands: 'APPLEPAY VISA MASTER' })
+  await wallets(page).locator('.wpwl-button-pay').click()
+  await page.getByRole('dialog').locator('.wpwl-wallet-confirm').click()
+  await expect(wallets(page).locator('.wpwl-notice')).toContainText('You have not been charged')
+  await expect(wallets(page)).toBeVisible()
+})
+
 test('the page decides whether a form is open at first, and whether there is a list', async ({
   merchantPage,
 }) => {

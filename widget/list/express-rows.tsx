@@ -99,7 +99,8 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
       fold()
       endFollow()
       endFollow = effect(() => {
-        row.hidden = !wallets.some(({ isShown }) => isShown.value)
+        const isStopped = shells.every(isUnpayable) && others.some(({ isOpen }) => isOpen.value)
+        row.hidden = isStopped || !wallets.some(({ isShown }) => isShown.value)
         row.inert = others.some(({ phase }) => ['busy', 'leaving'].includes(phase.value))
         if (shown.every(({ method }) => method.value?.isReady)) queueMicrotask(reveal)
       })
@@ -114,6 +115,14 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
       row.replaceWith(...Array.from(buttons.children))
     },
   }
+}
+
+/**
+ * Whether a form says that its checkout cannot be paid, or could not be read. Where all do, the open one
+ * below says it once: wallets would repeat it, on buttons that their providers have not drawn.
+ */
+function isUnpayable({ notice, phase, session }: FormShell): boolean {
+  return phase.value === 'closed' || (notice.value !== undefined && session.value === undefined)
 }
 
 /** The form of stored payment details is in an element of its own. */
