@@ -107,6 +107,25 @@ for (const { name, width, locale, brands, options } of [
   })
 }
 
+test('at twice the size of text the words below the wallets cover nothing', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  await page.setViewportSize({ width: 320, height: 900 })
+  await merchantPage.open({ brands: LIST, options: "locale: 'fi'", head: DOUBLED })
+  const words = page.locator('.wpwl-express-words')
+  await expect(words).toHaveText('tai maksa muulla tavalla')
+  const { above, height, text } = await words.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect()
+    const buttons = element.previousElementSibling?.getBoundingClientRect()
+    const text = element.firstElementChild?.getBoundingClientRect().height ?? 0
+    return { above: top - (buttons?.bottom ?? 0), height, text }
+  })
+  expect(text).toBeGreaterThan(44)
+  expect(height).toBeGreaterThanOrEqual(text)
+  expect(above).toBe(0)
+})
+
 const column = ({ options, form, script }: Markup) =>
   `${options}<div style="width: 200px">${form}</div>${script}`
 
