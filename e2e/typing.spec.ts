@@ -63,6 +63,10 @@ test('an edit in the middle of the number, and in the code, is undone and done a
   }
   await form.number.press('ControlOrMeta+Shift+z')
   await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await form.number.press('ControlOrMeta+a')
+  await page.keyboard.type('4200000000000000')
+  await form.number.press('ControlOrMeta+z')
+  expect(await caretOf(form.number)).toBe('4200 0000 0000 000'.length)
   await form.code.pressSequentially('123')
   await form.code.press('ControlOrMeta+z')
   await expect(form.code).toHaveValue('12')

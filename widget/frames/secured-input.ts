@@ -122,8 +122,12 @@ function historyKind({
 /** Where in a text ends what differs from the one before; blanks between groups are moved by any edit. */
 function changeEnd(before: string, text: string): number {
   const [one, other] = [before, text].map((each) => each.replaceAll(' ', '')) as [string, string]
-  let rest = 0
-  while (rest < other.length && one.at(-1 - rest) === other.at(-1 - rest)) rest++
+  // Among equal digits the edit was at their end, where most are typed.
+  let same = Math.min(one.length, other.length)
+  let rest = same
+  while (!other.startsWith(one.slice(0, same))) same--
+  rest -= same
+  while (!other.endsWith(one.slice(one.length - rest))) rest--
   let end = text.length
   for (; rest > 0; end--) if (text[end - 1] !== ' ') rest--
   return end
