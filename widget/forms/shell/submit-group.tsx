@@ -83,11 +83,13 @@ export function NoticeLine({ form }: { readonly form: FormShell }) {
   return (
     <div class="wpwl-notice" data-tone={tone}>
       {text ?? translate(key, values)}
-      {actions?.map((action) => (
-        <button type="button" class="wpwl-retry-link" onClick={action.run}>
-          {translate(action.key)}
-        </button>
-      ))}
+      <div class="wpwl-notice-actions">
+        {actions?.map((action) => (
+          <button type="button" class="wpwl-retry-link" onClick={action.run}>
+            {translate(action.key)}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }
