@@ -84,6 +84,15 @@ test('a shopper who stays reads why the bank has declined after the challenge', 
   await codeOf(page).press('Enter')
   await expect(form.notice).toContainText('There is not enough money on this card')
   await expect(form.payButton).toHaveText('Pay now')
+  await expect(form.code).toHaveValue('')
+  await form.payButton.click()
+  await expect(form.hint('cvv')).toBeVisible()
+  await form.code.pressSequentially('123')
+  await form.fill({ holder: 'Jane Jones' })
+  await form.pay()
+  await codeOf(page).fill(CODE)
+  await codeOf(page).press('Enter')
+  await merchantPage.result()
 })
 
 /** Width and height in CSS pixels by the value of `threeDChallengeWindow`; the last is the whole page (EMV 3-D Secure). */

@@ -34,9 +34,13 @@ describe('what was typed', () => {
     expect(await pay(400, { id: '8ac7a4', result })).toEqual([false])
   })
 
+  it('is without its code while the issuer asks the shopper: no frame hears of that decision', async () => {
+    const redirect = { url: 'https://a' }
+    expect(await pay(200, { id: '8ac7a4', result, redirect })).toEqual([false])
+  })
+
   it.each([
     ['a refusal, of which nothing is recorded', 400, { result }],
-    ['a redirect, which may fail', 200, { id: '8ac7a4', result, redirect: { url: 'https://a' } }],
     ['a submit that is only kept', 200, { id: '8ac7a4', result, kept: {} }],
     ['a fault of the server', 500, { result }],
   ])('stays after %s', async (_what, status, body) => {

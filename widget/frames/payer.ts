@@ -9,8 +9,8 @@ const ALLOWED_WITHIN_MS = 15_000
  * Makes what carries out the page's submits, one at a time, and sends the outcome to the page.
  *
  * @param bodyOf the body of a submit, or why there is none
- * @param decided the payment is made, and what was typed is not needed any more; or it is declined: the
- *   number stays for another try, the code is never kept after a decision (PCI DSS 3.3.1)
+ * @param decided the payment is made, and what was typed is not needed any more; or it is declined, or
+ *   decided elsewhere: the number stays for another try, the code is never kept after a decision (PCI DSS 3.3.1)
  */
 export function createPayer(
   place: FramePlace,
@@ -58,10 +58,11 @@ export function createPayer(
       isPaying = false
     })
     send(outcome)
-    // After a refusal the shopper keeps what was typed, and while a redirect is pending too, since it
-    // may fail. What is only kept for a summary page may still be changed. Only what was decided has an id.
+    // After a refusal the shopper keeps what was typed. What is only kept for a summary page may still be
+    // changed. Only a payment has an id: behind a redirect it is decided without this frame, so the number
+    // stays for another try.
     if (outcome.kind !== 'answer') return
     const { id, redirect, kept } = outcome.body
-    if (id && !redirect && !kept) decided(outcome.status === 200)
+    if (id && !kept) decided(outcome.status === 200 && !redirect)
   }
 }
