@@ -70,7 +70,7 @@ test('Escape and the button cancel: the page hears it once, and the shopper come
       await page.keyboard.press('Escape')
       await expect(dialogOf(merchantPage)).toHaveAccessibleName('Cancel this payment?')
       await expect(dialogOf(merchantPage).getByRole('status')).toHaveText('Cancel this payment?')
-      await expect(page.getByRole('button', { name: 'Go on paying' })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Continue payment' })).toBeFocused()
     }
     await button.click()
     await expect(button).toHaveText('Cancelling…')
@@ -96,11 +96,11 @@ test('Escape asks once, and a second Escape or the button goes on paying', async
   const frame = page.locator('iframe.wpwl-target')
   for (const goOn of [
     () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Go on paying' }).click(),
+    () => dialog.getByRole('button', { name: 'Continue payment' }).click(),
   ]) {
     await dialog.locator('.wpwl-target-cancel').focus()
     await page.keyboard.press('Escape')
-    await expect(dialog.getByRole('button')).toHaveText(['Go on paying', 'Cancel payment'])
+    await expect(dialog.getByRole('button')).toHaveText(['Continue payment', 'Cancel payment'])
     await expectNoViolations(page)
     await goOn()
     await expect(dialog.getByRole('button')).toHaveText(['Cancel'])
