@@ -9,7 +9,7 @@ interface BuildInfo {
 }
 
 /** It lies in `dist`, one folder above the bundle, and two above a part of it. */
-const PLACES = ['..', '..']
+const PLACES = ['..', '../..']
 
 const unbuilt: BuildInfo = { commit: '0'.repeat(40), date: '1970-01-01 00:00:00 +0000' }
 
