@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type RunningSystem, startSystem } from '../app/start.ts'
 import type { Config } from '../kernel/settings/config.ts'
@@ -21,6 +21,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tillgate-transport-'))
   dist = pathToFileURL(`${folder}/`)
   identity = await localhostIdentity()
+  // The threads of the store are the built ones.
+  await symlink(
+    fileURLToPath(new URL('../../dist/server', import.meta.url)),
+    join(folder, 'server'),
+  )
   await mkdir(join(folder, 'widget'))
   await mkdir(join(folder, 'number-frame'))
   await mkdir(join(folder, 'authentication-page'))
