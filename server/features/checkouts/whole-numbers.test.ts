@@ -72,7 +72,9 @@ describe.each(['strict', 'legacy'] as const)('a checkout of the profile %s', (pr
           errors.map(({ name }) => name),
           what,
         ).toContain('card.number')
-        expect(JSON.stringify(body), what).not.toContain(number.slice(-4))
+        // These are long enough to hold any four digits by chance.
+        const { id: _i, ndc: _n, buildNumber: _b, timestamp: _t, ...said } = body
+        expect(JSON.stringify(said), what).not.toContain(number.slice(-4))
         expect(await gateway().store.read.checkout(id), what).toEqual(before)
       }
       const whole = await sendBare(gateway(), `POST /v1/checkouts/${id}/${endpoint}`, {
