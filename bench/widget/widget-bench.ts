@@ -37,7 +37,7 @@ const slow: Throttling = {
   bytesPerSecond: 1_600_000 / 8,
 }
 
-const benchDirectory = fileURLToPath(new URL('../', import.meta.url))
+const benchDirectory = fileURLToPath(new URL('../../bench/', import.meta.url))
 
 interface Stage {
   readonly browser: Browser
