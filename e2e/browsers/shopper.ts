@@ -55,16 +55,18 @@ export async function pay(browser: Browser): Promise<void> {
   await browser.click(PAY)
 }
 
-/** The fields that the tab key goes through, from the number to the code. */
+/** The fields that the tab key goes through, from the number to the holder. */
 export async function tabStops(browser: Browser): Promise<readonly string[]> {
   await browser.inFrame([NUMBER], () => browser.click('input'))
   await browser.until(`${FOCUSED} === 'cardNumber'`)
   await browser.inFrame([NUMBER], () => browser.press(TAB))
   const stops = ['cardNumber']
-  while (stops.at(-1) !== 'cvv' && stops.length < MAX_STOPS) {
+  while (stops.at(-1) !== 'cardHolder' && stops.length < MAX_STOPS) {
     await browser.until(`${FOCUSED} !== '${stops.at(-1)}'`)
-    stops.push(await browser.read<string>(FOCUSED))
-    if (stops.at(-1) !== 'cvv') await browser.press(TAB)
+    const stop = await browser.read<string>(FOCUSED)
+    stops.push(stop)
+    if (stop === 'cvv') await browser.inFrame([CODE], () => browser.press(TAB))
+    else if (stop !== 'cardHolder') await browser.press(TAB)
   }
   return stops
 }

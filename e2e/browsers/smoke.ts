@@ -98,7 +98,7 @@ for (const dir of ['ltr', 'rtl'] as const) {
     await cardFormReady(browser)
     expect(await browser.read("document.querySelector('.wpwl-form').dir")).toBe(dir)
     await browser.picture(info.outputPath('narrow.png'))
-    expect(await tabStops(browser)).toEqual(['cardNumber', 'expiry', 'cardHolder', 'cvv'])
+    expect(await tabStops(browser)).toEqual(['cardNumber', 'expiry', 'cvv', 'cardHolder'])
     await typeCard(browser, VISA)
     await browser.inFrame(['iframe[name="card.number"]'], () => browser.type('input', ENTER))
     await browser.at(RESULT_PATH)
