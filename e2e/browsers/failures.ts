@@ -5,11 +5,19 @@ import { RESULT_PATH, STAY_PATH } from '../support/merchant-server.ts'
 import { CHALLENGE_CARD } from '../support/shopper-redirect.ts'
 import { expect } from '../support/test.ts'
 import type { Browser } from './browser.ts'
-import { BACKSPACE, CODE, cardFormReady, ESCAPE, NUMBER, pay, typeCard } from './shopper.ts'
+import {
+  BACKSPACE,
+  CODE,
+  cardFormReady,
+  ESCAPE,
+  HEAD,
+  NUMBER,
+  pay,
+  typeCard,
+  VISA,
+} from './shopper.ts'
 import { test } from './test.ts'
 
-const VISA = '4200000000000000'
-const HEAD = '<style>body { margin: 16px; font-family: sans-serif }</style>'
 const NOTICE = "document.querySelector('.wpwl-notice')"
 const RETRY = '.wpwl-notice button'
 const NOT_CHARGED = 'You have not been charged.'

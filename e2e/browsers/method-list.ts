@@ -1,7 +1,7 @@
 import { type PageParts, serveMerchantPage } from '../support/merchant-page.ts'
 import { RESULT_PATH } from '../support/merchant-server.ts'
 import { expect } from '../support/test.ts'
-import { ARROW_DOWN, ARROW_UP, cardFormReady, pay, typeCard } from './shopper.ts'
+import { ARROW_DOWN, ARROW_UP, cardFormReady, pay, typeCard, VISA } from './shopper.ts'
 import { test } from './test.ts'
 
 const NINE =
@@ -63,7 +63,7 @@ test('a card that was typed stays while another row is open, and pays', async ({
   const checkout = await gateway.createCheckout()
   await browser.go(serveMerchantPage(merchantServer, PARTS, checkout))
   await cardFormReady(browser)
-  await typeCard(browser, '4200000000000000')
+  await typeCard(browser, VISA)
   await browser.click(rowOf(PAYPAL))
   await browser.until(`${BUTTONS}.join() === 'Continue to PayPal'`)
   await browser.click(rowOf('card'))

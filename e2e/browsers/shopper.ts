@@ -1,5 +1,10 @@
 import type { Browser } from './browser.ts'
 
+/** A card that is approved. */
+export const VISA = '4200000000000000'
+/** What the pages of merchants look like here. */
+export const HEAD = '<style>body { margin: 16px; font-family: sans-serif }</style>'
+
 export const NUMBER = 'iframe[name="card.number"]'
 export const CODE = 'form.wpwl-form-card iframe[name="card.cvv"]'
 /** Keys as WebDriver names them (W3C WebDriver, 17.4.2). */

@@ -3,11 +3,8 @@ import { RESULT_PATH } from '../support/merchant-server.ts'
 import { CHALLENGE_CARD } from '../support/shopper-redirect.ts'
 import { storedCard } from '../support/stored-details.ts'
 import { expect } from '../support/test.ts'
-import { cardFormReady, ENTER, pay, tabStops, typeCard, typedCard } from './shopper.ts'
+import { cardFormReady, ENTER, HEAD, pay, tabStops, typeCard, typedCard, VISA } from './shopper.ts'
 import { test } from './test.ts'
-
-const VISA = '4200000000000000'
-const HEAD = '<style>body { margin: 16px; font-family: sans-serif }</style>'
 
 test('a shopper types a card by keys and pays', async ({
   otherBrowser: browser,

@@ -196,7 +196,6 @@ async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Pr
   if (warning !== undefined) log.warn(warning)
 }
 
-/** Live makes none by itself, and without one every token is refused. */
 /** Tokens that were made to try things must not move money. */
 async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): Promise<void> {
   const traces = await testTraces(store)
@@ -211,6 +210,7 @@ async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): 
   )
 }
 
+/** Live makes none by itself, and without one every token is refused. */
 async function warnWithoutMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
   const roots = await store.read.rootEntities()
   if (roots.length > 0) return
