@@ -72,53 +72,67 @@ function isQuickOverview(): boolean {
   return options.quick && options.only === undefined
 }
 
-/** Measures all that was asked for, one engine after the other. */
-async function measure(grounds: readonly DatabaseSetup[], generator: LoadGenerator) {
-  const figures: ScenarioFigures[] = []
+interface Measured {
+  readonly figures: ScenarioFigures[]
+  readonly authenticated: AuthenticatedFigures[]
+  readonly webhook: WebhookFigures[]
+  readonly hanging: HangingFigures[]
+  readonly million: MillionFigures[]
+  readonly beside: FiguresWithQueries[]
+}
+
+/** Measures all that was asked for, one engine after the other, into `measured`. */
+async function measure(
+  grounds: readonly DatabaseSetup[],
+  generator: LoadGenerator,
+  measured: Measured,
+): Promise<void> {
   const how = { plan, profileTo: options['cpu-prof'] }
+  const full = { payments: Number(options.payments), generator, plan }
   for (const ground of grounds) {
     const wanted = scenarios[ground.engine].filter((name) => rows.includes(name))
     if (wanted.length === 0) continue
-    figures.push(...(await measureBesideFloor(ground, wanted, generator, how)))
+    measured.figures.push(...(await measureBesideFloor(ground, wanted, generator, how)))
   }
-  const authenticated: AuthenticatedFigures[] = []
   for (const ground of rows.includes('authenticate') ? grounds : []) {
-    authenticated.push(await measureAuthenticated(ground, generator, how))
+    measured.authenticated.push(await measureAuthenticated(ground, generator, how))
   }
-  const webhook: WebhookFigures[] = []
   for (const ground of rows.includes('webhook') && !isQuickOverview() ? grounds : []) {
-    webhook.push(await measureWithWebhook(ground, generator, how))
+    measured.webhook.push(await measureWithWebhook(ground, generator, how))
   }
-  const hanging: HangingFigures[] = []
   for (const ground of rows.includes('hanging') && !isQuickOverview() ? grounds : []) {
-    hanging.push(await measureHanging(ground, { ...how, rounds: plan.rounds }))
+    measured.hanging.push(await measureHanging(ground, { ...how, rounds: plan.rounds }))
   }
-  const million: MillionFigures[] = []
   for (const ground of withMillion ? grounds : []) {
-    const payments = Number(options.payments)
-    million.push(await measureMillion(ground, { payments, generator, plan }))
+    measured.million.push(await measureMillion(ground, full))
   }
-  const beside: FiguresWithQueries[] = []
   for (const ground of withQueries ? grounds : []) {
-    const payments = Number(options.payments)
-    beside.push(await measureWithQueries(ground, { payments, generator, plan }))
+    measured.beside.push(await measureWithQueries(ground, full))
   }
-  return { figures, authenticated, webhook, hanging, million, beside }
 }
 
 const directory = await mkdtemp(join(options.directory, 'tillgate-bench-'))
 const generator = new LoadGenerator(built('load-generator.js'))
 let cluster: PostgresCluster | undefined
+const syncMs = syncMsOf(directory)
+const measured: Measured = {
+  figures: [],
+  authenticated: [],
+  webhook: [],
+  hanging: [],
+  million: [],
+  beside: [],
+}
 try {
-  const syncMs = syncMsOf(directory)
   if (engines.includes('postgres')) cluster = await startPostgresCluster(directory)
   const grounds = [
     ...(engines.includes('sqlite') ? [sqliteSetup(directory)] : []),
     ...(cluster === undefined ? [] : [postgresSetup(directory, cluster)]),
   ]
-  const measured = await measure(grounds, generator)
-  printServerReport({ machine: describeMachine(), syncMs, ...plan, ...measured }, options.json)
+  await measure(grounds, generator, measured)
 } finally {
+  // Also where a later row fails: the earlier ones have taken minutes.
+  printServerReport({ machine: describeMachine(), syncMs, ...plan, ...measured }, options.json)
   await generator.stop()
   await cluster?.stop()
   await rm(directory, { recursive: true, force: true })
