@@ -5756,16 +5756,6 @@ export interface WebhookReplay {
   readonly cursor?: string
 }
 
-/** advance must be sent, unless to is. */
-export interface TestClockRequest {
-  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
-  readonly entityId?: string
-  /** Takes a duration of ISO 8601, such as PT29M, P1D or P1Y. Required in some circumstances. */
-  readonly advance?: string
-  /** Takes a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00. Required in some circumstances. */
-  readonly to?: string
-}
-
 export interface WalletTokenRequestCard {
   /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
   readonly holder?: string
@@ -5789,4 +5779,14 @@ export interface WalletTokenRequest {
   readonly amount: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string
+}
+
+/** advance must be sent, unless to is. */
+export interface TestClockRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Takes a duration of ISO 8601, such as PT29M, P1D or P1Y. Required in some circumstances. */
+  readonly advance?: string
+  /** Takes a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00. Required in some circumstances. */
+  readonly to?: string
 }

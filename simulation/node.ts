@@ -68,8 +68,7 @@ export function startNode({
 
     async runDue() {
       await services.timers.runDue()
-      await services.sender.look()
-      await services.reap()
+      for (const { run } of services.work) await run()
     },
 
     async decide(paymentId, decision) {

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { issuerRoutes } from '../../sandbox/issuer/routes.ts'
-import { simulatorPageRoutes } from '../../sandbox/simulator-pages/routes.ts'
 import { createGateway } from '../../server/app/app.ts'
 import { documentParts, routes } from '../../server/app/routes.ts'
 import { defaultThrottling } from '../../server/kernel/settings/throttling-limits.ts'
@@ -66,12 +64,7 @@ describe('the gateway', () => {
     const real = routesIn(app.printRoutes({ commonPrefix: false }))
     await app.close()
     await store.close()
-    const all = [
-      ...routes,
-      ...simulatorPageRoutes,
-      ...issuerRoutes,
-      ...fileRoutes([...localeFiles().values()]),
-    ]
+    const all = [...routes, ...fileRoutes([...localeFiles().values()])]
     const described = all.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(real.toSorted()).toEqual(described.toSorted())
   })

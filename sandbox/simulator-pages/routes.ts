@@ -17,7 +17,8 @@ import {
 import { decisionPage, slipPage, unknownPaymentPage, type Visit } from './pages.ts'
 import { banksOf, MAX_ACCOUNT_ID } from './payer-fields.ts'
 
-export interface SimulatorPageParts extends SimulatedPayments {
+export interface SimulatorPageParts {
+  readonly simulatedPayments: SimulatedPayments
   readonly simulator: Pick<Simulator, 'mayDecide' | 'conclude'>
 }
 
@@ -131,9 +132,9 @@ async function visitOf(
   const token = sent.get('token')
   if (paymentId === undefined || token === undefined) return undefined
   if (!parts.simulator.mayDecide(paymentId, token)) return undefined
-  const payment = await parts.describe(paymentId)
+  const payment = await parts.simulatedPayments.describe(paymentId)
   if (payment === undefined) return undefined
-  return { payment, token, returnUrl: await parts.returnUrlOf(paymentId) }
+  return { payment, token, returnUrl: await parts.simulatedPayments.returnUrlOf(paymentId) }
 }
 
 /** What a form, a query or a path sends. A body that cannot be read names no payment. */

@@ -67,8 +67,10 @@ export async function startPages(): Promise<PagesFixture & { close(): Promise<vo
   registerOpenRoutes(app, simulatorPageRoutes, {
     simulator,
     clock: { now: () => 0 },
-    describe: async (paymentId: string) => payments.get(paymentId)?.payment,
-    returnUrlOf: async (paymentId: string) => payments.get(paymentId)?.returnUrl,
+    simulatedPayments: {
+      describe: async (paymentId: string) => payments.get(paymentId)?.payment,
+      returnUrlOf: async (paymentId: string) => payments.get(paymentId)?.returnUrl,
+    },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -19,6 +19,7 @@ export function borderFaults(sources) {
     ...bound.flatMap(roomFaults),
     ...bound.flatMap(clockFaults),
     ...bound.flatMap(requestFaults),
+    ...needsFaults(bound),
     ...lazyFaults(bound),
     ...importCycles(bound).map(
       (cycle) => `files import each other in a circle: ${cycle.join(' → ')}`,
@@ -83,4 +84,37 @@ function requestFaults({ path, requestLines }) {
   return requestLines.map(
     (line) => `${path}:${line} sends HTTP requests: only ${OUTGOING_CLIENT} does that`,
   )
+}
+
+const FEATURE = /^server\/features\/([\w-]+)\//
+
+/**
+ * Imports of a feature by one that does not name it in its manifest.
+ *
+ * @param {readonly Source[]} sources
+ * @returns {string[]}
+ */
+function needsFaults(sources) {
+  const needs = new Map(
+    sources.flatMap(({ path, needs: named }) =>
+      named === undefined ? [] : [[folderOf(path), named]],
+    ),
+  )
+  return sources.flatMap(({ path, imports }) => {
+    const named = FEATURE.test(path) ? needs.get(folderOf(path)) : undefined
+    if (named === undefined) return []
+    return imports
+      .map(({ line, target }) => ({ line, feature: folderOf(target) }))
+      .filter(({ feature }) => feature !== undefined && feature !== folderOf(path))
+      .filter(({ feature }) => !named.includes(/** @type {string} */ (feature)))
+      .map(
+        ({ line, feature }) =>
+          `${path}:${line} imports the feature ${feature}: name it in \`needs\` of feature.ts, or do without it`,
+      )
+  })
+}
+
+/** The feature of a file. @param {string} path */
+function folderOf(path) {
+  return FEATURE.exec(path)?.[1]
 }

@@ -33,6 +33,8 @@ const HTTP = /^server\/http\//
 const OUTGOING = /^server\/http\/outgoing\//
 /** What answers a request once, and counts how often it may come. */
 const GUARDS = /^server\/http\/(idempotency|throttling)\//
+/** What every command of `tillgate` is made of, and the rules of `tillgate check`. */
+const CLI = /^server\/cli\//
 const PURE = [COMMON, /^server\/(parameters|results)\//]
 
 /** @type {readonly Room[]} */
@@ -141,6 +143,12 @@ export const ROOMS = [
     because: 'who may call, and with which settings, is asked by everything above',
   },
   {
+    name: 'the parts of commands',
+    files: CLI,
+    may: [...FOUNDATIONS, /^server\/store\//],
+    because: 'a command opens a database, and knows nothing of what it does with it',
+  },
+  {
     name: 'outgoing',
     files: OUTGOING,
     may: [/^server\/entities\/ip-ranges\.ts$/],
@@ -189,7 +197,7 @@ export const ROOMS = [
   },
   {
     name: 'the wire of payments',
-    files: /^server\/payments\/(?=([\w-]+-)?(routes|answer)\.ts$)/,
+    files: /^server\/payments\/(?=([\w-]+-)?(routes|answer|notified)\.ts$)/,
     may: [...FOUNDATIONS, HTTP, /^server\/payments\//],
     because: 'routes and answers know the wire and the payments',
   },
@@ -197,6 +205,8 @@ export const ROOMS = [
     name: 'payments',
     files: /^server\/payments\//,
     may: [...FOUNDATIONS, GUARDS],
+    // What a feature may bring, beside its part in payments.
+    mayTypes: [CLI, /^server\/http\/route\.ts$/],
     because: 'payments know no feature: what takes part in them is an extension',
   },
   {
@@ -226,6 +236,21 @@ export const ROOMS = [
     ),
     may: [...FOUNDATIONS, HTTP, ...FACES],
     because: 'routes, answers and payloads of notifications know the wire and the faces of others',
+  },
+  {
+    name: 'what a feature brings to the process',
+    files:
+      /^server\/features\/[\w-]+\/(?=feature\.ts$|commands\/|check-rules\.ts$|[\w-]+-settings\.ts$|wallet-keys\.ts$)/,
+    may: [...FOUNDATIONS, HTTP, CLI, ...FACES],
+    because:
+      'its manifest, commands, checks and settings know the process, and of others their faces',
+  },
+  {
+    name: 'the list of features',
+    files: /^server\/features\.ts$/,
+    may: [/^(server\/features|sandbox)\/[\w-]+\/feature\.ts$/],
+    packages: [],
+    because: 'it names them all and does nothing',
   },
   {
     name: 'a feature',

@@ -6,8 +6,11 @@ import { parseSync } from 'vite'
  *
  * @typedef {{ target: string, isRelative: boolean, isType: boolean, isDynamic: boolean, line: number }} Import
  *   `target`: path in the project, or the name of a package
- * @typedef {{ path: string, imports: readonly Import[], clockLines: readonly number[], requestLines: readonly number[] }} Source
- *   `requestLines`: what can send an HTTP request
+ * @typedef {{
+ *   path: string, imports: readonly Import[], clockLines: readonly number[],
+ *   requestLines: readonly number[], needs: readonly string[] | undefined,
+ * }} Source
+ *   `requestLines`: what can send an HTTP request; `needs`: of the manifest of a feature
  */
 
 /** @param {string} path in the project @param {string} text @returns {Source} */
@@ -32,7 +35,7 @@ export function readSource(path, text) {
     if (readsClock(node)) clockLines.push(line())
     if (sendsRequests(node)) requestLines.push(line())
   })
-  return { path, imports, clockLines, requestLines }
+  return { path, imports, clockLines, requestLines, needs: needsOf(path, text) }
 }
 
 /**
@@ -93,4 +96,11 @@ function sendsRequests(node) {
       // A default or namespace import has no imported name, and has everything.
       importKind !== 'type' && !OF_SERVERS.has(imported?.name ?? ''),
   )
+}
+
+/** The features that a manifest names as needed. @param {string} path @param {string} text */
+export function needsOf(path, text) {
+  if (!path.endsWith('/feature.ts')) return undefined
+  const list = /\n {2}needs: \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  return [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? '')
 }

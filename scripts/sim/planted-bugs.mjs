@@ -707,13 +707,11 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what reports a change is written after the commit of the change',
     edits: [
       {
-        file: 'server/features/webhooks/outbox.ts',
-        find: `const committed = store.commit(changes)
-      if`,
-        replacement: `const [own, events] = [changes.filter((one) => !isForSender(one)), changes.filter(isForSender)]
-      const committed = store.commit(own).then((result) =>
-        result.applied && events.length > 0 ? store.commit(events) : result)
-      if`,
+        file: 'server/app/services.ts',
+        find: `store.commit(changes).then((result) => {`,
+        replacement: `store.commit(changes.filter(({ kind }) => kind !== 'insertNotice')).then(async (result) => {
+      const events = changes.filter(({ kind }) => kind === 'insertNotice')
+      if (result.applied && events.length > 0) await store.commit(events)`,
       },
     ],
   },

@@ -1,26 +1,13 @@
-import { hash, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import {
-  createSimulatedIssuer,
-  RESULT_LIMITS,
-  type SimulatedIssuer,
-} from '../../sandbox/directory/issuer.ts'
-import { issuerRoutes } from '../../sandbox/issuer/routes.ts'
-import { simulatorPageRoutes } from '../../sandbox/simulator-pages/routes.ts'
-import { simulatedPayments } from '../../sandbox/simulator-pages/simulated-payments.ts'
 import { createEntityClocks, loadClocks } from '../../sandbox/test-clock/entity-clocks.ts'
-import { setNdcFromPath } from '../features/checkouts/index.ts'
 import { createMetrics } from '../features/metrics/index.ts'
-import { sendReturnDocument, type ThreeDsServer } from '../features/three-ds/index.ts'
-import type { AskMerchantSession, LiveWalletKeys } from '../features/wallets/index.ts'
-import { CALL_LIMITS, createCallPace, type OutgoingCalls } from '../features/webhooks/index.ts'
+import { features } from '../features.ts'
 import { refuseAmbiguousHeaders } from '../http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../http/bodies.ts'
 import { BodyBudget } from '../http/body-budget.ts'
 import { proxyMatcher } from '../http/client-address.ts'
 import { ClientConnections } from '../http/client-connections.ts'
 import { answerErrors, unroutable } from '../http/errors.ts'
-import { createOutgoingClient } from '../http/outgoing/client.ts'
 import { createUrlJudge } from '../http/outgoing/targets.ts'
 import { Ports } from '../http/ports.ts'
 import { watchRequests } from '../http/recent-requests.ts'
@@ -49,9 +36,8 @@ import { fileRoutes } from '../widget-host/routes.ts'
 import { createWidgetScript } from '../widget-host/widget-script.ts'
 import { watchLoop } from './loop-load.ts'
 import { documentParts, routesIn } from './routes.ts'
-import { createServices, type Services } from './services.ts'
-import { type DirectorySettings, threeDsServerOf } from './three-ds.ts'
-import { widgetWallets } from './wallet-keys.ts'
+import { createServices, type FeatureParts, type Services } from './services.ts'
+import type { TestServices } from './start-features.ts'
 
 /** The built code that goes to browsers. */
 export interface BrowserCode {
@@ -63,12 +49,10 @@ export interface BrowserCode {
   readonly fetched: Readonly<Record<string, string>>
 }
 
-export interface GatewayParts {
+export interface GatewayParts extends FeatureParts {
   readonly environment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
-  /** Origin of the simulated issuer's pages; `baseUrl` when absent. Test environment only. */
-  readonly issuerUrl?: string
   /** Networks that are not public and that calls to servers of others may reach; none when absent. */
   readonly outgoingSubnets?: readonly string[]
   /** Where the demo shop is reached; none where it does not run. */
@@ -87,44 +71,24 @@ export interface GatewayParts {
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
   readonly receiver?: ReceiverSettings
-  /** The directory server of 3-D Secure; absent: the simulated one in test, none in live. */
-  readonly directory?: DirectorySettings
-  /** Authenticates cardholders, in place of the one that is configured. */
-  readonly threeDsServer?: ThreeDsServer
   /** The operator's list of card number ranges; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
-  /** Of the operator, for tokens in live. */
-  readonly walletKeys?: LiveWalletKeys
-  /** Of the operator, for the widget's Apple Pay button in live. */
-  readonly askMerchantSession?: AskMerchantSession
   /** With it /metrics may be read from anywhere; absent: from this machine alone. */
   readonly metricsToken?: string
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
-  /** Whether webhooks and other calls to servers of merchants are made; they are by default. */
-  readonly callsMerchants?: boolean
   /** How often due work is searched, in milliseconds; a second by default. */
   readonly dueWorkEveryMs?: number
 }
 
 const DUE_WORK_EVERY_MS = 1_000
-/** How often idempotency keys whose time is over are removed, in milliseconds. */
-const REAPING_EVERY_MS = 60_000
-
-/** How often sightings that no risk rule looks at any more are removed, in milliseconds. */
-const FORGETTING_EVERY_MS = 600_000
-
 /** How often a live gateway asks what its receiver is, in milliseconds. */
 const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
 
-/** How often the age of the card ranges is looked at, in milliseconds: without a list no card is charged. */
-const CARD_RANGES_LOOK_EVERY_MS = 30_000
-
-/** Beside requests, calls to servers of merchants may keep the event loop busy for this share of the time. */
-const LOAD_BESIDE_CALLS = 0.5
-
 /** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
 const MAX_ID = 1000
+
+type OfTest = TestServices<typeof features>
 
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(given: GatewayParts): FastifyInstance {
@@ -143,7 +107,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   securityHeaders(app, environment)
   answerErrors(app, clocks)
   refuseAmbiguousHeaders(app, clocks)
-  setNdcFromPath(app)
+  setNdcByAddress(app)
   logRequests(app)
   metrics.watchAnswers(app)
   // With a certificate of its own plain HTTP comes by a second port only.
@@ -159,88 +123,47 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     code: codeTable(code),
     ...(environment === 'live' && { isLive: true as const }),
   })
-  const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
-  const threeDsServer = parts.threeDsServer ?? threeDsServerOf({ ...parts, issuer, log: app.log })
+  const loopLoad = watchLoop()
   const services = createServices({
     ...parts,
-    calls: callsOf(parts, servesRequests),
     urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets ?? [] }),
     clock: clocks,
     log: app.log,
     servesRequests,
-    ...(threeDsServer === undefined ? {} : { threeDsServer }),
+    loopLoad,
     scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
   })
   if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
-  repeatDueWork(app, services, parts)
-  if (threeDsServer !== undefined) refreshCardRanges(app, threeDsServer)
-  issuer?.onResult(services.authentications.receiveResult)
+  repeatWork(app, services, parts)
   const receiverWatch = watchReceiver(app, services, parts)
   const warnings = () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])]
-  registerRoutes(app, routesIn(environment), {
+  const routeParts = {
     ...parts,
     ...services,
     ...documentParts(parts.baseUrl, environment),
-    ...liveWalletsOf(parts),
     script,
     frameDocuments: createFrameDocuments(parts.browserCode.frames),
     authenticationScript: parts.browserCode.authenticationPage,
     warnings,
     metrics,
-    loopLoad: watchLoop(),
-  })
+    loopLoad,
+  }
+  // Routes of features that live lacks are registered only where these features are.
+  registerRoutes(app, routesIn(environment), routeParts as typeof routeParts & OfTest)
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
-  const { receiver, simulator } = services
-  if (receiver !== undefined) {
-    registerOpenRoutes(app, returnRoutes, { receiver, sendBack: sendReturnDocument, clock })
-  }
-  if (simulator !== undefined) {
-    const simulated = { simulator, clock, ...simulatedPayments(services) }
-    registerOpenRoutes(app, simulatorPageRoutes, simulated)
-  }
-  if (issuer !== undefined) registerOpenRoutes(app, issuerRoutes, { issuer, clock })
+  const { receiver } = services
+  if (receiver !== undefined) registerOpenRoutes(app, returnRoutes, { ...services, receiver })
   return app
 }
 
-/** Directory and issuer of the test environment. Results for other servers leave by the guarded client. */
-function issuerOf(
-  { baseUrl, issuerUrl = baseUrl, outgoingSubnets = [], vault, clock }: GatewayParts,
-  { log }: FastifyInstance,
-): SimulatedIssuer {
-  // A secret before the text, and a hash that cannot be continued: 0.6 µs, where HMAC takes 2.3.
-  const secret = vault.keyedHash('simulated issuer')
-  const sign = (text: string) => hash('sha512-256', secret + text)
-  const send = createOutgoingClient({
-    environment: 'test',
-    // This gateway asks it, too, wherever it listens.
-    trustedOrigins: [baseUrl],
-    allowedSubnets: outgoingSubnets,
-    limits: RESULT_LIMITS,
+/** Gives a request the ndc of what its address names, before any error can be answered. */
+function setNdcByAddress(app: FastifyInstance): void {
+  const finders = features.flatMap((feature) => ('ndcOf' in feature ? feature.ndcOf : []))
+  app.addHook('onRequest', (request, _reply, done) => {
+    for (const find of finders) request.ndc = find(request.url) ?? request.ndc
+    done()
   })
-  return createSimulatedIssuer({ baseUrl, issuerUrl, sign, send, log, now: () => clock.now() })
-}
-
-/** In test every wallet is simulated. */
-function liveWalletsOf({ environment, walletKeys = {}, askMerchantSession }: GatewayParts) {
-  if (environment === 'test') return {}
-  return { liveWallets: widgetWallets(walletKeys, askMerchantSession !== undefined) }
-}
-
-/** Calls to servers of merchants leave by the guarded client. */
-function callsOf(
-  { environment, outgoingSubnets = [], callsMerchants = true }: GatewayParts,
-  servesRequests: () => boolean,
-): OutgoingCalls | undefined {
-  if (!callsMerchants) return undefined
-  const send = createOutgoingClient({
-    environment,
-    allowedSubnets: outgoingSubnets,
-    limits: CALL_LIMITS,
-  })
-  const loopLoad = watchLoop()
-  const pace = createCallPace(() => servesRequests() && loopLoad() > LOAD_BESIDE_CALLS)
-  return { send, holder: randomUUID(), random: Math.random, pace }
 }
 
 /** The server without its routes. */
@@ -276,33 +199,17 @@ function createServer(
 }
 
 /** The work that the gateway repeats from the moment it listens. */
-function repeatDueWork(
+function repeatWork(
   app: FastifyInstance,
-  { timers, sender, reap, forgetSightings }: Services,
+  { timers, work, onReady, close }: Services,
   { dueWorkEveryMs = DUE_WORK_EVERY_MS }: GatewayParts,
 ): void {
   whileListening(app, dueWorkEveryMs, async () => ({ more: (await timers.runDue()) > 0 }))
-  whileListening(app, dueWorkEveryMs, async () => {
-    await sender.look()
-    return { more: false }
-  })
-  app.addHook('onClose', () => sender.stop())
-  whileListening(app, REAPING_EVERY_MS, async () => ({ more: await reap() }))
-  whileListening(app, FORGETTING_EVERY_MS, async () => {
-    await forgetSightings()
-    return { more: false }
-  })
-}
-
-/** Asks for card ranges when the gateway starts, and then looks whether they have become too old. */
-function refreshCardRanges(app: FastifyInstance, server: ThreeDsServer): void {
-  // In the background: a directory that cannot be reached must not delay the start.
-  app.addHook('onReady', async () => void server.refreshRanges())
-  whileListening(app, CARD_RANGES_LOOK_EVERY_MS, async () => {
-    // Not awaited: the end of the process would wait for a slow directory.
-    void server.refreshRanges()
-    return { more: false }
-  })
+  for (const { everyMs = dueWorkEveryMs, run } of work) {
+    whileListening(app, everyMs, async () => ({ more: await run() }))
+  }
+  app.addHook('onReady', async () => onReady())
+  app.addHook('onClose', close)
 }
 
 /** In live: asks what the receiver is when the gateway listens, and every hour. */

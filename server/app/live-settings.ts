@@ -1,20 +1,16 @@
+import { features } from '../features.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
-import { directoryOf } from './three-ds.ts'
-import { merchantIdentityOf, walletKeysOf } from './wallet-keys.ts'
+import { settingsFaults } from './start-features.ts'
 
 /** What is missing for a start and does not show in the settings alone, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
   const transport = transportMissing(config)
-  const files = await Promise.all([
-    readTlsIdentity(config).catch((error: Error) => error),
-    directoryOf(config).catch((error: Error) => error),
-    walletKeysOf(config).catch((error: Error) => error),
-    merchantIdentityOf(config).catch((error: Error) => error),
-  ])
+  const identity = await readTlsIdentity(config).catch((error: Error) => error)
   return [
     ...(transport === undefined ? [] : [transport]),
-    ...files.flatMap((read) => (read instanceof Error ? [read.message] : [])),
+    ...(identity instanceof Error ? [identity.message] : []),
+    ...(await settingsFaults(features, config)),
   ]
 }
 

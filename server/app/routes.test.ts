@@ -13,9 +13,9 @@ describe('the routes of the gateway', () => {
   it('are throttled when they take an access token, except those of the test environment', () => {
     const unlimited = withToken.filter(({ throttle }) => throttle === 'unlimited')
     expect(unlimited.map(nameOf)).toEqual([
+      'post /test/wallet-tokens',
       'get /test/clock',
       'post /test/clock',
-      'post /test/wallet-tokens',
     ])
   })
 

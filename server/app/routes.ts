@@ -4,47 +4,32 @@ import { galleryRoutes } from '../../reference/pages/gallery-routes.ts'
 import { docsRoutes } from '../../reference/pages/routes.ts'
 import { startRoutes } from '../../reference/start/routes.ts'
 import { testClockRoutes } from '../../sandbox/test-clock/routes.ts'
-import { walletTestRoutes } from '../../sandbox/wallets/routes.ts'
-import { checkoutRoutes } from '../features/checkouts/index.ts'
-import { metricsRoutes } from '../features/metrics/index.ts'
-import { queryRoutes } from '../features/query/index.ts'
-import { registrationRoutes } from '../features/registrations/index.ts'
-import { riskRoutes } from '../features/risk/index.ts'
-import { scheduleRoutes } from '../features/schedules/index.ts'
-import {
-  authenticationPageRoutes,
-  authenticationRoutes,
-  standAloneRoutes,
-} from '../features/three-ds/index.ts'
-import { deliveryRoutes, webhookRoutes } from '../features/webhooks/index.ts'
+import { features } from '../features.ts'
 import { healthRoutes } from '../http/health.ts'
+import { ROUTE_TAGS, type RouteFacts } from '../http/route.ts'
 import { paymentRoutes } from '../payments/index.ts'
 import { pageRoutes } from '../widget-host/routes.ts'
 import { widgetAdviceRoutes } from '../widget-host/widget-advice/routes.ts'
 
-/** Every route of the gateway, in the order of its document. Connectors add their own. */
-export const routes = [
+type FeatureRoute = Extract<
+  (typeof features)[number],
+  { readonly routes: unknown }
+>['routes'][number]
+
+/** Every route of the gateway. Connectors add their own. */
+export const routes = inDocument([
   ...paymentRoutes,
-  ...checkoutRoutes,
-  ...registrationRoutes,
-  ...standAloneRoutes,
-  ...authenticationRoutes,
-  ...authenticationPageRoutes,
-  ...scheduleRoutes,
-  ...riskRoutes,
-  ...queryRoutes,
-  ...webhookRoutes,
-  ...deliveryRoutes,
+  ...features.flatMap((feature): readonly FeatureRoute[] =>
+    'routes' in feature ? feature.routes : [],
+  ),
   ...testClockRoutes,
-  ...walletTestRoutes,
   ...docsRoutes,
   ...galleryRoutes,
   ...healthRoutes,
-  ...metricsRoutes,
   ...pageRoutes,
   ...startRoutes,
   ...widgetAdviceRoutes,
-]
+])
 
 /** The routes that an environment has. */
 export function routesIn(environment: 'test' | 'live') {
@@ -54,4 +39,11 @@ export function routesIn(environment: 'test' | 'live') {
 /** What the OpenAPI document of an environment is made of. */
 export function documentParts(baseUrl: string, environment: 'test' | 'live'): DocumentParts {
   return { routes: documentedRoutes(routesIn(environment)), baseUrl, environment }
+}
+
+/** Routes in the order of the chapters of the document. */
+function inDocument<Listed extends RouteFacts>(listed: readonly Listed[]): readonly Listed[] {
+  const placeOf = ({ docs }: Listed) =>
+    'tag' in docs ? ROUTE_TAGS.indexOf(docs.tag) : ROUTE_TAGS.length
+  return listed.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
 import { type DemoCredentials, demoCredentials, testTraces } from '../entities/demo.ts'
-import { createMerchantSessions } from '../features/wallets/index.ts'
+import { features } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
@@ -25,8 +25,7 @@ import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
-import { directoryOf } from './three-ds.ts'
-import { merchantIdentityOf, walletKeysOf } from './wallet-keys.ts'
+import { readSettings } from './start-features.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -70,9 +69,7 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
-  const directory = await directoryOf(config)
-  const walletKeys = await walletKeysOf(config)
-  const merchantIdentity = await merchantIdentityOf(config)
+  const ofFeatures = await readSettings(features, config)
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
@@ -119,9 +116,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
     ...receiverOf(config),
-    ...(directory === undefined ? {} : { directory }),
-    walletKeys,
-    ...(merchantIdentity && { askMerchantSession: createMerchantSessions(merchantIdentity) }),
+    ...ofFeatures,
     binList,
   })
   log = gateway.log

@@ -40,18 +40,22 @@ export interface RouteFacts {
   readonly docs: RouteDocs | { readonly leftOut: string }
 }
 
-export type RouteTag =
-  | 'Payments'
-  | 'Checkouts'
-  | 'Registrations'
-  | 'Schedules'
-  | '3-D Secure'
-  | 'Risk'
-  | 'Webhooks'
-  | 'Queries'
-  | 'Catalogue'
-  | 'Test'
-  | 'Health'
+/** The chapters of the OpenAPI document, in its order. */
+export const ROUTE_TAGS = [
+  'Payments',
+  'Checkouts',
+  'Registrations',
+  '3-D Secure',
+  'Schedules',
+  'Risk',
+  'Queries',
+  'Webhooks',
+  'Test',
+  'Catalogue',
+  'Health',
+] as const
+
+export type RouteTag = (typeof ROUTE_TAGS)[number]
 
 /** The texts about a route in the OpenAPI document and the reference. */
 export interface RouteDocs {

@@ -88,9 +88,26 @@ export interface AuthenticateStep {
   canAuthenticate(values: ParameterValues, connectorName: string): boolean
   /**
    * Continues a payment whose wait is durable, as far as possible without the shopper's browser.
-   * Returns the payment as it is stored afterwards. Never rejects.
+   * `end` ends its wait. Returns the payment as it is stored afterwards. Never rejects.
    */
-  begin(payment: PaymentRow, keyParticipants: readonly CommitParticipant[]): Promise<PaymentRow>
-  /** Sets the function that ends a wait. Called once, before the first payment. */
-  onEnd(end: EndAuthentication): void
+  begin(
+    payment: PaymentRow,
+    keyParticipants: readonly CommitParticipant[],
+    end: EndAuthentication,
+  ): Promise<PaymentRow>
+}
+
+/** What the gateway knows of a stored card. */
+export interface StoredCard {
+  readonly storedAtMs: number
+  /** Of the payment with which it was stored; absent: not authenticated. */
+  readonly authentication?: PriorAuthentication
+}
+
+/** An authentication of the cardholder that later ones refer to. */
+export interface PriorAuthentication {
+  readonly acsTransactionId: string
+  /** `false`: the issuer asked nothing. */
+  readonly wasChallenged: boolean
+  readonly atMs: number
 }

@@ -10,6 +10,8 @@ export type {
   FrictionlessAuthentication,
   OutcomeOfAuthentication,
   PlannedAuthentication,
+  PriorAuthentication,
+  StoredCard,
 } from './authenticate-step.ts'
 export { eventOf, steppedBy } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
@@ -54,6 +56,17 @@ export {
 } from './details.ts'
 export type { DraftedCharge } from './drafted-charge.ts'
 export { leaveOutCryptogram, ORDERED_AT, orderedAt } from './echoed-request.ts'
+export {
+  type CallKinds,
+  type Core,
+  type Feature,
+  type Joined,
+  PHASES,
+  type Phase,
+  type RepeatedWork,
+  type Started,
+  type TimerHandlers,
+} from './feature.ts'
 export { createFindForwarded } from './forwarded-payment.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { type CardInstrument, codeFault, expiryErrors } from './instruments/card.ts'
@@ -77,15 +90,38 @@ export { namedBrand } from './instruments/named-brand.ts'
 export {
   createInstrumentReader,
   type InstrumentReader,
+  type InstrumentSources,
   instrumentErrors,
   sentInstrument,
 } from './instruments/read-instrument.ts'
 export { withMandate } from './instruments/sepa.ts'
 export type { TerminalInstrument } from './instruments/terminal.ts'
 export { createRealNumberWarning, testBinList } from './instruments/test-numbers.ts'
-export type { DecryptedWallet, SingleUseToken, Wallets } from './instruments/wallet-token.ts'
+export {
+  type AskMerchantSession,
+  type DecryptedWallet,
+  type MerchantSession,
+  noWalletKeys,
+  type SessionOrder,
+  type SingleUseToken,
+  type Wallets,
+} from './instruments/wallet-token.ts'
 export type { FirstType } from './life-cycle.ts'
+export {
+  type CallKind,
+  type CallOutcome,
+  type CallResult,
+  newDelivery,
+  type OutgoingCall,
+} from './merchant-calls.ts'
 export { moneyOf } from './money.ts'
+export {
+  type Notifications,
+  type NotifiedChange,
+  type NotifiedEntity,
+  noNotifications,
+  withMembers,
+} from './notifications.ts'
 export {
   PART_BRAND,
   type PartConnector,
@@ -99,6 +135,7 @@ export type {
   PaymentExtension,
   SeriesOfRun,
 } from './payment-extension.ts'
+export { paymentChanges, paymentPayload, paymentReports } from './payment-notified.ts'
 export {
   type ConnectorChoice,
   connectorOf,

@@ -4,7 +4,7 @@ import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-comm
 import { isRefusal, type Refusal, tooBusy } from '../results/refusal.ts'
 import type { ChangePart, CommitParticipant, PartConflict } from '../store/commit-parts.ts'
 import type { AuthenticationRow, ChangeSet, PaymentRow } from '../store/port.ts'
-import type { PlannedAuthentication } from './authenticate-step.ts'
+import type { EndAuthentication, PlannedAuthentication } from './authenticate-step.ts'
 import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
 import { steppedBy } from './booking.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
@@ -33,6 +33,8 @@ export interface PaymentService {
   refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
   /** Whether this process is sending the payment at this moment. */
   isUnderWay(id: string): boolean
+  /** Ends the wait of a payment for its authentication. */
+  readonly endAuthentication: EndAuthentication
 }
 
 export type PaymentsParts = Omit<SettlementParts, 'turns' | 'intents'>
@@ -92,6 +94,8 @@ export function createPayments(parts: PaymentsParts): {
       refresh: (payment, pace) => recovery.refresh(payment, pace),
 
       isUnderWay: (id) => intents.isUnderWay(id),
+
+      endAuthentication: settlement.endAuthentication,
     },
     recovery,
   }

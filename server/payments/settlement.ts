@@ -3,7 +3,7 @@ import type { EntityClock } from '../kernel/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { type ChangePart, type CommitParticipant, commitParts } from '../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
-import type { AuthenticateStep } from './authenticate-step.ts'
+import type { AuthenticateStep, EndAuthentication } from './authenticate-step.ts'
 import { beginAfterSoftDecline, isSoftDecline, writeAuthenticationEnd } from './authenticated.ts'
 import type { TargetOfReference } from './booking.ts'
 import type { OpeningParts } from './confidential.ts'
@@ -64,6 +64,8 @@ export interface Settlement {
   close(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow>
   /** Continues a payment whose authentication is stored. Never rejects. */
   authenticate(opened: AuthenticatingPayment): Promise<PaymentRow>
+  /** Ends the wait of a payment for its authentication. */
+  readonly endAuthentication: EndAuthentication
   /** Calls the extensions after the success of a first payment; `undefined`: none has work. Never rejects. */
   followSuccess(payment: PaymentRow): Promise<void> | undefined
 }
@@ -113,7 +115,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
     keyParticipants,
   }: AuthenticatingPayment): Promise<PaymentRow> {
     if (parts.authentication === undefined) return payment
-    const now = await parts.authentication.begin(payment, keyParticipants)
+    const now = await parts.authentication.begin(payment, keyParticipants, endAuthentication)
     if (now.state !== 'authenticating') return now
     try {
       return await endRequest(now, keyParticipants, parts)
@@ -123,7 +125,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
     }
   }
 
-  parts.authentication?.onEnd(async (payment, end, keyParticipants = []) => {
+  const endAuthentication: EndAuthentication = async (payment, end, keyParticipants = []) => {
     const written = await writeAuthenticationEnd(payment, end, keyParticipants, parts)
     if ('handedInAtMs' in written) {
       const charged = intents.whileUnderWay(payment.id, () => finish(written))
@@ -134,10 +136,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
     const charged =
       following === undefined ? Promise.resolve(written) : following.then(() => written)
     return { payment: written, charged }
-  })
+  }
 
   return {
     authenticate,
+    endAuthentication,
 
     finish: (opened) => intents.whileUnderWay(opened.prepared.payment.id, () => finish(opened)),
 

@@ -4,7 +4,6 @@ import { openMemoryStore } from '../../simulation/memory-store/open-memory-store
 import { createGateway } from '../app/app.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import type { ThreeDsServer } from '../features/three-ds/server/contract.ts'
-import type { AskMerchantSession } from '../features/wallets/merchant-session.ts'
 import type { LiveWalletKeys } from '../features/wallets/wallets.ts'
 import type { Transport } from '../http/transport.ts'
 import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
@@ -12,6 +11,7 @@ import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/thr
 import type { Clock } from '../kernel/timers/clock.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
+import type { AskMerchantSession } from '../payments/index.ts'
 import type { Store } from '../store/port.ts'
 
 export interface WireAnswer {

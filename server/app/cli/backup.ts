@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { type Command, type CommandContext, CommandFault } from '../../cli/command.ts'
+import { assertFile, configOf, DATABASE_HELP, databaseOption } from '../../cli/databases.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { copyDatabase, syncFile } from '../../store/sqlite/backup.ts'
 import { findDamage } from '../../store/sqlite/integrity.ts'
-import { type Command, type CommandContext, CommandFault } from './command.ts'
-import { assertFile, configOf, DATABASE_HELP, databaseOption } from './databases.ts'
 
 export const backupCommand: Command = {
   name: 'backup',

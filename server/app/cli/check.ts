@@ -1,12 +1,12 @@
-import { checkAndReport } from './check/report.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../../cli/command.ts'
 import {
   assertNewestSchema,
   DATABASE_HELP,
   databaseOf,
   databaseOption,
   openScan,
-} from './databases.ts'
+} from '../../cli/databases.ts'
+import { checkAndReport } from './check/report.ts'
 
 export const checkCommand: Command = {
   name: 'check',

@@ -1,7 +1,8 @@
+import type { Command } from '../../cli/command.ts'
+import { features } from '../../features.ts'
 import { backupCommand } from './backup.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
-import type { Command } from './command.ts'
 import { copyCommand } from './copy.ts'
 import { createEntityCommand } from './entity/create.ts'
 import { listEntitiesCommand } from './entity/list.ts'
@@ -12,19 +13,9 @@ import { restoreCommand } from './restore.ts'
 import { createTokenCommand } from './token/create.ts'
 import { listTokensCommand } from './token/list.ts'
 import { revokeTokenCommand } from './token/revoke.ts'
-import { listDeliveriesCommand, replayDeliveriesCommand } from './webhook/deliveries.ts'
-import { listenCommand } from './webhook/listen.ts'
-import {
-  createWebhookCommand,
-  deleteWebhookCommand,
-  listWebhooksCommand,
-  rotateWebhookCommand,
-  showWebhookCommand,
-  testWebhookCommand,
-} from './webhook/manage.ts'
 
-/** Every command, in the order in which help shows them. */
-export const commands: readonly Command[] = [
+/** Those of no feature, in the order in which help shows them. */
+const own: readonly Command[] = [
   migrateCommand,
   checkCommand,
   backupCommand,
@@ -38,13 +29,10 @@ export const commands: readonly Command[] = [
   listTokensCommand,
   revokeTokenCommand,
   cardFingerprintCommand,
-  createWebhookCommand,
-  listWebhooksCommand,
-  showWebhookCommand,
-  deleteWebhookCommand,
-  testWebhookCommand,
-  listDeliveriesCommand,
-  replayDeliveriesCommand,
-  rotateWebhookCommand,
-  listenCommand,
 ]
+
+/** Every command, in the order in which help shows them. */
+export async function allCommands(): Promise<readonly Command[]> {
+  const ofFeatures = features.map((feature) => ('commands' in feature ? feature.commands() : []))
+  return [...own, ...(await Promise.all(ofFeatures)).flat()]
+}

@@ -1,17 +1,23 @@
-import type { KeptDatabase } from '../../kernel/settings/config.ts'
-import { countGateways } from '../../store/postgres/scan-postgres.ts'
-import { SCAN_TABLES, type Scan } from '../../store/scan.ts'
-import { InUseError } from '../../store/sqlite/open-alone.ts'
 import {
   type Command,
   type CommandContext,
   CommandFault,
   textOption,
   type Words,
-} from './command.ts'
+} from '../../cli/command.ts'
+import {
+  assertNewestSchema,
+  databaseAt,
+  nameOf,
+  openDatabase,
+  openScan,
+} from '../../cli/databases.ts'
+import type { KeptDatabase } from '../../kernel/settings/config.ts'
+import { countGateways } from '../../store/postgres/scan-postgres.ts'
+import { SCAN_TABLES, type Scan } from '../../store/scan.ts'
+import { InUseError } from '../../store/sqlite/open-alone.ts'
 import { copyTables, digestTables } from './copy/copy-tables.ts'
 import type { TableDigest } from './copy/digest.ts'
-import { assertNewestSchema, databaseAt, nameOf, openDatabase, openScan } from './databases.ts'
 
 export const copyCommand: Command = {
   name: 'copy',

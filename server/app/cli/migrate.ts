@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { KeptDatabase } from '../../kernel/settings/config.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../../cli/command.ts'
 import {
   DATABASE_HELP,
   databaseOf,
@@ -8,7 +7,8 @@ import {
   nameOf,
   openDatabase,
   openScan,
-} from './databases.ts'
+} from '../../cli/databases.ts'
+import type { KeptDatabase } from '../../kernel/settings/config.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',

@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { type Command, type CommandContext, CommandFault } from '../../cli/command.ts'
+import {
+  configOf,
+  DATABASE_HELP,
+  databaseOption,
+  openDatabase,
+  openScan,
+} from '../../cli/databases.ts'
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { leaveWalMode, syncFile } from '../../store/sqlite/backup.ts'
@@ -8,8 +16,6 @@ import { InUseError } from '../../store/sqlite/open-alone.ts'
 import { replaceDatabase, UnreadableError } from '../../store/sqlite/replace-database.ts'
 import { sqlitePath } from './backup.ts'
 import { checkAndReport } from './check/report.ts'
-import { type Command, type CommandContext, CommandFault } from './command.ts'
-import { configOf, DATABASE_HELP, databaseOption, openDatabase, openScan } from './databases.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',

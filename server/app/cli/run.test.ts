@@ -5,7 +5,9 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../testing/command.fixture.ts'
 import { run } from './command.fixture.ts'
-import { commands } from './commands.ts'
+import { allCommands } from './commands.ts'
+
+const commands = await allCommands()
 
 describe('tillgate', () => {
   it('shows every command in its help, which exits with 0 when it was requested', async () => {

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util'
-import { type Command, type CommandContext, CommandFault, type ExitCode } from './command.ts'
-import { commands } from './commands.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandFault,
+  type ExitCode,
+} from '../../cli/command.ts'
+import { allCommands } from './commands.ts'
 
 /** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
 export async function runCommand(
@@ -8,6 +13,7 @@ export async function runCommand(
   context: CommandContext,
 ): Promise<ExitCode> {
   const args = withHelpLast(words)
+  const commands = await allCommands()
   const [first, second] = args
   if (first === undefined || first === HELP) {
     showCommands(commands, context)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import type { Profile } from '../../entities/settings.ts'
@@ -18,15 +18,12 @@ const CHECKOUT_ID = /^[0-9A-F]{32}\.[a-z0-9-]{1,15}$/
 const PATH = /^\/+v1\/+checkouts\/+([0-9A-F]{32}\.[a-z0-9-]{1,15})(?:[/?]|$)/
 
 /**
- * Sets the ndc of every checkout call from the id in its path, before any error can be answered
- * (decisions §3: ndc), whether the checkout exists or not. The profile is not known yet: strict is used.
+ * The ndc of every checkout call, from the id in its path, before any error can be answered (decisions §3:
+ * ndc), whether the checkout exists or not. The profile is not known yet: strict is used.
  */
-export function setNdcFromPath(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const id = PATH.exec(request.url)?.[1]
-    if (id !== undefined) request.ndc = ndcOfCheckout(id)
-    done()
-  })
+export function ndcOfPath(url: string): string | undefined {
+  const id = PATH.exec(url)?.[1]
+  return id === undefined ? undefined : ndcOfCheckout(id)
 }
 
 /** Sets the ndc by the sender's profile, for a call whose checkout is not known yet. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { MerchantSession, SessionOrder } from '../../payments/index.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
-import type { MerchantSession, SessionOrder } from '../wallets/merchant-session.ts'
 
 const APPLE = 'https://apple-pay-gateway.apple.com/paymentservices/startSession'
 const card = {

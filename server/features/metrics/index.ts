@@ -1,4 +1,3 @@
 /** What the rest of the gateway uses of metrics. */
 
 export { createMetrics } from './metrics.ts'
-export { metricsRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { EntitySettings } from '../../entities/settings.ts'
+import type { Notifications } from '../../payments/index.ts'
 import type { ChangeSet, RegistrationRow, Store } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/index.ts'
 import { registrationChanges } from './notified.ts'
 import { LIFE_MONTHS, unusableReason, wipe } from './rules.ts'
 
@@ -29,6 +29,9 @@ export type StorageTarget =
 
 /** The changes that end the schedules of a registration together with it. */
 export type EndWithRegistration = (ended: RegistrationRow) => Promise<ChangeSet>
+
+/** Where no feature has schedules. */
+export const noSchedules: EndWithRegistration = async () => []
 
 interface StorageTargetParts {
   readonly store: Store

@@ -7,10 +7,10 @@ import {
   keptKind,
   onlyStores,
   type PaymentDetails,
+  type PriorAuthentication,
   restoredInstrument,
 } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
-import type { PriorAuthentication } from '../three-ds/index.ts'
 import { isCharge, type SeriesOfTypes, seriesBegunBy } from './series-rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { textOfBody } from '../../http/answer.ts'
 import { ndcOf, shortIdOf } from '../../kernel/ids.ts'
+import { type NotifiedChange, type NotifiedEntity, withMembers } from '../../payments/index.ts'
 import type { ChangeSet, RegistrationRow } from '../../store/port.ts'
-import { type NotifiedChange, type NotifiedEntity, withMembers } from '../webhooks/index.ts'
 import { registrationAnswer } from './answer.ts'
 
 /** What reports a change of a registration: it shows the registration as the change has left it. */

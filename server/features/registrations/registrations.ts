@@ -3,10 +3,15 @@ import type { EntitySettings } from '../../entities/settings.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import type { DraftedPayment, PaymentExtension, ReadInstrument } from '../../payments/index.ts'
+import type {
+  DraftedPayment,
+  Notifications,
+  PaymentExtension,
+  ReadInstrument,
+  StoredCard,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { RegistrationRow, Store } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/index.ts'
 import { type EndWithRegistration, lifeMonthsOf } from './deduplication.ts'
 import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
 import { endAfterUse, stepRegistration, unknownRegistration, unusableReason } from './rules.ts'
@@ -40,6 +45,8 @@ export interface Registrations {
    * success, and updates them after payments that used a registration.
    */
   readonly extension: PaymentExtension
+  /** Since when a card is stored, and how its cardholder was authenticated then. */
+  storedCardOf(registrationId: string): Promise<StoredCard | undefined>
 }
 
 export function createRegistrations(parts: RegistrationsParts): Registrations {
@@ -90,6 +97,16 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
       const { settings } = channel
       await noteUse(row, details, { lifeMonths: lifeMonthsOf(settings), nowMs })
       return readStoredInstrument({ row, details, number }, values, nowMs)
+    },
+
+    async storedCardOf(registrationId) {
+      const row = await store.read.registration(registrationId)
+      if (row === undefined) return undefined
+      const { priorAuthentication } = readRegistrationDetails(row.details)
+      const storedAtMs = row.createdAtMs
+      return priorAuthentication === undefined
+        ? { storedAtMs }
+        : { storedAtMs, authentication: priorAuthentication }
     },
 
     extension: {

@@ -16,6 +16,7 @@ import {
   isTokenUsed,
   keptKinds,
   leaveOutCryptogram,
+  type Notifications,
   type ReadInstrument,
   type SingleUseToken,
   storedBrandErrors,
@@ -33,7 +34,6 @@ import {
 } from '../../results/refusal.ts'
 import type { ChangePart, PartConflict } from '../../store/commit-parts.ts'
 import type { RegistrationRow, Store, VaultRecordRow } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/index.ts'
 import { type EndWithRegistration, findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
 import { registrationChanges } from './notified.ts'

@@ -5,6 +5,8 @@ import {
   type DraftedPayment,
   detailsOf,
   type ExtensionAnswer,
+  type Notifications,
+  type NotifiedEntity,
   storedDetails,
 } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
@@ -15,7 +17,6 @@ import type {
   Store,
   VaultRecordRow,
 } from '../../store/port.ts'
-import type { Notifications, NotifiedEntity } from '../webhooks/index.ts'
 import { type EndWithRegistration, findStorageTarget, type StorageTarget } from './deduplication.ts'
 import { detailsOfRow } from './details.ts'
 import { registrationChanges } from './notified.ts'

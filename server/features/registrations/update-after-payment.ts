@@ -1,9 +1,8 @@
 import type { EntitySettings } from '../../entities/settings.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
-import { detailsOf } from '../../payments/index.ts'
+import { detailsOf, type Notifications, type NotifiedEntity } from '../../payments/index.ts'
 import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
-import type { Notifications, NotifiedEntity } from '../webhooks/index.ts'
 import { lifeMonthsOf } from './deduplication.ts'
 import {
   detailsOfRow,

@@ -1,10 +1,9 @@
 import { formatAmount } from '../../../common/money.ts'
 import { bodyOf } from '../../http/answer.ts'
 import { ndcOf } from '../../kernel/ids.ts'
-import { cardSummary, type DraftedPayment } from '../../payments/index.ts'
+import { cardSummary, type DraftedPayment, type NotifiedEntity } from '../../payments/index.ts'
 import type { Refusal } from '../../results/refusal.ts'
 import type { ChangeSet } from '../../store/port.ts'
-import type { NotifiedEntity } from '../webhooks/index.ts'
 
 /** A limit of failed tries that is reached. */
 export interface ReachedLimit {

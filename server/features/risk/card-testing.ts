@@ -6,12 +6,12 @@ import type {
   CountedTry,
   DraftedPayment,
   ExtensionAnswer,
+  Notifications,
   PaymentExtension,
 } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import type { Notifications } from '../webhooks/index.ts'
 import { limitChanges, type ReachedLimit } from './card-testing-notified.ts'
 import {
   approvedTry,

@@ -11,7 +11,9 @@ import {
   type InstrumentReader,
   instrumentFacts,
   moneyOf,
+  type Notifications,
   namedBrand,
+  paymentChanges,
   type ReadInstrument,
   sentInstrument,
 } from '../../payments/index.ts'
@@ -19,7 +21,6 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import { type Notifications, paymentChanges } from '../webhooks/index.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import type { Screening } from './payment-extension.ts'

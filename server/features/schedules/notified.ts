@@ -1,7 +1,7 @@
 import { textOfBody } from '../../http/answer.ts'
 import { ndcOf, shortIdOf } from '../../kernel/ids.ts'
+import { type NotifiedEntity, withMembers } from '../../payments/index.ts'
 import type { ChangeSet, ScheduleRow } from '../../store/port.ts'
-import { type NotifiedEntity, withMembers } from '../webhooks/index.ts'
 import { scheduleAnswer } from './answer.ts'
 import { SCHEDULE_EVENTS, type ScheduleEvent } from './event.ts'
 

@@ -1,5 +1,5 @@
+import type { Notifications, NotifiedEntity } from '../../payments/index.ts'
 import type { ChangeSet, RegistrationRow, ScheduleRow, Store } from '../../store/port.ts'
-import type { Notifications, NotifiedEntity } from '../webhooks/index.ts'
 import { scheduleChanges } from './notified.ts'
 import { ended, endTimerOf, stepSchedule } from './rules.ts'
 

@@ -5,6 +5,8 @@ import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
 import {
   detailsOf,
   hasOutcome,
+  type Notifications,
+  type NotifiedEntity,
   type PaymentService,
   type PreparedPayment,
   type PrepareParts,
@@ -13,7 +15,6 @@ import {
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, ScheduleRow, Store, TimerRow } from '../../store/port.ts'
-import type { Notifications, NotifiedEntity } from '../webhooks/index.ts'
 import { cardEndOf } from './card-end.ts'
 import type { ScheduleEvent } from './event.ts'
 import { scheduleChanges } from './notified.ts'

@@ -4,7 +4,7 @@ import { newObjectId } from '../../kernel/ids.ts'
 import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { moneyOf, readFirst } from '../../payments/index.ts'
+import { moneyOf, type NotifiedEntity, readFirst } from '../../payments/index.ts'
 import {
   isRefusal,
   type Refusal,
@@ -15,7 +15,6 @@ import {
 import type { ChangePart } from '../../store/commit-parts.ts'
 import type { ChangeSet, ScheduleRow, TimerRow } from '../../store/port.ts'
 import { seriesTakeover } from '../registrations/index.ts'
-import type { NotifiedEntity } from '../webhooks/index.ts'
 import { cardEndOf } from './card-end.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf, readPlan } from './plan.ts'

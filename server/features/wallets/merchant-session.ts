@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../common/json-object.ts'
 import { isJsonObject } from '../../../common/json-object.ts'
 import {
   createOutgoingClient,
   type OutgoingLimits,
   type OutgoingParts,
 } from '../../http/outgoing/client.ts'
+import type { AskMerchantSession } from '../../payments/index.ts'
 
 /** The operator at Apple: who asks for merchant sessions, and with which certificate. */
 export interface MerchantIdentity {
@@ -12,28 +12,6 @@ export interface MerchantIdentity {
   /** PEM texts: the merchant identity certificate and its key; `ca` is that of a test. */
   readonly tls: NonNullable<OutgoingParts['tls']>
 }
-
-/** Of the shop that asks. */
-export interface SessionOrder {
-  /** The address that Apple's script has given the page. */
-  readonly validationUrl: string
-  /** The host of the page, which must be registered at Apple for the merchant identifier. */
-  readonly domain: string
-  /** Shown on the device; Apple takes 64 characters. */
-  readonly displayName: string
-}
-
-/**
- * What came of it. `address`: not one of Apple's, nothing was sent. `unreachable`: no usable answer came,
- * `reason` is a fixed text. `declined`: Apple's answer has this status.
- */
-export type MerchantSession =
-  | { readonly kind: 'session'; readonly session: JsonObject }
-  | { readonly kind: 'address' }
-  | { readonly kind: 'unreachable'; readonly reason: string }
-  | { readonly kind: 'declined'; readonly status: number }
-
-export type AskMerchantSession = (order: SessionOrder) => Promise<MerchantSession>
 
 /** A page shows a sheet while it waits; Apple's script itself gives up after 30 s. */
 export const MERCHANT_SESSION_LIMITS: OutgoingLimits = {

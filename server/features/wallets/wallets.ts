@@ -3,7 +3,7 @@ import type { Money } from '../../../common/money.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import { MAX_WALLET_TOKEN } from '../../parameters/limits.ts'
 import type { WalletName } from '../../parameters/mobile-wallets.ts'
-import type { Wallets } from '../../payments/index.ts'
+import { noWalletKeys, type Wallets } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { WalletKeys } from './decryption.ts'
 import { must, UnusableToken } from './unusable-token.ts'
@@ -22,13 +22,13 @@ export function createWallets({ vault, liveKeys = {}, simulatedKeys }: WalletsPa
   let loading: ReturnType<typeof loadDecryption> | undefined
   return {
     async decrypt(wallet, paymentToken, nowMs, asked) {
-      if (simulatedKeys === undefined && !(wallet in liveKeys)) return noKeys
+      if (simulatedKeys === undefined && !(wallet in liveKeys)) return noWalletKeys
       if (paymentToken.length > MAX_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
       loading ??= loadDecryption(simulatedKeys ?? (async () => liveKeys))
       const { decryptToken, keys } = await loading
       try {
         const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
-        if (opened === undefined) return noKeys
+        if (opened === undefined) return noWalletKeys
         assertApprovedAmount(opened.approved, asked)
         const { content, usableUntilMs, ...card } = opened
         const digest = vault.keyedHash(`wallet token ${wallet} ${JSON.stringify(content)}`)
@@ -74,8 +74,3 @@ function refusalOf(wallet: WalletName, fault: string): Refusal {
     description: `The token ${wallet}.paymentToken cannot be used: it ${fault}`,
   })
 }
-
-const noKeys: Refusal = refuse('600.200.201', {
-  description:
-    'The operator of this gateway has configured no keys of this wallet, so its tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
-})

@@ -1,8 +1,8 @@
 import { textOfBody } from '../../http/answer.ts'
 import { ndcOf } from '../../kernel/ids.ts'
+import type { NotifiedEntity } from '../../payments/index.ts'
 import type { ChangeSet, WebhookRow } from '../../store/port.ts'
 import { webhookAnswer } from './answer.ts'
-import type { NotifiedEntity } from './notifications.ts'
 
 /**
  * The notices which tell the other webhooks at and above its entity that a webhook is disabled (R-WH-2),

@@ -3,11 +3,11 @@ import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
+import { newDelivery } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
 import { type Change, MAX_WEBHOOKS, type Store, type WebhookRow } from '../../store/port.ts'
 import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
-import { newDelivery } from './new-delivery.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
 
 export interface ManagementParts {

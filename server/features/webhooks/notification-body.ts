@@ -11,13 +11,6 @@ export function notificationBody(
   return `{${head},"payload":${shown}}`
 }
 
-/** Adds members to the end of an object that is given as JSON text, but for those that it has already. */
-export function withMembers(text: string, members: object): string {
-  const before = JSON.parse(text) as object
-  const added = Object.entries(members).filter(([name]) => !Object.hasOwn(before, name))
-  return `${text.slice(0, -1)},${JSON.stringify(Object.fromEntries(added)).slice(1)}`
-}
-
 /** What says who a person is, or names an account of theirs, wherever it stands in a payload. */
 const CUSTOMER_MEMBERS = new Set([
   'customer',

@@ -1,11 +1,14 @@
 import { formatAmount } from '../../../common/money.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
-import { hasOutcome, type PaymentExtension } from '../../payments/index.ts'
+import {
+  type CallKind,
+  hasOutcome,
+  newDelivery,
+  type PaymentExtension,
+} from '../../payments/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow } from '../../store/port.ts'
-import type { CallKind } from './call-kind.ts'
-import { newDelivery } from './new-delivery.ts'
 import { WEBHOOK_RETRIES_MS } from './retry-plan.ts'
 
 /**

@@ -2,9 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OutgoingLimits } from '../../http/outgoing/client.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
+import type { CallKinds, Notifications } from '../../payments/index.ts'
 import type { Change, ChangeSet, Store } from '../../store/port.ts'
-import { withCommit } from '../../store/with-commit.ts'
-import { createNotifications, type Notifications } from './notifications.ts'
 import type { SenderParts } from './queue-run.ts'
 import { createSender, type Sender } from './sender.ts'
 import { createWebhookCalls } from './webhook-calls.ts'
@@ -30,25 +29,24 @@ export interface OutboxParts {
   readonly vault: Pick<Vault, 'openCredential'>
   readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** The kinds of calls that other features write. */
-  readonly furtherKinds: SenderParts['kinds']
+  readonly notifications: Notifications
+  /** The kinds of calls that features write. */
+  readonly callKinds: CallKinds
   /** Absent: deliveries are written, but not sent. */
   readonly calls?: OutgoingCalls | undefined
 }
 
 export interface Outbox {
-  readonly notifications: Notifications
   readonly sender: Sender
-  /** The store; its commits that write notices or deliveries wake the sender. */
-  readonly store: Store
+  /** Wakes the sender where a commit gives it work, so that this process sends it at once. */
+  wake(changes: ChangeSet): void
 }
 
-/** Creates the parts that report changes to servers of merchants. */
+/** Creates the parts that send calls to servers of merchants. */
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { store, vault, clock, log, calls, furtherKinds } = parts
-  const notifications = createNotifications({ store, clock })
+  const { store, vault, clock, log, notifications, calls, callKinds } = parts
   const ofWebhooks = createWebhookCalls({ store, vault, clock, log, notifications })
-  const kinds = { ...ofWebhooks, ...furtherKinds }
+  const kinds = { ...ofWebhooks, ...callKinds }
   const merchantOf = async (entityId: string) => {
     const path = await store.read.entityPath(entityId)
     return path.find(({ kind }) => kind === 'merchant')?.id ?? entityId
@@ -57,7 +55,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
     calls === undefined
       ? sendsNothing
       : createSender({ store, clock, log, kinds, merchantOf, ...calls })
-  return { notifications, sender, store: wakingStore(store, sender) }
+  return {
+    sender,
+    wake(changes) {
+      if (changes.some(isForSender)) sender.wake(queuesOf(changes))
+    },
+  }
 }
 
 const sendsNothing: Sender = {
@@ -65,18 +68,6 @@ const sendsNothing: Sender = {
   wake: () => undefined,
   idle: async () => undefined,
   stop: async () => undefined,
-}
-
-/** Wakes the sender after a commit that gives it work, so that this process sends it at once. */
-function wakingStore(store: Store, sender: Sender): Store {
-  return withCommit(store, (changes) => {
-    const committed = store.commit(changes)
-    if (!changes.some(isForSender)) return committed
-    return committed.then((result) => {
-      if (result.applied) sender.wake(queuesOf(changes))
-      return result
-    })
-  })
 }
 
 /** A result-URL call is due much later. */

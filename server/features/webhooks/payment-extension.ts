@@ -1,7 +1,10 @@
-import type { PaymentExtension } from '../../payments/index.ts'
+import {
+  type Notifications,
+  type NotifiedEntity,
+  type PaymentExtension,
+  paymentChanges,
+} from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
-import type { Notifications, NotifiedEntity } from './notifications.ts'
-import { paymentChanges } from './payment-notified.ts'
 
 /** Reports every outcome of a payment, and its wait for the shopper, to webhooks, in the same commit. */
 export function webhookExtension(notifications: Notifications): PaymentExtension {

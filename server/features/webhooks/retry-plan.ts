@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/outgoing/attempt.ts'
+import type { CallResult } from '../../payments/index.ts'
 import type { DeliveryRow, DeliveryStep } from '../../store/port.ts'
-import type { CallResult } from './call-kind.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

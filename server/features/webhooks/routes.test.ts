@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { newDelivery } from '../../payments/index.ts'
 import { type Form, useTestGateway, type WireAnswer } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, type TestMerchant } from '../../testing/merchants.fixture.ts'
-import { newDelivery } from './new-delivery.ts'
 
 const gateway = useTestGateway()
 const URL = 'https://shop.example/webhooks'

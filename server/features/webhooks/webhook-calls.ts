@@ -2,14 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
+import {
+  type CallKind,
+  type CallOutcome,
+  type Notifications,
+  type NotifiedEntity,
+  paymentPayload,
+} from '../../payments/index.ts'
 import type { DeliveryRow, PaymentRow, Store, WebhookRow } from '../../store/port.ts'
-import type { CallKind, CallOutcome } from './call-kind.ts'
 import { disabledChanges } from './disabled-notified.ts'
 import { formatRequest } from './formats/format-request.ts'
 import { openSecrets } from './formats/secrets.ts'
 import { notificationBody } from './notification-body.ts'
-import type { Notifications, NotifiedEntity } from './notifications.ts'
-import { paymentPayload } from './payment-notified.ts'
 import { TEST_RETRIES_MS, WEBHOOK_RETRIES_MS } from './retry-plan.ts'
 
 /** A webhook is disabled after all its calls have failed for this time (R-WH-2). */

@@ -33,7 +33,8 @@ export interface TimerParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error'>
-  readonly handlers: Readonly<Record<TimerKind, TimerHandler>>
+  /** A timer without a handler stays: its feature is not in this process. */
+  readonly handlers: Readonly<Partial<Record<TimerKind, TimerHandler>>>
   /** Whether requests are being served; never, when absent. */
   readonly servesRequests?: (() => boolean) | undefined
 }
@@ -72,7 +73,8 @@ export function createTimers({
 
   async function handle(timer: TimerRow): Promise<void> {
     try {
-      await finish(timer, await handlers[timer.kind](timer))
+      const handler = handlers[timer.kind]
+      if (handler !== undefined) await finish(timer, await handler(timer))
     } catch (err) {
       log.error({ err, timer: timer.kind, subjectId: timer.subjectId }, 'a timer failed')
     }

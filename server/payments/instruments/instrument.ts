@@ -69,7 +69,8 @@ export interface SentRequest {
 
 /** Services that are asked if the request alone does not contain the whole instrument. */
 export interface AskedParties {
-  readonly wallets: Wallets
+  /** Absent: no token can be decrypted. */
+  readonly wallets: Wallets | undefined
   /** The instrument of stored payment details, for this request. */
   readonly stored: (registrationId: string) => Promise<Reading>
   /** Of the simulated issuer; absent where the connector leads to a real one, who decides alone. */

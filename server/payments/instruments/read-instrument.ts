@@ -1,7 +1,12 @@
 import { brandOfNumber } from '../../../common/brands.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { type ParameterError, type Refusal, refuseParameters } from '../../results/refusal.ts'
+import {
+  type ParameterError,
+  type Refusal,
+  refuse,
+  refuseParameters,
+} from '../../results/refusal.ts'
 import type { BinList } from './bin-list.ts'
 import { CARD_ROWS, card } from './card.ts'
 import type { GiftCardIssuer } from './gift-card.ts'
@@ -12,16 +17,20 @@ import { asRead, errorsOf, missing, NONE } from './read.ts'
 import type { RealNumberWarning } from './test-numbers.ts'
 import type { Wallets } from './wallet-token.ts'
 
-interface InstrumentReaderParts {
-  readonly wallets: Wallets
+/** Who is asked for an instrument that is not in the request; absent: there is none of its kind. */
+export interface InstrumentSources {
+  readonly wallets?: Wallets
   /** The instrument of stored payment details. */
-  readonly stored: (
+  readonly stored?: (
     registrationId: string,
     channel: UsableEntity,
     values: ParameterValues,
     nowMs: number,
   ) => Promise<Reading>
-  readonly giftCards: GiftCardIssuer
+  readonly giftCards?: GiftCardIssuer
+}
+
+interface InstrumentReaderParts extends InstrumentSources {
   readonly environment: 'test' | 'live'
   readonly binList?: BinList | undefined
   /** Of the test environment. */
@@ -39,6 +48,11 @@ export type InstrumentReader = (
   nowMs: number,
 ) => Reading | Promise<Reading>
 
+const noneStored: Refusal = refuse('100.150.200', {
+  status: 404,
+  description: 'This gateway stores no payment details: send them with the payment',
+})
+
 export function createInstrumentReader(parts: InstrumentReaderParts): InstrumentReader {
   const { wallets, environment, binList, warnOfRealNumber = (read) => read } = parts
   return (values, channel, nowMs) => {
@@ -50,7 +64,8 @@ export function createInstrumentReader(parts: InstrumentReaderParts): Instrument
     return judged({
       wallets,
       giftCards: isSimulated ? parts.giftCards : undefined,
-      stored: (registrationId) => parts.stored(registrationId, channel, values, nowMs),
+      stored: async (registrationId) =>
+        (await parts.stored?.(registrationId, channel, values, nowMs)) ?? noneStored,
     })
   }
 }

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
 import type { WalletName } from '../../parameters/mobile-wallets.ts'
-import type { Refusal } from '../../results/refusal.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
 
 /** Gets cards out of the tokens of mobile wallets. */
 export interface Wallets {
@@ -50,3 +51,31 @@ export interface SingleUseToken {
   /** After this time nobody takes the token any more, in milliseconds. */
   readonly usableUntilMs: number
 }
+
+/** What a token is refused with that cannot be decrypted here. */
+export const noWalletKeys: Refusal = refuse('600.200.201', {
+  description:
+    'The operator of this gateway has configured no keys of this wallet, so its tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
+})
+
+/** Of the shop that asks. */
+export interface SessionOrder {
+  /** The address that Apple's script has given the page. */
+  readonly validationUrl: string
+  /** The host of the page, which must be registered at Apple for the merchant identifier. */
+  readonly domain: string
+  /** Shown on the device; Apple takes 64 characters. */
+  readonly displayName: string
+}
+
+/**
+ * What came of it. `address`: not one of Apple's, nothing was sent. `unreachable`: no usable answer came,
+ * `reason` is a fixed text. `declined`: Apple's answer has this status.
+ */
+export type MerchantSession =
+  | { readonly kind: 'session'; readonly session: JsonObject }
+  | { readonly kind: 'address' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'declined'; readonly status: number }
+
+export type AskMerchantSession = (order: SessionOrder) => Promise<MerchantSession>

@@ -14,7 +14,7 @@ import { type CardInstrument, cardFault, devicePart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { asRead, BRAND_NOT_TAKEN, missing, NONE } from './read.ts'
-import type { DecryptedWallet } from './wallet-token.ts'
+import { type DecryptedWallet, noWalletKeys } from './wallet-token.ts'
 
 /** One wallet of a request. */
 interface SentWallet extends SentRequest {
@@ -47,6 +47,7 @@ function walletOf(wallet: WalletName): WayToPay<CardInstrument> {
       const token = values.sent(`${name}.paymentToken`) ?? values.sent(`${alias}.paymentToken`)
       if (token === undefined) return judged(decryptedOf(sent), brand, sent)
       return async ({ wallets }) => {
+        if (wallets === undefined) return noWalletKeys
         const opened = await wallets.decrypt(wallet, token, nowMs, requestedMoney(values))
         if (isRefusal(opened)) return opened
         return { ...judged(cardOf(opened, wallet), brand, sent), token: opened.token }

@@ -1,9 +1,9 @@
 import { passesLuhn } from '../../../../common/luhn.ts'
+import { type Command, CommandFault } from '../../../cli/command.ts'
+import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { withStore } from '../../../cli/open-entities.ts'
 import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
 import { openVault } from '../../../kernel/vault/vault.ts'
-import { type Command, CommandFault } from '../command.ts'
-import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
-import { withStore } from '../entity/open-entities.ts'
 
 /** As many as a block list holds. */
 const MAX_NUMBERS = 5000

@@ -1,15 +1,10 @@
+import type { Rule, RuleSource } from '../../../cli/check-rule.ts'
+import { features } from '../../../features.ts'
 import type { Scan } from '../../../store/scan.ts'
-import { authenticationRules, confidentialRules } from './authentication-rules.ts'
-import { checkoutRules } from './checkout-rules.ts'
-import { giftCardPartRules, giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
-import { attemptRules, deliveryRules, noticeRules, webhookRules } from './delivery-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
-import { entityRules, idempotencyRules, timerRules } from './other-rules.ts'
+import { entityRules, idempotencyRules, quotaRules, timerRules } from './other-rules.ts'
 import { channelRules, paymentRules } from './payment-rules.ts'
 import { referenceRules } from './reference-rules.ts'
-import { registrationRules } from './registration-rules.ts'
-import type { Rule, RuleSource } from './rule.ts'
-import { scheduleRules } from './schedule-rules.ts'
 
 /** A rule that some rows break. */
 export interface Finding {
@@ -36,22 +31,11 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     referenceRules,
     legCountRules,
     balanceRules,
-    checkoutRules,
-    registrationRules,
-    scheduleRules,
-    authenticationRules,
-    confidentialRules,
-    giftCardRules,
-    giftCardPartRules,
+    ...features.flatMap((feature) => ('checks' in feature ? feature.checks : [])),
     quotaRules,
-    sightingRules,
     entityRules,
     timerRules,
     idempotencyRules,
-    webhookRules,
-    noticeRules,
-    deliveryRules,
-    attemptRules,
   ]
 }
 

@@ -1,5 +1,5 @@
+import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
-import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2

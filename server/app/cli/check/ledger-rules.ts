@@ -1,5 +1,5 @@
+import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 import { IS_RELEASE_LEG, isFinal } from './hold-changes.ts'
-import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 const paymentRule = ruleOf('payment')
 

@@ -1,7 +1,8 @@
-import { type RuleSource, ruleOf } from './rule.ts'
+import { type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 
 const entityRule = ruleOf('entity')
 const idempotencyRule = ruleOf('idempotency')
+const quotaRule = ruleOf('quota')
 const timerRule = ruleOf('timer')
 
 const RANK = (alias: string) => `CASE ${alias}.kind WHEN 'psp' THEN 1 WHEN 'division' THEN 2
@@ -61,5 +62,14 @@ export const idempotencyRules: RuleSource = {
       'is the payment of an answer and is not there',
       'i.payment_id IS NOT NULL AND p.id IS NULL',
     ),
+  ],
+}
+
+/** A key may contain the name that is counted: the log of a check shows only its beginning. */
+export const quotaRules: RuleSource = {
+  from: 'quota q',
+  id: `substr(q.key, 1, 12) || '…'`,
+  rules: [
+    quotaRule('is used less than zero times or above its limit', 'q.used < 0 OR q.used > q.most'),
   ],
 }

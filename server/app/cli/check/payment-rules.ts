@@ -1,8 +1,8 @@
-import { paymentCheckoutRules } from './checkout-rules.ts'
+import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 import { historySummary } from './history-rules.ts'
 import { legSummary, TARGETS } from './ledger-rules.ts'
+import { paymentCheckoutRules } from './payment-checkout-rules.ts'
 import { referenceTotalRules, TOTALS } from './reference-rules.ts'
-import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 const entityRule = ruleOf('entity')
 

@@ -1,5 +1,5 @@
+import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 import { hasClosedHold, isFinal } from './hold-changes.ts'
-import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 /**
  * How much later than a FINAL reference another one may seem to be made: clocks of several servers

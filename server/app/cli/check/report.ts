@@ -1,7 +1,7 @@
+import type { Rule } from '../../../cli/check-rule.ts'
+import type { CommandContext } from '../../../cli/command.ts'
 import type { Scan } from '../../../store/scan.ts'
-import type { CommandContext } from '../command.ts'
 import { checkRules, type Finding } from './check-rules.ts'
-import type { Rule } from './rule.ts'
 
 /**
  * Checks everything that a scan sees and prints each finding, then one line that counts. Answers the

@@ -1,5 +1,5 @@
+import { CommandFault } from '../../../cli/command.ts'
 import type { ScanTable, ScanValue } from '../../../store/scan.ts'
-import { CommandFault } from '../command.ts'
 import { PAGE_ROWS } from './walk.ts'
 
 type Values = readonly ScanValue[]

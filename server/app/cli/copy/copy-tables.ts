@@ -1,6 +1,6 @@
+import { CommandFault } from '../../../cli/command.ts'
 import type { Store } from '../../../store/port.ts'
 import { SCAN_TABLES, type Scan, type ScanTable, type ScanValue } from '../../../store/scan.ts'
-import { CommandFault } from '../command.ts'
 import { BalancedSets } from './balanced-sets.ts'
 import { Digest, type TableDigest } from './digest.ts'
 import { ParentsFirst } from './parents-first.ts'

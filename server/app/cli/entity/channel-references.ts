@@ -1,6 +1,6 @@
+import { CommandFault } from '../../../cli/command.ts'
 import type { EntitySettings } from '../../../entities/settings.ts'
 import type { Store } from '../../../store/port.ts'
-import { CommandFault } from '../command.ts'
 
 /** Refuses settings that dispatch to what is no channel at or below the entity. */
 export async function assertOwnChannels(

@@ -1,9 +1,9 @@
+import { type Command, CommandFault, textOption } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, readName, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { newObjectId } from '../../../kernel/ids.ts'
 import type { EntityKind, EntityRow, Store } from '../../../store/port.ts'
-import { type Command, CommandFault, textOption } from '../command.ts'
-import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { assertOwnChannels } from './channel-references.ts'
-import { entityOf, readName, requiredOption, withStore } from './open-entities.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
 /** As many as the store lists: further ones would never be shown. */

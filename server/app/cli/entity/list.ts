@@ -1,7 +1,7 @@
+import type { Command } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { withStore } from '../../../cli/open-entities.ts'
 import type { EntityRow, Store } from '../../../store/port.ts'
-import type { Command } from '../command.ts'
-import { DATABASE_HELP, databaseOption } from '../databases.ts'
-import { withStore } from './open-entities.ts'
 
 /** How many entities are listed at most. */
 const MAX_LISTED = 10_000

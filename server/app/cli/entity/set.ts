@@ -1,18 +1,18 @@
-import type { EntitySettings, Profile } from '../../../entities/settings.ts'
-import { systemClock } from '../../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../../kernel/timers/decide-and-commit.ts'
-import type { EntityRow, EntityStep, Store } from '../../../store/port.ts'
 import {
   type Command,
   type CommandContext,
   CommandFault,
   textOption,
   type Words,
-} from '../command.ts'
-import { DATABASE_HELP, databaseOption } from '../databases.ts'
+} from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, readName, withStore } from '../../../cli/open-entities.ts'
+import type { EntitySettings, Profile } from '../../../entities/settings.ts'
+import { systemClock } from '../../../kernel/timers/clock.ts'
+import { decideAndCommit } from '../../../kernel/timers/decide-and-commit.ts'
+import type { EntityRow, EntityStep, Store } from '../../../store/port.ts'
 import { assertOwnChannels } from './channel-references.ts'
 import { mergePatch } from './merge-patch.ts'
-import { entityOf, readName, withStore } from './open-entities.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 import { ownSettings } from './stored-settings.ts'
 

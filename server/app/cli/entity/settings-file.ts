@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { type CommandContext, CommandFault, type Words } from '../../../cli/command.ts'
+import { configOf } from '../../../cli/databases.ts'
 import { readEntitySettings } from '../../../entities/read-settings.ts'
 import type { EntitySettings } from '../../../entities/settings.ts'
 import { createUrlJudge } from '../../../http/outgoing/targets.ts'
-import { type CommandContext, CommandFault, type Words } from '../command.ts'
-import { configOf } from '../databases.ts'
 
 /** In characters: a block list of 5,000 e-mails is a tenth of it. */
 const MAX_SETTINGS = 4 * 1024 * 1024

@@ -1,9 +1,9 @@
+import type { Command } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, withStore } from '../../../cli/open-entities.ts'
 import { settingsOf } from '../../../entities/settings.ts'
 import { wireTimestamp } from '../../../kernel/timers/clock.ts'
 import type { EntityRow } from '../../../store/port.ts'
-import type { Command } from '../command.ts'
-import { DATABASE_HELP, databaseOption } from '../databases.ts'
-import { entityOf, withStore } from './open-entities.ts'
 import { ownSettings } from './stored-settings.ts'
 
 export const showEntityCommand: Command = {

@@ -1,10 +1,15 @@
+import {
+  type Command,
+  type CommandContext,
+  CommandFault,
+  type Words,
+} from '../../../cli/command.ts'
+import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, readName, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { hashToken, newAccessToken } from '../../../kernel/ids.ts'
 import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
 import { openVault } from '../../../kernel/vault/vault.ts'
 import type { Store, TokenRow } from '../../../store/port.ts'
-import { type Command, type CommandContext, CommandFault, type Words } from '../command.ts'
-import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
-import { entityOf, readName, requiredOption, withStore } from '../entity/open-entities.ts'
 
 /** As many as the store lists: a further one could not be revoked by its label. */
 const MAX_TOKENS = 100

@@ -1,7 +1,7 @@
+import type { Command } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { wireTimestamp } from '../../../kernel/timers/clock.ts'
-import type { Command } from '../command.ts'
-import { DATABASE_HELP, databaseOption } from '../databases.ts'
-import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'
 
 export const listTokensCommand: Command = {
   name: 'token list',

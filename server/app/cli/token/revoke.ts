@@ -1,7 +1,7 @@
+import { type Command, CommandFault, textOption, type Words } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { Store, TokenRow } from '../../../store/port.ts'
-import { type Command, CommandFault, textOption, type Words } from '../command.ts'
-import { DATABASE_HELP, databaseOption } from '../databases.ts'
-import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'
 
 export const revokeTokenCommand: Command = {
   name: 'token revoke',

@@ -3,7 +3,7 @@ import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire
 import type { Access } from '../../../entities/access.ts'
 import type { EntityClock } from '../../../kernel/timers/clock.ts'
 import type { Vault } from '../../../kernel/vault/vault.ts'
-import type { EndAuthentication, Redirect } from '../../../payments/index.ts'
+import type { EndAuthentication, Redirect, StoredCard } from '../../../payments/index.ts'
 import type { PaymentRow, Store } from '../../../store/port.ts'
 import type { ThreeDsServer } from '../server/contract.ts'
 import type { AskConnector } from './by-connector.ts'
@@ -16,14 +16,20 @@ export interface AuthenticationParts {
   /** Absent where 3-D Secure is off. Payments that already wait for an authentication still end. */
   readonly server: ThreeDsServer | undefined
   readonly access: Pick<Access, 'settingsOf' | 'merchantNameOf'>
-  readonly askConnector: AskConnector
   /** Origin under which browsers and directories reach the gateway. */
   readonly baseUrl: string
+  /** What the gateway knows of a stored card; absent: it stores none. */
+  readonly storedCardOf?: (registrationId: string) => Promise<StoredCard | undefined>
 }
 
 /** The parts together with the function that ends the wait of a payment. */
 export interface RunningParts extends AuthenticationParts {
   readonly end: EndAuthentication
+}
+
+/** The same, for what browsers ask. */
+export interface BrowserParts extends RunningParts {
+  readonly askConnector: AskConnector
 }
 
 /** The token that proves that a browser was sent to the authentication page of a payment. */

@@ -11,12 +11,12 @@ import {
   openCharge,
   type PaymentDetails,
   type PreparedPayment,
+  type StoredCard,
 } from '../../../payments/index.ts'
 import { isRefusal } from '../../../results/refusal.ts'
 import type { AuthenticationRow } from '../../../store/port.ts'
-import { readRegistrationDetails } from '../../registrations/index.ts'
 import { deviceChannelOf } from '../server/asked.ts'
-import type { Authenticated, AuthenticationInput, StoredCard } from '../server/contract.ts'
+import type { Authenticated, AuthenticationInput } from '../server/contract.ts'
 import { MANDATED, wantedChallenge } from '../server/indicators.ts'
 import { present } from '../server/result.ts'
 import {
@@ -195,12 +195,12 @@ async function inputOf(
   }: { readonly settings: ThreeDSecureSettings; readonly details: PaymentDetails },
   parts: AuthenticationParts,
 ): Promise<AuthenticationInput> {
-  const { vault, baseUrl, clock, access, store } = parts
+  const { vault, baseUrl, clock, access } = parts
   const { instrument, request } = operation
   if (instrument?.kind !== 'card') throw new Error(`Payment ${payment.id} has no card`)
   const { number, expiryMonth, expiryYear, holder } = instrument
   const { version, methodUrl, methodDone, browser, challengeIndicator } = data
-  const registration = await storedCardOf(details, store)
+  const registration = await storedCardOf(details, parts)
   return {
     transactionId: row.id,
     version,
@@ -226,14 +226,8 @@ async function inputOf(
 /** The stored card of a payment; not the one that it will store. */
 async function storedCardOf(
   { registrationId, createsRegistration }: PaymentDetails,
-  store: AuthenticationParts['store'],
+  { storedCardOf: find }: Pick<AuthenticationParts, 'storedCardOf'>,
 ): Promise<StoredCard | undefined> {
   if (registrationId === undefined || createsRegistration === true) return undefined
-  const row = await store.read.registration(registrationId)
-  if (row === undefined) return undefined
-  const { priorAuthentication } = readRegistrationDetails(row.details)
-  const storedAtMs = row.createdAtMs
-  return priorAuthentication === undefined
-    ? { storedAtMs }
-    : { storedAtMs, authentication: priorAuthentication }
+  return find?.(registrationId)
 }

@@ -1,6 +1,6 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
-import { type AuthenticateStep, areEqual, type EndAuthentication } from '../../../payments/index.ts'
+import { type AuthenticateStep, areEqual } from '../../../payments/index.ts'
 import { type Refusal, refuse } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
@@ -9,27 +9,52 @@ import { cancelByConnector, isByConnector, nextByConnector } from './by-connecto
 import { CANCELLED, endByFailure, endOf, OUT_OF_TIME } from './end.ts'
 import { canAuthenticate } from './left-out.ts'
 import { describePage } from './page-of-payment.ts'
-import { type AuthenticationParts, browserToken, type RunningParts } from './parts.ts'
+import {
+  type AuthenticationParts,
+  type BrowserParts,
+  browserToken,
+  type RunningParts,
+} from './parts.ts'
 import { decideAuthentication } from './plan.ts'
 import { receiveResult } from './receive-result.ts'
 import { askDirectoryAndCharge } from './run.ts'
 import { dataOf, latestOf, stepAuthentication } from './state.ts'
 import { deadlineOf } from './time-limits.ts'
 
-/** The authentications of payments, as payments, browsers and directories use them. */
+/** The authentications of payments, as browsers and directories use them. */
 export interface AuthenticationService extends BrowserAuthentication {
-  /** The authenticate step of payments. */
-  readonly step: AuthenticateStep
   /** Runs when an `authentication` timer is due. */
   readonly onTimer: TimerHandler
 }
 
-export function createAuthentication(parts: AuthenticationParts): AuthenticationService {
-  let end: EndAuthentication = async () => {
-    throw new Error('Nothing ends authentications yet')
+/** The authenticate step of payments. */
+export function createAuthenticateStep(parts: AuthenticationParts): AuthenticateStep {
+  return {
+    decide: (prepared, first) => decideAuthentication(prepared, first, parts),
+
+    canAuthenticate: (values, connectorName) =>
+      canAuthenticate(values, connectorName, parts.server),
+
+    async begin(payment, keyParticipants, end) {
+      try {
+        const authentication = await latestOf(payment, parts)
+        // A later version means that a browser has opened the page, and its process asks. Must not
+        // ask too: the directory accepts each transaction once.
+        if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
+          return payment
+        const running = { ...parts, end }
+        return (await askDirectoryAndCharge(authentication, running, keyParticipants)) ?? payment
+      } catch (err) {
+        const { log } = parts
+        log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')
+        return payment
+      }
+    },
   }
-  const running: RunningParts = { ...parts, end: (...given) => end(...given) }
-  const { store, log } = parts
+}
+
+export function createAuthentications(parts: BrowserParts): AuthenticationService {
+  const { store } = parts
 
   /** The payment of that id, if the token is the one of its authentication page. */
   async function paymentOf(id: string, token: string): Promise<PaymentRow | Refusal> {
@@ -40,31 +65,6 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   }
 
   return {
-    step: {
-      decide: (prepared, first) => decideAuthentication(prepared, first, parts),
-
-      canAuthenticate: (values, connectorName) =>
-        canAuthenticate(values, connectorName, parts.server),
-
-      async begin(payment, keyParticipants) {
-        try {
-          const authentication = await latestOf(payment, parts)
-          // A later version means that a browser has opened the page, and its process asks. Must not
-          // ask too: the directory accepts each transaction once.
-          if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
-            return payment
-          return (await askDirectoryAndCharge(authentication, running, keyParticipants)) ?? payment
-        } catch (err) {
-          log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')
-          return payment
-        }
-      },
-
-      onEnd(listener) {
-        end = listener
-      },
-    },
-
     async describe(paymentId, token): Promise<AuthenticationPage | Refusal> {
       const payment = await paymentOf(paymentId, token)
       return 'refused' in payment ? payment : describePage(payment, parts)
@@ -75,7 +75,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       if ('refused' in payment) return payment
       return isByConnector(payment)
         ? nextByConnector(payment, seen, parts.askConnector)
-        : nextOf(payment, seen, running)
+        : nextOf(payment, seen, parts)
     },
 
     async cancel(paymentId, token): Promise<BrowserStep | Refusal> {
@@ -85,7 +85,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       const authentication = await latestOf(payment, parts)
       if (authentication === undefined) return doneStep(payment)
       const failed = endOf(authentication.row, endByFailure(CANCELLED), parts)
-      return doneStep((await running.end(payment, failed)).payment)
+      return doneStep((await parts.end(payment, failed)).payment)
     },
 
     async methodDone(transactionId) {
@@ -97,9 +97,9 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
     },
 
     receiveResult: (transactionId, token, body) =>
-      receiveResult({ transactionId, token, body }, running),
+      receiveResult({ transactionId, token, body }, parts),
 
-    onTimer: (timer) => onTimer(timer, running),
+    onTimer: (timer) => onTimer(timer, parts),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Money } from '../../../../common/money.ts'
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
+import type { StoredCard } from '../../../payments/index.ts'
 
 /** Default time for a decoupled authentication, in minutes. */
 export const DECOUPLED_MINUTES = 60
@@ -43,21 +44,6 @@ export interface AuthenticationInput {
   readonly registration?: StoredCard
   /** Replaces the one of the request: `04` after a soft decline. */
   readonly challengeIndicator?: string
-}
-
-/** What the gateway knows of a stored card. */
-export interface StoredCard {
-  readonly storedAtMs: number
-  /** Of the payment with which it was stored; absent: not authenticated. */
-  readonly authentication?: PriorAuthentication
-}
-
-/** An authentication of the cardholder that later ones refer to. */
-export interface PriorAuthentication {
-  readonly acsTransactionId: string
-  /** `false`: the issuer asked nothing. */
-  readonly wasChallenged: boolean
-  readonly atMs: number
 }
 
 /** How an authentication ended (ARes or RReq). */

@@ -8,8 +8,15 @@ import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
 
 export interface ReturnRouteParts {
   readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>
-  /** Sends the document that takes the shopper back from an authentication, also out of a frame. */
-  readonly sendBack: (request: FastifyRequest, reply: FastifyReply, shopUrl: string) => FastifyReply
+  /**
+   * Sends the document that takes the shopper back from an authentication, also out of a frame; absent: a
+   * redirect does.
+   */
+  readonly sendBack?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shopUrl: string,
+  ) => FastifyReply
   readonly clock: Clock
 }
 
@@ -43,7 +50,9 @@ async function returnShopper(
   if (shopUrl === undefined) {
     return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
   }
-  if (isAuthenticatedThere && !isWholeWindow(request)) return sendBack(request, reply, shopUrl)
+  if (sendBack !== undefined && isAuthenticatedThere && !isWholeWindow(request)) {
+    return sendBack(request, reply, shopUrl)
+  }
   return redirectTo(reply, shopUrl)
 }
 

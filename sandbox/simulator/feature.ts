@@ -1,0 +1,20 @@
+import type { Core, Feature } from '../../server/payments/index.ts'
+import { simulatorPageRoutes } from '../simulator-pages/routes.ts'
+import { simulatedPayments } from '../simulator-pages/simulated-payments.ts'
+import { createSimulator } from './simulator.ts'
+
+/** Plays the acquirer. */
+export const simulator = {
+  name: 'simulator',
+  testOnly: true,
+  routes: simulatorPageRoutes,
+
+  join({ baseUrl, vault }: Pick<Core, 'baseUrl' | 'vault'>) {
+    const sign = (text: string) => vault.keyedHash(`page ${text}`)
+    return { services: { simulator: createSimulator({ baseUrl, sign }) } }
+  },
+
+  start: (core: Pick<Core, 'store' | 'access'>) => ({
+    services: { simulatedPayments: simulatedPayments(core) },
+  }),
+} as const satisfies Feature

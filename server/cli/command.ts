@@ -1,0 +1,60 @@
+import type { parseArgs } from 'node:util'
+import type { Clock } from '../kernel/timers/clock.ts'
+
+/** Everything outside that a command uses: a test passes its own. */
+export interface CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  /** Writes a line to where results go. */
+  print(line: string): void
+  /** Writes a line to where errors go. */
+  complain(line: string): void
+  /** All that is sent to the command, until its end. */
+  readInput(): Promise<string>
+  /** Resolves when the user ends a command that runs until then. */
+  interrupted(): Promise<void>
+  /** The built `integrity-worker.ts`; without it everything runs on one thread. */
+  readonly integrityWorker?: URL
+}
+
+/** `0` done and nothing found, `1` findings or failure, `2` wrong usage. */
+export type ExitCode = 0 | 1 | 2
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
+
+/** The words after the command's name, as its `options` and `operands` describe them. */
+export interface Words {
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  readonly operands: readonly string[]
+}
+
+export interface Command {
+  /** One word, or two for commands about one thing: `entity list`. */
+  readonly name: string
+  /** One line for `tillgate help`. */
+  readonly summary: string
+  /** What follows the name, as `tillgate <name> --help` shows it. */
+  readonly usage: string
+  /** Lines that explain it. */
+  readonly help: readonly string[]
+  readonly options: Options
+  /** Names of what it takes beside its options, all of them required. */
+  readonly operands: readonly string[]
+  run(words: Words, context: CommandContext): Promise<ExitCode>
+}
+
+/** Ends a command with one line and an exit code. */
+export class CommandFault extends Error {
+  readonly exitCode: 1 | 2
+
+  constructor(exitCode: 1 | 2, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}
+
+/** The value of an option that takes one, `undefined` when it is not there. */
+export function textOption(words: Words, name: string): string | undefined {
+  const value = words.options[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,35 @@
+import { directory } from '../sandbox/directory/feature.ts'
+import { simulator } from '../sandbox/simulator/feature.ts'
+import { simulatedWallets } from '../sandbox/wallets/feature.ts'
+import { checkouts } from './features/checkouts/feature.ts'
+import { giftCards } from './features/gift-cards/feature.ts'
+import { metrics } from './features/metrics/feature.ts'
+import { numberRetention } from './features/number-retention/feature.ts'
+import { query } from './features/query/feature.ts'
+import { registrations } from './features/registrations/feature.ts'
+import { risk } from './features/risk/feature.ts'
+import { schedules } from './features/schedules/feature.ts'
+import { threeDs } from './features/three-ds/feature.ts'
+import { wallets } from './features/wallets/feature.ts'
+import { webhooks } from './features/webhooks/feature.ts'
+
+/**
+ * Every feature of the gateway: the only list that names them all. Each is given what those above it have
+ * made; the compiler says what is missing.
+ */
+export const features = [
+  simulator,
+  directory,
+  simulatedWallets,
+  webhooks,
+  schedules,
+  registrations,
+  checkouts,
+  threeDs,
+  risk,
+  giftCards,
+  wallets,
+  numberRetention,
+  query,
+  metrics,
+] as const

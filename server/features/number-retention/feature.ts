@@ -1,0 +1,17 @@
+import type { Core, Feature } from '../../payments/index.ts'
+import { createNumberDeletion, numberRetentionExtension } from './number-retention.ts'
+
+/** Deletes card and account numbers that nothing needs any more (PCI DSS 3.2.1). */
+export const numberRetention = {
+  name: 'number-retention',
+
+  join: ({ store }: Pick<Core, 'store'>) => ({
+    extensions: { record: [numberRetentionExtension(store)] },
+  }),
+
+  start: ({ store, clock, access }: Pick<Core, 'store' | 'clock' | 'access'>) => ({
+    timers: {
+      numberRetention: createNumberDeletion({ store, clock, settingsOf: access.settingsOf }),
+    },
+  }),
+} as const satisfies Feature

@@ -1,0 +1,44 @@
+import { clientOf } from '../../http/client-address.ts'
+import type { Core, Feature } from '../../payments/index.ts'
+import { cardTestingExtension } from './card-testing.ts'
+import { sightingRules } from './check-rules.ts'
+import { createScreening, riskExtension } from './payment-extension.ts'
+import { createSimulatedProvider } from './provider.ts'
+import { riskRoutes } from './routes.ts'
+import { createRiskService, type RiskServiceParts } from './service.ts'
+import { forgetOldSightings } from './sightings.ts'
+
+/** How often sightings that no rule looks at any more are removed, in milliseconds. */
+const FORGETTING_EVERY_MS = 600_000
+
+/** Judges payments before they are charged. */
+export const risk = {
+  name: 'risk',
+  routes: riskRoutes,
+  checks: [sightingRules],
+
+  join(core: Pick<Core, 'environment' | 'store' | 'vault' | 'clock' | 'log' | 'notifications'>) {
+    const { environment, store, vault, log } = core
+    const providers = environment === 'test' ? [createSimulatedProvider()] : []
+    const screening = createScreening({ store, vault, log, providers })
+    return {
+      services: { screening },
+      extensions: {
+        judge: [cardTestingExtension({ ...core, clientOf }), riskExtension(screening, store)],
+      },
+    }
+  },
+
+  start(parts: RiskServiceParts) {
+    const { store, clock } = parts
+    return {
+      services: { risk: createRiskService(parts) },
+      work: [
+        {
+          everyMs: FORGETTING_EVERY_MS,
+          run: () => forgetOldSightings(store, clock.now()).then(() => false),
+        },
+      ],
+    }
+  },
+} as const satisfies Feature

@@ -1,0 +1,23 @@
+import type { Core, Feature } from '../../payments/index.ts'
+import { scheduleRules } from './check-rules.ts'
+import { createScheduleEnds } from './registration-end.ts'
+import { scheduleRoutes } from './routes.ts'
+import type { RunParts } from './runs.ts'
+import { createScheduleService } from './service.ts'
+
+/** Pays again and again with stored payment details. */
+export const schedules = {
+  name: 'schedules',
+  needs: ['registrations'],
+  routes: scheduleRoutes,
+  checks: [scheduleRules],
+
+  join({ store, notifications }: Pick<Core, 'store' | 'notifications'>) {
+    return { services: { schedulesEnd: createScheduleEnds({ store, notifications }) } }
+  },
+
+  start(parts: RunParts) {
+    const service = createScheduleService(parts)
+    return { services: { schedules: service }, timers: { scheduleRun: service.onTimer } }
+  },
+} as const satisfies Feature

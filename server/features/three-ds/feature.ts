@@ -1,0 +1,81 @@
+import type { Config } from '../../kernel/settings/config.ts'
+import type { Core, Feature, PaymentService } from '../../payments/index.ts'
+import type { PaymentRow } from '../../store/port.ts'
+import { authenticationRoutes } from './authentication/browser-routes.ts'
+import { type AuthenticationParts, pageRedirect } from './authentication/parts.ts'
+import {
+  type AuthenticationService,
+  createAuthenticateStep,
+  createAuthentications,
+} from './authentication/service.ts'
+import { standAloneRoutes } from './authentication/stand-alone-routes.ts'
+import { authenticationRules, confidentialRules } from './check-rules.ts'
+import { type DirectorySettings, directoryOf, threeDsServerOf } from './directory-settings.ts'
+import { sendReturnDocument } from './page/return-document.ts'
+import { authenticationPageRoutes } from './page/routes.ts'
+import type { ThreeDsServer } from './server/contract.ts'
+import type { Directory } from './server/directory.ts'
+
+/** How often the age of the card ranges is looked at, in milliseconds: without a list no card is charged. */
+const CARD_RANGES_LOOK_EVERY_MS = 30_000
+
+interface JoinParts
+  extends Pick<Core, 'environment' | 'store' | 'vault' | 'clock' | 'log' | 'access' | 'baseUrl'>,
+    Pick<AuthenticationParts, 'storedCardOf'> {
+  /** The directory server; absent: the simulated one, and without that 3-D Secure is off. */
+  readonly directory?: DirectorySettings | undefined
+  readonly simulatedDirectory?: Directory | undefined
+  /** Authenticates cardholders, in place of the one that is configured. */
+  readonly threeDsServer?: ThreeDsServer | undefined
+}
+
+interface StartParts extends JoinParts {
+  /** Absent: 3-D Secure is off. */
+  readonly authenticationServer: ThreeDsServer | undefined
+  readonly payments: PaymentService
+  /** The simulated issuer, whose results come without a request. */
+  readonly issuer?: { onResult(take: AuthenticationService['receiveResult']): void }
+}
+
+/** Authenticates cardholders before the charge (EMV 3-D Secure). */
+export const threeDs = {
+  name: 'three-ds',
+  checks: [authenticationRules, confidentialRules],
+  routes: [...standAloneRoutes, ...authenticationRoutes, ...authenticationPageRoutes],
+
+  readSettings: [async (config: Config) => ({ directory: await directoryOf(config) })],
+
+  join(core: JoinParts) {
+    const server = core.threeDsServer ?? threeDsServerOf(core)
+    return {
+      services: {
+        authenticationServer: server,
+        authenticationPage: ({ id }: Pick<PaymentRow, 'id'>) => pageRedirect({ id }, core),
+      },
+      authentication: createAuthenticateStep({ ...core, server }),
+    }
+  },
+
+  start(parts: StartParts) {
+    const { payments, authenticationServer: server } = parts
+    const { endAuthentication: end, refresh: askConnector } = payments
+    const authentications = createAuthentications({ ...parts, server, end, askConnector })
+    parts.issuer?.onResult(authentications.receiveResult)
+    // Not awaited: neither the start of the process nor its end waits for a slow directory.
+    const refreshRanges = () => void server?.refreshRanges()
+    return {
+      services: { authentications, sendBack: sendReturnDocument },
+      timers: { authentication: authentications.onTimer },
+      onReady: refreshRanges,
+      work: [
+        {
+          everyMs: CARD_RANGES_LOOK_EVERY_MS,
+          async run() {
+            refreshRanges()
+            return false
+          },
+        },
+      ],
+    }
+  },
+} as const satisfies Feature

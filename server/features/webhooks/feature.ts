@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { createOutgoingClient } from '../../http/outgoing/client.ts'
+import type { CallKinds, Core, Feature, Notifications } from '../../payments/index.ts'
+import { createCallPace } from './call-pace.ts'
+import { attemptRules, deliveryRules, noticeRules, webhookRules } from './check-rules.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { forgetOldDeliveries } from './forget-deliveries.ts'
+import { createManagement } from './management.ts'
+import { notificationUrlCalls, notificationUrlExtension } from './notification-url.ts'
+import { createNotifications } from './notifications.ts'
+import { CALL_LIMITS, createOutbox, type OutgoingCalls } from './outbox.ts'
+import { webhookExtension } from './payment-extension.ts'
+import { webhookRoutes } from './routes.ts'
+
+/** How often deliveries that ended long ago are removed, in milliseconds. */
+const FORGETTING_EVERY_MS = 60_000
+
+interface StartParts extends Pick<Core, 'environment' | 'store' | 'vault' | 'clock' | 'log'> {
+  readonly notifications: Notifications
+  /** The calls that all features write. */
+  readonly callKinds: CallKinds
+  /** Replaces the calls to servers of merchants. */
+  readonly calls?: OutgoingCalls
+  /** `false`: no call to a server of a merchant is made. */
+  readonly callsMerchants?: boolean
+  readonly outgoingSubnets?: readonly string[]
+  /** Whether requests are being served, beside which fewer calls begin. */
+  readonly servesRequests?: () => boolean
+  /** Which share of the time the event loop was busy lately. */
+  readonly loopLoad?: () => number
+}
+
+/** Beside requests, calls to servers of merchants may keep the event loop busy for this share of the time. */
+const LOAD_BESIDE_CALLS = 0.5
+
+/** Calls leave by the guarded client. */
+function callsOf(parts: StartParts): OutgoingCalls {
+  const { environment, outgoingSubnets: allowedSubnets = [] } = parts
+  const { servesRequests = () => false, loopLoad = () => 0 } = parts
+  const send = createOutgoingClient({ environment, allowedSubnets, limits: CALL_LIMITS })
+  const pace = createCallPace(() => servesRequests() && loopLoad() > LOAD_BESIDE_CALLS)
+  return { send, holder: randomUUID(), random: Math.random, pace }
+}
+
+/** Tells servers of merchants what happened. */
+export const webhooks = {
+  name: 'webhooks',
+  routes: [...webhookRoutes, ...deliveryRoutes],
+  commands: async () => (await import('./commands/commands.ts')).webhookCommands,
+  checks: [webhookRules, noticeRules, deliveryRules, attemptRules],
+
+  join({ store, clock }: Pick<Core, 'store' | 'clock'>) {
+    const notifications = createNotifications({ store, clock })
+    return {
+      services: { notifications },
+      extensions: { tell: [webhookExtension(notifications), notificationUrlExtension(clock)] },
+      calls: { notificationUrl: notificationUrlCalls },
+    }
+  },
+
+  start(parts: StartParts) {
+    const { store, vault, clock } = parts
+    const { callsMerchants = true } = parts
+    const calls = callsMerchants ? (parts.calls ?? callsOf(parts)) : undefined
+    const { sender, wake } = createOutbox({ ...parts, calls })
+    return {
+      services: { webhooks: createManagement({ store, vault, clock }) },
+      afterCommit: wake,
+      work: [
+        { run: () => sender.look().then(() => false) },
+        { everyMs: FORGETTING_EVERY_MS, run: () => forgetOldDeliveries(store, clock.now()) },
+      ],
+      close: () => sender.stop(),
+    }
+  },
+} as const satisfies Feature

@@ -1,0 +1,116 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { RuleSource } from '../cli/check-rule.ts'
+import type { Command } from '../cli/command.ts'
+import type { Access } from '../entities/access.ts'
+import type { RouteFacts } from '../http/route.ts'
+import type { Config } from '../kernel/settings/config.ts'
+import type { EntityClock } from '../kernel/timers/clock.ts'
+import type { TimerHandler } from '../kernel/timers/timers.ts'
+import type { Vault } from '../kernel/vault/vault.ts'
+import type { ChangeSet, DeliveryRow, Store, TimerKind } from '../store/port.ts'
+import type { AuthenticateStep } from './authenticate-step.ts'
+import type { InstrumentSources } from './instruments/read-instrument.ts'
+import type { CallKind } from './merchant-calls.ts'
+import type { Notifications } from './notifications.ts'
+import type { PaymentExtension } from './payment-extension.ts'
+
+/**
+ * When an extension looks at a first payment. A phase sees what the earlier ones let pass; within a phase
+ * the order does not matter.
+ */
+export const PHASES = [
+  /** May refuse or decline it: risk checks. */
+  'judge',
+  /** Stores what it is paid with: registrations. */
+  'store',
+  /** Takes what can be used up: balances, tokens. */
+  'spend',
+  /** Writes beside it what it belongs to: its checkout, how long its number is kept. */
+  'record',
+  /** Tells others of it. */
+  'tell',
+] as const
+
+export type Phase = (typeof PHASES)[number]
+
+/** The gateway before its features: what each of them is given. */
+export interface Core {
+  readonly environment: 'test' | 'live'
+  /** Origin under which browsers reach the gateway. */
+  readonly baseUrl: string
+  readonly nodeName: string
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly access: Access
+  /** Those of the feature `webhooks`; without it nothing is told. */
+  readonly notifications: Notifications
+  /** Why an address of a merchant may not be called, as the end of a sentence. */
+  readonly urlFault: (url: string) => string | undefined
+}
+
+/** What a feature adds before there are payments. */
+export interface Joined {
+  /** What later features and routes are given. */
+  readonly services?: object
+  readonly extensions?: Readonly<Partial<Record<Phase, readonly PaymentExtension[]>>>
+  /** Who is asked for an instrument that is not in the request. */
+  readonly instruments?: InstrumentSources
+  readonly authentication?: AuthenticateStep
+  /** The calls to servers of merchants that it writes. */
+  readonly calls?: CallKinds
+}
+
+/** How the calls of each kind are made. */
+export type CallKinds = Readonly<Partial<Record<DeliveryRow['kind'], CallKind>>>
+
+/** What a feature adds when there are payments. */
+export interface Started {
+  /** What later features and routes are given. */
+  readonly services?: object
+  /** Does its due work. */
+  readonly timers?: TimerHandlers
+  readonly work?: readonly RepeatedWork[]
+  /** Is told of every commit that was applied. */
+  readonly afterCommit?: (changes: ChangeSet) => void
+  /** Begun when the process is ready to listen; goes on in the background. */
+  readonly onReady?: () => void
+  /** Ends what runs in the background, when the process ends. */
+  close?(): Promise<void>
+}
+
+export type TimerHandlers = Readonly<Partial<Record<TimerKind, TimerHandler>>>
+
+/** Work that a process repeats while it runs. */
+export interface RepeatedWork {
+  /** In milliseconds; absent: as often as due work is looked for. */
+  readonly everyMs?: number
+  /** Resolves to whether there may be more to do at once. */
+  run(): Promise<boolean>
+}
+
+/**
+ * All that the rest of the gateway knows of a feature; `server/features.ts` lists them. The compiler checks
+ * that each step is given what it asks for.
+ */
+export interface Feature {
+  readonly name: string
+  /** Live does not have it. */
+  readonly testOnly?: true
+  /** The features whose face it imports. */
+  readonly needs?: readonly string[]
+  readonly routes?: readonly RouteFacts[]
+  /** Of `tillgate`: loaded for a command only, because a process that serves needs none. */
+  readonly commands?: () => Promise<readonly Command[]>
+  /** Of `tillgate check`. */
+  readonly checks?: readonly RuleSource[]
+  /** What it takes of the settings of the process, with the files that they name. Each rejects with one line. */
+  readonly readSettings?: readonly ((config: Config) => Promise<object>)[]
+  /** The ndc of a request by its address, before anything is read; `undefined`: it is about something else. */
+  readonly ndcOf?: (url: string) => string | undefined
+  /** Before there are payments. */
+  readonly join?: (given: never) => Joined
+  /** When there are payments, in the same order of features. */
+  readonly start?: (given: never) => Started
+}
