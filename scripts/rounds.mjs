@@ -15,3 +15,15 @@ export function restingOf(files) {
     (file, at) => at % 3 !== TODAY % 3 && !process.argv.some((argument) => argument.includes(file)),
   )
 }
+
+/**
+ * So many of a list, other ones each day; all without a number.
+ *
+ * @param {readonly string[]} all
+ * @param {string} [count]
+ */
+export function ofThisRound(all, count) {
+  if (count === undefined) return all
+  const from = (TODAY * Number(count)) % all.length
+  return [...all, ...all].slice(from, from + Number(count))
+}

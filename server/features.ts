@@ -3,7 +3,6 @@ import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
-import { metrics } from './features/metrics/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
@@ -31,5 +30,4 @@ export const features = [
   wallets,
   numberRetention,
   query,
-  metrics,
 ] as const

@@ -1,5 +1,5 @@
+import { simulatedPayments } from '../sandbox/simulator/pages/simulated-payments.ts'
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
-import { simulatedPayments } from '../sandbox/simulator-pages/simulated-payments.ts'
 import { createEntityClocks } from '../sandbox/test-clock/entity-clocks.ts'
 import { createServices } from '../server/app/services.ts'
 import { checkoutRoutes } from '../server/features/checkouts/index.ts'

@@ -8,7 +8,7 @@ import {
   OWN_RANGES,
   ownCard,
   SCENARIOS,
-} from '../../sandbox/directory/scenarios.ts'
+} from '../../sandbox/enrolled-cards.ts'
 
 /** An input for the test environment and its result. */
 export interface Trial {

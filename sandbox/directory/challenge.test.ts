@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { encodeForBrowser } from '../../server/features/three-ds/messages/browser-text.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
+import { OWN_RANGES, ownCard, type Scenario } from '../enrolled-cards.ts'
 import {
   ASK_IN_APP,
   type ChallengeForm,
@@ -13,7 +14,6 @@ import {
   type SentAnswer,
 } from './challenge.ts'
 import { areqOf, createIssuerFixture, transactionId } from './issuer.fixture.ts'
-import { OWN_RANGES, ownCard, type Scenario } from './scenarios.ts'
 
 let count = 0
 

@@ -3,10 +3,10 @@ import { isMessageFault } from '../../server/features/three-ds/messages/message-
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
 import { samples } from '../../server/features/three-ds/messages/samples.fixture.ts'
+import { CARD_ROWS, OWN_RANGES, ownCard, SCENARIOS, type Scenario } from '../enrolled-cards.ts'
 import { SIMULATOR_EXTENSION } from './directory.ts'
 import { areqOf, createIssuerFixture, ISSUER_URL, transactionId } from './issuer.fixture.ts'
 import { DECOUPLED_AFTER_MS } from './issuer.ts'
-import { CARD_ROWS, OWN_RANGES, ownCard, SCENARIOS, type Scenario } from './scenarios.ts'
 import type { Transaction } from './transaction.ts'
 
 let count = 0

@@ -5,14 +5,14 @@ import type { ErrorCode } from '../../server/features/three-ds/messages/erro.ts'
 import { erroOf, isMessageFault } from '../../server/features/three-ds/messages/message-fault.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
-import { TECHNICAL_REASON } from './results.ts'
 import {
   type Answer,
   describeScenario,
   type Scenario,
   SIMULATED_RANGES,
   scenarioOf,
-} from './scenarios.ts'
+} from '../enrolled-cards.ts'
+import { TECHNICAL_REASON } from './results.ts'
 import {
   type Envelope,
   idsOf,

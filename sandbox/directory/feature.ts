@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { createOutgoingClient } from '../../server/http/outgoing/client.ts'
 import type { Core, Feature } from '../../server/payments/index.ts'
-import { issuerRoutes } from '../issuer/routes.ts'
 import { createSimulatedIssuer, RESULT_LIMITS } from './issuer.ts'
+import { issuerRoutes } from './issuer-pages/routes.ts'
 
 interface JoinParts extends Pick<Core, 'baseUrl' | 'vault' | 'clock' | 'log'> {
   /** Origin of the simulated issuer's pages; `baseUrl` when absent. */

@@ -3,6 +3,7 @@ import { isMessageFault } from '../../server/features/three-ds/messages/message-
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
 import type { OutgoingRequest } from '../../server/http/outgoing/client.ts'
+import { OWN_RANGES, ownCard, type Scenario } from '../enrolled-cards.ts'
 import {
   areqOf,
   createIssuerFixture,
@@ -12,7 +13,6 @@ import {
 } from './issuer.fixture.ts'
 import { LATE_RESULT_AFTER_MS } from './issuer.ts'
 import type { Decision } from './results.ts'
-import { OWN_RANGES, ownCard, type Scenario } from './scenarios.ts'
 import type { Transaction } from './transaction.ts'
 
 let count = 0

@@ -7,6 +7,7 @@ import type {
 } from '../../server/features/three-ds/index.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import type { OutgoingClient, OutgoingLimits } from '../../server/http/outgoing/client.ts'
+import { readScenario } from '../enrolled-cards.ts'
 import { answerMessage, type DirectoryMessage, SIMULATOR_EXTENSION } from './directory.ts'
 import {
   type Decision,
@@ -15,7 +16,6 @@ import {
   readReceipt,
   resultRequest,
 } from './results.ts'
-import { readScenario } from './scenarios.ts'
 import { createEnvelope, type Envelope, type Sign, type Transaction } from './transaction.ts'
 
 export interface SimulatedIssuerParts {

@@ -1,6 +1,6 @@
 import { detectBrands } from '../../common/brands.ts'
+import { CARD_ROWS, OWN_RANGES, ownCard, SCENARIOS } from '../enrolled-cards.ts'
 import { RETURN_CODES } from './challenge.ts'
-import { CARD_ROWS, OWN_RANGES, ownCard, SCENARIOS } from './scenarios.ts'
 
 const code = (text: string) => `\`${text}\``
 

@@ -1,6 +1,6 @@
 import type { Core, Feature } from '../../server/payments/index.ts'
-import { simulatorPageRoutes } from '../simulator-pages/routes.ts'
-import { simulatedPayments } from '../simulator-pages/simulated-payments.ts'
+import { simulatorPageRoutes } from './pages/routes.ts'
+import { simulatedPayments } from './pages/simulated-payments.ts'
 import { createSimulator } from './simulator.ts'
 
 /** Plays the acquirer. */

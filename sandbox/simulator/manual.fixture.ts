@@ -3,6 +3,13 @@ import { brandNames } from '../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../common/transfer-methods.ts'
 import { RISK_PARAMETER } from '../../server/features/risk/provider.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
+import { avsRules, type CheckRule, cvvRules, declineReasons, otherDeclines } from './card-answer.ts'
+import { issuerOfOthers, issuers } from './issuers.ts'
+import { cardsOfSeveralBrands } from './manual-card-brands.fixture.ts'
+import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
+import { selectableOutcomes } from './manual-outcomes.fixture.ts'
+import { parts } from './operation.fixture.ts'
+import { OUTCOME_PARAMETER } from './outcomes.ts'
 import {
   approveChoice,
   declineChoice,
@@ -10,15 +17,7 @@ import {
   otherChoices,
   otherSlipChoices,
   slipPaidChoice,
-} from '../simulator-pages/choices.ts'
-import { avsRules, type CheckRule, cvvRules, declineReasons, otherDeclines } from './card-answer.ts'
-
-import { issuerOfOthers, issuers } from './issuers.ts'
-import { cardsOfSeveralBrands } from './manual-card-brands.fixture.ts'
-import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
-import { selectableOutcomes } from './manual-outcomes.fixture.ts'
-import { parts } from './operation.fixture.ts'
-import { OUTCOME_PARAMETER } from './outcomes.ts'
+} from './pages/choices.ts'
 import { flowOf, PENDING_EXPIRES_AFTER_MS, SLIP_EXPIRES_AFTER_MS } from './pending.ts'
 import { shopperAccounts } from './shopper-account.ts'
 import { createSimulator } from './simulator.ts'

@@ -292,7 +292,7 @@ export const ROOMS = [
       ...FACES,
       /^server\/widget-host\/appended-brotli\.ts$/,
       // What it says of cards and brands is what the sandbox and the widget have of them.
-      /^sandbox\/(directory\/scenarios|simulator\/(slips|shopper-account))\.ts$/,
+      /^sandbox\/(enrolled-cards|simulator\/(slips|shopper-account))\.ts$/,
       /^widget\/(logos\/(logos|rare-logos)|marks\/marks)\.ts$/,
       /^widget\/(options\/(descriptions|members|shown-default)|forms\/registry)\.ts$/,
     ],

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { createEntityClocks, loadClocks } from '../../sandbox/test-clock/entity-clocks.ts'
-import { createMetrics } from '../features/metrics/index.ts'
 import { features } from '../features.ts'
 import { refuseAmbiguousHeaders } from '../http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../http/bodies.ts'
@@ -24,6 +23,7 @@ import { MAX_BODY_BYTES } from '../parameters/limits.ts'
 import {
   type BinList,
   createReceiverWatch,
+  type Feature,
   type ReceiverSettings,
   type ReceiverWatch,
   returnRoutes,
@@ -35,6 +35,7 @@ import { localeFiles, localeTable } from '../widget-host/locale-files.ts'
 import { fileRoutes } from '../widget-host/routes.ts'
 import { createWidgetScript } from '../widget-host/widget-script.ts'
 import { watchLoop } from './loop-load.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { documentParts, routesIn } from './routes.ts'
 import { createServices, type FeatureParts, type Services } from './services.ts'
 import type { TestServices } from './start-features.ts'
@@ -124,15 +125,17 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     ...(environment === 'live' && { isLive: true as const }),
   })
   const loopLoad = watchLoop()
-  const services = createServices({
+  const serviceParts = {
     ...parts,
     urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets ?? [] }),
     clock: clocks,
     log: app.log,
     servesRequests,
     loopLoad,
-    scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
-  })
+    scriptIntegrity: (checkoutId: string, registration: boolean) =>
+      script.integrity({ checkoutId, registration }),
+  }
+  const services = createServices(serviceParts)
   if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
   repeatWork(app, services, parts)
   const receiverWatch = watchReceiver(app, services, parts)
@@ -159,7 +162,8 @@ export function createGateway(given: GatewayParts): FastifyInstance {
 
 /** Gives a request the ndc of what its address names, before any error can be answered. */
 function setNdcByAddress(app: FastifyInstance): void {
-  const finders = features.flatMap((feature) => ('ndcOf' in feature ? feature.ndcOf : []))
+  const all: readonly Feature[] = features
+  const finders = all.flatMap(({ ndcOf = [] }) => ndcOf)
   app.addHook('onRequest', (request, _reply, done) => {
     for (const find of finders) request.ndc = find(request.url) ?? request.ndc
     done()

@@ -6,7 +6,7 @@ import {
   OWN_RANGES,
   ownCard,
   type Scenario,
-} from '../../sandbox/directory/scenarios.ts'
+} from '../../sandbox/enrolled-cards.ts'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
 import {
   BROWSER_DATA,

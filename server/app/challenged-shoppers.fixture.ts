@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { ONE_TIME_CODE } from '../../sandbox/directory/challenge.ts'
-import { type MethodCall, OWN_RANGES, ownCard } from '../../sandbox/directory/scenarios.ts'
+import { type MethodCall, OWN_RANGES, ownCard } from '../../sandbox/enrolled-cards.ts'
 import { cardPayment, type Form } from '../testing/gateway.fixture.ts'
 import {
   BROWSER_DATA,

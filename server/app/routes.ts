@@ -10,6 +10,7 @@ import { ROUTE_TAGS, type RouteFacts } from '../http/route.ts'
 import { paymentRoutes } from '../payments/index.ts'
 import { pageRoutes } from '../widget-host/routes.ts'
 import { widgetAdviceRoutes } from '../widget-host/widget-advice/routes.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 
 type FeatureRoute = Extract<
   (typeof features)[number],
@@ -26,6 +27,7 @@ export const routes = inDocument([
   ...docsRoutes,
   ...galleryRoutes,
   ...healthRoutes,
+  ...metricsRoutes,
   ...pageRoutes,
   ...startRoutes,
   ...widgetAdviceRoutes,

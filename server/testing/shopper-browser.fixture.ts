@@ -4,7 +4,7 @@ import {
   CANCEL_PATH,
   NEXT_STEP_PATH,
 } from '../../common/authentication-wire.ts'
-import { formOf, type PageForm } from '../../sandbox/issuer/browser.fixture.ts'
+import { formOf, type PageForm } from '../../sandbox/directory/issuer-pages/browser.fixture.ts'
 import { decodeFromBrowser } from '../features/three-ds/messages/browser-text.ts'
 import type { MessageOf } from '../features/three-ds/messages/messages.ts'
 

@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { createGateway } from '../app/app.ts'
+import type { FeatureParts } from '../app/services.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
-import type { ThreeDsServer } from '../features/three-ds/server/contract.ts'
-import type { LiveWalletKeys } from '../features/wallets/wallets.ts'
 import type { Transport } from '../http/transport.ts'
 import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
-import type { AskMerchantSession } from '../payments/index.ts'
 import type { Store } from '../store/port.ts'
 
 export interface WireAnswer {
@@ -54,7 +52,11 @@ const MASTER_KEY = randomBytes(32)
 /** Afternoon of 20 November 2026, UTC. */
 const START_MS = Date.UTC(2026, 10, 20, 15)
 
-export interface TestGatewayOptions {
+/** No test waits for calls that it does not look at. */
+const CALM = { callsMerchants: false }
+
+/** With what features are given besides; no calls to servers of merchants are made unless a test says so. */
+export interface TestGatewayOptions extends FeatureParts {
   readonly store?: Store
   readonly environment?: 'test' | 'live'
   readonly throttling?: ThrottlingLimits
@@ -64,24 +66,17 @@ export interface TestGatewayOptions {
   readonly limits?: Partial<ConnectionLimits>
   /** Lines of the log as JSON; nothing is logged when absent. */
   readonly onLogLine?: (line: string) => void
-  /** Whether webhooks are sent, to receivers of the test. */
-  readonly callsMerchants?: boolean
   /** Where payments are forwarded to. */
   readonly receiver?: ReceiverSettings
-  /** Authenticates cardholders in place of the simulated one. */
-  readonly threeDsServer?: ThreeDsServer
-  /** Asks a simulated Apple for merchant sessions. */
-  readonly askMerchantSession?: AskMerchantSession
   /** With it /metrics may be read from anywhere. */
   readonly metricsToken?: string
   /** How often due work is searched, in milliseconds; 10 when absent. */
   readonly dueWorkEveryMs?: number
-  /** Of the operator, in live. */
-  readonly walletKeys?: LiveWalletKeys
 }
 
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const live = options.environment === 'live'
+  const { environment: asked, ...given } = options
+  const live = asked === 'live'
   const store = options.store ?? openMemoryStore()
   let nowMs = START_MS
   const clock = {
@@ -93,6 +88,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const vault = await openVault({ store, masterKey: MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
+    ...CALM,
+    ...given,
     environment: live ? 'live' : 'test',
     baseUrl: live ? 'https://gateway.example' : 'http://gateway.example',
     nodeName: 'uat01-vm-tx01',
@@ -114,12 +111,6 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),
     dueWorkEveryMs: options.dueWorkEveryMs ?? 10,
     outgoingSubnets: live ? [] : ['loopback'],
-    callsMerchants: options.callsMerchants ?? false,
-    ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
-    ...(options.threeDsServer === undefined ? {} : { threeDsServer: options.threeDsServer }),
-    ...(options.askMerchantSession && { askMerchantSession: options.askMerchantSession }),
-    ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
-    ...(options.walletKeys && { walletKeys: options.walletKeys }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

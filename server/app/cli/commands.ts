@@ -1,5 +1,6 @@
 import type { Command } from '../../cli/command.ts'
 import { features } from '../../features.ts'
+import type { Feature } from '../../payments/index.ts'
 import { backupCommand } from './backup.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
@@ -33,6 +34,7 @@ const own: readonly Command[] = [
 
 /** Every command, in the order in which help shows them. */
 export async function allCommands(): Promise<readonly Command[]> {
-  const ofFeatures = features.map((feature) => ('commands' in feature ? feature.commands() : []))
+  const all: readonly Feature[] = features
+  const ofFeatures = all.map(({ commands }) => commands?.() ?? [])
   return [...own, ...(await Promise.all(ofFeatures)).flat()]
 }

@@ -26,7 +26,8 @@ export interface GiftCardRouteParts extends CallParts, OnceParts {
   readonly store: CheckoutParts['store']
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly checkouts: Pick<CheckoutService, 'applyCard' | 'removeCard'>
-  readonly giftCards: GiftCardIssuer
+  /** Absent: no gift card is taken. */
+  readonly giftCards?: GiftCardIssuer
 }
 
 /** What the shopper does with gift cards before paying. The checkout id is the credential (R-TOK-2). */
@@ -124,7 +125,8 @@ async function readCard(
   const tooMany = await countGuess({ checkout, numberHash, nowMs }, store)
   if (tooMany !== undefined) return tooMany
   const currency = requestOf(checkout).get('currency') ?? ''
-  const found = await giftCards.balanceFor({ number, pin }, currency, nowMs)
+  const found = await giftCards?.balanceFor({ number, pin }, currency, nowMs)
+  if (found === undefined) return wrongCard
   if ('faultCode' in found) return found.faultCode === OTHER_CURRENCY ? otherCurrency : wrongCard
   return { ...found, last4Digits: number.slice(-4) }
 }

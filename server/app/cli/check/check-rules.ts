@@ -1,5 +1,6 @@
 import type { Rule, RuleSource } from '../../../cli/check-rule.ts'
 import { features } from '../../../features.ts'
+import type { Feature } from '../../../payments/index.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
 import { entityRules, idempotencyRules, quotaRules, timerRules } from './other-rules.ts'
@@ -25,13 +26,14 @@ export async function checkRules(scan: Scan, nowMs: number): Promise<readonly Fi
 }
 
 function sourcesAt(nowMs: number): readonly RuleSource[] {
+  const all: readonly Feature[] = features
   return [
     paymentRules(nowMs),
     channelRules,
     referenceRules,
     legCountRules,
     balanceRules,
-    ...features.flatMap((feature) => ('checks' in feature ? feature.checks : [])),
+    ...all.flatMap(({ checks = [] }) => checks),
     quotaRules,
     entityRules,
     timerRules,

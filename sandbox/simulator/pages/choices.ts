@@ -1,7 +1,7 @@
-import { descriptionOf } from '../../server/results/catalogue.ts'
-import { mayDecline } from '../simulator/outcomes.ts'
-import type { Payer } from '../simulator/shopper-account.ts'
-import type { PageDecision } from '../simulator/simulator.ts'
+import { descriptionOf } from '../../../server/results/catalogue.ts'
+import { mayDecline } from '../outcomes.ts'
+import type { Payer } from '../shopper-account.ts'
+import type { PageDecision } from '../simulator.ts'
 
 /** One thing that may be chosen on a page. */
 export interface Choice {

@@ -1,11 +1,11 @@
-import { paymentBrand } from '../../common/payment-brands.ts'
-import { html, type Markup } from '../../server/http/pages/markup.ts'
-import type { PageDocument } from '../../server/http/pages/page-parts.ts'
-import { shownAmount } from '../../server/http/pages/shown-amount.ts'
-import { descriptionOf } from '../../server/results/catalogue.ts'
-import { REDIRECT_PATH, SLIPS_PATH } from '../simulator/pending.ts'
-import { seedOf } from '../simulator/seed.ts'
-import { slipAccountOf, slipReference } from '../simulator/slips.ts'
+import { paymentBrand } from '../../../common/payment-brands.ts'
+import { html, type Markup } from '../../../server/http/pages/markup.ts'
+import type { PageDocument } from '../../../server/http/pages/page-parts.ts'
+import { shownAmount } from '../../../server/http/pages/shown-amount.ts'
+import { descriptionOf } from '../../../server/results/catalogue.ts'
+import { REDIRECT_PATH, SLIPS_PATH } from '../pending.ts'
+import { seedOf } from '../seed.ts'
+import { slipAccountOf, slipReference } from '../slips.ts'
 import {
   approveChoice,
   type Choice,

@@ -2,26 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   decodeFromBrowser,
   encodeForBrowser,
-} from '../../server/features/three-ds/messages/browser-text.ts'
-import { isMessageFault } from '../../server/features/three-ds/messages/message-fault.ts'
-import { readMethodData } from '../../server/features/three-ds/messages/read-message.ts'
-import { bodyOfRequest, jsonOfRawBody, queryOfRequest } from '../../server/http/bodies.ts'
-import { sendPage } from '../../server/http/pages/page-parts.ts'
-import type { ServedRoute } from '../../server/http/route.ts'
-import { isBodyFault } from '../../server/parameters/flat-body.ts'
-import {
-  type ChallengeForm,
-  finalResponse,
-  reactTo,
-  readChallenge,
-} from '../directory/challenge.ts'
-import {
-  CHALLENGE_PATH,
-  DECISION_PATH,
-  DIRECTORY_PATH,
-  METHOD_PATHS,
-} from '../directory/directory.ts'
-import type { SimulatedIssuer } from '../directory/issuer.ts'
+} from '../../../server/features/three-ds/messages/browser-text.ts'
+import { isMessageFault } from '../../../server/features/three-ds/messages/message-fault.ts'
+import { readMethodData } from '../../../server/features/three-ds/messages/read-message.ts'
+import { bodyOfRequest, jsonOfRawBody, queryOfRequest } from '../../../server/http/bodies.ts'
+import { sendPage } from '../../../server/http/pages/page-parts.ts'
+import type { ServedRoute } from '../../../server/http/route.ts'
+import { isBodyFault } from '../../../server/parameters/flat-body.ts'
+import { type ChallengeForm, finalResponse, reactTo, readChallenge } from '../challenge.ts'
+import { CHALLENGE_PATH, DECISION_PATH, DIRECTORY_PATH, METHOD_PATHS } from '../directory.ts'
+import type { SimulatedIssuer } from '../issuer.ts'
 import { challengePage, faultPage, type ShownChallenge, sendOnPage, silentPage } from './pages.ts'
 import { chooseLanguage, type IssuerLanguage } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type english from '../../locales/issuer/en.json'
-import { type PageLanguage, pageLanguages } from '../../server/http/pages/page-language.ts'
+import type english from '../../../locales/issuer/en.json'
+import { type PageLanguage, pageLanguages } from '../../../server/http/pages/page-language.ts'
 
 /** Names of the texts of the issuer's pages. */
 export type IssuerText = keyof typeof english
@@ -7,7 +7,7 @@ export type IssuerText = keyof typeof english
 export type IssuerLanguage = PageLanguage<Readonly<Record<IssuerText, string>>>
 
 const findLanguage = pageLanguages(
-  import.meta.glob<IssuerLanguage['texts']>('../../locales/issuer/*.json', {
+  import.meta.glob<IssuerLanguage['texts']>('../../../locales/issuer/*.json', {
     eager: true,
     import: 'default',
   }),

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   decodeFromBrowser,
   encodeForBrowser,
-} from '../../server/features/three-ds/messages/browser-text.ts'
-import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
-import { samples } from '../../server/features/three-ds/messages/samples.fixture.ts'
-import { registerBodyParsers } from '../../server/http/bodies.ts'
-import { registerOpenRoutes } from '../../server/http/register-routes.ts'
-import { ONE_TIME_CODE, RETURN_CODES } from '../directory/challenge.ts'
-import { DIRECTORY_PATH, METHOD_PATHS } from '../directory/directory.ts'
+} from '../../../server/features/three-ds/messages/browser-text.ts'
+import type { MessageOf } from '../../../server/features/three-ds/messages/messages.ts'
+import { readMessage } from '../../../server/features/three-ds/messages/read-message.ts'
+import { samples } from '../../../server/features/three-ds/messages/samples.fixture.ts'
+import { registerBodyParsers } from '../../../server/http/bodies.ts'
+import { registerOpenRoutes } from '../../../server/http/register-routes.ts'
+import { OWN_RANGES, ownCard, type Scenario } from '../../enrolled-cards.ts'
+import { ONE_TIME_CODE, RETURN_CODES } from '../challenge.ts'
+import { DIRECTORY_PATH, METHOD_PATHS } from '../directory.ts'
 import {
   areqOf,
   createIssuerFixture,
   type IssuerFixture,
   transactionId,
-} from '../directory/issuer.fixture.ts'
-import { OWN_RANGES, ownCard, type Scenario } from '../directory/scenarios.ts'
+} from '../issuer.fixture.ts'
 import { formOf } from './browser.fixture.ts'
 import { issuerRoutes } from './routes.ts'
 

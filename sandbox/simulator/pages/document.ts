@@ -1,10 +1,10 @@
-import { html, type Markup } from '../../server/http/pages/markup.ts'
+import { html, type Markup } from '../../../server/http/pages/markup.ts'
 import {
   frameAncestors,
   type PageDocument,
   slipStyle,
   smallPages,
-} from '../../server/http/pages/page-parts.ts'
+} from '../../../server/http/pages/page-parts.ts'
 import style from './page.css?raw'
 
 const pages = smallPages(`${slipStyle}\n${style}`)

@@ -1,7 +1,7 @@
-import { paymentBrand } from '../../common/payment-brands.ts'
-import { SIMULATOR_BANK, transferMethods } from '../../common/transfer-methods.ts'
-import { html, type Markup } from '../../server/http/pages/markup.ts'
-import { shopperAccounts } from '../simulator/shopper-account.ts'
+import { paymentBrand } from '../../../common/payment-brands.ts'
+import { SIMULATOR_BANK, transferMethods } from '../../../common/transfer-methods.ts'
+import { html, type Markup } from '../../../server/http/pages/markup.ts'
+import { shopperAccounts } from '../shopper-account.ts'
 import type { DescribedPayment } from './described-payment.ts'
 
 type Operation = DescribedPayment['operation']

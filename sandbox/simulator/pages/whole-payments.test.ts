@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Form, useTestGateway, type WireAnswer } from '../../server/testing/gateway.fixture.ts'
+import {
+  type Form,
+  useTestGateway,
+  type WireAnswer,
+} from '../../../server/testing/gateway.fixture.ts'
 
 const gateway = useTestGateway()
 

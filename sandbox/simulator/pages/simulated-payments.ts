@@ -1,12 +1,12 @@
-import type { Access } from '../../server/entities/access.ts'
-import { framingOrigins } from '../../server/entities/page-origins.ts'
+import type { Access } from '../../../server/entities/access.ts'
+import { framingOrigins } from '../../../server/entities/page-origins.ts'
 import {
   isApprovedLate,
   readDetails,
   shopperReturnUrl,
   storedOperation,
-} from '../../server/payments/index.ts'
-import type { PaymentRow, Store } from '../../server/store/port.ts'
+} from '../../../server/payments/index.ts'
+import type { PaymentRow, Store } from '../../../server/store/port.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
 /** Reads payments of the store for the simulator's pages. */

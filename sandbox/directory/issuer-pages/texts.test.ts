@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { localeCodes } from '../../common/locale-tags.ts'
+import { localeCodes } from '../../../common/locale-tags.ts'
 import { chooseLanguage } from './texts.ts'
 
-const folder = join(import.meta.dirname, '../../locales/issuer')
+const folder = join(import.meta.dirname, '../../../locales/issuer')
 const readTexts = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8'))
 const english = readTexts('en')

@@ -1,8 +1,8 @@
-import { shownNumber } from '../../common/shown-number.ts'
-import { html, type Markup } from '../../server/http/pages/markup.ts'
-import type { PageDocument } from '../../server/http/pages/page-parts.ts'
-import { shownAmount } from '../../server/http/pages/shown-amount.ts'
-import { currencyOfNumber } from '../../server/parameters/iso-4217.ts'
+import { shownNumber } from '../../../common/shown-number.ts'
+import { html, type Markup } from '../../../server/http/pages/markup.ts'
+import type { PageDocument } from '../../../server/http/pages/page-parts.ts'
+import { shownAmount } from '../../../server/http/pages/shown-amount.ts'
+import { currencyOfNumber } from '../../../server/parameters/iso-4217.ts'
 import {
   ASK_IN_APP,
   type ChallengeForm,
@@ -10,10 +10,10 @@ import {
   ONE_TIME_CODE,
   RETURN_CODES,
   type Reaction,
-} from '../directory/challenge.ts'
-import { DECISION_PATH } from '../directory/directory.ts'
-import type { Decision } from '../directory/results.ts'
-import type { Transaction } from '../directory/transaction.ts'
+} from '../challenge.ts'
+import { DECISION_PATH } from '../directory.ts'
+import type { Decision } from '../results.ts'
+import type { Transaction } from '../transaction.ts'
 import { issuerDocument } from './document.ts'
 import type { IssuerLanguage, IssuerText } from './texts.ts'
 

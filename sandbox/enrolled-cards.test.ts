@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { detectBrands } from '../../common/brands.ts'
-import { passesLuhn } from '../../common/luhn.ts'
-import { SCENARIO_NAMES } from '../../server/parameters/authentication-wishes.ts'
-import { mayBeReal } from '../../server/payments/instruments/test-numbers.ts'
+import { detectBrands } from '../common/brands.ts'
+import { passesLuhn } from '../common/luhn.ts'
+import { SCENARIO_NAMES } from '../server/parameters/authentication-wishes.ts'
+import { mayBeReal } from '../server/payments/instruments/test-numbers.ts'
 import {
   CARD_ROWS,
   OWN_RANGES,
@@ -11,7 +11,7 @@ import {
   SCENARIOS,
   SIMULATED_RANGES,
   scenarioOf,
-} from './scenarios.ts'
+} from './enrolled-cards.ts'
 
 const ownCards = OWN_RANGES.flatMap((own) =>
   SCENARIOS.map(({ scenario }) => ({ own, scenario, number: ownCard(own, scenario) })),

@@ -1,5 +1,5 @@
-import { passesLuhn } from '../../common/luhn.ts'
-import type { SCENARIO_NAMES } from '../../server/parameters/authentication-wishes.ts'
+import { passesLuhn } from '../common/luhn.ts'
+import type { SCENARIO_NAMES } from '../server/parameters/authentication-wishes.ts'
 
 /** What the simulated directory and issuer do with a transaction. */
 export type Scenario = (typeof SCENARIOS)[number]['scenario']

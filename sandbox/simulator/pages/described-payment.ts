@@ -1,5 +1,5 @@
-import type { ConnectorOperation } from '../../server/payments/index.ts'
-import type { PaymentState } from '../../server/store/port.ts'
+import type { ConnectorOperation } from '../../../server/payments/index.ts'
+import type { PaymentState } from '../../../server/store/port.ts'
 
 /** A payment as the pages show it. */
 export interface DescribedPayment {

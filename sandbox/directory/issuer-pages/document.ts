@@ -1,10 +1,10 @@
-import { html, Markup } from '../../server/http/pages/markup.ts'
+import { html, Markup } from '../../../server/http/pages/markup.ts'
 import {
   hashSource,
   type PageDocument,
   pageHead,
   shopperPageStyle,
-} from '../../server/http/pages/page-parts.ts'
+} from '../../../server/http/pages/page-parts.ts'
 import ownStyle from './page.css?raw'
 import type { IssuerLanguage } from './texts.ts'
 

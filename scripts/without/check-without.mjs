@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FREE } from '../borders/rooms.mjs'
+import { readSource } from '../borders/source.mjs'
+import { ROOT } from '../prepare/root.mjs'
+import { filesUnder } from '../prepare/stamp.mjs'
+import { LIST, withDependents } from './features.mjs'
+
+/** @typedef {import('./features.mjs').ListedFeature} ListedFeature */
+
+/** What a copy needs: the sources, and what the commands read. */
+const COPIED = [
+  'bin',
+  'common',
+  'docs',
+  'locales',
+  'reference',
+  'sandbox',
+  'scripts',
+  'server',
+  'shop',
+  'simulation',
+  'widget',
+  'wrappers',
+]
+const COPIED_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md']
+
+/** Folders whose types are checked, beside what they import. */
+const CHECKED = ['server', 'sandbox', 'reference']
+
+/** Folders whose tests are run. */
+const TESTED = ['server', 'sandbox']
+
+/**
+ * Whether the gateway without a feature, and without what needs it, has the right types, builds and passes
+ * the tests that are left. Prints what it does.
+ *
+ * @param {string} name
+ * @param {readonly ListedFeature[]} features
+ * @param {{ types: boolean }} options
+ */
+export function checkWithout(name, features, { types }) {
+  const gone = withDependents(name, features)
+  say(`without ${gone.map((feature) => feature.name).join(', ')}`)
+  const copy = mkdtempSync(join(tmpdir(), 'tillgate-without-'))
+  try {
+    makeCopy(copy)
+    const paths = takeRoutes(copy, gone)
+    takeOut(copy, gone)
+    const left = takeTests(copy, paths)
+    writeFileSync(join(copy, 'tsconfig.json'), gatewayOnly(copy))
+    say(`  ${left.removed} tests and fixtures go with it, ${left.tests.length} tests are left`)
+    if (!checkTypes(copy)) return false
+    if (types) return true
+    const build = [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--mode',
+      'server',
+      '--logLevel',
+      'error',
+    ]
+    if (!run(copy, 'build', build)) return false
+    return run(copy, 'tests', ['node_modules/vitest/vitest.mjs', 'run', ...TESTED])
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} copy */
+function makeCopy(copy) {
+  for (const path of [...COPIED, ...COPIED_FILES]) {
+    cpSync(join(ROOT, path), join(copy, path), {
+      recursive: true,
+      filter: (source) => !source.includes('node_modules'),
+    })
+  }
+  for (const linked of ['node_modules', 'dist']) symlinkSync(join(ROOT, linked), join(copy, linked))
+}
+
+/**
+ * The settings of the compiler, for the gateway: simulation, browser tests and tools are about all features.
+ *
+ * @param {string} copy
+ */
+function gatewayOnly(copy) {
+  return JSON.stringify({ ...JSON.parse(read(copy, 'tsconfig.json')), include: CHECKED })
+}
+
+/** The beginnings of the addresses of their routes. @param {string} copy @param {readonly ListedFeature[]} gone */
+function takeRoutes(copy, gone) {
+  const files = gone.flatMap(({ folder }) => filesUnder([folder], copy))
+  const texts = files.filter((path) => !FREE.test(path)).map((path) => read(copy, path))
+  return texts.flatMap((text) =>
+    [...text.matchAll(/\n\s+path: '(\/[\w/-]+)/g)].map(([, path = '']) => path),
+  )
+}
+
+/** @param {string} copy @param {readonly ListedFeature[]} gone */
+function takeOut(copy, gone) {
+  for (const { folder } of gone) rmSync(join(copy, folder), { recursive: true })
+  const lines = read(copy, LIST).split('\n')
+  const kept = lines.filter(
+    (line) =>
+      !gone.some(
+        ({ constant }) => line === `  ${constant},` || line.startsWith(`import { ${constant} }`),
+      ),
+  )
+  writeFileSync(join(copy, LIST), kept.join('\n'))
+}
+
+/**
+ * Takes tests and fixtures out that import what is gone, or send it a request; also those that import such
+ * fixtures.
+ *
+ * @param {string} copy
+ * @param {readonly string[]} paths
+ */
+function takeTests(copy, paths) {
+  const sources = new Map(
+    filesUnder(
+      ['server', 'sandbox', 'simulation', 'reference', 'scripts', 'common', 'widget'],
+      copy,
+    )
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => [path, read(copy, path)]),
+  )
+  const free = [...sources.keys()].filter((path) => FREE.test(path))
+  let removed = 0
+  for (let found = true; found; ) {
+    const lost = free.filter((path) => {
+      const text = sources.get(path)
+      return text !== undefined && isLost(path, text, sources, paths)
+    })
+    for (const path of lost) {
+      rmSync(join(copy, path))
+      sources.delete(path)
+    }
+    removed += lost.length
+    found = lost.length > 0
+  }
+  return { removed, tests: [...sources.keys()].filter((path) => /\.test\.tsx?$/.test(path)) }
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @param {ReadonlyMap<string, string>} sources
+ * @param {readonly string[]} paths
+ */
+function isLost(path, text, sources, paths) {
+  if (
+    paths.some(
+      (each) =>
+        text.includes(`${each}'`) || text.includes(`${each}/`) || text.includes(`${each}\``),
+    )
+  )
+    return true
+  return readSource(path, text).imports.some(
+    ({ target, isRelative }) =>
+      isRelative &&
+      /\.tsx?$/.test(target) &&
+      /^(server|sandbox|simulation|reference)\//.test(target) &&
+      !sources.has(target),
+  )
+}
+
+/**
+ * Whether the types are right. A test that does not compile any more is about the feature, and goes with it,
+ * as does what imports it.
+ *
+ * @param {string} copy
+ */
+function checkTypes(copy) {
+  for (;;) {
+    const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', '.']
+    const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: copy, encoding: 'utf8' })
+    const wrong = new Set(
+      [...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, path = '']) => path),
+    )
+    if (status === 0 || wrong.size === 0 || [...wrong].some((path) => !FREE.test(path))) {
+      say(`  types: ${status === 0 ? 'ok' : 'FAILED'}`)
+      if (status !== 0) process.stdout.write(`${stdout.slice(0, 6_000)}\n`)
+      return status === 0
+    }
+    for (const path of wrong) {
+      say(`  ${path} asks for it, too`)
+      rmSync(join(copy, path))
+    }
+    takeTests(copy, [])
+  }
+}
+
+/** @param {string} copy @param {string} path */
+function read(copy, path) {
+  return readFileSync(join(copy, path), 'utf8')
+}
+
+/** @param {string} copy @param {string} what @param {readonly string[]} args */
+function run(copy, what, args) {
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
+  say(`  ${what}: ${status === 0 ? 'ok' : 'FAILED'}`)
+  if (status !== 0) process.stdout.write(`${stdout.slice(-6_000)}\n`)
+  return status === 0
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { needsOf } from '../borders/source.mjs'
+import { ROOT } from '../prepare/root.mjs'
+
+/** The list of all features. */
+export const LIST = 'server/features.ts'
+
+/**
+ * A feature of the list: its constant there, the folder of its manifest, its name, and what it needs.
+ *
+ * @typedef {{
+ *   constant: string, folder: string, name: string, needs: readonly string[], isInSandbox: boolean,
+ * }} ListedFeature
+ */
+
+/** The features in the list, in its order. @returns {readonly ListedFeature[]} */
+export function readFeatures() {
+  const list = readFileSync(join(ROOT, LIST), 'utf8')
+  const imports = list.matchAll(/import \{ (\w+) \} from '(.+?)\/feature\.ts'/g)
+  return [...imports].map(([, constant = '', path = '']) => {
+    const folder = join('server', path)
+    const manifest = `${folder}/feature.ts`
+    const text = existsSync(join(ROOT, manifest)) ? readFileSync(join(ROOT, manifest), 'utf8') : ''
+    const name = /\n {2}name: '([\w-]+)'/.exec(text)?.[1] ?? /name: '([\w-]+)'/.exec(text)?.[1]
+    if (name === undefined) throw new Error(`${manifest} has no name`)
+    const needs = needsOf(manifest, text) ?? []
+    return { constant, folder, name, needs, isInSandbox: dirname(folder) === 'sandbox' }
+  })
+}
+
+/**
+ * A feature with all that need it, and those that need these.
+ *
+ * @param {string} name
+ * @param {readonly ListedFeature[]} features
+ */
+export function withDependents(name, features) {
+  const gone = new Set([name])
+  for (const one of gone) {
+    for (const other of features) if (other.needs.includes(one)) gone.add(other.name)
+  }
+  return features.filter((feature) => gone.has(feature.name))
+}
