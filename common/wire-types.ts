@@ -659,7 +659,7 @@ export interface PaymentAnswer {
   readonly registrationId?: string
   /** The schedule whose run it is. */
   readonly scheduleId?: string
-  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  /** Of a run of a schedule: as planned, or paid again after a decline. SCHEDULER also of the reversal that releases an expired hold. */
   readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
@@ -679,6 +679,8 @@ export interface PaymentAnswer {
     readonly id: string
   }
   readonly redirect?: Redirect
+  /** Of a PA that holds an amount: until when it may be captured, UTC. */
+  readonly expiresAt?: string
   readonly taxAmount?: string
   readonly discountAmount?: string
   readonly descriptor?: string
@@ -747,7 +749,7 @@ export interface PaymentReadAnswer {
   readonly registrationId?: string
   /** The schedule whose run it is. */
   readonly scheduleId?: string
-  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  /** Of a run of a schedule: as planned, or paid again after a decline. SCHEDULER also of the reversal that releases an expired hold. */
   readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
@@ -767,6 +769,8 @@ export interface PaymentReadAnswer {
     readonly id: string
   }
   readonly redirect?: Redirect
+  /** Of a PA that holds an amount: until when it may be captured, UTC. */
+  readonly expiresAt?: string
   readonly taxAmount?: string
   readonly discountAmount?: string
   readonly descriptor?: string
@@ -852,7 +856,7 @@ export interface RiskAnswer {
   readonly registrationId?: string
   /** The schedule whose run it is. */
   readonly scheduleId?: string
-  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  /** Of a run of a schedule: as planned, or paid again after a decline. SCHEDULER also of the reversal that releases an expired hold. */
   readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
@@ -872,6 +876,8 @@ export interface RiskAnswer {
     readonly id: string
   }
   readonly redirect?: Redirect
+  /** Of a PA that holds an amount: until when it may be captured, UTC. */
+  readonly expiresAt?: string
   readonly taxAmount?: string
   readonly discountAmount?: string
   readonly descriptor?: string
@@ -1155,7 +1161,7 @@ export interface PaymentRecord {
   readonly registrationId?: string
   /** The schedule whose run it is. */
   readonly scheduleId?: string
-  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  /** Of a run of a schedule: as planned, or paid again after a decline. SCHEDULER also of the reversal that releases an expired hold. */
   readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
@@ -1175,6 +1181,8 @@ export interface PaymentRecord {
     readonly id: string
   }
   readonly redirect?: Redirect
+  /** Of a PA that holds an amount: until when it may be captured, UTC. */
+  readonly expiresAt?: string
   readonly taxAmount?: string
   readonly discountAmount?: string
   readonly descriptor?: string
@@ -1307,7 +1315,7 @@ export interface QueriedPayment {
   readonly registrationId?: string
   /** The schedule whose run it is. */
   readonly scheduleId?: string
-  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  /** Of a run of a schedule: as planned, or paid again after a decline. SCHEDULER also of the reversal that releases an expired hold. */
   readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
@@ -1327,6 +1335,8 @@ export interface QueriedPayment {
     readonly id: string
   }
   readonly redirect?: Redirect
+  /** Of a PA that holds an amount: until when it may be captured, UTC. */
+  readonly expiresAt?: string
   readonly taxAmount?: string
   readonly discountAmount?: string
   readonly descriptor?: string
@@ -5683,7 +5693,7 @@ export interface WebhookRequest {
   readonly format?: 'signed' | 'encrypted'
   /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
   readonly wrapper?: 'none' | 'json'
-  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, with commas between them. */
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, HOLD, with commas between them. */
   readonly types?: string
   /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
   readonly actions?: string
@@ -5704,7 +5714,7 @@ export interface WebhookChange {
   readonly format?: 'signed' | 'encrypted'
   /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
   readonly wrapper?: 'none' | 'json'
-  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, with commas between them. */
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, HOLD, with commas between them. */
   readonly types?: string
   /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
   readonly actions?: string

@@ -3,6 +3,7 @@ import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
+import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
@@ -28,6 +29,7 @@ export const features = [
   risk,
   giftCards,
   wallets,
+  holds,
   numberRetention,
   query,
 ] as const

@@ -227,6 +227,7 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h'>> = {
   registrationExpiry: 'r',
   scheduleRun: 's',
   numberRetention: 'h',
+  holdExpiry: 'p',
 }
 
 function broken(): StoreError {

@@ -59,7 +59,8 @@ function paymentAnswer(components: Components): JsonSchema {
     scheduleId: described('The schedule whose run it is.'),
     source: {
       enum: ['SCHEDULER', 'MACRETRY'],
-      description: 'Of a run of a schedule: as planned, or paid again after a decline.',
+      description:
+        'Of a run of a schedule: as planned, or paid again after a decline. SCHEDULER also of the reversal that releases an expired hold.',
     },
     ...processed,
     resultDetails,
@@ -72,6 +73,9 @@ function paymentAnswer(components: Components): JsonSchema {
       description: 'What createRegistration=true has stored; only after success.',
     },
     redirect: reference('Redirect'),
+    expiresAt: described('Of a PA that holds an amount: until when it may be captured, UTC.', {
+      examples: ['2026-11-30 15:00:00+0000'],
+    }),
   }
   const shown = membersOf(shownOfPayments, components)
   const description = 'A payment with the parameters that were sent, except secret ones.'

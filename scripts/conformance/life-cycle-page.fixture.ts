@@ -90,6 +90,7 @@ const situations: readonly {
     what: 'sequence=FINAL has closed it',
     target: (type) => ({ ...used(type, 4000), ...releasedBeside(type, 6000), finalisedBy: 'last' }),
   },
+  { what: 'the hold has expired', of: ['PA'], target: () => ({ expiresAtMs: NOW_MS }) },
   { what: 'the cut-off is past', request: { nowMs: CUT_OFF_MS + 1 } },
   { what: 'it is an account check of 0.00', of: ['PA'], target: () => ({ amountMinor: 0 }) },
   { what: 'another currency is named', request: { currency: 'USD' } },

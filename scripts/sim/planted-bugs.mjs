@@ -63,8 +63,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/prepare-reference.ts',
-        find: 'return assembled(asked, { target, amountMinor, nowMs }, answer, parts)',
-        replacement: `const made = await assembled(asked, { target, amountMinor, nowMs }, answer, parts)
+        find: 'return assembled(asked, reference, answer, parts)',
+        replacement: `const made = await assembled(asked, reference, answer, parts)
   const newer = (await store.read.payment(target.id)) ?? target
   return { ...made, reference: { ...made.reference, target: newer } }`,
       },

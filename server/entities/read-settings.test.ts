@@ -22,6 +22,7 @@ describe('the settings of an entity', () => {
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6, requireCvv: true },
       cardLikeReferences: true,
       giftCards: { partPayment: true },
+      holds: { days: { VISA: 7, PAYPAL: 3 }, releaseExpired: true },
       directDebit: { creditorName: 'Lark & Line', creditorId: 'DE98ZZZ09999999999' },
       checkouts: {
         statusHoursAfterExpiry: 720,
@@ -46,6 +47,7 @@ describe('the settings of an entity', () => {
       throttling: { statusReadsPerMinute: 0 },
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
       giftCards: { partPayments: true, partPayment: 'yes' },
+      holds: { day: {}, days: { VISAA: 7, AMEX: 366 }, releaseExpired: 'yes' },
       directDebit: { colour: 'x', creditorName: ' ', creditorId: 'de98' },
       checkouts: {
         colour: 1,
@@ -84,6 +86,10 @@ describe('the settings of an entity', () => {
         'directDebit.creditorId must be a SEPA creditor identifier, such as "DE98ZZZ09999999999"',
         'giftCards.partPayments is no setting: was partPayment meant?',
         'giftCards.partPayment must be true or false',
+        'holds.day is no setting: was days meant?',
+        'holds.days: "VISAA" is no payment brand: was VISA meant?',
+        'holds.days.AMEX must be a whole number from 1 to 365',
+        'holds.releaseExpired must be true or false',
       ],
     })
   })

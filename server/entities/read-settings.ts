@@ -6,6 +6,7 @@ import { authenticationFaults } from './read-authentication-settings.ts'
 import { riskFaults } from './read-risk-settings.ts'
 import type { EntitySettings } from './settings.ts'
 import {
+  brandFaults,
   brandsFaults,
   choiceFaults,
   type Faults,
@@ -30,6 +31,8 @@ const MAX_STATUS_HOURS = 720
 const MAX_ORIGINS = 100
 /** How long payments may keep their numbers, in days: ten years. */
 const MAX_RETENTION_DAYS = 3650
+/** How long a hold may last, in days: a year. */
+const MAX_HOLD_DAYS = 365
 const MAX_STATUS_READS = 1_000_000
 const MAX_DISPATCHING_RULES = 1000
 const MAX_CURRENCIES = 300
@@ -49,6 +52,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   threeDSecure: authenticationFaults,
   directDebit: directDebitFaults,
   giftCards: giftCardsFaults,
+  holds: holdsFaults,
   numberRetentionDays: (value) => countFaults(value, 'numberRetentionDays', MAX_RETENTION_DAYS),
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
@@ -169,6 +173,26 @@ function giftCardsFaults(value: unknown): Faults {
       ? []
       : ['giftCards.partPayment must be true or false']),
   ]
+}
+
+function holdsFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) return ['holds must be an object']
+  const { days, releaseExpired } = value
+  return [
+    ...unknownMembers(value, 'holds', ['days', 'releaseExpired']),
+    ...ifGiven(days, () => holdDaysFaults(days)),
+    ...(['undefined', 'boolean'].includes(typeof releaseExpired)
+      ? []
+      : ['holds.releaseExpired must be true or false']),
+  ]
+}
+
+function holdDaysFaults(days: unknown): Faults {
+  if (!isJsonObject(days)) return ['holds.days must be an object, such as {"VISA": 7}']
+  return Object.entries(days).flatMap(([brand, count]) => [
+    ...brandFaults(brand, 'holds.days:'),
+    ...integerFaults(count, `holds.days.${brand}`, [1, MAX_HOLD_DAYS]),
+  ])
 }
 
 function originsFaults(value: unknown, place: string): Faults {

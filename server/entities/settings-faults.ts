@@ -51,7 +51,8 @@ export function brandsFaults(value: unknown, place: string): Faults {
   })
 }
 
-function brandFaults(brand: unknown, place: string): Faults {
+/** Faults of the name of a brand, with suggestions. */
+export function brandFaults(brand: unknown, place: string): Faults {
   if (typeof brand !== 'string') return [`${place} must be a payment brand, such as "VISA"`]
   if (paymentBrand(brand) !== undefined) return []
   const near = nearBrands(brand)

@@ -44,6 +44,7 @@ export interface EntitySettings {
   readonly threeDSecure?: ThreeDSecureSettings
   readonly directDebit?: DirectDebitSettings
   readonly giftCards?: GiftCardSettings
+  readonly holds?: HoldSettings
   /**
    * How many days after its last booking a payment keeps its card or account number, sealed. 180 by
    * default.
@@ -122,6 +123,17 @@ export interface GiftCardSettings {
    * Absent: a gift card pays all or nothing.
    */
   readonly partPayment?: boolean
+}
+
+/** What an entity may say about preauthorisations (PA). */
+export interface HoldSettings {
+  /**
+   * How many days a hold of each brand can be captured. A brand that is absent has the time of its card
+   * scheme.
+   */
+  readonly days?: Readonly<Record<string, number>>
+  /** Whether what is open of an expired hold is released by a reversal (RV). Absent: it is not. */
+  readonly releaseExpired?: boolean
 }
 
 /** What an entity may say about the payment details that it stores. */

@@ -18,7 +18,20 @@ export const deliveryCursor = patternInWords(
 const MAX_ROTATION_HOURS = 168
 
 /** What a webhook can be told of. */
-export const EVENT_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK', 'WEBHOOK'] as const
+export const EVENT_TYPES = [
+  'PAYMENT',
+  'REGISTRATION',
+  'SCHEDULE',
+  'RISK',
+  'WEBHOOK',
+  'HOLD',
+] as const
+
+/**
+ * What it is told of where it does not say: the types of the interface document and our first ones. A plugin
+ * that reads every event as a payment must not meet one that it does not know.
+ */
+export const DEFAULT_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'HOLD')
 
 /** Where events are sent, which ones, and how. */
 export const webhook = {

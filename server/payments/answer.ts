@@ -25,9 +25,15 @@ export function answerWith(payment: PaymentRow, ndc: string, further: string): A
   // A risk check may have no brand.
   if (paymentBrand !== '') body += `,"paymentBrand":"${paymentBrand}"`
   body += `,"amount":"${formatAmount({ minor: amountMinor, currency })}","currency":"${currency}"`
-  body += `,${members}${further},"buildNumber":${buildNumberText}`
+  body += `,${members}${expiryOf(payment)}${further},"buildNumber":${buildNumberText}`
   body += `,"timestamp":"${wireTimestamp(payment.updatedAtMs)}","ndc":${JSON.stringify(ndc)}}`
   return { status: httpStatusOf(payment.resultCode), body }
+}
+
+/** JSON text of the member `expiresAt` of a hold. It never changes: repeated webhooks have the same bytes. */
+function expiryOf({ state, expiresAtMs }: PaymentRow): string {
+  if (expiresAtMs === null || state !== 'succeeded') return ''
+  return `,"expiresAt":"${wireTimestamp(expiresAtMs)}"`
 }
 
 const buildNumberText = JSON.stringify(buildNumber)

@@ -133,6 +133,8 @@ export function steppedBy(
     holdClosed: step.holdClosed ?? payment.holdClosed,
     takenBackMinor: payment.takenBackMinor,
     bookedAtMs: step.bookedAtMs ?? payment.bookedAtMs,
+    expiresAtMs: step.expiresAtMs ?? payment.expiresAtMs,
+    expiredAtMs: step.expiredAtMs ?? payment.expiredAtMs,
     details: step.details ?? payment.details,
     createdAtMs: payment.createdAtMs,
     updatedAtMs: step.updatedAtMs,

@@ -68,6 +68,7 @@ export {
   type TimerHandlers,
 } from './feature.ts'
 export { createFindForwarded } from './forwarded-payment.ts'
+export { HOLD_NOTICE_MS } from './hold-expiry.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { type CardInstrument, codeFault, expiryErrors } from './instruments/card.ts'
 export type { GiftCardFault, GiftCardIssuer } from './instruments/gift-card.ts'
@@ -106,7 +107,7 @@ export {
   type SingleUseToken,
   type Wallets,
 } from './instruments/wallet-token.ts'
-export type { FirstType } from './life-cycle.ts'
+export { type FirstType, openHold } from './life-cycle.ts'
 export {
   type CallKind,
   type CallOutcome,
@@ -151,6 +152,7 @@ export {
 } from './prepare-errors.ts'
 export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { paymentReadAnswer } from './read-answer.ts'
+export { prepareRelease, type ReleaseParts } from './release.ts'
 export { paymentRoutes } from './routes.ts'
 export { createPayments, type PaymentService } from './service.ts'
 export type { PaymentLog } from './settlement.ts'

@@ -1,6 +1,7 @@
 import type { Change, GiftCardPartRow, PaymentRow } from '../store/port.ts'
 import { bookedBySuccess, eventOf, nothingBooked, postingsOf } from './booking.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from './details.ts'
+import { beginHold } from './hold-expiry.ts'
 
 /** A part of a checkout's amount that a gift card is to pay, as its first payment is prepared. */
 export interface PlannedPart {
@@ -61,6 +62,9 @@ export function partPayment(
     authenticationId: null,
     takenBackMinor: 0,
     bookedAtMs: null,
+    // Parts of one order are captured together, so they expire with the rest.
+    expiresAtMs: rest.expiresAtMs,
+    expiredAtMs: null,
     details,
     createdAtMs: rest.updatedAtMs,
     version: 1,
@@ -68,9 +72,14 @@ export function partPayment(
   return { ...row, ...bookedBySuccess(row) }
 }
 
-/** The changes that store it, with its two postings. */
+/** The changes that store it, with its two postings and the timer of its hold. */
 export function recordPart(payment: PaymentRow): Change[] {
-  return [{ kind: 'insertPayment', row: payment }, eventOf(payment), ...postingsOf(payment)]
+  return [
+    { kind: 'insertPayment', row: payment },
+    eventOf(payment),
+    ...postingsOf(payment),
+    ...beginHold(payment),
+  ]
 }
 
 function detailsOfPart(rest: PaymentRow): PaymentDetails {

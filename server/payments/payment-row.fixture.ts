@@ -35,6 +35,8 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     merchantTransactionId: null,
     takenBackMinor: 0,
     bookedAtMs: null,
+    expiresAtMs: null,
+    expiredAtMs: null,
     details: '{"result":{"code":"000.100.110","description":"Request successfully processed"}}',
     createdAtMs: 0,
     updatedAtMs: 0,

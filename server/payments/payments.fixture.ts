@@ -84,6 +84,7 @@ export function paymentsOn(
     registrationExpiry: async () => 'done' as const,
     scheduleRun: async () => 'done' as const,
     numberRetention: async () => 'done' as const,
+    holdExpiry: async () => 'done' as const,
   }
   const timers = createTimers({ store, clock, log, handlers })
   /** Prepares a reference to a stored payment. */

@@ -5,11 +5,12 @@ import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
 import { nothingBooked } from './booking.ts'
 import type { Connector } from './connectors/connector.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
 import { chargesMore, extendCharge } from './drafted-charge.ts'
+import { holdExpiryOf } from './hold-expiry.ts'
 import { openHold, references } from './life-cycle.ts'
 import {
   type ExtensionAnswer,
@@ -60,8 +61,27 @@ export async function prepareReference(
   const { operation } = request
   const conflict = await holdChangeConflict(target, { operation, amountMinor }, store)
   if (conflict !== undefined) return conflict
-  const answer = await extensionAnswerOf(asked, { target, amountMinor, nowMs }, parts)
-  return assembled(asked, { target, amountMinor, nowMs }, answer, parts)
+  const expiresAtMs =
+    operation === 'renewal' ? await renewedUntil(asked, target, nowMs, store) : null
+  const reference = { target, amountMinor, nowMs, expiresAtMs }
+  const answer = await extensionAnswerOf(asked, reference, parts)
+  return assembled(asked, reference, answer, parts)
+}
+
+/** When a renewed hold expires: by the network of the card that the first payment of the family had. */
+async function renewedUntil(
+  { channel, values }: AskedReference,
+  target: PaymentRow,
+  nowMs: number,
+  store: Pick<Store, 'read'>,
+): Promise<number | null> {
+  if (channel === undefined) throw new Error('A hold is renewed only by its channel')
+  const first = target.id === target.familyId ? target : await store.read.payment(target.familyId)
+  const { paymentBrand: brand } = target
+  const { brandResult: network = brand } = readDetails(first ?? target)
+  const isByMerchant = values.get('standingInstruction.source') === 'MIT'
+  const { settings } = channel
+  return holdExpiryOf({ brand, network, isByMerchant, settings }, nowMs)
 }
 
 /** What the rules have decided about a reference. */
@@ -70,6 +90,8 @@ interface DecidedReference {
   readonly amountMinor: number
   /** By the channel's clock. */
   readonly nowMs: number
+  /** Of a renewal: when the new hold expires, if it is booked at once. */
+  readonly expiresAtMs: number | null
 }
 
 /** Other features, such as risk checks, check the operations that charge or hold more. */
@@ -149,7 +171,7 @@ function detailsOf(
 
 function rowOf(
   { request: { operation }, values, connector }: AskedReference,
-  { target, amountMinor, nowMs }: DecidedReference,
+  { target, amountMinor, nowMs, expiresAtMs }: DecidedReference,
   id: string,
 ): PaymentRow {
   return Object.assign({}, target, nothingBooked, {
@@ -168,6 +190,8 @@ function rowOf(
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
     takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
     bookedAtMs: null,
+    expiresAtMs,
+    expiredAtMs: null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

@@ -18,6 +18,7 @@ import { nothingBooked } from './booking.ts'
 import type { Connector } from './connectors/connector.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
+import { holdExpiryOf } from './hold-expiry.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
 import type { InstrumentReader } from './instruments/read-instrument.ts'
 import { withMandate } from './instruments/sepa.ts'
@@ -311,10 +312,11 @@ function detailsOf(drafted: DraftedPayment): PaymentDetails {
 }
 
 function rowOf(
-  { id, channel, values, checkoutId, paymentType, amount, read, nowMs }: DraftedPayment,
+  drafted: DraftedPayment,
   connector: Connector,
   vaultRecordId: string | null,
 ): PaymentRow {
+  const { id, channel, values, checkoutId, paymentType, amount, read, nowMs } = drafted
   const captures = values.get('numberOfCaptures')
   return {
     id,
@@ -337,6 +339,8 @@ function rowOf(
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
     takenBackMinor: 0,
     bookedAtMs: null,
+    expiresAtMs: paymentType === 'PA' && amount.minor > 0 ? expiryOf(drafted) : null,
+    expiredAtMs: null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -345,4 +349,11 @@ function rowOf(
     // one 0.3 µs.
     ...nothingBooked,
   }
+}
+
+/** When the hold of a PA expires, if it is booked at once. */
+function expiryOf({ channel: { settings }, read, values, nowMs }: DraftedPayment): number | null {
+  const { brand, detectedBrand: network = brand } = read
+  const isByMerchant = values.get('standingInstruction.source') === 'MIT'
+  return holdExpiryOf({ brand, network, isByMerchant, settings }, nowMs)
 }

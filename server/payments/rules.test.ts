@@ -98,6 +98,14 @@ describe('a capture', () => {
     expect(decision(closed, asking('capture', { amountMinor: 1 }))).toBe('700.400.100')
   })
 
+  it('is possible until the hold expires, and refused from that moment on', () => {
+    const expiring = { ...hold, expiresAtMs: 5000 }
+    expect(decision(expiring, asking('capture', { nowMs: 4999 }))).toBe('ok 10000')
+    expect(decision(expiring, asking('capture', { nowMs: 5000 }))).toBe('700.300.400')
+    const used = { ...expiring, capturedMinor: 10_000 }
+    expect(decision(used, asking('capture', { nowMs: 5000 }))).toBe('700.300.300')
+  })
+
   it('needs the same currency and the same channel', () => {
     expect(decision(hold, asking('capture', { currency: 'USD' }))).toBe('700.100.500')
     expect(decision(hold, asking('capture', { channelId: 'another' }))).toBe('700.400.700')
@@ -112,6 +120,11 @@ describe('a reversal', () => {
   it('releases what is left of a partly captured authorisation', () => {
     const target = paymentRow({ paymentType: 'PA', capturedMinor: 4000 })
     expect(decision(target, asking('reversal'))).toBe('ok 6000')
+  })
+
+  it('is possible of a hold that has expired', () => {
+    const expired = paymentRow({ paymentType: 'PA', expiresAtMs: 1 })
+    expect(decision(expired, asking('reversal', { nowMs: 5000 }))).toBe('ok 10000')
   })
 
   it('must be of the whole open amount', () => {

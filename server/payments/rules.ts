@@ -16,8 +16,10 @@ import {
   type PaymentDetails,
   storedDetails,
 } from './details.ts'
+import { beginHold, expiredText, hasExpired, resumeHold } from './hold-expiry.ts'
 import {
   isHoldChange,
+  openHold,
   type ReferenceOperation,
   type ReferenceRule,
   references,
@@ -60,6 +62,9 @@ export function decideReference(
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
   }
   if (open === 0) return nothingOpen(target)
+  if (isForCaptures(request.operation) && hasExpired(target, request.nowMs)) {
+    return refuse('700.300.400', { description: expiredText(target) })
+  }
   const amountMinor = request.amountMinor ?? open
   if (amountMinor === 0) return amountOfNothing('0.00')
   if (rule.extent !== 'any' && (amountMinor > open || isNotWhole(rule, amountMinor, open))) {
@@ -73,6 +78,11 @@ export function decideReference(
 /** Whether a closed payment was not used up: a closed hold has nothing open because its rest was released. */
 function isClosedBeforeUsedUp(target: PaymentRow, open: number): boolean {
   return open > 0 || (target.paymentType === 'PA' && target.reversedMinor > 0)
+}
+
+/** An increment or renewal of a hold of which nothing more can be captured would be useless. */
+function isForCaptures(operation: ReferenceOperation): boolean {
+  return operation === 'capture' || isHoldChange(operation)
 }
 
 function isNotWhole({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
@@ -135,9 +145,10 @@ function typeRefusal({ paymentType }: PaymentRow, operation: ReferenceOperation)
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
   const rule = references[request.operation]
-  // An increment or renewal of a hold that can have no more captures would be useless.
-  const isForCaptures = request.operation === 'capture' || isHoldChange(request.operation)
-  if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
+  if (
+    isForCaptures(request.operation) &&
+    target.captureCount >= (target.maximumCaptures ?? Infinity)
+  ) {
     return refuse(rule.refusalCode, {
       description: `numberOfCaptures of the authorisation allows ${target.maximumCaptures}`,
     })
@@ -192,6 +203,7 @@ export function recordPayment(
     ...steps,
     ...written,
     ...postingsOf(payment, reference, releasedMinor),
+    ...beginHold(payment),
     ...(pendingUntilMs === undefined ? [] : [beginWait(payment, pendingUntilMs)]),
   ]
 }
@@ -206,7 +218,7 @@ export function closePayment(
   reference?: TargetOfReference,
 ): Change[] {
   const settled = steppedBy(payment, step, payment.version + 1)
-  const { releasedMinor, steps } = changesOnTarget(settled, reference, true)
+  const { releasedMinor, steps, openAgain } = changesOnTarget(settled, reference, true)
   return [
     // Must come first: a concurrent writer then fails on this version check, before it releases the
     // amount a second time.
@@ -215,6 +227,8 @@ export function closePayment(
     eventOf(settled),
     ...postingsOf(settled, reference, releasedMinor),
     endWait(payment),
+    ...beginHold(settled),
+    ...openAgain,
     ...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),
   ]
 }
@@ -239,10 +253,8 @@ export function settledBy(
           updatedAtMs: nowMs,
           // Must come last: a literal that begins with a spread takes 5 µs here on Node 20.
           ...bookedBySuccess(payment),
-          // Times that count from the booking, such as the reversal window, begin with an outcome that
-          // came later than the request.
           ...(payment.state !== 'intent' || payment.authenticationId !== null
-            ? { bookedAtMs: nowMs }
+            ? bookedLater(payment, nowMs)
             : {}),
         },
         details: booked,
@@ -269,6 +281,15 @@ export function settledBy(
   }
 }
 
+/**
+ * Times that count from the booking, such as the reversal window and the life of a hold, begin with an
+ * outcome that came later than the request.
+ */
+function bookedLater({ createdAtMs, expiresAtMs }: PaymentRow, nowMs: number) {
+  if (expiresAtMs === null) return { bookedAtMs: nowMs }
+  return { bookedAtMs: nowMs, expiresAtMs: nowMs + expiresAtMs - createdAtMs }
+}
+
 function failed(code: string, details: PaymentDetails, nowMs: number): Settled {
   return { step: stepTo('failed', code, details, nowMs), details }
 }
@@ -283,16 +304,30 @@ function stepTo(
   return { state, resultCode, details: text, updatedAtMs }
 }
 
-/** The steps of the target that an outcome causes, and the amount of its hold that they release. */
+/** What an outcome changes of the payment that it refers to. */
+interface ChangesOnTarget {
+  readonly steps: Change[]
+  /** The amount of its hold that they release. */
+  readonly releasedMinor: number
+  /** The timer of its hold, if something of that is open again. */
+  readonly openAgain: Change[]
+}
+
 function changesOnTarget(
   payment: PaymentRow,
   reference: TargetOfReference | undefined,
   wasOpened: boolean,
-): { readonly steps: Change[]; readonly releasedMinor: number } {
-  if (reference === undefined) return { steps: [], releasedMinor: 0 }
+): ChangesOnTarget {
+  if (reference === undefined) return { steps: [], releasedMinor: 0, openAgain: [] }
   const change = changeByOutcome(payment, reference, wasOpened)
-  const steps = stepOfTarget(reference, change, payment.updatedAtMs)
-  return { steps, releasedMinor: change.releasedMinor }
+  const { updatedAtMs } = payment
+  const steps = stepOfTarget(reference, change, updatedAtMs)
+  const { target } = reference
+  const openAgain =
+    target.paymentType === 'PA'
+      ? resumeHold(target, openHold(Object.assign({}, target, change.set)), updatedAtMs)
+      : []
+  return { steps, releasedMinor: change.releasedMinor, openAgain }
 }
 
 function stepOfTarget(

@@ -16,6 +16,7 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../../testing/gateway.fixture.ts'
+import { addMerchant } from '../../testing/merchants.fixture.ts'
 
 /** A debit, a hold and the like, by what happened to them. */
 export interface SamplePayments {
@@ -26,6 +27,8 @@ export interface SamplePayments {
   readonly refund: string
   /** PA whose only capture, of 30.00, was FINAL. */
   readonly closed: string
+  /** PA of 92.00, captured with 20.00, that has not expired. */
+  readonly open: string
   /** DB of a checkout. */
   readonly paidCheckout: string
   readonly debit: string
@@ -77,6 +80,9 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     const refund = await refer(capture, { paymentType: 'RF', amount: '10.00' })
     const closed = await pay({ paymentType: 'PA' })
     await refer(closed, { paymentType: 'CP', amount: '30.00', sequence: 'FINAL' })
+    const open = await pay({ paymentType: 'PA' })
+    await refer(open, { paymentType: 'CP', amount: '20.00' })
+    await expireHolds(gateway)
     await refer(await pay({}), { paymentType: 'RV' })
     await refer(await pay({ paymentType: 'CD' }), { paymentType: 'RF', amount: '92.00' })
     await pay({ paymentType: 'PA', amount: '0.00' })
@@ -105,6 +111,7 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
       capture,
       refund,
       closed,
+      open,
       debit,
       paidCheckout: await payCheckouts(gateway),
       declined: await pay(outcome('decline:800.100.152')),
@@ -173,6 +180,21 @@ async function cutShort(gateway: TestGateway, pay: (more: Form) => Promise<strin
   const last = { paymentType: 'CP', amount: '46.00', sequence: 'FINAL', ...outcome('pending') }
   await decide(gateway, await refer(late, last), APPROVE)
   return { cutShort: id, freed }
+}
+
+/** Holds of two channels that expire: what is open of one of them is released. */
+async function expireHolds(gateway: TestGateway): Promise<void> {
+  const channels = [{}, { holds: { releaseExpired: true } }]
+  const { channelIds, accessToken } = await addMerchant(gateway, { channels })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  for (const entityId of channelIds) {
+    const { id } = (
+      await gateway.post('/v1/payments', cardPayment(entityId, { paymentType: 'PA' }), headers)
+    ).body
+    const capture = { paymentType: 'CP', amount: '20.00', currency: 'EUR' }
+    await gateway.post(`/v1/payments/${id}`, capture, headers)
+    await gateway.post('/test/clock', { entityId, advance: 'P40D' }, headers)
+  }
 }
 
 const APPROVE: Form = { choice: 'approve' }

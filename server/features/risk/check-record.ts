@@ -88,6 +88,8 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
     holdClosed: false,
     takenBackMinor: 0,
     bookedAtMs: null,
+    expiresAtMs: null,
+    expiredAtMs: null,
     details: storedDetails({ state, resultCode }, detailsOf(checked, judged)),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

@@ -21,13 +21,13 @@ export const webhookRules: RuleSource = {
 /** What becomes deliveries: compared with their webhook and their subject. */
 export const noticeRules: RuleSource = {
   from: `notice n LEFT JOIN webhook w ON w.id = n.webhook_id
-    LEFT JOIN payment p ON n.type IN ('PAYMENT', 'RISK') AND p.id = n.subject_id`,
+    LEFT JOIN payment p ON n.type IN ('PAYMENT', 'RISK', 'HOLD') AND p.id = n.subject_id`,
   id: 'n.id',
   rules: [
     noticeRule('is for a webhook that is not there', 'w.id IS NULL'),
     noticeRule(
       'is of a payment that is not there or of another channel',
-      `n.type IN ('PAYMENT', 'RISK') AND (p.id IS NULL OR p.entity_id <> n.entity_id)`,
+      `n.type IN ('PAYMENT', 'RISK', 'HOLD') AND (p.id IS NULL OR p.entity_id <> n.entity_id)`,
     ),
   ],
 }
@@ -35,7 +35,7 @@ export const noticeRules: RuleSource = {
 /** Compares deliveries with their webhook, their subject and their attempts. */
 export const deliveryRules: RuleSource = {
   from: `delivery v LEFT JOIN webhook w ON w.id = v.webhook_id
-    LEFT JOIN payment p ON v.type IN ('PAYMENT', 'RISK') AND v.kind = 'webhook' AND p.id = v.subject_id
+    LEFT JOIN payment p ON v.type IN ('PAYMENT', 'RISK', 'HOLD') AND v.kind = 'webhook' AND p.id = v.subject_id
     LEFT JOIN (
       SELECT delivery_id, count(*) AS made FROM delivery_attempt GROUP BY delivery_id
     ) AS a ON a.delivery_id = v.id`,
@@ -55,7 +55,7 @@ export const deliveryRules: RuleSource = {
     ),
     deliveryRule(
       'reports a payment that is not there or of another channel',
-      `v.type IN ('PAYMENT', 'RISK') AND v.kind = 'webhook'
+      `v.type IN ('PAYMENT', 'RISK', 'HOLD') AND v.kind = 'webhook'
         AND (p.id IS NULL OR p.entity_id <> v.entity_id)`,
     ),
     deliveryRule(

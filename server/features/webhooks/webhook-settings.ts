@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../../parameters/values.ts'
-import { EVENT_TYPES } from '../../parameters/webhooks.ts'
+import { DEFAULT_EVENT_TYPES } from '../../parameters/webhooks.ts'
 import type { WebhookRow } from '../../store/port.ts'
 
 /** One type of event that a webhook is sent, with its filters. Without a filter all of them are sent. */
@@ -40,7 +40,7 @@ export function wantedTypesOf({ types }: Pick<WebhookRow, 'types'>): readonly Wa
 }
 
 function typesOf(values: ParameterValues, present: WebhookSettings | undefined): string {
-  const known = present === undefined ? EVENT_TYPES.map(typeAlone) : wantedTypesOf(present)
+  const known = present === undefined ? DEFAULT_EVENT_TYPES.map(typeAlone) : wantedTypesOf(present)
   const actions = values.get('actions')?.split(',') ?? filterIn(known, 'actions')
   const paymentTypes = values.get('paymentTypes')?.split(',') ?? filterIn(known, 'paymentTypes')
   const types = values.get('types')?.split(',') ?? known.map(({ type }) => type)

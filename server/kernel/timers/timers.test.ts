@@ -34,6 +34,7 @@ function processOn(
       registrationExpiry: nothingToDo,
       scheduleRun: nothingToDo,
       numberRetention: nothingToDo,
+      holdExpiry: nothingToDo,
     },
   })
   return { runDue: timers.runDue, logged }

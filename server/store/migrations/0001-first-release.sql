@@ -113,6 +113,8 @@ CREATE TABLE payment (
   hold_closed INTEGER NOT NULL,
   taken_back_minor INTEGER NOT NULL,
   booked_at_ms INTEGER,
+  expires_at_ms INTEGER,
+  expired_at_ms INTEGER,
   details TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
@@ -127,6 +129,8 @@ CREATE TABLE payment (
     created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
     AND booked_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+    AND expired_at_ms BETWEEN 0 AND 9007199254740991
   ),
   CONSTRAINT limit_range CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991

@@ -86,6 +86,13 @@ export const payments = table({
     takenBackMinor: integer,
     /** When it was booked, where it was pending before; time limits of a booking count from here. */
     bookedAtMs: optional(time),
+    /**
+     * Of a PA that holds an amount: until when it may be captured. Until it is booked, counted from its
+     * creation. `null`: it does not expire.
+     */
+    expiresAtMs: optional(time),
+    /** When it was found that the hold has expired. The rules go by `expiresAtMs` alone. */
+    expiredAtMs: optional(time),
     /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
     details: text,
     createdAtMs: time,
@@ -111,6 +118,8 @@ export const payments = table({
       'finalisedBy',
       'holdClosed',
       'bookedAtMs',
+      'expiresAtMs',
+      'expiredAtMs',
       'updatedAtMs',
     ],
   },

@@ -10,6 +10,7 @@ const timerKind = wordOf<
   | 'registrationExpiry'
   | 'scheduleRun'
   | 'numberRetention'
+  | 'holdExpiry'
 >()
 
 /**

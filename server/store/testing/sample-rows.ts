@@ -83,6 +83,8 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     holdClosed: false,
     takenBackMinor: 0,
     bookedAtMs: null,
+    expiresAtMs: null,
+    expiredAtMs: null,
     details: '{}',
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,

@@ -101,6 +101,31 @@ export const breakages: readonly Breakage[] = [
     found: 'keeps its number, and nothing will delete it',
   },
   {
+    name: 'a hold that nobody is told about',
+    sql: ({ open }) => `DELETE FROM timer WHERE subject_id = '${open}'`,
+    found: 'is a hold whose expiry nothing waits for',
+  },
+  {
+    name: 'a debit that expires',
+    sql: ({ debit }) => set('expires_at_ms = 1', debit),
+    found: 'expires and holds nothing of its own, or has expired before its time',
+  },
+  {
+    name: 'a hold that expired too early',
+    sql: ({ open }) => set('expired_at_ms = expires_at_ms - 1, version = version + 1', open),
+    found: 'expires and holds nothing of its own, or has expired before its time',
+  },
+  {
+    name: 'an expiry that nobody wrote down',
+    sql: ({ open }) => set('expired_at_ms = expires_at_ms', open),
+    found: 'has not the version that its events and references have made',
+  },
+  {
+    name: 'a timer of a hold that does not expire',
+    sql: ({ open }) => set('expires_at_ms = NULL', open),
+    found: 'waits for the expiry of a payment that does not expire',
+  },
+  {
     name: 'an unknown outcome without a timer',
     sql: ({ unknown }) => `DELETE FROM timer WHERE subject_id = '${unknown}'`,
     found: 'waits for an outcome that nobody asks for',

@@ -1,5 +1,5 @@
 import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
-import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
+import { STEPS_WITHOUT_EVENT, TOTALS } from './reference-rules.ts'
 
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
@@ -24,7 +24,7 @@ const historyRules: RuleSource = {
     rule('has events with a gap between them', 'h.first_event <> 1 OR h.latest / 8 <> h.events'),
     rule(
       'has not the version that its events and references have made',
-      `h.events <> 0 AND p.version <> h.events + ${STEPS_BY_REFERENCES}`,
+      `h.events <> 0 AND p.version <> h.events + ${STEPS_WITHOUT_EVENT}`,
     ),
     rule(
       'is in another state than its last event says',
@@ -53,7 +53,7 @@ const EVENTS_AND_KIND = `(
 export const historySummary: Rule = {
   ...rule(
     'has events that do not fit it',
-    `${EVENTS_AND_KIND} <> (p.version - ${STEPS_BY_REFERENCES}) * 8 + CASE p.state
+    `${EVENTS_AND_KIND} <> (p.version - ${STEPS_WITHOUT_EVENT}) * 8 + CASE p.state
       WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
       WHEN 'authenticating' THEN 6 ELSE 5 END`,
   ),

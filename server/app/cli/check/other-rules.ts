@@ -27,7 +27,8 @@ export const entityRules: RuleSource = {
 /** Compares due work with its subject. A checkout's id is a credential: only the kind is shown. */
 export const timerRules: RuleSource = {
   from: `timer d LEFT JOIN payment p
-      ON d.kind IN ('paymentRecovery', 'pendingPayment', 'authentication') AND p.id = d.subject_id
+      ON d.kind IN ('paymentRecovery', 'pendingPayment', 'authentication', 'holdExpiry')
+        AND p.id = d.subject_id
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
     LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id
     LEFT JOIN schedule s ON d.kind = 'scheduleRun' AND s.id = d.subject_id`,
@@ -41,7 +42,12 @@ export const timerRules: RuleSource = {
     timerRule(
       'asks for the outcome of a payment that has one',
       `p.state <> CASE d.kind WHEN 'pendingPayment' THEN 'pending'
-        WHEN 'authentication' THEN 'authenticating' ELSE 'intent' END`,
+        WHEN 'authentication' THEN 'authenticating' WHEN 'holdExpiry' THEN p.state
+        ELSE 'intent' END`,
+    ),
+    timerRule(
+      'waits for the expiry of a payment that does not expire',
+      `d.kind = 'holdExpiry' AND p.expires_at_ms IS NULL`,
     ),
     timerRule('is to end a registration that has ended', `g.state <> 'active'`),
     timerRule('is to pay for a schedule that has ended', `s.state NOT IN ('active', 'paused')`),

@@ -40,6 +40,7 @@ export function paymentRules(nowMs: number): RuleSource {
       ...OUTCOME(nowMs),
       ...AUTHENTICATION,
       ...NUMBERS,
+      ...HOLDS,
       ...referenceTotalRules,
       ...paymentCheckoutRules,
       historySummary,
@@ -166,6 +167,23 @@ const NUMBERS: readonly Rule[] = [
     `p.state = 'succeeded' AND ${HAS_OWN_NUMBER} AND NOT ${HAS_HOUR('p')}
       AND NOT EXISTS (SELECT 1 FROM payment q
         WHERE q.family_id = p.id AND q.referenced_id IS NOT NULL AND ${HAS_HOUR('q')})`,
+  ),
+]
+
+/** A hold that expires has a timer until its expiry is written down: it tells the merchant. */
+const HOLDS: readonly Rule[] = [
+  rule(
+    'expires and holds nothing of its own, or has expired before its time',
+    `(p.expires_at_ms IS NOT NULL AND (p.payment_type <> 'PA' OR p.operation = 'increment'))
+      OR (p.expired_at_ms IS NOT NULL
+        AND (p.expires_at_ms IS NULL OR p.expired_at_ms < p.expires_at_ms OR p.state <> 'succeeded'))`,
+  ),
+  rule(
+    'is a hold whose expiry nothing waits for',
+    `p.state = 'succeeded' AND p.expires_at_ms IS NOT NULL AND p.expired_at_ms IS NULL
+      AND p.captured_minor + p.reversed_minor < p.authorised_minor
+      AND NOT EXISTS (
+        SELECT 1 FROM timer x WHERE x.kind = 'holdExpiry' AND x.subject_id = p.id)`,
   ),
 ]
 

@@ -106,6 +106,8 @@ CREATE TABLE payment (
   hold_closed BOOLEAN NOT NULL,
   taken_back_minor BIGINT NOT NULL,
   booked_at_ms BIGINT,
+  expires_at_ms BIGINT,
+  expired_at_ms BIGINT,
   details TEXT NOT NULL,
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
@@ -119,6 +121,8 @@ CREATE TABLE payment (
     created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
     AND booked_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+    AND expired_at_ms BETWEEN 0 AND 9007199254740991
   ),
   CONSTRAINT limit_range CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
