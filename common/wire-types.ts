@@ -1591,6 +1591,35 @@ export interface FastCheckoutIntegrity {
   readonly ndc: string
 }
 
+/** What happened to a payment. */
+export interface HistoryAnswer {
+  /** Of the payment. */
+  readonly id: string
+  readonly paymentType: string
+  /** The first event first. */
+  readonly history: readonly {
+    /** A state that the payment got: intent, pending, authenticating, succeeded, failed. Or review: handed to a person; expired: its hold; accepted, rejected: the end of its review. */
+    readonly event: string
+    /** UTC. */
+    readonly at: string
+    /** The result code of the payment from then on. */
+    readonly code?: string
+    /** Who has decided, of what a person has decided. */
+    readonly by?: string
+    /** Why. */
+    readonly reason?: string
+    /** What proves an outcome that a person has found out. */
+    readonly evidence?: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** The checkout while nothing was tried in it. */
 export interface CheckoutStatus {
   readonly id: string
@@ -5764,6 +5793,33 @@ export interface WebhookReplay {
   readonly date?: Date
   /** The cursor of an answer goes on where it ended, until one has none. A query in parts begins with start. Takes the cursor of an answer as it was given. */
   readonly cursor?: string
+}
+
+/** outcome must be failed together with code. */
+export interface Resolution {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** What has become of the payment. Takes one of succeeded, failed. */
+  readonly outcome: 'succeeded' | 'failed'
+  /** The result code of a failure; 800.100.100 when absent. Takes a result code. */
+  readonly code?: string
+  /** What proves the outcome: where it was found, and when. Kept in the history. Takes 3 to 2,000 characters. */
+  readonly evidence: string
+  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  readonly reason: string
+  /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
+  readonly by?: string
+}
+
+export interface Review {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** accept: it is a success. reject: it is taken back. Takes one of accept, reject. */
+  readonly decision: 'accept' | 'reject'
+  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  readonly reason: string
+  /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
+  readonly by?: string
 }
 
 export interface WalletTokenRequestCard {

@@ -7,6 +7,7 @@ import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
+import { resolutions } from './features/resolutions/feature.ts'
 import { risk } from './features/risk/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
 import { threeDs } from './features/three-ds/feature.ts'
@@ -30,6 +31,7 @@ export const features = [
   giftCards,
   wallets,
   holds,
+  resolutions,
   numberRetention,
   query,
 ] as const

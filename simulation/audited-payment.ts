@@ -31,6 +31,8 @@ export interface AuditedPayment {
   readonly gift: string | undefined
   /** Of a renewal: what was open of the old hold when it was written down. */
   takenBackMinor: number
+  /** It is the part of a checkout that a gift card pays. */
+  readonly partOfGift: boolean
   /** A run of a schedule: its cardholder is not there. */
   readonly isRun: boolean
   /** The amount that its outcome released of a closed hold. */
@@ -53,19 +55,23 @@ export function auditedPayment(
   { family, run, partOfGift }: Origin,
 ): AuditedPayment {
   const { row } = version
-  const { request } = readDetails(row)
+  const { request, shown } = readDetails(row)
   const kind = row.referencedId === null ? undefined : kindOf(row, request)
+  const isRelease = kind === 'RV' && (shown?.source ?? request.source) === 'SCHEDULER'
+  // A hold is released once.
+  const ownName = () => (isRelease ? `release of ${row.referencedId}` : operationOf(request))
   return {
     versions: [version],
     events: [],
     postings: [],
     references: [],
-    operationName: run ?? (partOfGift === undefined ? operationOf(request) : `part ${row.id}`),
+    operationName: run ?? (partOfGift === undefined ? ownName() : `part ${row.id}`),
     isFinal: request.sequence === 'FINAL' && MAY_BE_LAST.has(kind),
     kind,
     stores: request[STORES_NAME] !== undefined,
     gift: family === undefined ? (partOfGift ?? request[GIFT_NAME]) : family.gift,
     takenBackMinor: 0,
+    partOfGift: partOfGift !== undefined,
     isRun: run !== undefined,
     releasedMinor: 0,
   }

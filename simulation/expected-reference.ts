@@ -38,6 +38,9 @@ const FITTING: Readonly<Record<ReferenceKind, readonly PaymentType[]>> = {
 /** "A validation error": with `referenceUuid` it is a parameter that is wrong, whatever is (interface document). */
 const FAULT = '200.300.404'
 
+/** The hold has expired. */
+const TOO_LATE = '700.300.400'
+
 const UNFIT_CODE = { CP: '700.400.510', RV: '700.400.530', RF: '700.400.520', RB: '700.100.700' }
 const REFUSAL_CODE = { CP: '700.400.100', RV: '700.400.300', RF: '700.400.200', RB: '700.100.700' }
 
@@ -94,12 +97,15 @@ function expectedByRules(
   const isCutShort = target.paymentType === 'PA' && target.reversedMinor > 0
   if (target.finalisedBy !== null && kind !== 'RB' && (openMinor > 0 || isCutShort)) return refused
   if (openMinor === 0) return { code: '700.300.300' }
+  const isForCaptures = kind === 'CP' || isHoldChange(kind)
+  if (isForCaptures && target.expiresAtMs !== null && nowMs >= target.expiresAtMs) {
+    return { code: isHoldChange(kind) ? FAULT : TOO_LATE }
+  }
   const amountMinor = asked.amountMinor ?? openMinor
   const isLimited = kind !== 'RB' && kind !== 'INCREMENTAL_AUTH'
   if (isLimited && amountMinor > openMinor) return refused
   if (kind === 'RV' && amountMinor < openMinor) return refused
   // An added or renewed hold must be capturable: it stays on the account of its hold.
-  const isForCaptures = kind === 'CP' || isHoldChange(kind)
   if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? 98)) return refused
   if (kind === 'RV' && target.paymentType !== 'PA') {
     const isTooLate = nowMs - target.createdAtMs > REVERSAL_WINDOW_MS

@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { MAX_SKEW_MS } from './cluster.ts'
 import { assertInvariant } from './invariants.ts'
+import { judgeHoldsEnd } from './judge-holds.ts'
 import { judgeOutboxEnd } from './judge-outbox.ts'
 import { judgeBook } from './judge-sets.ts'
 import type { JudgeParts } from './judging.ts'
@@ -96,6 +97,7 @@ export function judgeEnd(parts: JudgeParts): void {
     )
     if (row.state === 'intent' || row.state === 'pending') judgeUnknown(payment, parts)
   }
+  judgeHoldsEnd(audit, parts.holds, nameOf)
   for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
     if (outcome.kind !== 'approved') continue
     const row = latest(audit.payment(operation.paymentId).versions)

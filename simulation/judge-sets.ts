@@ -12,6 +12,7 @@ import {
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeGiftParts } from './judge-gift-parts.ts'
+import { judgeHoldTime, judgeLateReference } from './judge-holds.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
 import { judgeDelivered, judgeOutbox } from './judge-outbox.ts'
 import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
@@ -29,6 +30,8 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
     judgeMoney(payment, audit, name)
     judgeTarget(payment, audit, nameOf)
     judgeTimers(payment, audit, name)
+    judgeHoldTime(payment, audit, parts.holds, name)
+    judgeLateReference(payment, audit, name)
     judgeStoring(payment, audit, name)
     judgeBook(latest(payment.versions), acquirer, name)
     judgeAuthentication(payment, parts, name)
@@ -89,7 +92,7 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
  * under the version that it made.
  */
 function judgeEvents({ versions, events }: AuditedPayment, name: string): void {
-  const told = events.filter(({ kind }) => kind !== 'review')
+  const told = events.filter(({ kind }) => kind !== 'review' && kind !== 'expired')
   const states = versions.filter(({ row }, index) => {
     const before = versions[index - 1]?.row
     return row.state !== before?.state || row.authenticationId !== before.authenticationId

@@ -3,6 +3,7 @@ import { sealSecrets } from '../server/features/webhooks/index.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import type { Store, WebhookRow } from '../server/store/port.ts'
 import type { AuthenticationRules } from './judge-authentications.ts'
+import type { HoldRules } from './judge-holds.ts'
 
 /**
  * The real vault with two differences. Its keyed hash has a fixed key, because rows are sorted by
@@ -27,7 +28,7 @@ export function predictable(vault: Vault): Vault {
 /** Makes the keys of the channel, and says which of its cards must be authenticated. Gift cards may pay parts of checkouts. */
 export async function prepareChannel(
   entityId: string,
-  { store, vault, rules, nowMs }: ChannelParts,
+  { store, vault, rules, holds, nowMs }: ChannelParts,
 ): Promise<void> {
   await vault.keysOf(entityId)
   await vault.sealSecret({ paymentId: '', entityId }, '', { nowMs, lifeMs: 0 })
@@ -35,6 +36,7 @@ export async function prepareChannel(
   const settings = JSON.stringify({
     threeDSecure: { policy, onUnavailable },
     giftCards: { partPayment: true },
+    holds,
   })
   const channel = await store.read.entity(entityId)
   const expectedVersion = channel?.version ?? 0
@@ -47,7 +49,7 @@ export async function prepareChannel(
 /** Hears of everything. */
 function webhookOf(entityId: string, vault: Vault, nowMs: number): WebhookRow {
   const id = 'webhook'
-  const types = (['PAYMENT', 'REGISTRATION'] as const).map((type) => ({ type }))
+  const types = (['PAYMENT', 'REGISTRATION', 'HOLD'] as const).map((type) => ({ type }))
   return {
     id,
     entityId,
@@ -73,5 +75,6 @@ interface ChannelParts {
   readonly store: Store
   readonly vault: Vault
   readonly rules: AuthenticationRules
+  readonly holds: HoldRules
   readonly nowMs: number
 }

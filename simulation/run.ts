@@ -10,6 +10,7 @@ import { InvariantError } from './invariants.ts'
 import { AnswerJudge } from './judge-answers.ts'
 import { type AuthenticationRules, judgeRequest, judgeText } from './judge-authentications.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
+import type { HoldRules } from './judge-holds.ts'
 import { judgeReceived } from './judge-outbox.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
 import { predictable, prepareChannel } from './prepared-vault.ts'
@@ -77,6 +78,7 @@ class World {
   readonly #issuer: SimulatedIssuer
   readonly #receiver: WebhookReceiver
   readonly #authentication: AuthenticationRules
+  readonly #holds: HoldRules
   readonly #codes = new Map<string, string>()
   readonly #store: SimulatedStore
   readonly #crashRate: number
@@ -132,6 +134,11 @@ class World {
       issuer,
       codes: this.#codes,
     }
+    // Short, so that many expire while clients still work.
+    this.#holds = {
+      days: { VISA: random.integer(1, 4), GIFTCARD: random.integer(1, 4) },
+      releaseExpired: random.chance(0.6),
+    }
     this.#crashRate = 0.01 + random.next() * 0.04
     this.#crowd = random.integer(1, 6)
     this.#random = random
@@ -150,6 +157,7 @@ class World {
       audit: this.#audit,
       acquirer: this.#acquirer,
       authentication: this.#authentication,
+      holds: this.#holds,
       receiver: this.#receiver,
       nowMs: () => this.#scheduler.now(),
       nameOf,
@@ -168,6 +176,7 @@ class World {
       store,
       vault,
       rules: this.#authentication,
+      holds: this.#holds,
       nowMs: START_MS,
     })
     const guard = <Result>(judging: () => Result) => this.#guard(judging)

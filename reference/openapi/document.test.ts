@@ -147,6 +147,7 @@ const undocumented: Readonly<Record<string, string>> = {
   pageOrigins: 'https://shop.example',
   advance: 'P1D',
   to: '2026-11-21',
+  code: '800.100.152',
   types: 'PAYMENT,RISK',
   actions: 'DELETED',
   paymentTypes: 'DB,RF',

@@ -337,6 +337,26 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
   rotateWebhookSecret: [
     { name: 'week', summary: 'With a week of overlap', parameters: { olderSecretHours: '168' } },
   ],
+  resolvePayment: [
+    {
+      name: 'failed',
+      summary: 'The acquirer has declined it',
+      parameters: {
+        outcome: 'failed',
+        code: '800.100.152',
+        reason: 'Declined there, and the answer was lost',
+        evidence: 'Mail of the acquirer, case 4711, 21 November 2026',
+        by: 'Jane Jones',
+      },
+    },
+  ],
+  reviewPayment: [
+    {
+      name: 'accept',
+      summary: 'The order is good',
+      parameters: { decision: 'accept', reason: 'The shopper was called', by: 'Jane Jones' },
+    },
+  ],
   advanceTestClock: [
     {
       name: 'month',

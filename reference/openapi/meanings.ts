@@ -32,6 +32,12 @@ const meanings: Readonly<Record<string, string>> = {
   olderSecretHours: 'How long the secret that is replaced still counts.',
   deliveryId: 'The one to send again; absent: all of the time frame.',
   state: 'waiting: it will be sent, or sent again. givenUp: it will not.',
+  outcome: 'What has become of the payment.',
+  code: 'The result code of a failure; 800.100.100 when absent.',
+  reason: 'Why it is decided so. Kept in the history of the payment.',
+  evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
+  by: 'Who decides; the label of the access token when absent.',
+  decision: 'accept: it is a success. reject: it is taken back.',
   merchantMemo: 'Appears in reports only.',
   transactionCategory:
     'EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order.',

@@ -14,7 +14,7 @@ export interface DocumentedStatus {
 const words: Readonly<Record<number, string>> = {
   400: 'A fault of the request, or a payment that was declined.',
   401: 'The Authorization header is missing or malformed.',
-  403: 'The token is not known, or may not use the entity.',
+  403: 'The token is not known, or may not use the entity, or not administer.',
   404: 'There is nothing of this id that the token reaches.',
   409: 'Another request with this key is under way.',
   413: 'The body is larger than 1 MiB.',

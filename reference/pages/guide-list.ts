@@ -54,6 +54,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   ],
   'Guides for operators': [
     { file: 'operations.md', title: 'Running a gateway' },
+    { file: 'resolutions.md', title: 'Decisions by hand' },
     { file: 'monitoring.md', title: 'Monitoring' },
     { file: 'limits.md', title: 'Limits' },
     { file: 'settings.md', title: 'Settings of the process' },

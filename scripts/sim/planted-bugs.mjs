@@ -781,4 +781,60 @@ import { endByResult, endOf } from './end.ts'`,
       },
     ],
   },
+  {
+    name: 'captured-after-the-expiry',
+    says: 'a hold is captured, raised and renewed after it has expired',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: 'if (isForCaptures(request.operation) && hasExpired(target, request.nowMs)) {',
+        replacement: 'if (isForCaptures(request.operation) && hasExpired(target, 0)) {',
+      },
+    ],
+  },
+  {
+    name: 'expiry-from-the-request',
+    says: 'the time of a hold begins with its request, although its shopper has decided later',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: 'return { bookedAtMs: nowMs, expiresAtMs: nowMs + expiresAtMs - createdAtMs }',
+        replacement: 'return { bookedAtMs: nowMs }',
+      },
+    ],
+  },
+  {
+    name: 'open-again-without-timer',
+    says: 'nobody looks after a hold of which something is open again',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: '    ...openAgain,\n',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'hold-timer-outside-the-guard',
+    says: 'the timer of a hold ends although something became open since it was read',
+    edits: [
+      {
+        file: 'server/features/holds/expiry.ts',
+        find: `    { kind: 'requirePayment', id: hold.id, expectedVersion: hold.version },
+    endOf(timer),`,
+        replacement: '    endOf(timer),',
+      },
+    ],
+  },
+  {
+    name: 'release-outside-its-timer',
+    says: 'the timer of a hold is not ended in the commit that begins the release',
+    edits: [
+      {
+        file: 'server/features/holds/expiry.ts',
+        find: 'participants: [endWith(timer)]',
+        replacement: 'participants: []',
+      },
+    ],
+  },
 ]

@@ -25,6 +25,7 @@ import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
+import { receiverOf } from './receiver-settings.ts'
 import { readSettings } from './start-features.ts'
 
 /** A process that serves. */
@@ -160,12 +161,6 @@ function refuseLostDatabase({ environment, database }: Config): void {
   if (environment !== 'live' || database.engine !== 'sqlite') return
   const lost = lostDatabase(database.path)
   if (lost !== undefined) throw new Error(lost)
-}
-
-/** All of these settings are set, or none (`readConfig`). */
-function receiverOf({ externalUrl, externalToken, externalEntity }: Config) {
-  if (externalUrl === null || externalToken === null || externalEntity === null) return {}
-  return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { parseArgs } from 'node:util'
+import type { Config } from '../kernel/settings/config.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
+import type { Store } from '../store/port.ts'
 
 /** Everything outside that a command uses: a test passes its own. */
 export interface CommandContext {
@@ -13,8 +15,18 @@ export interface CommandContext {
   readInput(): Promise<string>
   /** Resolves when the user ends a command that runs until then. */
   interrupted(): Promise<void>
+  /**
+   * The services of a gateway that serves nothing, on the store of a command: of each feature what its
+   * manifest makes. No timer runs, and no server of a merchant is called.
+   */
+  openServices(store: Store, config: Config): Promise<OpenedServices>
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
+}
+
+export interface OpenedServices {
+  readonly services: object
+  close(): Promise<void>
 }
 
 /** `0` done and nothing found, `1` findings or failure, `2` wrong usage. */

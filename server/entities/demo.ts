@@ -168,7 +168,8 @@ async function accessToken(
   const hash = hashToken(token)
   if ((await store.read.token(hash)) !== undefined) return []
   const sealed = vault.sealCredential(hash, token)
-  const row = { hash, entityId, label: DEMO_TOKEN, sealed, createdAtMs: clock.now() }
+  const made = { sealed, createdAtMs: clock.now() }
+  const row = { hash, entityId, label: DEMO_TOKEN, administers: false, ...made }
   return [{ kind: 'insertToken', row }]
 }
 

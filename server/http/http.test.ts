@@ -140,7 +140,14 @@ async function stranger(): Promise<string> {
     },
     {
       kind: 'insertToken',
-      row: { hash: hashToken(token), entityId: id, label: '', sealed: '', createdAtMs: 0 },
+      row: {
+        hash: hashToken(token),
+        entityId: id,
+        label: '',
+        administers: false,
+        sealed: '',
+        createdAtMs: 0,
+      },
     },
   ])
   return token

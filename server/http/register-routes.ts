@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { PartlyAccepted } from '../parameters/values.ts'
-import { isRefusal } from '../results/refusal.ts'
+import { isRefusal, refuse } from '../results/refusal.ts'
 import {
   type Caller,
   type CallParts,
@@ -97,7 +97,7 @@ export function outcomeOf<Parts extends RegistrarParts>(
   parts: Parts,
 ): FindOutcome {
   if ('answer' in route) return (request) => route.answer(request, parts)
-  const { throttle, once = false, answerOf } = route
+  const { throttle, once = false, answerOf, administers = false } = route
   const group = throttle === 'unlimited' ? undefined : throttle
   const work = workOf(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
@@ -107,6 +107,7 @@ export function outcomeOf<Parts extends RegistrarParts>(
     }
     const caller = await readCaller(request, group, parts)
     if (isRefusal(caller)) return caller
+    if (administers && !caller.token.administers) return notAdministrator
     if (!once) return unkeyed(await work(request, caller, undefined))
     const { token, usable, flat } = caller
     const keyed = {
@@ -118,6 +119,12 @@ export function outcomeOf<Parts extends RegistrarParts>(
     return answerOnce(request, keyed, parts)
   }
 }
+
+const notAdministrator = refuse('800.900.301', {
+  status: 403,
+  description:
+    'This access token may not administer: make one with tillgate token create --role administrator',
+})
 
 type Work = (
   request: FastifyRequest,

@@ -50,6 +50,7 @@ export const ROUTE_TAGS = [
   'Risk',
   'Queries',
   'Webhooks',
+  'Administration',
   'Test',
   'Catalogue',
   'Health',
@@ -113,6 +114,8 @@ export type Outcome = Answer | AnswerText | Refusal
 interface AuthenticatedRoute extends RouteFacts {
   readonly access: 'token'
   readonly operation: Operation
+  /** Whether its access token must be that of an administrator. */
+  readonly administers?: true
   /** With which requests of its access token it is counted. */
   readonly throttle: ThrottlingGroup | 'unlimited'
   /**

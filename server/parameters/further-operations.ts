@@ -134,6 +134,16 @@ export const furtherOperations = {
     rows: ['sortValue', 'sortOrder', 'testMode'],
     elsewhere,
   },
+  /** POST /admin/v1/payments/{id}/resolution. */
+  'payments.resolve': {
+    tables: [access, tables.resolution, tables.manualDecision],
+    elsewhere: 'an outcome is success or failure, with a reason and its evidence',
+  },
+  /** POST /admin/v1/payments/{id}/review. */
+  'payments.review': {
+    tables: [access, tables.review, tables.manualDecision],
+    elsewhere: 'a review ends with a decision and its reason',
+  },
   /** POST /v1/webhooks. */
   'webhooks.create': {
     tables: [access, tables.webhook],

@@ -24,6 +24,7 @@ import { nameTree } from './name-tree.ts'
 import { pagesAround } from './pages-around.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
+import { manualDecision, resolution, review } from './resolutions.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
 import { testClock, walletToken } from './test-environment.ts'
@@ -86,6 +87,9 @@ export const tables = {
   registrations,
   webhook,
   webhookSecret,
+  resolution,
+  review,
+  manualDecision,
   webhookDelivery,
   walletToken,
   testClock,

@@ -193,8 +193,21 @@ function countedOn(
   }
 }
 
+/** What a person has decided about a payment, and why. Kept in its history. */
+export interface ManualDecision {
+  /** Who has decided. */
+  readonly by: string
+  readonly reason: string
+  /** What proves the outcome: where it was found, and when. */
+  readonly evidence?: string
+}
+
 /** Adds the latest step of a payment to its history. */
-export function eventOf(payment: PaymentRow, kind: string = payment.state): Change {
+export function eventOf(
+  payment: PaymentRow,
+  kind: string = payment.state,
+  decision?: ManualDecision,
+): Change {
   return {
     kind: 'appendEvent',
     row: {
@@ -202,7 +215,7 @@ export function eventOf(payment: PaymentRow, kind: string = payment.state): Chan
       sequence: payment.version,
       kind,
       atMs: payment.updatedAtMs,
-      data: JSON.stringify({ code: payment.resultCode }),
+      data: JSON.stringify({ code: payment.resultCode, ...decision }),
     },
   }
 }

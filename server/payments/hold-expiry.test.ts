@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandNames } from '../../common/payment-brands.ts'
@@ -67,6 +68,16 @@ describe('the life of a hold', () => {
     expect(named.filter((brand) => !brandNames.includes(brand))).toEqual([])
     expect(new Set(named).size).toBe(named.length)
     expect(HOLD_RULES.every(({ source }) => source !== '')).toBe(true)
+  })
+
+  it('is in docs/holds.md for every rule', async () => {
+    const page = await readFile(new URL('../../docs/holds.md', import.meta.url), 'utf8')
+    const rows = page.split('\n').filter((line) => /^\|.*\| \d+ \|/.test(line))
+    for (const { brands, days } of HOLD_RULES) {
+      const [brand = ''] = brands
+      const named = brand.startsWith('KLARNA_') ? 'Klarna' : brand
+      expect(rows.some((row) => row.includes(named) && row.includes(`| ${days} |`))).toBe(true)
+    }
   })
 })
 
@@ -144,10 +155,15 @@ describe('the expiry of a hold', () => {
 
 describe('a hold of which nothing was open', () => {
   const hold = paymentRow({ paymentType: 'PA', capturedMinor: 10_000, expiresAtMs: 7 * DAY_MS })
-  const outcomeOf = (target: PaymentRow, kind: 'declined' | 'approved') => {
+  const outcomeOf = (
+    target: PaymentRow,
+    kind: 'declined' | 'approved',
+    paymentType: 'CP' | 'RV' = 'CP',
+    isFinal = false,
+  ) => {
     const capture = paymentRow({
       id: 'cp',
-      paymentType: 'CP',
+      paymentType,
       state: 'intent',
       bookedMinor: 0,
       referencedId: target.id,
@@ -155,7 +171,7 @@ describe('a hold of which nothing was open', () => {
     const outcome = kind === 'declined' ? { kind, code: '800.100.152' } : { kind }
     const settled = settledBy(capture, { request: {} }, outcome, '000.100.110', DAY_MS)
     if (settled === undefined) throw new Error('It has an outcome')
-    return closePayment(capture, settled, { target, isFinal: false }).filter(
+    return closePayment(capture, settled, { target, isFinal }).filter(
       (change) => change.kind === 'ensureTimer',
     )
   }
@@ -166,9 +182,21 @@ describe('a hold of which nothing was open', () => {
     expect(outcomeOf(hold, 'approved')).toEqual([])
   })
 
-  it('has none where it does not expire, or its expiry is written down', () => {
+  it('has none where it does not expire', () => {
     expect(outcomeOf({ ...hold, expiresAtMs: null }, 'declined')).toEqual([])
-    expect(outcomeOf({ ...hold, expiredAtMs: 7 * DAY_MS }, 'declined')).toEqual([])
+  })
+
+  it('has it again after its expiry, but not by a reversal, which may be its release', () => {
+    const expired = { ...hold, expiredAtMs: 7 * DAY_MS }
+    expect(outcomeOf(expired, 'declined')).toHaveLength(1)
+    const reserved = { ...expired, capturedMinor: 0, reversedMinor: 10_000 }
+    expect(outcomeOf(reserved, 'declined', 'RV')).toEqual([])
+    expect(outcomeOf({ ...reserved, expiredAtMs: null }, 'declined', 'RV')).toHaveLength(1)
+  })
+
+  it('has it again when a FINAL capture of a part fails', () => {
+    const final = { ...hold, capturedMinor: 10_000, authorisedMinor: 20_000, finalisedBy: 'cp' }
+    expect(outcomeOf(final, 'declined', 'CP', true)).toHaveLength(1)
   })
 
   it('keeps the timer that it has where something else is open', () => {

@@ -2,7 +2,7 @@ import { paymentBrand } from '../../common/payment-brands.ts'
 import type { EntitySettings } from '../entities/settings.ts'
 import { wireTimestamp } from '../kernel/timers/clock.ts'
 import type { Change, PaymentRow } from '../store/port.ts'
-import { openHold } from './life-cycle.ts'
+import { openNow } from './life-cycle.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -128,13 +128,17 @@ export function beginHold({ id, entityId, state, expiresAtMs, updatedAtMs }: Pay
 }
 
 /**
- * The timer of a hold of which nothing was open and something is open again: a reference to it has failed,
- * or has raised it late. Its first timer may have ended, because it found nothing open.
+ * The timer of a hold of which nothing was open and something is open again, by the outcome of a reference:
+ * a capture has failed, or an increment was approved late. The first timer may have ended, because it found
+ * nothing open. Not after a reversal of an expired hold, which may be the release that the timer has made:
+ * it would be made over and over.
  */
-export function resumeHold(before: PaymentRow, openMinor: number, nowMs: number): Change[] {
+export function resumeHold(before: PaymentRow, after: PaymentRow, outcome: PaymentRow): Change[] {
   const { id: subjectId, entityId, expiresAtMs, expiredAtMs } = before
-  const isOpenAgain = openHold(before) === 0 && openMinor > 0
-  if (expiresAtMs === null || expiredAtMs !== null || !isOpenAgain) return []
+  const isOpenAgain = openNow(before) === 0 && openNow(after) > 0
+  if (expiresAtMs === null || !isOpenAgain) return []
+  if (expiredAtMs !== null && outcome.operation === 'reversal') return []
+  const nowMs = outcome.updatedAtMs
   const times = { dueAtMs: lookAt(expiresAtMs, nowMs), createdAtMs: nowMs }
   return [{ kind: 'ensureTimer', timer: 'holdExpiry', subjectId, entityId, ...times }]
 }

@@ -13,7 +13,7 @@ export type {
   PriorAuthentication,
   StoredCard,
 } from './authenticate-step.ts'
-export { eventOf, steppedBy } from './booking.ts'
+export { eventOf, type ManualDecision, steppedBy } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
 export { absentConnector } from './connectors/absent.ts'
@@ -107,7 +107,7 @@ export {
   type SingleUseToken,
   type Wallets,
 } from './instruments/wallet-token.ts'
-export { type FirstType, openHold } from './life-cycle.ts'
+export { type FirstType, openNow, openOf } from './life-cycle.ts'
 export {
   type CallKind,
   type CallOutcome,
@@ -123,6 +123,7 @@ export {
   noNotifications,
   withMembers,
 } from './notifications.ts'
+export { type OwnReferenceParts, prepareOwnReference } from './own-reference.ts'
 export {
   PART_BRAND,
   type PartConnector,
@@ -152,7 +153,7 @@ export {
 } from './prepare-errors.ts'
 export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { paymentReadAnswer } from './read-answer.ts'
-export { prepareRelease, type ReleaseParts } from './release.ts'
+export type { Resolution } from './resolution.ts'
 export { paymentRoutes } from './routes.ts'
 export { createPayments, type PaymentService } from './service.ts'
 export type { PaymentLog } from './settlement.ts'

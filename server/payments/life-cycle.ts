@@ -126,6 +126,11 @@ export function openOf(target: PaymentRow): number {
   return target.paymentType === 'PA' ? openHold(target) : openBooking(target)
 }
 
+/** The same; 0 after `sequence=FINAL`, also while that is under way: nothing may follow it. */
+export function openNow(payment: PaymentRow): number {
+  return payment.finalisedBy === null ? openOf(payment) : 0
+}
+
 function openBooking(target: PaymentRow): number {
   return target.bookedMinor - target.refundedMinor - target.reversedMinor
 }

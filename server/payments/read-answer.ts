@@ -3,7 +3,7 @@ import type { Answer } from '../http/answer.ts'
 import { wireTimestamp } from '../kernel/timers/clock.ts'
 import type { PaymentRow } from '../store/port.ts'
 import { answerWith } from './answer.ts'
-import { openOf } from './life-cycle.ts'
+import { openNow } from './life-cycle.ts'
 
 /**
  * A payment as a read or a query shows it: the answer of its request, the time of the request, and the
@@ -39,9 +39,4 @@ function amountsOf(payment: PaymentRow): string {
     case '3D':
       return ''
   }
-}
-
-/** The open amount; 0 after `sequence=FINAL`, because nothing may follow it. */
-function openNow(payment: PaymentRow): number {
-  return payment.finalisedBy !== null ? 0 : openOf(payment)
 }

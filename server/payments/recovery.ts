@@ -1,10 +1,18 @@
 import type { TimerHandler, TimerResult } from '../kernel/timers/timers.ts'
+import type { Refusal } from '../results/refusal.ts'
 import { StoreError } from '../store/errors.ts'
 import type { PaymentRow, TimerRow } from '../store/port.ts'
 import { mayBeOfFirstCharge } from './authenticated.ts'
 import type { ConnectorOutcome, Inquiry, InquiryOutcome } from './connectors/connector.ts'
 import { readDetails, storedOperation } from './details.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
+import {
+  hasItsOutcome,
+  manualOutcome,
+  type Resolution,
+  toldInstead,
+  unresolvable,
+} from './resolution.ts'
 import { noteApprovalOfFailure, stepToReview } from './review.ts'
 import type { Settlement, SettlementParts } from './settlement.ts'
 import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
@@ -35,6 +43,11 @@ export interface Recovery {
    * outcome cannot be written. Rejects only where the store cannot read.
    */
   refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
+  /**
+   * Ends the wait of a payment by the word of a person, if its connector, which is asked once more, still
+   * does not know the outcome; else that outcome is written, and this refused. Rejects with the store.
+   */
+  resolve(payment: PaymentRow, resolution: Resolution): Promise<PaymentRow | Refusal>
   /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
   receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
   /** Run when the timers of waiting payments are due. */
@@ -72,6 +85,23 @@ export function createRecovery(parts: RecoveryParts): Recovery {
         log.error(fields, 'an outcome is not written yet')
         return payment
       }
+    },
+
+    async resolve(payment, resolution) {
+      const isUnderWay = parts.intents.isUnderWay(payment.id)
+      const nowMs = clock.of(payment.entityId)
+      const refusal = unresolvable(payment, { nowMs, isUnderWay })
+      if (refusal !== undefined) return refusal
+      const { outcome } = await inquire(payment, parts)
+      const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
+      if (isKnown) return toldInstead(await parts.settlement.close(payment, outcome))
+      const { manual } = resolution
+      const resolved = await parts.settlement.close(
+        payment,
+        manualOutcome(resolution, nowMs),
+        manual,
+      )
+      return resolved.state === resolution.outcome ? resolved : hasItsOutcome(resolved)
     },
 
     async receive(paymentId, outcome) {

@@ -5,6 +5,7 @@ import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
 import {
   bookedBySuccess,
   eventOf,
+  type ManualDecision,
   postingsOf,
   steppedBy,
   type TargetOfReference,
@@ -19,7 +20,6 @@ import {
 import { beginHold, expiredText, hasExpired, resumeHold } from './hold-expiry.ts'
 import {
   isHoldChange,
-  openHold,
   type ReferenceOperation,
   type ReferenceRule,
   references,
@@ -188,6 +188,8 @@ export interface Settled {
   readonly pendingUntilMs?: number
   /** True: it has failed here although the acquirer approved it. */
   readonly isApprovedThere?: true
+  /** Of an outcome that a person has written down. */
+  readonly decision?: ManualDecision
 }
 
 /** Stores a payment together with its outcome, when the connector decided at once. */
@@ -214,7 +216,7 @@ export function recordPayment(
  */
 export function closePayment(
   payment: PaymentRow,
-  { step, pendingUntilMs }: Settled,
+  { step, pendingUntilMs, decision }: Settled,
   reference?: TargetOfReference,
 ): Change[] {
   const settled = steppedBy(payment, step, payment.version + 1)
@@ -224,7 +226,7 @@ export function closePayment(
     // amount a second time.
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     ...steps,
-    eventOf(settled),
+    eventOf(settled, settled.state, decision),
     ...postingsOf(settled, reference, releasedMinor),
     endWait(payment),
     ...beginHold(settled),
@@ -325,7 +327,7 @@ function changesOnTarget(
   const { target } = reference
   const openAgain =
     target.paymentType === 'PA'
-      ? resumeHold(target, openHold(Object.assign({}, target, change.set)), updatedAtMs)
+      ? resumeHold(target, Object.assign({}, target, change.set), payment)
       : []
   return { steps, releasedMinor: change.releasedMinor, openAgain }
 }

@@ -31,6 +31,8 @@ export interface PaymentService {
   find(id: string): Promise<PaymentRow | undefined>
   /** The payment for a merchant's read: its connector is asked for an unknown outcome first (R-UNK-3). */
   refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
+  /** See `Recovery.resolve`. */
+  resolve: Recovery['resolve']
   /** Whether this process is sending the payment at this moment. */
   isUnderWay(id: string): boolean
   /** Ends the wait of a payment for its authentication. */
@@ -92,6 +94,8 @@ export function createPayments(parts: PaymentsParts): {
       find: (id) => store.read.payment(id),
 
       refresh: (payment, pace) => recovery.refresh(payment, pace),
+
+      resolve: (payment, resolution) => recovery.resolve(payment, resolution),
 
       isUnderWay: (id) => intents.isUnderWay(id),
 

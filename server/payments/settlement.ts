@@ -5,7 +5,7 @@ import { type ChangePart, type CommitParticipant, commitParts } from '../store/c
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { AuthenticateStep, EndAuthentication } from './authenticate-step.ts'
 import { beginAfterSoftDecline, isSoftDecline, writeAuthenticationEnd } from './authenticated.ts'
-import type { TargetOfReference } from './booking.ts'
+import type { ManualDecision, TargetOfReference } from './booking.ts'
 import type { OpeningParts } from './confidential.ts'
 import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
 import { detailsOf } from './details.ts'
@@ -50,6 +50,13 @@ export interface SettlementParts {
   readonly authentication?: AuthenticateStep | undefined
 }
 
+/** An outcome that a person writes down, for which no connector answers. */
+export interface ManualOutcome {
+  readonly decision: ManualDecision
+  /** The idempotency key of its request. */
+  readonly keyParticipants: readonly CommitParticipant[]
+}
+
 export interface Settlement {
   /**
    * Asks the connector and writes the outcome. The payment must be durable as an intent. Never rejects:
@@ -61,7 +68,7 @@ export interface Settlement {
    * Writes the outcome of a payment that is an intent, or pending. Returns the payment as it is stored
    * afterwards, even if another caller has written its outcome. Rejects when the store fails.
    */
-  close(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow>
+  close(payment: PaymentRow, outcome: ConnectorOutcome, manual?: ManualOutcome): Promise<PaymentRow>
   /** Continues a payment whose authentication is stored. Never rejects. */
   authenticate(opened: AuthenticatingPayment): Promise<PaymentRow>
   /** Ends the wait of a payment for its authentication. */
@@ -76,9 +83,9 @@ export function createSettlement(parts: SettlementParts): Settlement {
   async function close(
     payment: PaymentRow,
     outcome: ConnectorOutcome,
-    ofRequest?: readonly CommitParticipant[],
+    { ofRequest, manual }: Pick<OutcomeToWrite, 'ofRequest' | 'manual'> = {},
   ): Promise<PaymentRow> {
-    const write = () => writeOutcome({ payment, outcome, ofRequest }, parts)
+    const write = () => writeOutcome({ payment, outcome, ofRequest, manual }, parts)
     const { referencedId } = payment
     // A release competes with other references to the same target, so it takes a turn.
     const inTurn = referencedId === null ? undefined : turns.take(referencedId, write)
@@ -101,7 +108,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
         const waiting = await beginAfterSoftDecline(payment, planned, keyParticipants, parts)
         if (waiting !== undefined) return await authenticate({ payment: waiting, keyParticipants })
       }
-      return await close(payment, outcome, keyParticipants)
+      return await close(payment, outcome, { ofRequest: keyParticipants })
     } catch (err) {
       // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
@@ -144,7 +151,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
     finish: (opened) => intents.whileUnderWay(opened.prepared.payment.id, () => finish(opened)),
 
-    close: (payment, outcome) => close(payment, outcome),
+    close: (payment, outcome, manual) => close(payment, outcome, { manual }),
 
     followSuccess: (payment) => followSuccess(payment, parts),
   }
@@ -196,7 +203,8 @@ interface OutcomeToWrite {
   readonly payment: PaymentRow
   readonly outcome: ConnectorOutcome
   /** The participants of the request that began the payment; absent: that was answered before. */
-  readonly ofRequest: readonly CommitParticipant[] | undefined
+  readonly ofRequest?: readonly CommitParticipant[] | undefined
+  readonly manual?: ManualOutcome | undefined
 }
 
 /** An outcome with all data for its commit, made from the stored payment. */
@@ -210,19 +218,21 @@ interface LoadedOutcome {
 
 /** Writes the outcome of a stored payment; used for every outcome, at once or days later. */
 async function writeOutcome(
-  { payment, outcome, ofRequest }: OutcomeToWrite,
+  { payment, outcome, ofRequest, manual }: OutcomeToWrite,
   parts: SettlementParts,
 ): Promise<PaymentRow> {
   let current = payment
-  let keyParticipants = ofRequest
+  let keyParticipants = ofRequest ?? manual?.keyParticipants ?? []
+  const wasAnswered = ofRequest === undefined
   const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {
     load: async (conflict) => {
       if (conflict !== undefined) {
         // Another request has answered the idempotency key: the outcome is written without the key.
-        keyParticipants = keyParticipants?.filter(({ owner }) => owner !== conflict.owner)
+        keyParticipants = keyParticipants.filter(({ owner }) => owner !== conflict.owner)
         current = await readPayment(payment.id, parts)
       }
-      return loadOutcome(current, outcome, keyParticipants, parts)
+      const written = { outcome, keyParticipants, wasAnswered, decision: manual?.decision }
+      return loadOutcome(current, written, parts)
     },
     decide: decideOutcome,
   })
@@ -230,21 +240,29 @@ async function writeOutcome(
   throw new Error(`The outcome of payment ${payment.id} met a conflict each time`)
 }
 
+/** What a commit writes of an outcome besides the payment itself. */
+interface WrittenOutcome {
+  readonly outcome: ConnectorOutcome
+  readonly keyParticipants: readonly CommitParticipant[]
+  /** The request that began the payment was answered before, as pending. */
+  readonly wasAnswered: boolean
+  readonly decision: ManualDecision | undefined
+}
+
 async function loadOutcome(
   current: PaymentRow,
-  outcome: ConnectorOutcome,
-  ofRequest: readonly CommitParticipant[] | undefined,
+  { outcome, keyParticipants, wasAnswered, decision }: WrittenOutcome,
   parts: SettlementParts,
 ): Promise<LoadedOutcome> {
-  const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
-  if (settled === undefined) {
-    return { current, settled, participants: [], reference: undefined }
+  const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
+  if (found === undefined) {
+    return { current, settled: undefined, participants: [], reference: undefined }
   }
-  const wasAnswered = ofRequest === undefined
+  const settled = decision === undefined ? found : { ...found, decision }
   const details = detailsOf(current)
   const stored = await storedParticipants(current, details, parts.extensions, wasAnswered)
   const reference = await referenceOf(current, parts)
-  return { current, settled, participants: [...(ofRequest ?? []), ...stored], reference }
+  return { current, settled, participants: [...keyParticipants, ...stored], reference }
 }
 
 function settle(

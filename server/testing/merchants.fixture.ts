@@ -63,9 +63,10 @@ export async function addMerchant(
 }
 
 /** The change that gives an entity an access token. */
-export function tokenOf(entityId: string, accessToken: string): Change {
+export function tokenOf(entityId: string, accessToken: string, administers = false): Change {
   const hash = hashToken(accessToken)
-  return { kind: 'insertToken', row: { hash, entityId, label: '', sealed: '', createdAtMs: 0 } }
+  const row = { hash, entityId, label: '', administers, sealed: '', createdAtMs: 0 }
+  return { kind: 'insertToken', row }
 }
 
 /** A merchant of one channel that follows the `legacy` profile. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/timers/clock.ts'
+import { openServices } from './open-services.ts'
 import { runCommand } from './run.ts'
 
 /** An hour after the payments of `fillStore`. */
@@ -28,11 +29,13 @@ export async function run(
   const lines: string[] = []
   const complaints: string[] = []
   const clock: Clock = { now: () => options.nowMs ?? AN_HOUR_LATER_MS }
+  const complain = (line: string) => void complaints.push(line)
   const code = await runCommand(args, {
     env: options.env ?? {},
     clock,
     print: (line) => lines.push(line),
-    complain: (line) => complaints.push(line),
+    complain,
+    openServices: (store, config) => openServices(store, config, { clock, complain }),
     readInput: async () => options.input ?? '',
     interrupted: async () => options.interrupted?.(lines),
   })

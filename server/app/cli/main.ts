@@ -1,12 +1,16 @@
 import { text } from 'node:stream/consumers'
 import { systemClock } from '../../kernel/timers/clock.ts'
+import { openServices } from './open-services.ts'
 import { runCommand } from './run.ts'
+
+const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   clock: systemClock,
   print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
+  complain,
+  openServices: (store, config) => openServices(store, config, { clock: systemClock, complain }),
   readInput: () => text(process.stdin),
   interrupted: () =>
     new Promise((resolve) => {

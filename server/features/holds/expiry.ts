@@ -3,10 +3,11 @@ import type { Access } from '../../entities/access.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
 import {
+  eventOf,
   type Notifications,
+  type OwnReferenceParts,
   type PaymentService,
-  prepareRelease,
-  type ReleaseParts,
+  prepareOwnReference,
   steppedBy,
 } from '../../payments/index.ts'
 import { isRefusal, tooBusy } from '../../results/refusal.ts'
@@ -15,7 +16,7 @@ import type { Change, ChangeSet, PaymentRow, Store, TimerRow } from '../../store
 import { holdChanges } from './notified.ts'
 import { stageOf } from './stage.ts'
 
-export interface HoldParts extends ReleaseParts {
+export interface HoldParts extends OwnReferenceParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly payments: Pick<PaymentService, 'refer'>
@@ -61,7 +62,10 @@ export function createHoldExpiry(parts: HoldParts): TimerHandler {
         return 'timer' in told ? handle(told.timer) : told.result
       }
       case 'told':
-        return release(claimed, parts)
+        // Without a release, something has become open again after the merchant was told.
+        return (await mustRelease(hold, parts))
+          ? release(claimed, parts)
+          : endUnchanged(claimed, parts)
     }
   }
 
@@ -98,20 +102,26 @@ async function tellSoon(
 /** Writes down that the hold has expired. Answers its timer, where the release is to follow. */
 async function noteExpiry(
   { hold, timer, nowMs }: ClaimedHold,
-  { store, notifications, access }: HoldParts,
+  parts: HoldParts,
 ): Promise<{ readonly timer: TimerRow } | { readonly result: TimerResult }> {
-  const { holds } = await access.settingsOf(hold.entityId)
-  const entity = await notifications.of(hold.entityId)
+  const isToRelease = await mustRelease(hold, parts)
+  const entity = await parts.notifications.of(hold.entityId)
   const set = { expiredAtMs: nowMs, updatedAtMs: nowMs }
   const expired = steppedBy(hold, set, hold.version + 1)
-  const mustRelease = holds?.releaseExpired === true
-  const applied = await isApplied(store, [
+  const applied = await isApplied(parts.store, [
     { kind: 'stepPayment', id: hold.id, expectedVersion: hold.version, set },
+    eventOf(expired, 'expired'),
     ...holdChanges(expired, 'expired', entity),
-    mustRelease ? moved(timer, nowMs) : endOf(timer),
+    isToRelease ? moved(timer, nowMs) : endOf(timer),
   ])
   if (!applied) return { result: { dueAtMs: nowMs } }
-  return mustRelease ? { timer: { ...timer, version: timer.version + 1 } } : { result: 'ended' }
+  return isToRelease ? { timer: { ...timer, version: timer.version + 1 } } : { result: 'ended' }
+}
+
+/** Whether what is open of its expired holds is released. */
+async function mustRelease({ entityId }: PaymentRow, { access }: HoldParts): Promise<boolean> {
+  const { holds } = await access.settingsOf(entityId)
+  return holds?.releaseExpired === true
 }
 
 /**
@@ -125,7 +135,12 @@ async function release(
   const released = await parts.payments.refer(hold.id, async () => {
     const current = await parts.store.read.timer('holdExpiry', hold.id)
     if (current?.version !== timer.version) return tooBusy
-    return prepareRelease(hold, endWith(timer), parts)
+    const own = {
+      operation: 'reversal',
+      source: 'SCHEDULER',
+      participants: [endWith(timer)],
+    } as const
+    return prepareOwnReference(hold, own, parts)
   })
   if ('keyInUse' in released) return 'done'
   if (isRefusal(released)) {

@@ -28,8 +28,10 @@ CREATE TABLE access_token (
   hash TEXT NOT NULL PRIMARY KEY,
   entity_id TEXT NOT NULL REFERENCES entity (id),
   label TEXT NOT NULL,
+  administers INTEGER NOT NULL,
   sealed TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_administers CHECK (administers = 0 OR administers = 1),
   CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
 ) STRICT;
 

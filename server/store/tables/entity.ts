@@ -26,9 +26,11 @@ export const tokens = table({
   columns: {
     /** SHA-256 of the token, hex (R-TOK-1). */
     hash: text,
-    /** The merchant or channel it is bound to; its children are included. */
+    /** What it is bound to; its children are included. An administrator's may be of any kind of entity. */
     entityId: keyOf('entity'),
     label: text,
+    /** Whether it may also administer: decide about payments by hand. */
+    administers: flag,
     /** The token itself, sealed by the vault: administrators may read it back. */
     sealed: text,
     createdAtMs: time,

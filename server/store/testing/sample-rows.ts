@@ -158,6 +158,7 @@ export function token(entityId: string, columns: Partial<TokenRow> = {}): TokenR
     hash: nextId().padEnd(64, '0'),
     entityId,
     label: 'shop server',
+    administers: false,
     sealed: 'c2VhbGVk',
     createdAtMs: AT_MS,
     ...columns,

@@ -111,6 +111,13 @@ export const breakages: readonly Breakage[] = [
     found: 'expires and holds nothing of its own, or has expired before its time',
   },
   {
+    name: 'an expiry before the success',
+    sql: ({ declined }) =>
+      `INSERT INTO payment_event (payment_id, sequence, kind, at_ms, data)
+      SELECT id, version + 1, 'expired', 1, '{}' FROM payment WHERE id = '${declined}'`,
+    found: 'has expired or was decided about, and has not succeeded before',
+  },
+  {
     name: 'a hold that expired too early',
     sql: ({ open }) => set('expired_at_ms = expires_at_ms - 1, version = version + 1', open),
     found: 'expires and holds nothing of its own, or has expired before its time',
@@ -118,7 +125,7 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'an expiry that nobody wrote down',
     sql: ({ open }) => set('expired_at_ms = expires_at_ms', open),
-    found: 'has not the version that its events and references have made',
+    found: 'has expired, and its history does not say so, or the other way round',
   },
   {
     name: 'a timer of a hold that does not expire',

@@ -1,5 +1,8 @@
 import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
-import { STEPS_WITHOUT_EVENT, TOTALS } from './reference-rules.ts'
+import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
+
+/** Events that leave the state alone, of a success: they stand after its own and after those of its references. */
+const IS_NOTE = `e.kind IN ('expired', 'accepted', 'rejected')`
 
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
@@ -8,7 +11,9 @@ const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pe
 
 const HISTORY = `
   SELECT q.id, count(e.sequence) AS events, min(e.sequence) AS first_event,
-    max(${EVENT_NUMBER}) AS latest
+    count(CASE WHEN ${IS_NOTE} THEN 1 END) AS notes,
+    min(CASE WHEN ${IS_NOTE} THEN e.sequence END) AS first_note,
+    max(CASE WHEN NOT ${IS_NOTE} THEN ${EVENT_NUMBER} END) AS latest
   FROM payment q LEFT JOIN payment_event e ON e.payment_id = q.id GROUP BY q.id`
 
 const rule = ruleOf('payment')
@@ -21,10 +26,17 @@ const historyRules: RuleSource = {
   rules: [
     rule('has no events', 'h.events = 0'),
     // Its own events come first: only successful payments are stepped by references.
-    rule('has events with a gap between them', 'h.first_event <> 1 OR h.latest / 8 <> h.events'),
+    rule(
+      'has events with a gap between them',
+      'h.first_event <> 1 OR h.latest / 8 <> h.events - h.notes',
+    ),
+    rule(
+      'has expired or was decided about, and has not succeeded before',
+      `h.notes <> 0 AND (p.state <> 'succeeded' OR h.first_note <= h.latest / 8)`,
+    ),
     rule(
       'has not the version that its events and references have made',
-      `h.events <> 0 AND p.version <> h.events + ${STEPS_WITHOUT_EVENT}`,
+      `h.events <> 0 AND p.version <> h.events + ${STEPS_BY_REFERENCES}`,
     ),
     rule(
       'is in another state than its last event says',
@@ -36,14 +48,20 @@ const historyRules: RuleSource = {
   ],
 }
 
-/** Number of events times 8 and the kind of the last; a review counts as the state that it left alone. */
+/**
+ * Number of events times 8 and the kind of the last one that is no note; a review counts as the state that
+ * it left alone.
+ */
 const EVENTS_AND_KIND = `(
   SELECT CASE WHEN count(*) = 0 THEN 0
-    WHEN min(e.sequence) <> 1 OR max(e.sequence) <> count(*) THEN -1
-    ELSE max(e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1
-      WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4 ELSE 1 END
-      WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
-      WHEN 'authenticating' THEN 6 ELSE 0 END) END
+    WHEN min(e.sequence) <> 1
+      OR max(CASE WHEN NOT ${IS_NOTE} THEN e.sequence END)
+        <> count(CASE WHEN NOT ${IS_NOTE} THEN 1 END) THEN -1
+    ELSE 8 * count(CASE WHEN ${IS_NOTE} THEN 1 END)
+      + max(CASE WHEN ${IS_NOTE} THEN 0 ELSE e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1
+        WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4 ELSE 1 END
+        WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
+        WHEN 'authenticating' THEN 6 ELSE 0 END END) END
   FROM payment_event e WHERE e.payment_id = p.id)`
 
 /**
@@ -53,7 +71,7 @@ const EVENTS_AND_KIND = `(
 export const historySummary: Rule = {
   ...rule(
     'has events that do not fit it',
-    `${EVENTS_AND_KIND} <> (p.version - ${STEPS_WITHOUT_EVENT}) * 8 + CASE p.state
+    `${EVENTS_AND_KIND} <> (p.version - ${STEPS_BY_REFERENCES}) * 8 + CASE p.state
       WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
       WHEN 'authenticating' THEN 6 ELSE 5 END`,
   ),

@@ -1,4 +1,5 @@
 import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
+import { allResultCodes } from '../../../results/catalogue.ts'
 import { historySummary } from './history-rules.ts'
 import { legSummary, TARGETS } from './ledger-rules.ts'
 import { paymentCheckoutRules } from './payment-checkout-rules.ts'
@@ -18,6 +19,12 @@ const MAX_CAPTURES = 98
 
 /** After seven days without an outcome a person has to look (R-UNK-3). */
 const REVIEW_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Codes of the group "success, to be reviewed", as SQL. */
+const REVIEW_CODES = allResultCodes()
+  .filter(({ group }) => group === 'success_review')
+  .map(({ code }) => `'${code}'`)
+  .join(', ')
 
 const rule = ruleOf('payment')
 
@@ -179,9 +186,14 @@ const HOLDS: readonly Rule[] = [
         AND (p.expires_at_ms IS NULL OR p.expired_at_ms < p.expires_at_ms OR p.state <> 'succeeded'))`,
   ),
   rule(
+    'has expired, and its history does not say so, or the other way round',
+    `p.payment_type = 'PA' AND (p.expired_at_ms IS NOT NULL) <> EXISTS (
+      SELECT 1 FROM payment_event y WHERE y.payment_id = p.id AND y.kind = 'expired')`,
+  ),
+  rule(
     'is a hold whose expiry nothing waits for',
     `p.state = 'succeeded' AND p.expires_at_ms IS NOT NULL AND p.expired_at_ms IS NULL
-      AND p.captured_minor + p.reversed_minor < p.authorised_minor
+      AND p.captured_minor + p.reversed_minor < p.authorised_minor AND p.finalised_by IS NULL
       AND NOT EXISTS (
         SELECT 1 FROM timer x WHERE x.kind = 'holdExpiry' AND x.subject_id = p.id)`,
   ),
@@ -219,6 +231,31 @@ const OUTCOME = (nowMs: number): readonly Rule[] => [
     table: 'payment',
     what: 'has had no outcome for seven days: needs review',
     broken: `p.state = 'intent' AND p.created_at_ms < ${nowMs - REVIEW_AFTER_MS}`,
+    severity: 'review',
+  },
+  {
+    table: 'payment',
+    what: 'waits for its shopper or a bank for longer than it may: needs review',
+    broken: `p.state = 'pending' AND EXISTS (
+      SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
+    severity: 'review',
+  },
+  {
+    table: 'payment',
+    what: 'is in review for seven days: accept or reject it',
+    broken: `p.state = 'succeeded' AND p.created_at_ms < ${nowMs - REVIEW_AFTER_MS}
+      AND p.result_code IN (${REVIEW_CODES}) AND NOT EXISTS (
+        SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'rejected')`,
+    severity: 'review',
+  },
+  {
+    table: 'payment',
+    what: 'was rejected in review, and something of it is open: reject it again',
+    broken: `p.state = 'succeeded' AND p.result_code IN (${REVIEW_CODES})
+      AND p.authorised_minor + p.booked_minor
+        > p.captured_minor + p.reversed_minor + p.refunded_minor
+      AND EXISTS (
+        SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'rejected')`,
     severity: 'review',
   },
   {

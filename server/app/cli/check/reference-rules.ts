@@ -99,12 +99,8 @@ const STEPS = `CASE
 const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.version > 1
   THEN 1 ELSE 0 END`
 
-/**
- * How often a payment `p` with the totals `s` of its references was stepped without an event: by these,
- * and by the expiry of its hold.
- */
-export const STEPS_WITHOUT_EVENT = `(coalesce(s.steps, 0)
-  + CASE WHEN p.expired_at_ms IS NULL THEN 0 ELSE 1 END
+/** How often the references of a payment `p` with its totals `s` have stepped it. */
+export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0)
   + CASE WHEN p.payment_type = 'PA' THEN coalesce(s.late_reversals, 0) ELSE 0 END)`
 
 /** What the references of a payment add up to. One that failed reserves nothing. */

@@ -2,6 +2,7 @@ import {
   type Command,
   type CommandContext,
   CommandFault,
+  textOption,
   type Words,
 } from '../../../cli/command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
@@ -16,27 +17,36 @@ const MAX_TOKENS = 100
 
 export const createTokenCommand: Command = {
   name: 'token create',
-  summary: 'makes an access token of a merchant or channel; prints it once',
-  usage: '--entity ID --label TEXT [--database ADDRESS]',
+  summary: 'makes an access token of an entity; prints it once',
+  usage: '--entity ID --label TEXT [--role merchant|administrator] [--database ADDRESS]',
   help: [
     'The token may be used for the entity and all below it. Prints the token and nothing else; it is',
     'never shown again. It is sealed by the vault, so this needs the key of the gateway:',
     'TILLGATE_VAULT_KEY, or in test the vault.key of TILLGATE_DATA_DIR.',
     '',
-    '  --entity ID         a merchant or channel',
+    '  --entity ID         a merchant or channel; with --role administrator also a PSP or division',
     '  --label TEXT        what it is called, 1 to 100 characters; another one for each of an entity',
+    '  --role ROLE         merchant, the default, or administrator: it may also decide about payments by',
+    '                      hand (POST /admin/v1/…). Not for servers of shops',
     DATABASE_HELP,
   ],
-  options: { ...databaseOption, entity: { type: 'string' }, label: { type: 'string' } },
+  options: {
+    ...databaseOption,
+    entity: { type: 'string' },
+    label: { type: 'string' },
+    role: { type: 'string', default: 'merchant' },
+  },
   operands: [],
 
   async run(words, context) {
     const entityId = requiredOption(words, 'entity')
     const label = readName(requiredOption(words, 'label'), 'label')
+    const administers = isAdministrator(textOption(words, 'role') ?? '')
     return withStore(words, context, async (store) => {
-      await assertRoom(store, entityId, label)
+      await assertRoom(store, entityId, { label, administers })
       const accessToken = newAccessToken()
-      const row = await sealedToken(accessToken, { entityId, label }, store, words, context)
+      const of = { entityId, label, administers }
+      const row = await sealedToken(accessToken, of, store, words, context)
       const { applied } = await store.commit([{ kind: 'insertToken', row }])
       if (!applied) throw new CommandFault(1, 'the token could not be written: try again')
       context.print(accessToken)
@@ -45,10 +55,22 @@ export const createTokenCommand: Command = {
   },
 }
 
-async function assertRoom(store: Store, entityId: string, label: string): Promise<void> {
+function isAdministrator(role: string): boolean {
+  if (role === 'merchant' || role === 'administrator') return role === 'administrator'
+  throw new CommandFault(2, '--role must be merchant or administrator')
+}
+
+async function assertRoom(
+  store: Store,
+  entityId: string,
+  { label, administers }: Pick<TokenRow, 'label' | 'administers'>,
+): Promise<void> {
   const { id, kind } = await entityOf(store, entityId)
-  if (kind !== 'merchant' && kind !== 'channel') {
-    throw new CommandFault(2, `${id} is a ${kind}: tokens are for merchants and channels`)
+  if (!administers && kind !== 'merchant' && kind !== 'channel') {
+    throw new CommandFault(
+      2,
+      `${id} is a ${kind}: tokens are for merchants and channels, but for those of --role administrator`,
+    )
   }
   const tokens = await store.read.tokensOfEntity(id)
   if (tokens.some((token) => token.label === label)) {
@@ -63,7 +85,7 @@ async function assertRoom(store: Store, entityId: string, label: string): Promis
 
 async function sealedToken(
   accessToken: string,
-  of: Pick<TokenRow, 'entityId' | 'label'>,
+  of: Pick<TokenRow, 'entityId' | 'label' | 'administers'>,
   store: Store,
   words: Words,
   context: CommandContext,
@@ -73,5 +95,5 @@ async function sealedToken(
   const vault = await openVault({ store, masterKey, clock })
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)
-  return { hash, entityId: of.entityId, label: of.label, sealed, createdAtMs: clock.now() }
+  return { hash, ...of, sealed, createdAtMs: clock.now() }
 }

@@ -9,9 +9,9 @@ export const listTokensCommand: Command = {
   usage: '--entity ID [--database ADDRESS]',
   help: [
     'A line for each token that is bound to exactly this entity, oldest first: its hash, when it was',
-    'made, its label. The hash (SHA-256) opens nothing.',
+    'made, (administrator) where it may administer, its label. The hash (SHA-256) opens nothing.',
     '',
-    '  --entity ID         a merchant or channel',
+    '  --entity ID         a merchant or channel, or another entity that has tokens of administrators',
     DATABASE_HELP,
   ],
   options: { ...databaseOption, entity: { type: 'string' } },
@@ -20,8 +20,9 @@ export const listTokensCommand: Command = {
   run(words, context) {
     return withStore(words, context, async (store) => {
       const { id } = await entityOf(store, requiredOption(words, 'entity'))
-      for (const { hash, createdAtMs, label } of await store.read.tokensOfEntity(id)) {
-        context.print(`${hash} ${wireTimestamp(createdAtMs)} ${label}`)
+      for (const { hash, createdAtMs, administers, label } of await store.read.tokensOfEntity(id)) {
+        const role = administers ? '(administrator) ' : ''
+        context.print(`${hash} ${wireTimestamp(createdAtMs)} ${role}${label}`)
       }
       return 0
     })

@@ -45,6 +45,18 @@ describe('tillgate token', () => {
     await store.close()
   })
 
+  it('makes tokens of administrators, of a PSP as well, and marks them in the list', async () => {
+    const words = ['--role', 'administrator', '--label', 'Jane']
+    const made = await tillgate('token', 'create', '--entity', psp, ...words)
+    expect(made).toMatchObject({ code: 0 })
+    const hash = hashToken(made.lines[0] ?? '')
+    expect((await tillgate('token', 'list', '--entity', psp)).lines).toEqual([
+      `${hash} 2026-11-20 16:00:00+0000 (administrator) Jane`,
+    ])
+    const wrong = ['token', 'create', '--entity', psp, '--label', 'x', '--role', 'owner']
+    expect(await tillgate(...wrong)).toMatchObject({ code: 2 })
+  })
+
   it('revokes by label or by hash', async () => {
     const one = await create('one')
     const two = await create('two')

@@ -24,6 +24,7 @@ CREATE TABLE access_token (
   hash TEXT COLLATE "C" PRIMARY KEY,
   entity_id TEXT COLLATE "C" NOT NULL REFERENCES entity (id),
   label TEXT NOT NULL,
+  administers BOOLEAN NOT NULL,
   sealed TEXT NOT NULL,
   created_at_ms BIGINT NOT NULL,
   CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)

@@ -1,0 +1,37 @@
+import { createEntityClocks, loadClocks } from '../../../sandbox/test-clock/entity-clocks.ts'
+import type { CommandContext, OpenedServices } from '../../cli/command.ts'
+import { features } from '../../features.ts'
+import type { Config } from '../../kernel/settings/config.ts'
+import { masterKeyOf } from '../../kernel/vault/master-key.ts'
+import { openVault } from '../../kernel/vault/vault.ts'
+import type { Store } from '../../store/port.ts'
+import { receiverOf } from '../receiver-settings.ts'
+import { createServices } from '../services.ts'
+import { readSettings } from '../start-features.ts'
+
+/** See `CommandContext.openServices`. What would be logged is complained of. */
+export async function openServices(
+  store: Store,
+  config: Config,
+  { clock: processClock, complain }: Pick<CommandContext, 'clock' | 'complain'>,
+): Promise<OpenedServices> {
+  const clock = createEntityClocks(processClock)
+  await loadClocks(store, clock)
+  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock })
+  const tell = (_fields: object, message: string) => complain(`tillgate: ${message}`)
+  const services = createServices({
+    environment: config.environment,
+    baseUrl: config.baseUrl,
+    nodeName: config.nodeName,
+    store,
+    vault,
+    clock,
+    log: { error: tell, warn: tell } as never,
+    scriptIntegrity: () => '',
+    throttling: config.throttling,
+    callsMerchants: false,
+    ...receiverOf(config),
+    ...(await readSettings(features, config)),
+  })
+  return { services, close: () => services.close() }
+}

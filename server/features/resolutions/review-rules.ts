@@ -1,0 +1,106 @@
+import {
+  eventOf,
+  type ManualDecision,
+  openOf,
+  type PaymentDetails,
+  readDetails,
+  steppedBy,
+  storedDetails,
+} from '../../payments/index.ts'
+import { resultGroupOf } from '../../results/catalogue.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
+import type { Change, PaymentRow, PaymentType } from '../../store/port.ts'
+
+export type ReviewDecision = 'accepted' | 'rejected'
+
+/** What becomes of a payment that is in review. */
+export interface Review {
+  readonly decision: ReviewDecision
+  readonly manual: ManualDecision
+}
+
+/** The member of `resultDetails` that shows what a person has decided. */
+const DECISION = 'ReviewDecision'
+
+/** What was decided about a payment in review; `undefined`: nothing yet. */
+export function decisionOf({ resultDetails }: PaymentDetails): string | undefined {
+  return resultDetails?.[DECISION]
+}
+
+/** What takes a payment back, the first one that is allowed; empty: it cannot be taken back. */
+export function waysBack(paymentType: PaymentType): readonly ('reversal' | 'refund')[] {
+  switch (paymentType) {
+    case 'PA':
+      return ['reversal']
+    case 'DB':
+    case 'CD':
+      // After the connector's cut-off, or beside a refund, a reversal is refused.
+      return ['reversal', 'refund']
+    case 'CP':
+    case 'RB':
+      return ['refund']
+    case 'RV':
+    case 'RF':
+    case 'RI':
+    case '3D':
+      return []
+  }
+}
+
+/**
+ * Why a payment may not be decided about so; `undefined`: it may, also where that was decided before: then
+ * nothing is written again.
+ */
+export function reviewRefusal(payment: PaymentRow, decision: ReviewDecision): Refusal | undefined {
+  const before = decisionOf(readDetails(payment))
+  if (before !== undefined) return before === decision ? undefined : notAgain(before)
+  const { state, resultCode, paymentType } = payment
+  if (state !== 'succeeded' || resultGroupOf(resultCode) !== 'success_review') {
+    return refuse('200.300.404', {
+      description: `This payment is not in review: it has ${state} with ${resultCode}`,
+    })
+  }
+  if (decision === 'accepted') return undefined
+  if (waysBack(paymentType).length === 0) {
+    return refuse('200.300.404', {
+      description: `A payment of type ${paymentType} cannot be taken back: accept it`,
+    })
+  }
+  return openOf(payment) === 0 ? nothingToTakeBack : undefined
+}
+
+function notAgain(before: string): Refusal {
+  return refuse('200.300.404', {
+    description: `This payment was ${before} before, and stays so`,
+  })
+}
+
+const nothingToTakeBack = refuse('700.300.300', {
+  description:
+    'Nothing of this payment is open: it was captured, reversed or refunded. Refund its captures, then accept it',
+})
+
+/**
+ * What writes the decision down. A payment that is accepted gets the code of an ordinary success; one that
+ * is rejected keeps its code: success is final, and its money goes back by a payment of its own.
+ */
+export function reviewChanges(
+  payment: PaymentRow,
+  { decision, manual }: Review,
+  { approvalCode, nowMs }: { readonly approvalCode: string; readonly nowMs: number },
+): { readonly after: PaymentRow; readonly changes: readonly Change[] } {
+  const details = readDetails(payment)
+  const resultCode = decision === 'accepted' ? approvalCode : payment.resultCode
+  const resultDetails = { ...details.resultDetails, [DECISION]: decision }
+  const shown = storedDetails({ state: payment.state, resultCode }, { ...details, resultDetails })
+  const set = { resultCode, details: shown, updatedAtMs: nowMs }
+  const after = steppedBy(payment, set, payment.version + 1)
+  const { id, version } = payment
+  return {
+    after,
+    changes: [
+      { kind: 'stepPayment', id, expectedVersion: version, set },
+      eventOf(after, decision, manual),
+    ],
+  }
+}

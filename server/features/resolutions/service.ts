@@ -1,0 +1,117 @@
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import {
+  type ManualDecision,
+  type Notifications,
+  type NotifiedEntity,
+  type OwnReferenceParts,
+  openOf,
+  type PaymentService,
+  paymentChanges,
+  prepareOwnReference,
+  type Resolution,
+  readDetails,
+} from '../../payments/index.ts'
+import { isRefusal, type Refusal, tooBusy } from '../../results/refusal.ts'
+import type { CommitParticipant } from '../../store/commit-parts.ts'
+import type { PaymentRow, Store } from '../../store/port.ts'
+import { decisionOf, type Review, reviewChanges, reviewRefusal, waysBack } from './review-rules.ts'
+
+export interface ResolutionParts extends OwnReferenceParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly payments: Pick<PaymentService, 'find' | 'refer' | 'resolve'>
+  readonly notifications: Notifications
+}
+
+/** What people decide about payments that the gateway cannot decide about itself. */
+export interface ResolutionService {
+  /** Writes down an outcome that nobody but a person could find out. */
+  resolve(payment: PaymentRow, resolved: ResolvedOutcome): Promise<PaymentRow | Refusal>
+  /**
+   * Accepts or rejects a payment in review. A rejected one is taken back as far as it is open. May be
+   * repeated: what was done is not done again.
+   */
+  review(payment: PaymentRow, review: Review): Promise<PaymentRow | Refusal>
+}
+
+/** The outcome, as a person tells it. */
+export interface ResolvedOutcome {
+  readonly outcome: Resolution['outcome']
+  /** Of a failure; absent: "declined, no reason given". */
+  readonly code?: string | undefined
+  readonly manual: ManualDecision
+  readonly keyParticipants?: readonly CommitParticipant[]
+}
+
+/** "Bank declined, no reason given". */
+const DECLINED = '800.100.100'
+
+export function createResolutions(parts: ResolutionParts): ResolutionService {
+  const { payments } = parts
+
+  return {
+    resolve(payment, { outcome, code = DECLINED, manual: decision, keyParticipants = [] }) {
+      return payments.resolve(payment, { outcome, code, manual: { decision, keyParticipants } })
+    },
+
+    async review(payment, review) {
+      const decided = await writeDecision(payment.id, review, parts)
+      if (isRefusal(decided) || review.decision === 'accepted' || openOf(decided) === 0) {
+        return decided
+      }
+      const back = await takeBack(decided, parts)
+      if (isRefusal(back)) return back
+      return (await payments.find(decided.id)) ?? decided
+    },
+  }
+}
+
+interface Loaded {
+  readonly payment: PaymentRow
+  readonly entity: NotifiedEntity
+}
+
+/** The decision is durable before anything is taken back, so that a process that dies leaves it to be repeated. */
+async function writeDecision(
+  id: string,
+  review: Review,
+  parts: ResolutionParts,
+): Promise<PaymentRow | Refusal> {
+  const { store, clock, connectorOf, notifications } = parts
+  const decided = await decideAndCommit<Loaded, PaymentRow | Refusal>(parts, {
+    load: async () => {
+      const payment = await store.read.payment(id)
+      if (payment === undefined) throw new Error(`Payment ${id} vanished`)
+      return { payment, entity: await notifications.of(payment.entityId) }
+    },
+    decide: ({ payment, entity }) => {
+      const refusal = reviewRefusal(payment, review.decision)
+      if (refusal !== undefined) return { result: refusal }
+      if (decisionOf(readDetails(payment)) !== undefined) return { result: payment }
+      const { approvalCode } = connectorOf(payment.connector)
+      const nowMs = clock.of(payment.entityId)
+      const { after, changes } = reviewChanges(payment, review, { approvalCode, nowMs })
+      const notices = { owner: 'webhooks', changes: paymentChanges(after, entity) }
+      return { result: after, parts: [{ owner: 'payment', changes }, notices] }
+    },
+  })
+  return decided ?? tooBusy
+}
+
+/** Takes back all that is open, in the first way that is allowed. */
+async function takeBack(
+  payment: PaymentRow,
+  parts: ResolutionParts,
+): Promise<PaymentRow | Refusal> {
+  const made = await parts.payments.refer(payment.id, async () => {
+    let last: Refusal = tooBusy
+    for (const operation of waysBack(payment.paymentType)) {
+      const prepared = await prepareOwnReference(payment, { operation }, parts)
+      if (!isRefusal(prepared)) return prepared
+      last = prepared
+    }
+    return last
+  })
+  return 'keyInUse' in made ? tooBusy : made
+}
