@@ -184,8 +184,8 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/payments/settlement.ts',
-        find: 'const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
-        replacement: 'const settled = settle(current, outcome, parts)',
+        find: 'const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
+        replacement: 'const found = settle(current, outcome, parts)',
       },
     ],
   },

@@ -30,5 +30,5 @@ export function historyAnswer(
   meta: AnswerMeta,
 ): Answer {
   const members = { before: { id, paymentType }, after: { history: shownEvents(events) } }
-  return { status: 200, body: bodyOf('000.100.110', meta, members) }
+  return { status: 200, body: bodyOf('000.000.100', meta, members) }
 }
