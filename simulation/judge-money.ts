@@ -54,6 +54,8 @@ function accountsOf(
       return [target?.paymentType === 'PA' ? 'authorised' : booked, 'reversed']
     case 'RF':
       return [booked, 'refunded']
+    case 'CB':
+    case 'CR':
     case 'RI':
     case '3D':
       throw new Error(`No client of the simulation asks for ${row.paymentType}`)

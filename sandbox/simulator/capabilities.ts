@@ -19,6 +19,8 @@ const typeNames: Readonly<Record<PaymentType, string>> = {
   RV: 'reversals (RV)',
   RF: 'refunds (RF)',
   RB: 'rebills (RB)',
+  CB: 'chargebacks (CB)',
+  CR: 'chargeback reversals (CR)',
   RI: 'risk checks (RI)',
   '3D': 'authentications (3D)',
 }

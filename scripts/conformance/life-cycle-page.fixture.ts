@@ -26,6 +26,8 @@ const paymentTypes: Readonly<Record<PaymentType, string>> = {
   RV: 'reversal',
   RF: 'refund',
   RB: 'rebill',
+  CB: 'chargeback',
+  CR: 'chargeback reversal',
   RI: 'risk check',
   '3D': 'authentication',
 }

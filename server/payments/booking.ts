@@ -17,6 +17,7 @@ export const nothingBooked: PaymentMoney = {
   capturedMinor: 0,
   reversedMinor: 0,
   refundedMinor: 0,
+  chargedBackMinor: 0,
   captureCount: 0,
   finalisedBy: null,
   holdClosed: false,
@@ -90,6 +91,11 @@ function movementOf(paymentType: PaymentType, targetType: PaymentType | undefine
       return [targetType === 'PA' ? 'authorised' : booked, 'reversed']
     case 'RF':
       return [booked, 'refunded']
+    // Whatever was charged back, the acquirer takes it from the merchant.
+    case 'CB':
+      return ['merchant', 'chargedBack']
+    case 'CR':
+      return ['chargedBack', 'merchant']
     case 'RI':
     case '3D':
       throw new Error(`A payment of type ${paymentType} moves no money`)
@@ -128,6 +134,7 @@ export function steppedBy(
     capturedMinor: step.capturedMinor ?? payment.capturedMinor,
     reversedMinor: step.reversedMinor ?? payment.reversedMinor,
     refundedMinor: step.refundedMinor ?? payment.refundedMinor,
+    chargedBackMinor: step.chargedBackMinor ?? payment.chargedBackMinor,
     captureCount: step.captureCount ?? payment.captureCount,
     finalisedBy: step.finalisedBy === undefined ? payment.finalisedBy : step.finalisedBy,
     holdClosed: step.holdClosed ?? payment.holdClosed,
@@ -189,7 +196,9 @@ function countedOn(
     case 'rebill':
       return {}
     case 'first':
-      throw new Error('A first payment refers to no other')
+    case 'chargeback':
+    case 'chargebackReversal':
+      throw new Error(`A payment of the kind ${operation} reserves nothing`)
   }
 }
 

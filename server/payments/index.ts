@@ -15,6 +15,11 @@ export type {
 } from './authenticate-step.ts'
 export { eventOf, type ManualDecision, steppedBy } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
+export {
+  bookChargeback,
+  bookChargebackReversal,
+  CHARGEABLE_BACK,
+} from './chargeback.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
 export { absentConnector } from './connectors/absent.ts'
 export type {

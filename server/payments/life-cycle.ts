@@ -3,8 +3,11 @@ import type { PaymentOperation, PaymentRow, PaymentType } from '../store/port.ts
 /** Payments that begin a family; `3D` only authenticates. */
 export type FirstType = 'PA' | 'DB' | 'CD' | '3D'
 
-/** The operations of payments that refer to an earlier one. */
-export type ReferenceOperation = Exclude<PaymentOperation, 'first'>
+/** Operations that acquirers report: facts, which no rule refuses. */
+export type ReportedOperation = 'chargeback' | 'chargebackReversal'
+
+/** The operations of payments that refer to an earlier one, as merchants ask for them. */
+export type ReferenceOperation = Exclude<PaymentOperation, 'first' | ReportedOperation>
 
 /** References of type PA: an increment raises a hold, a renewal replaces it. */
 export type HoldChange = Extract<ReferenceOperation, 'increment' | 'renewal'>
@@ -132,5 +135,7 @@ export function openNow(payment: PaymentRow): number {
 }
 
 function openBooking(target: PaymentRow): number {
-  return target.bookedMinor - target.refundedMinor - target.reversedMinor
+  const { bookedMinor, refundedMinor, reversedMinor, chargedBackMinor } = target
+  // What the acquirer has taken back cannot be given back once more.
+  return Math.max(0, bookedMinor - refundedMinor - reversedMinor - chargedBackMinor)
 }

@@ -7,7 +7,7 @@ import { openNow } from './life-cycle.ts'
 
 /**
  * A payment as a read or a query shows it: the answer of its request, the time of the request, and the
- * amounts that were captured, reversed and refunded since. All of it is in the row, so that a read
+ * amounts that were captured, reversed, refunded and charged back since. All of it is in the row, so that a read
  * takes no longer for a large family.
  */
 export function paymentReadAnswer(payment: PaymentRow, ndc: string): Answer {
@@ -16,12 +16,14 @@ export function paymentReadAnswer(payment: PaymentRow, ndc: string): Answer {
   return answerWith(payment, ndc, madeAt + amounts)
 }
 
-/** JSON text of the member `amounts`; '' for types to which nothing can refer: RV, RF, RI, 3D. */
+/** JSON text of the member `amounts`; '' for types to which no merchant can refer: RV, RF, CB, CR, RI, 3D. */
 function amountsOf(payment: PaymentRow): string {
   const { currency, reversedMinor: reversed, refundedMinor: refunded } = payment
+  const { chargedBackMinor } = payment
   const shown = (minor: number) => (minor === 0 ? '0.00' : formatAmount({ minor, currency }))
+  const chargedBack = chargedBackMinor === 0 ? '' : `,"chargedBack":"${shown(chargedBackMinor)}"`
   const booked = (name: string) =>
-    `,"amounts":{"${name}":"${shown(payment.bookedMinor)}","reversed":"${shown(reversed)}","refunded":"${shown(refunded)}","open":"${shown(openNow(payment))}"}`
+    `,"amounts":{"${name}":"${shown(payment.bookedMinor)}","reversed":"${shown(reversed)}","refunded":"${shown(refunded)}"${chargedBack},"open":"${shown(openNow(payment))}"}`
   switch (payment.paymentType) {
     case 'PA': {
       const { authorisedMinor: authorised, capturedMinor: captured } = payment
@@ -35,6 +37,8 @@ function amountsOf(payment: PaymentRow): string {
       return booked('credited')
     case 'RV':
     case 'RF':
+    case 'CB':
+    case 'CR':
     case 'RI':
     case '3D':
       return ''

@@ -154,7 +154,7 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
     })
   }
   if (request.operation !== 'reversal' || target.paymentType === 'PA') return undefined
-  if (target.refundedMinor > 0) return refuse(rule.refusalCode)
+  if (target.refundedMinor > 0 || target.chargedBackMinor > 0) return refuse(rule.refusalCode)
   const bookedAtMs = target.bookedAtMs ?? target.createdAtMs
   if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
     return refuse(rule.refusalCode, {

@@ -24,6 +24,7 @@ function amountsInRange(row: PaymentRow): boolean {
     row.capturedMinor,
     row.reversedMinor,
     row.refundedMinor,
+    row.chargedBackMinor,
     row.captureCount,
     row.takenBackMinor,
   ]
@@ -37,7 +38,7 @@ function booksOnlyOnSuccess({ paymentType, state, authorisedMinor, bookedMinor }
   return (authorisedMinor === 0 || mayHold) && (bookedMinor === 0 || mayBook)
 }
 
-const BOOKING_TYPES: ReadonlySet<PaymentType> = new Set(['DB', 'CD', 'CP', 'RB', 'RF'])
+const BOOKING_TYPES: ReadonlySet<PaymentType> = new Set(['DB', 'CD', 'CP', 'RB', 'RF', 'CB', 'CR'])
 
 function staysWithinAmounts(row: PaymentRow): boolean {
   if (row.paymentType === 'PA') {

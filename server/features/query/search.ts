@@ -65,7 +65,7 @@ type TransactionType = NonNullable<Filter['paymentTypes']>[number]
 
 /** Types whose method is that of their brand. */
 const TYPES_WITH_BRAND: readonly TransactionType[] = [
-  ...(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', '3D'] as const),
+  ...(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR', '3D'] as const),
   ...(['RG', 'DR'] as const),
 ]
 

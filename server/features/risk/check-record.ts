@@ -83,6 +83,7 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
     capturedMinor: 0,
     reversedMinor: 0,
     refundedMinor: 0,
+    chargedBackMinor: 0,
     captureCount: 0,
     finalisedBy: null,
     holdClosed: false,

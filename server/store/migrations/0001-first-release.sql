@@ -110,6 +110,7 @@ CREATE TABLE payment (
   captured_minor INTEGER NOT NULL,
   reversed_minor INTEGER NOT NULL,
   refunded_minor INTEGER NOT NULL,
+  charged_back_minor INTEGER NOT NULL,
   capture_count INTEGER NOT NULL,
   finalised_by TEXT,
   hold_closed INTEGER NOT NULL,
@@ -141,6 +142,7 @@ CREATE TABLE payment (
     AND captured_minor >= 0
     AND reversed_minor >= 0
     AND refunded_minor >= 0
+    AND charged_back_minor BETWEEN 0 AND 9007199254740991
     AND capture_count BETWEEN 0 AND 9007199254740991
     AND taken_back_minor BETWEEN 0 AND 9007199254740991
   ),

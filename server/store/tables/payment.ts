@@ -12,8 +12,11 @@ import {
 } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
-/** `RI`: a risk check, `3D`: an authentication; both stand alone and move no money. */
-export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'RI' | '3D'
+/**
+ * `RI`: a risk check, `3D`: an authentication; both stand alone and move no money. `CB`: a chargeback, `CR`:
+ * its reversal; both are facts that an acquirer reports.
+ */
+export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'CB' | 'CR' | 'RI' | '3D'
 
 /**
  * `intent`: written down before a connector is asked; it stays so while the outcome is unknown.
@@ -24,7 +27,8 @@ export type PaymentState = 'authenticating' | 'intent' | 'pending' | 'succeeded'
 
 /**
  * The operation of a payment: it begins a family (with any type), or captures, reverses, refunds or
- * rebills the payment that it refers to, or raises or renews the hold that it refers to.
+ * rebills the payment that it refers to, raises or renews the hold that it refers to, or charges it back or
+ * takes that back.
  */
 export type PaymentOperation =
   | 'first'
@@ -34,6 +38,8 @@ export type PaymentOperation =
   | 'rebill'
   | 'increment'
   | 'renewal'
+  | 'chargeback'
+  | 'chargebackReversal'
 
 export const payments = table({
   name: 'payment',
@@ -73,6 +79,11 @@ export const payments = table({
     capturedMinor: integer,
     reversedMinor: integer,
     refundedMinor: integer,
+    /**
+     * Charged back and not given back since. No table limits it: what an acquirer reports may exceed what was
+     * booked, or follow a refund.
+     */
+    chargedBackMinor: integer,
     /** Successful captures so far (interface document: numberOfCaptures, at most 98). */
     captureCount: integer,
     /** The reference with `sequence=FINAL` that has not failed: nothing may follow it. */
@@ -114,6 +125,7 @@ export const payments = table({
       'capturedMinor',
       'reversedMinor',
       'refundedMinor',
+      'chargedBackMinor',
       'captureCount',
       'finalisedBy',
       'holdClosed',
@@ -162,7 +174,14 @@ export const postings = table({
     familyId: text,
     paymentId: keyOf('payment'),
     account: wordOf<
-      'shopper' | 'merchant' | 'authorised' | 'captured' | 'credited' | 'reversed' | 'refunded'
+      | 'shopper'
+      | 'merchant'
+      | 'authorised'
+      | 'captured'
+      | 'credited'
+      | 'reversed'
+      | 'refunded'
+      | 'chargedBack'
     >(),
     /** Signed minor units. */
     amountMinor: integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
@@ -182,6 +201,7 @@ export type PaymentMoney = Pick<
   | 'capturedMinor'
   | 'reversedMinor'
   | 'refundedMinor'
+  | 'chargedBackMinor'
   | 'captureCount'
   | 'finalisedBy'
   | 'holdClosed'

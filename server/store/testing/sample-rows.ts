@@ -78,6 +78,7 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     capturedMinor: 0,
     reversedMinor: 0,
     refundedMinor: 0,
+    chargedBackMinor: 0,
     captureCount: 0,
     finalisedBy: null,
     holdClosed: false,

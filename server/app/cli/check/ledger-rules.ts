@@ -20,10 +20,12 @@ const BOOKED_ACCOUNT = `CASE t.payment_type WHEN 'PA' THEN 'authorised' WHEN 'CD
   ELSE 'captured' END`
 
 const DEBITED = `CASE p.payment_type WHEN 'PA' THEN 'shopper' WHEN 'DB' THEN 'shopper'
-  WHEN 'RB' THEN 'shopper' WHEN 'CD' THEN 'merchant' WHEN 'CP' THEN 'authorised' ELSE ${BOOKED_ACCOUNT} END`
+  WHEN 'RB' THEN 'shopper' WHEN 'CD' THEN 'merchant' WHEN 'CP' THEN 'authorised'
+  WHEN 'CB' THEN 'merchant' WHEN 'CR' THEN 'chargedBack' ELSE ${BOOKED_ACCOUNT} END`
 
 const CREDITED = `CASE p.payment_type WHEN 'PA' THEN 'authorised' WHEN 'DB' THEN 'captured'
-  WHEN 'RB' THEN 'captured' WHEN 'CD' THEN 'credited' WHEN 'CP' THEN 'captured' WHEN 'RV' THEN 'reversed' ELSE 'refunded' END`
+  WHEN 'RB' THEN 'captured' WHEN 'CD' THEN 'credited' WHEN 'CP' THEN 'captured' WHEN 'RV' THEN 'reversed'
+  WHEN 'CB' THEN 'chargedBack' WHEN 'CR' THEN 'merchant' ELSE 'refunded' END`
 
 const rule = ruleOf('posting')
 

@@ -89,7 +89,7 @@ const AMOUNTS: readonly Rule[] = [
   rule(
     'has not booked what its success moves',
     `p.booked_minor <> CASE
-      WHEN p.state = 'succeeded' AND p.payment_type IN ('DB', 'CD', 'CP', 'RB', 'RF')
+      WHEN p.state = 'succeeded' AND p.payment_type IN ('DB', 'CD', 'CP', 'RB', 'RF', 'CB', 'CR')
       THEN p.amount_minor ELSE 0 END`,
   ),
   rule(
@@ -133,14 +133,16 @@ const WIPED_TOLERANCE_MS = 60_000
 const FAMILY: readonly Rule[] = [
   rule(
     'begins a family with a type that refers, or refers with a type that begins one',
-    `CASE WHEN p.referenced_id IS NULL THEN p.payment_type IN ('CP', 'RV', 'RF', 'RB')
-      ELSE p.payment_type NOT IN ('CP', 'RV', 'RF', 'RB', 'PA') END`,
+    `CASE WHEN p.referenced_id IS NULL THEN p.payment_type IN ('CP', 'RV', 'RF', 'RB', 'CB', 'CR')
+      ELSE p.payment_type NOT IN ('CP', 'RV', 'RF', 'RB', 'CB', 'CR', 'PA') END`,
   ),
   rule(
     'has another operation than its type and its reference tell',
     `CASE p.operation WHEN 'first' THEN p.referenced_id IS NOT NULL
       WHEN 'capture' THEN p.payment_type <> 'CP' WHEN 'reversal' THEN p.payment_type <> 'RV'
       WHEN 'refund' THEN p.payment_type <> 'RF' WHEN 'rebill' THEN p.payment_type <> 'RB'
+      WHEN 'chargeback' THEN p.payment_type <> 'CB'
+      WHEN 'chargebackReversal' THEN p.payment_type <> 'CR'
       WHEN 'increment' THEN p.payment_type <> 'PA' OR p.referenced_id IS NULL
       WHEN 'renewal' THEN p.payment_type <> 'PA' OR p.referenced_id IS NULL ELSE TRUE END`,
   ),

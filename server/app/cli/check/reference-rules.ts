@@ -32,12 +32,16 @@ export const referenceRules: RuleSource = {
         WHEN 'RF' THEN t.payment_type IN ('DB', 'CP', 'CD', 'RB')
         WHEN 'RB' THEN t.payment_type = 'DB'
         WHEN 'PA' THEN t.payment_type = 'PA'
+        WHEN 'CB' THEN t.payment_type IN ('DB', 'CP', 'RF', 'RB')
+        WHEN 'CR' THEN t.payment_type = 'CB'
         ELSE t.id IS NULL END`,
     ),
     rule('refers to a payment that has not succeeded', `t.state <> 'succeeded'`),
     rule(
       'refers to a payment of another family, channel or currency',
-      't.family_id <> r.family_id OR t.entity_id <> r.entity_id OR t.currency <> r.currency',
+      // An acquirer may charge back in its own currency.
+      `t.family_id <> r.family_id OR t.entity_id <> r.entity_id
+        OR (t.currency <> r.currency AND r.payment_type NOT IN ('CB', 'CR'))`,
     ),
     rule(
       'is a renewed hold that may be captured more often than the old one still could',
@@ -89,6 +93,7 @@ const CAME_LATE = `EXISTS (
  * holds alone, and are counted apart.
  */
 const STEPS = `CASE
+  WHEN r.payment_type IN ('CB', 'CR') THEN 1
   WHEN r.payment_type NOT IN ('CP', 'RV', 'RF', 'PA') THEN 0
   WHEN r.state = 'failed'
     THEN CASE WHEN r.version = 1 THEN 0 WHEN r.operation = 'increment' THEN 1 ELSE 2 END
@@ -103,9 +108,14 @@ const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded'
 export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0)
   + CASE WHEN p.payment_type = 'PA' THEN coalesce(s.late_reversals, 0) ELSE 0 END)`
 
+/** The reversal of a chargeback refers to that, and counts for the payment that was charged back. */
+const COUNTED_FOR = `CASE WHEN r.payment_type = 'CR' THEN t.referenced_id ELSE r.referenced_id END`
+
+const IS_FACT = `r.payment_type IN ('CB', 'CR')`
+
 /** What the references of a payment add up to. One that failed reserves nothing. */
 export const TOTALS = `
-  SELECT r.referenced_id, ${takenBy('CP')} AS captured, ${takenBy('RF')} AS refunded,
+  SELECT ${COUNTED_FOR} AS referenced_id, ${takenBy('CP')} AS captured, ${takenBy('RF')} AS refunded,
     ${takenBy('RV')} + CAST(sum(${RELEASED} + ${RESERVED}) AS BIGINT) AS reversed,
     CAST(sum(CASE WHEN r.state = 'succeeded' AND r.operation = 'increment'
       THEN r.amount_minor ELSE 0 END) AS BIGINT) AS raised,
@@ -115,10 +125,14 @@ export const TOTALS = `
     sum(CASE WHEN ${hasClosedHold('r')} THEN 1 ELSE 0 END) AS closings,
     sum(CASE WHEN ${IS_FINAL} THEN 1 ELSE 0 END) AS finals,
     max(CASE WHEN ${IS_FINAL} THEN r.created_at_ms END) AS final_at_ms,
-    max(CASE WHEN r.state <> 'failed' AND r.payment_type <> 'RB'
+    CAST(sum(CASE r.payment_type WHEN 'CB' THEN r.amount_minor WHEN 'CR' THEN -r.amount_minor
+      ELSE 0 END) AS BIGINT) AS charged_back,
+    min(CASE WHEN ${IS_FACT} THEN r.currency END) AS fact_currency,
+    max(CASE WHEN ${IS_FACT} THEN r.currency END) AS other_fact_currency,
+    max(CASE WHEN r.state <> 'failed' AND r.payment_type NOT IN ('RB', 'CB', 'CR')
       THEN r.created_at_ms END) AS latest_at_ms
   FROM payment r LEFT JOIN payment t ON t.id = r.referenced_id
-  WHERE r.referenced_id IS NOT NULL GROUP BY r.referenced_id`
+  WHERE r.referenced_id IS NOT NULL GROUP BY 1`
 
 /** A payment `p` with the totals `s` of its references. */
 export const referenceTotalRules: readonly Rule[] = [
@@ -133,6 +147,14 @@ export const referenceTotalRules: readonly Rule[] = [
   rule(
     'has not been refunded by what its refunds add up to',
     'p.refunded_minor <> coalesce(s.refunded, 0)',
+  ),
+  rule(
+    'has not been charged back by what its chargebacks add up to',
+    // In another currency the acquirer's amount does not say how much of the payment it is.
+    `CASE WHEN s.fact_currency IS NULL THEN p.charged_back_minor <> 0
+      WHEN s.fact_currency = p.currency AND s.other_fact_currency = p.currency
+      THEN p.charged_back_minor <> CASE WHEN s.charged_back < 0 THEN 0 ELSE s.charged_back END
+      ELSE FALSE END`,
   ),
   rule(
     'names as its FINAL reference a payment that does not refer to it, or has failed',

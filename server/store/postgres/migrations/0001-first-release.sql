@@ -102,6 +102,7 @@ CREATE TABLE payment (
   captured_minor BIGINT NOT NULL,
   reversed_minor BIGINT NOT NULL,
   refunded_minor BIGINT NOT NULL,
+  charged_back_minor BIGINT NOT NULL,
   capture_count BIGINT NOT NULL,
   finalised_by TEXT COLLATE "C",
   hold_closed BOOLEAN NOT NULL,
@@ -132,6 +133,7 @@ CREATE TABLE payment (
     AND captured_minor BETWEEN 0 AND 9007199254740991
     AND reversed_minor BETWEEN 0 AND 9007199254740991
     AND refunded_minor BETWEEN 0 AND 9007199254740991
+    AND charged_back_minor BETWEEN 0 AND 9007199254740991
     AND capture_count BETWEEN 0 AND 9007199254740991
     AND taken_back_minor BETWEEN 0 AND 9007199254740991
   ),
