@@ -841,6 +841,8 @@ export interface PaymentReadAnswer {
     readonly reversed?: string
     /** Given back by refunds. Those of a PA refer to its captures. */
     readonly refunded?: string
+    /** Taken back by the shopper’s bank; absent: nothing. */
+    readonly chargedBack?: string
     /** Of a PA: may still be captured or reversed. Of the others: refunded. */
     readonly open?: string
   }
@@ -1253,6 +1255,8 @@ export interface PaymentRecord {
     readonly reversed?: string
     /** Given back by refunds. Those of a PA refer to its captures. */
     readonly refunded?: string
+    /** Taken back by the shopper’s bank; absent: nothing. */
+    readonly chargedBack?: string
     /** Of a PA: may still be captured or reversed. Of the others: refunded. */
     readonly open?: string
   }
@@ -1407,6 +1411,8 @@ export interface QueriedPayment {
     readonly reversed?: string
     /** Given back by refunds. Those of a PA refer to its captures. */
     readonly refunded?: string
+    /** Taken back by the shopper’s bank; absent: nothing. */
+    readonly chargedBack?: string
     /** Of a PA: may still be captured or reversed. Of the others: refunded. */
     readonly open?: string
   }
@@ -1926,6 +1932,132 @@ export interface ReplayAnswer {
   readonly replayed: number
   /** There may be more, older ones: send the same request with this cursor. Absent at the end. */
   readonly cursor?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A dispute with its history. */
+export interface DisputeAnswer {
+  /** Names the dispute. */
+  readonly id: string
+  /** The payment that is disputed. */
+  readonly paymentId: string
+  /** Of the payment. */
+  readonly paymentBrand: string
+  /** How far it is. */
+  readonly stage:
+    | 'inquiry'
+    | 'alert'
+    | 'firstChargeback'
+    | 'representment'
+    | 'preArbitration'
+    | 'arbitration'
+  /** accepted and expired are lost. */
+  readonly outcome: 'open' | 'won' | 'lost' | 'accepted' | 'expired'
+  /** What the acquirer says, in its currency. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** Why, as a code of the catalogue. */
+  readonly chargebackResultCode: string
+  /** The same in words. */
+  readonly chargebackReason: string
+  /** The card network’s own reason. */
+  readonly reasonCode?: string
+  /** The acquirer’s number of the case. */
+  readonly acquirerReference?: string
+  /** The chargeback (CB) that stands. */
+  readonly chargebackId?: string
+  /** What a person should look at. */
+  readonly flags?: readonly ('afterRefund' | 'abovePayment' | 'amountChanged')[]
+  /** When your answer must be there, UTC. */
+  readonly respondBy?: string
+  /** When it was first reported, UTC. */
+  readonly openedAt: string
+  /** When it was last changed, UTC. */
+  readonly changedAt: string
+  readonly history: readonly {
+    /** What happened. */
+    readonly kind:
+      | 'opened'
+      | 'advanced'
+      | 'evidence'
+      | 'submitted'
+      | 'accepted'
+      | 'won'
+      | 'lost'
+      | 'expired'
+    readonly stage: string
+    /** Who said so: acquirer, simulator, merchant, timer, or a person. */
+    readonly by: string
+    readonly note?: string
+    /** When, UTC. */
+    readonly at: string
+  }[]
+  readonly documents: readonly {
+    /** Names the document. */
+    readonly id: string
+    readonly fileName: string
+    readonly mediaType: string
+    /** In bytes. */
+    readonly size: number
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Disputes of a channel, newest first. */
+export interface DisputeList {
+  readonly disputes: readonly {
+    /** Names the dispute. */
+    readonly id: string
+    /** The payment that is disputed. */
+    readonly paymentId: string
+    /** Of the payment. */
+    readonly paymentBrand: string
+    /** How far it is. */
+    readonly stage:
+      | 'inquiry'
+      | 'alert'
+      | 'firstChargeback'
+      | 'representment'
+      | 'preArbitration'
+      | 'arbitration'
+    /** accepted and expired are lost. */
+    readonly outcome: 'open' | 'won' | 'lost' | 'accepted' | 'expired'
+    /** What the acquirer says, in its currency. */
+    readonly amount: string
+    /** ISO 4217. */
+    readonly currency: string
+    /** Why, as a code of the catalogue. */
+    readonly chargebackResultCode: string
+    /** The same in words. */
+    readonly chargebackReason: string
+    /** The card network’s own reason. */
+    readonly reasonCode?: string
+    /** The acquirer’s number of the case. */
+    readonly acquirerReference?: string
+    /** The chargeback (CB) that stands. */
+    readonly chargebackId?: string
+    /** What a person should look at. */
+    readonly flags?: readonly ('afterRefund' | 'abovePayment' | 'amountChanged')[]
+    /** When your answer must be there, UTC. */
+    readonly respondBy?: string
+    /** When it was first reported, UTC. */
+    readonly openedAt: string
+    /** When it was last changed, UTC. */
+    readonly changedAt: string
+  }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -5712,6 +5844,24 @@ export interface RiskRequest {
   readonly registrationId?: string
 }
 
+export interface EvidenceRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** As the document is to be called. Takes up to 128 characters. */
+  readonly fileName: string
+  /** What the document is. Takes one of application/pdf, image/jpeg, image/png, text/plain. */
+  readonly mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'text/plain'
+  /** The document in base64, up to 750,000 bytes. Takes the document in base64, up to 750,000 bytes of it. */
+  readonly content: string
+}
+
+export interface DisputeAnswerRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** What you say about it, for the history of the dispute. Takes up to 500 characters. */
+  readonly note?: string
+}
+
 /** format must be encrypted together with wrapper. */
 export interface WebhookRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -5722,7 +5872,7 @@ export interface WebhookRequest {
   readonly format?: 'signed' | 'encrypted'
   /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
   readonly wrapper?: 'none' | 'json'
-  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, HOLD, with commas between them. */
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, HOLD, DISPUTE, with commas between them. */
   readonly types?: string
   /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
   readonly actions?: string
@@ -5743,7 +5893,7 @@ export interface WebhookChange {
   readonly format?: 'signed' | 'encrypted'
   /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
   readonly wrapper?: 'none' | 'json'
-  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, HOLD, with commas between them. */
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, HOLD, DISPUTE, with commas between them. */
   readonly types?: string
   /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
   readonly actions?: string
@@ -5845,6 +5995,38 @@ export interface WalletTokenRequest {
   readonly amount: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string
+}
+
+/** currency must be sent together with amount. */
+export interface DisputeReportRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Takes the id of the payment that is disputed. */
+  readonly paymentId: string
+  /** inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides. Takes one of inquiry, alert, firstChargeback, representment, preArbitration, arbitration. */
+  readonly stage:
+    | 'inquiry'
+    | 'alert'
+    | 'firstChargeback'
+    | 'representment'
+    | 'preArbitration'
+    | 'arbitration'
+  /** won or lost; absent: the dispute goes on. Takes one of won, lost. */
+  readonly disputeOutcome?: 'won' | 'lost'
+  /** The acquirer’s number of the case: one dispute for each. Takes up to 64 characters. */
+  readonly acquirerReference?: string
+  /** Why, as a code of the catalogue: 000.100.2xx. Takes a chargeback code, 000.100.2xx. */
+  readonly disputeCode?: string
+  /** The card network’s own reason, such as 10.4 (Visa) or 4837 (Mastercard). Takes up to 64 characters. */
+  readonly disputeReason?: string
+  /** In how many days your answer must be there; absent: nothing is to be done. Takes a number of days, 0 to 999. */
+  readonly respondByDays?: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
+  /** What you say about it, for the history of the dispute. Takes up to 500 characters. */
+  readonly note?: string
 }
 
 /** advance must be sent, unless to is. */

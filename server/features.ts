@@ -2,6 +2,7 @@ import { directory } from '../sandbox/directory/feature.ts'
 import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
+import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
@@ -28,6 +29,7 @@ export const features = [
   checkouts,
   threeDs,
   risk,
+  disputes,
   giftCards,
   wallets,
   holds,

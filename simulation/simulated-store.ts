@@ -219,7 +219,7 @@ function describe(change: Change, trace: Trace): string {
   }
 }
 
-const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h'>> = {
+const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd'>> = {
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
@@ -228,6 +228,7 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h'>> = {
   scheduleRun: 's',
   numberRetention: 'h',
   holdExpiry: 'p',
+  disputeDeadline: 'd',
 }
 
 function broken(): StoreError {

@@ -21,7 +21,7 @@ export class Trace {
   }
 
   /** `p7` for the seventh payment that was seen; checkouts are `c`, registrations `r`, hours `h`. */
-  alias(kind: 'p' | 'c' | 'r' | 's' | 'h', id: string): string {
+  alias(kind: 'p' | 'c' | 'r' | 's' | 'h' | 'd', id: string): string {
     const known = this.#aliases.get(id)
     if (known !== undefined) return known
     const number = (this.#numbers.get(kind) ?? 0) + 1

@@ -92,6 +92,7 @@ const amounts: JsonSchema = {
     credited: described('Of a CD: its own amount.'),
     reversed: described('Given back by reversals, or released at the end of a hold.'),
     refunded: described('Given back by refunds. Those of a PA refer to its captures.'),
+    chargedBack: described('Taken back by the shopper’s bank; absent: nothing.'),
     open: described('Of a PA: may still be captured or reversed. Of the others: refunded.'),
   },
 }

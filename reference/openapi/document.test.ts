@@ -146,6 +146,8 @@ const undocumented: Readonly<Record<string, string>> = {
   'giftCards.restAmount': '70.00',
   pageOrigins: 'https://shop.example',
   advance: 'P1D',
+  disputeCode: '000.100.220',
+  respondByDays: '30',
   to: '2026-11-21',
   code: '800.100.152',
   types: 'PAYMENT,RISK',
@@ -295,11 +297,14 @@ describe('the document of live', () => {
     const paths = Object.keys(document.paths)
     expect(paths.filter((path) => !(path in live.paths))).toEqual([
       '/test/wallet-tokens',
+      '/test/disputes',
       '/test/clock',
     ])
     const names = Object.keys(document.components.schemas)
     const left = names.filter((name) => !(name in live.components.schemas))
-    expect(left.filter((name) => !/^(?:TestClock|WalletToken)/.test(name))).toEqual([])
+    expect(left.filter((name) => !/^(?:TestClock|WalletToken|DisputeReport)/.test(name))).toEqual(
+      [],
+    )
   })
 
   test('has no reference without a target', () => {

@@ -294,6 +294,46 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       },
     },
   ],
+  addEvidence: [
+    {
+      name: 'delivery',
+      summary: 'Proof of delivery',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        fileName: 'delivery.txt',
+        mediaType: 'text/plain',
+        content: 'U2lnbmVkIGJ5IEphbmUgSm9uZXM=',
+      },
+    },
+  ],
+  submitDispute: [
+    {
+      name: 'delivered',
+      summary: 'The goods were delivered',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, note: 'Delivered on 21 November, signed' },
+    },
+  ],
+  acceptDispute: [
+    {
+      name: 'accepted',
+      summary: 'The shopper is right',
+      parameters: { entityId: EXAMPLE_ENTITY_ID },
+    },
+  ],
+  reportDispute: [
+    {
+      name: 'chargeback',
+      summary: 'A chargeback for fraud, to be answered in 30 days',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentId: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+        stage: 'firstChargeback',
+        disputeReason: '10.4',
+        disputeCode: '000.100.220',
+        respondByDays: '30',
+      },
+    },
+  ],
   createWebhook: [
     {
       name: 'signed',
@@ -455,6 +495,31 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
     card: shownCard,
     risk: { score: '20' },
     brandResult: 'VISA',
+    ...meta,
+  },
+  DisputeAnswer: {
+    id: '8ac7a4a19ab1c2d3e4f5061728394a5f',
+    paymentId: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+    paymentBrand: 'VISA',
+    stage: 'firstChargeback',
+    outcome: 'open',
+    ...money,
+    chargebackResultCode: '000.100.220',
+    chargebackReason: 'Chargeback: fraud',
+    reasonCode: '10.4',
+    respondBy: '2026-12-20 15:00:00+0000',
+    openedAt: '2026-11-20 15:00:00+0000',
+    changedAt: '2026-11-20 15:00:00+0000',
+    history: [
+      {
+        kind: 'opened',
+        stage: 'firstChargeback',
+        by: 'simulator',
+        at: '2026-11-20 15:00:00+0000',
+      },
+    ],
+    documents: [],
+    result: { code: '000.100.110', description: 'Request successfully processed' },
     ...meta,
   },
   TestClockAnswer: {

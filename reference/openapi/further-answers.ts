@@ -1,4 +1,5 @@
 import { answer, described, ID, text } from './answer-parts.ts'
+import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { webhookAnswers } from './webhook-answers.ts'
 
@@ -149,6 +150,7 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   TestClockAnswer: testClockAnswer,
   WalletTokenAnswer: walletTokenAnswer,
   ...webhookAnswers,
+  ...disputeAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(
     {

@@ -38,6 +38,17 @@ const meanings: Readonly<Record<string, string>> = {
   evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
   by: 'Who decides; the label of the access token when absent.',
   decision: 'accept: it is a success. reject: it is taken back.',
+  stage:
+    'inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides.',
+  disputeOutcome: 'won or lost; absent: the dispute goes on.',
+  acquirerReference: 'The acquirer’s number of the case: one dispute for each.',
+  disputeReason: 'The card network’s own reason, such as 10.4 (Visa) or 4837 (Mastercard).',
+  disputeCode: 'Why, as a code of the catalogue: 000.100.2xx.',
+  respondByDays: 'In how many days your answer must be there; absent: nothing is to be done.',
+  note: 'What you say about it, for the history of the dispute.',
+  fileName: 'As the document is to be called.',
+  mediaType: 'What the document is.',
+  content: 'The document in base64, up to 750,000 bytes.',
   merchantMemo: 'Appears in reports only.',
   transactionCategory:
     'EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order.',

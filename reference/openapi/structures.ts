@@ -58,6 +58,9 @@ const titles: Readonly<Record<string, string>> = {
   manualDecision: 'Decision by hand',
   walletToken: 'Test environment: wallet tokens',
   testClock: 'Test environment: clock',
+  disputeReport: 'Test environment: disputes',
+  disputeAnswer: 'Dispute: answer',
+  disputeEvidence: 'Dispute: evidence',
   paging: 'Pages',
   listParts: 'Lists in parts',
 }

@@ -22,6 +22,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'getting-started.md', title: 'Getting started' },
     { file: 'php.md', title: 'A shop in PHP' },
     { file: 'refunds.md', title: 'Refunds, captures, reversals' },
+    { file: 'disputes.md', title: 'Disputes' },
     { file: 'webhooks.md', title: 'Webhooks' },
     { file: 'going-live.md', title: 'Going live' },
     { file: 'demo-shop.md', title: 'The demo shop' },

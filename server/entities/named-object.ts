@@ -11,6 +11,7 @@ export type ObjectKind =
   | 'registration'
   | 'checkout'
   | 'entity'
+  | 'dispute'
 
 export interface ObjectLookupParts {
   readonly store: Pick<Store, 'read'>
@@ -56,6 +57,7 @@ const words: Readonly<Record<ObjectKind, string>> = {
   'risk check': 'this is the id of a risk check, read it at GET /v1/risk/{id}',
   registration:
     'this is the id of a registration, read it at GET /v1/registrations/{id} and pay with it at POST /v1/registrations/{id}/payments',
+  dispute: 'this is the id of a dispute, read it at GET /v1/disputes/{id}',
   checkout:
     'this is the id of a checkout, whose payment has an id of its own: read it at GET /v1/checkouts/{id}/payment',
   entity: 'this is the id of an entity, which is sent as entityId',
@@ -82,5 +84,6 @@ async function kindOf(
     return payment.paymentType === 'RI' ? 'risk check' : 'payment'
   }
   if (await isReached(await read.registration(id))) return 'registration'
+  if (await isReached(await read.dispute(id))) return 'dispute'
   return (await access.isWithin(id, caller.token.entityId)) ? 'entity' : undefined
 }

@@ -48,6 +48,7 @@ export const ROUTE_TAGS = [
   '3-D Secure',
   'Schedules',
   'Risk',
+  'Disputes',
   'Queries',
   'Webhooks',
   'Administration',
@@ -81,6 +82,7 @@ export interface RouteDocs {
     | 'schedule'
     | 'authentication'
     | 'risk check'
+    | 'dispute'
     | 'webhook'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]

@@ -144,6 +144,22 @@ export const furtherOperations = {
     tables: [access, tables.review, tables.manualDecision],
     elsewhere: 'a review ends with a decision and its reason',
   },
+  /** GET /v1/disputes. */
+  'disputes.list': { tables: [access], elsewhere },
+  /** GET /v1/disputes/{id}. */
+  'disputes.read': { tables: [access], elsewhere },
+  /** POST /v1/disputes/{id}/submission, POST /v1/disputes/{id}/acceptance. */
+  'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
+  /** POST /v1/disputes/{id}/evidence. */
+  'disputes.evidence': { tables: [access, tables.disputeEvidence], elsewhere },
+  /** POST /test/disputes. */
+  'disputes.report': {
+    tables: [access, tables.disputeReport],
+    rows: ['amount', 'currency', 'note'],
+    notRequired: ['amount', 'currency'],
+    rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
+    elsewhere,
+  },
   /** POST /v1/webhooks. */
   'webhooks.create': {
     tables: [access, tables.webhook],

@@ -48,6 +48,9 @@ describe('the tables of the interface document', () => {
       'webhookDelivery',
       'walletToken',
       'testClock',
+      'disputeReport',
+      'disputeAnswer',
+      'disputeEvidence',
       'scheduling',
     ]
     // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.

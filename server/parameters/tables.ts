@@ -14,6 +14,7 @@ import { card } from './card.ts'
 import { cartItems, cartPayments, marketplace } from './cart.ts'
 import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
+import { disputeAnswer, disputeEvidence, disputeReport } from './disputes.ts'
 import { recipient, sender } from './funds-transfer.ts'
 import { giftCard, giftCardRest } from './gift-card.ts'
 import { job, scheduling } from './job.ts'
@@ -93,6 +94,9 @@ export const tables = {
   webhookDelivery,
   walletToken,
   testClock,
+  disputeReport,
+  disputeAnswer,
+  disputeEvidence,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

@@ -25,13 +25,16 @@ export const EVENT_TYPES = [
   'RISK',
   'WEBHOOK',
   'HOLD',
+  'DISPUTE',
 ] as const
 
 /**
  * What it is told of where it does not say: the types of the interface document and our first ones. A plugin
  * that reads every event as a payment must not meet one that it does not know.
  */
-export const DEFAULT_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'HOLD')
+export const DEFAULT_EVENT_TYPES = EVENT_TYPES.filter(
+  (type) => type !== 'HOLD' && type !== 'DISPUTE',
+)
 
 /** Where events are sent, which ones, and how. */
 export const webhook = {

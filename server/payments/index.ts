@@ -16,6 +16,7 @@ export type {
 export { eventOf, type ManualDecision, steppedBy } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
 export {
+  type BookedChargeback,
   bookChargeback,
   bookChargebackReversal,
   CHARGEABLE_BACK,

@@ -90,6 +90,7 @@ function isNotWhole({ extent }: ReferenceRule, amountMinor: number, open: number
 }
 
 function nothingOpen(target: PaymentRow): Refusal {
+  if (target.chargedBackMinor > 0) return refuse('700.300.600')
   if (target.amountMinor === 0) {
     return refuse('700.300.300', {
       description: 'An account check of 0.00 moves and holds nothing',

@@ -3,6 +3,7 @@ import { describeAccess } from './contract/access.suite.ts'
 import { describeAuthentications } from './contract/authentications.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
+import { describeDisputes } from './contract/disputes.suite.ts'
 import { describeFindPayments } from './contract/find-payments.suite.ts'
 import { describeFindTransactions } from './contract/find-transactions.suite.ts'
 import { describeGiftCards } from './contract/gift-cards.suite.ts'
@@ -38,6 +39,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeGiftCards(open)
     describeQuotas(open)
     describeSightings(open)
+    describeDisputes(open)
     describeFindPayments(open)
     describeFindTransactions(open)
     describeListParts(open)

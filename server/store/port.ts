@@ -12,6 +12,9 @@ import type {
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
+  DisputeDocumentRow,
+  DisputeEventRow,
+  DisputeRow,
   EntityRow,
   EventRow,
   IdempotencyRow,
@@ -256,6 +259,20 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly DeliveryRow[]>
+  /** The dispute of a case of an acquirer. */
+  disputeOfCase(connector: string, acquirerReference: string): Promise<DisputeRow | undefined>
+  /** Disputes of a payment, oldest first, at most 1000. */
+  disputesOfPayment(paymentId: string): Promise<readonly DisputeRow[]>
+  /** Disputes of a channel with an id before this one, newest first, at most `limit` (1 to 1000). */
+  disputesOfEntity(
+    entityId: string,
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly DisputeRow[]>
+  /** What happened to a dispute, oldest first, at most 1000. */
+  disputeEvents(disputeId: string): Promise<readonly DisputeEventRow[]>
+  /** The documents of a dispute, oldest first, at most 1000. */
+  disputeDocuments(disputeId: string): Promise<readonly DisputeDocumentRow[]>
 }
 
 /** Calls that are sent in order, by one process at a time. */

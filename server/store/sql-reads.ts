@@ -43,6 +43,7 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
 
 const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
+const { disputes, disputeEvents, disputeDocuments } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 
 /** Checks the limit of a list, the value at this place. */
@@ -225,6 +226,17 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
+  disputeOfCase: one(disputes, 'connector = $1::text AND acquirer_reference = $2::text LIMIT 1'),
+  disputesOfPayment: list(disputes, 'WHERE payment_id = $1::text ORDER BY id LIMIT 1000'),
+  disputesOfEntity: {
+    ...list(
+      disputes,
+      'WHERE entity_id = $1::text AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+    ),
+    ...limitAt(3),
+  },
+  disputeEvents: list(disputeEvents, 'WHERE dispute_id = $1::text ORDER BY sequence LIMIT 1000'),
+  disputeDocuments: list(disputeDocuments, 'WHERE dispute_id = $1::text ORDER BY id LIMIT 1000'),
 } as const satisfies Readonly<Record<string, SqlRead>>
 
 /** The names of the reads that are answered so. */

@@ -19,6 +19,10 @@ const CLAIMS: Claims = {
       ? JSON.stringify([entityId, paymentBrand, fingerprint])
       : undefined,
 
+  /** A case that is reported twice is one dispute. */
+  disputes: ({ connector, acquirerReference }) =>
+    acquirerReference === null ? undefined : JSON.stringify([connector, acquirerReference]),
+
   webhooks: ({ entityId, slot }) => (slot === null ? undefined : JSON.stringify([entityId, slot])),
 }
 

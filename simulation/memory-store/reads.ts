@@ -11,6 +11,7 @@ import type {
 import type { TableDescription } from '../../server/store/tables/table.ts'
 import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
+import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,6 +25,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
   return {
     ...keyReads(open),
     ...deliveryReads(open),
+    ...disputeReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
     childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),

@@ -61,8 +61,22 @@ export interface SamplePayments {
   readonly replaced: string
   /** The payment of a gift card that has paid a part of a checkout. */
   readonly paidPart: string
+  /** A dispute in pre-arbitration. */
+  readonly disputed: string
   /** The part of a checkout whose payment waits for its shopper. */
   readonly reservedPart: string
+}
+
+/** A chargeback that was won and came back; answers the id of the dispute. */
+async function dispute(gateway: TestGateway, paymentId: string): Promise<string> {
+  const report = async (form: Form) => {
+    const entityId = gateway.demo.entityId
+    const { body } = await gateway.post('/test/disputes', { entityId, paymentId, ...form })
+    return body.id
+  }
+  await report({ stage: 'firstChargeback', respondByDays: '30' })
+  await report({ stage: 'representment', disputeOutcome: 'won' })
+  return report({ stage: 'preArbitration', respondByDays: '10' })
 }
 
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
@@ -91,12 +105,14 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     await refer(debit, { paymentType: 'RF', amount: '1.00', ...outcome('timeout') })
     const rebill = await refer(debit, { paymentType: 'RB', amount: '5.00' })
     await refer(rebill, { paymentType: 'RF', amount: '2.00' })
+    const disputed = await dispute(gateway, await pay({}))
     const raised = await pay({ paymentType: 'PA' })
     const increment = await changeHold(gateway, raised, 'INCREMENTAL_AUTH', '8.00')
     await refer(raised, { paymentType: 'CP', amount: '10.00' })
     const renewal = await changeHold(gateway, raised, 'REAUTHORIZATION', '50.00')
     await refer(renewal, { paymentType: 'CP', amount: '50.00' })
     return {
+      disputed,
       ...(await storeDetails(store, debit)),
       raised,
       increment,

@@ -41,6 +41,8 @@ export function waysBack(paymentType: PaymentType): readonly ('reversal' | 'refu
       return ['refund']
     case 'RV':
     case 'RF':
+    case 'CB':
+    case 'CR':
     case 'RI':
     case '3D':
       return []

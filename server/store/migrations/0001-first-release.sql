@@ -617,3 +617,79 @@ CREATE TABLE heartbeat (
 ) STRICT;
 
 INSERT INTO heartbeat VALUES (1, 0);
+
+-- Disputes: what acquirers report is kept as it is, whatever the payment was.
+CREATE TABLE dispute (
+  id TEXT NOT NULL PRIMARY KEY,
+  payment_id TEXT NOT NULL REFERENCES payment (id),
+  family_id TEXT NOT NULL,
+  entity_id TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  reason_code TEXT,
+  result_code TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  share_minor INTEGER NOT NULL,
+  connector TEXT NOT NULL,
+  acquirer_reference TEXT,
+  source TEXT NOT NULL,
+  chargeback_id TEXT,
+  flags TEXT NOT NULL,
+  respond_by_ms INTEGER,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND share_minor BETWEEN 0 AND 9007199254740991
+    AND respond_by_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+-- A case that is reported twice is one dispute.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (connector, acquirer_reference)
+  WHERE acquirer_reference IS NOT NULL;
+
+CREATE INDEX dispute_by_payment ON dispute (payment_id, id);
+
+CREATE INDEX dispute_by_entity ON dispute (entity_id, id);
+
+CREATE TABLE dispute_event (
+  dispute_id TEXT NOT NULL REFERENCES dispute (id),
+  sequence INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  made_by TEXT NOT NULL,
+  note TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (dispute_id, sequence),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER dispute_event_unchanged BEFORE UPDATE ON dispute_event
+BEGIN SELECT RAISE(ABORT, 'events are append only'); END;
+
+CREATE TRIGGER dispute_event_kept BEFORE DELETE ON dispute_event
+BEGIN SELECT RAISE(ABORT, 'events are append only'); END;
+
+CREATE TABLE dispute_document (
+  id TEXT NOT NULL PRIMARY KEY,
+  dispute_id TEXT NOT NULL REFERENCES dispute (id),
+  name TEXT NOT NULL,
+  media_type TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  sealed TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_number CHECK (
+    size BETWEEN 1 AND 2097152 AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX dispute_document_by_dispute ON dispute_document (dispute_id, id);

@@ -1,6 +1,7 @@
 import { authentications, confidentials } from './authentication.ts'
 import { checkouts } from './checkout.ts'
 import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
+import { disputeDocuments, disputeEvents, disputes } from './dispute.ts'
 import { entities, tokens } from './entity.ts'
 import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
@@ -18,6 +19,7 @@ import { webhooks } from './webhook.ts'
 export type * from './authentication.ts'
 export type * from './checkout.ts'
 export type * from './delivery.ts'
+export type * from './dispute.ts'
 export type * from './entity.ts'
 export type * from './gift-card.ts'
 export type * from './idempotency.ts'
@@ -56,6 +58,9 @@ export const TABLES = {
   deliveries,
   deliveryAttempts,
   deliveryLeases,
+  disputes,
+  disputeEvents,
+  disputeDocuments,
 } as const
 
 export type Tables = typeof TABLES

@@ -11,6 +11,7 @@ const timerKind = wordOf<
   | 'scheduleRun'
   | 'numberRetention'
   | 'holdExpiry'
+  | 'disputeDeadline'
 >()
 
 /**

@@ -6,6 +6,7 @@ import type {
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
+  DisputeRow,
   EntityRow,
   EventRow,
   GiftCardPartRow,
@@ -228,6 +229,37 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
     expiresAtMs: AT_MS + 365 * 24 * 3_600_000,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** An open first chargeback of a payment. */
+export function dispute(
+  payment: Pick<PaymentRow, 'id' | 'familyId' | 'entityId'>,
+  columns: Partial<DisputeRow> = {},
+): DisputeRow {
+  return {
+    id: nextId(),
+    paymentId: payment.id,
+    familyId: payment.familyId,
+    entityId: payment.entityId,
+    paymentBrand: 'VISA',
+    stage: 'firstChargeback',
+    outcome: 'open',
+    reasonCode: '10.4',
+    resultCode: '000.100.203',
+    amountMinor: 9200,
+    currency: 'EUR',
+    shareMinor: 9200,
+    connector: 'simulator',
+    acquirerReference: null,
+    source: 'acquirer',
+    chargebackId: null,
+    flags: '',
+    respondByMs: null,
+    createdAtMs: timeAt(1),
+    updatedAtMs: timeAt(1),
     version: 1,
     ...columns,
   }

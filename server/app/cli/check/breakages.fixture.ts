@@ -759,7 +759,49 @@ export const breakages: readonly Breakage[] = [
       VALUES ('${NOBODY}', 1, 1, 1)`,
     found: 'is of a delivery that is not there',
   },
+  {
+    name: 'a chargeback that its payment does not count',
+    sql: ({ disputed }) =>
+      `UPDATE payment SET charged_back_minor = 0
+      WHERE id = (SELECT payment_id FROM dispute WHERE id = '${disputed}')`,
+    found: 'has not been charged back by what its chargebacks add up to',
+  },
+  {
+    name: 'a dispute of another channel',
+    sql: ({ disputed }) => setDispute(`entity_id = '${NOBODY}'`, disputed),
+    found: 'is about a payment that is not there, or of another channel or family',
+  },
+  {
+    name: 'a chargeback that is none',
+    sql: ({ disputed, debit }) => setDispute(`chargeback_id = '${debit}'`, disputed),
+    found: 'names as its chargeback what is none of its payment',
+  },
+  {
+    name: 'a dispute that is won and keeps its chargeback',
+    sql: ({ disputed }) => setDispute(`outcome = 'won'`, disputed),
+    found: 'has not the money where it says',
+  },
+  {
+    name: 'a deadline that nobody looks at',
+    sql: ({ disputed }) => `DELETE FROM timer WHERE subject_id = '${disputed}'`,
+    found: 'has a deadline without a timer, or a timer without a deadline',
+  },
+  {
+    name: 'a step of a dispute without an event',
+    sql: ({ disputed }) => setDispute('version = version + 1', disputed),
+    found: 'has not the version that its events have made',
+  },
+  {
+    name: 'an event of a dispute that is not there',
+    sql: () => `INSERT INTO dispute_event (dispute_id, sequence, kind, stage, made_by, note, at_ms)
+      VALUES ('${NOBODY}', 1, 'opened', 'inquiry', 'acquirer', '', 1)`,
+    found: 'is of a dispute that is not there',
+  },
 ]
+
+function setDispute(assignment: string, id: string): string {
+  return `UPDATE dispute SET ${assignment} WHERE id = '${id}'`
+}
 
 function webhookIs(of: {
   readonly entityId: string

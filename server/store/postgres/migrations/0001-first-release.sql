@@ -649,3 +649,76 @@ CREATE TABLE heartbeat (
 );
 
 INSERT INTO heartbeat VALUES (1, 0);
+
+-- Disputes: what acquirers report is kept as it is, whatever the payment was.
+CREATE TABLE dispute (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  family_id TEXT COLLATE "C" NOT NULL,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  payment_brand TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  reason_code TEXT,
+  result_code TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  share_minor BIGINT NOT NULL,
+  connector TEXT COLLATE "C" NOT NULL,
+  acquirer_reference TEXT COLLATE "C",
+  source TEXT NOT NULL,
+  chargeback_id TEXT COLLATE "C",
+  flags TEXT NOT NULL,
+  respond_by_ms BIGINT,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND share_minor BETWEEN 0 AND 9007199254740991
+    AND respond_by_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+-- A case that is reported twice is one dispute.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (connector, acquirer_reference)
+  WHERE acquirer_reference IS NOT NULL;
+
+CREATE INDEX dispute_by_payment ON dispute (payment_id, id);
+
+CREATE INDEX dispute_by_entity ON dispute (entity_id, id);
+
+CREATE TABLE dispute_event (
+  dispute_id TEXT COLLATE "C" NOT NULL REFERENCES dispute (id),
+  sequence BIGINT NOT NULL,
+  kind TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  made_by TEXT NOT NULL,
+  note TEXT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  PRIMARY KEY (dispute_id, sequence),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE TRIGGER dispute_event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON dispute_event
+EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE dispute_document (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  dispute_id TEXT COLLATE "C" NOT NULL REFERENCES dispute (id),
+  name TEXT NOT NULL,
+  media_type TEXT NOT NULL,
+  size BIGINT NOT NULL,
+  sealed TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_number CHECK (
+    size BETWEEN 1 AND 2097152 AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX dispute_document_by_dispute ON dispute_document (dispute_id, id);

@@ -1,0 +1,45 @@
+import { type RuleSource, ruleOf } from '../../cli/check-rule.ts'
+
+const disputeRule = ruleOf('dispute')
+const eventRule = ruleOf('dispute_event')
+
+/** Compares disputes with their payment, the chargeback that stands, and their deadline. */
+export const disputeRules: RuleSource = {
+  from: `dispute d LEFT JOIN payment p ON p.id = d.payment_id
+    LEFT JOIN payment b ON b.id = d.chargeback_id
+    LEFT JOIN timer t ON t.kind = 'disputeDeadline' AND t.subject_id = d.id
+    LEFT JOIN (SELECT dispute_id, count(*) AS made, max(sequence) AS latest
+      FROM dispute_event GROUP BY dispute_id) e ON e.dispute_id = d.id`,
+  id: 'd.id',
+  rules: [
+    disputeRule(
+      'is about a payment that is not there, or of another channel or family',
+      'p.id IS NULL OR p.entity_id <> d.entity_id OR p.family_id <> d.family_id',
+    ),
+    disputeRule(
+      'names as its chargeback what is none of its payment',
+      `d.chargeback_id IS NOT NULL
+        AND (b.id IS NULL OR b.payment_type <> 'CB' OR b.referenced_id <> d.payment_id)`,
+    ),
+    disputeRule(
+      'has not the money where it says',
+      `(d.chargeback_id IS NOT NULL AND (d.outcome = 'won' OR d.stage IN ('inquiry', 'alert')))
+        OR (d.chargeback_id IS NULL AND d.outcome <> 'won'
+          AND d.stage IN ('firstChargeback', 'preArbitration', 'arbitration'))`,
+    ),
+    disputeRule(
+      'has a deadline without a timer, or a timer without a deadline',
+      '(d.respond_by_ms IS NULL) <> (t.subject_id IS NULL)',
+    ),
+    disputeRule(
+      'has not the version that its events have made',
+      'd.version <> coalesce(e.made, 0) OR d.version <> coalesce(e.latest, 0)',
+    ),
+  ],
+}
+
+export const disputeEventRules: RuleSource = {
+  from: 'dispute_event v LEFT JOIN dispute d ON d.id = v.dispute_id',
+  id: 'v.dispute_id',
+  rules: [eventRule('is of a dispute that is not there', 'd.id IS NULL')],
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  cardPayment,
+  type Form,
+  startTestGateway,
+  type TestGateway,
+  type WireAnswer,
+} from '../../testing/test-gateway.fixture.ts'
+
+let gateway: TestGateway
+const entityId = () => gateway.demo.entityId
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.close())
+
+async function paid(more: Form = {}): Promise<string> {
+  const { body } = await gateway.post('/v1/payments', cardPayment(entityId(), more))
+  expect(body.result.code).toBe('000.100.110')
+  return body.id
+}
+
+const read = (id: string) => gateway.get(`/v1/payments/${id}?entityId=${entityId()}`)
+const disputeOf = (id: string) => gateway.get(`/v1/disputes/${id}?entityId=${entityId()}`)
+const report = (form: Form) => gateway.post('/test/disputes', { entityId: entityId(), ...form })
+const answer = (id: string, how: string, form: Form = {}) =>
+  gateway.post(`/v1/disputes/${id}/${how}`, { entityId: entityId(), ...form })
+
+const evidence: Form = {
+  fileName: 'delivery.txt',
+  mediaType: 'text/plain',
+  content: Buffer.from('Signed by Jane Jones').toString('base64'),
+}
+
+/** Types of the payments of a family besides the first. */
+async function bookedOf(paymentId: string): Promise<string[]> {
+  const family = await gateway.store.read.paymentsOfFamily(paymentId)
+  return family.slice(1).map(({ paymentType, amountMinor }) => `${paymentType} ${amountMinor}`)
+}
+
+const kindsOf = ({ body }: WireAnswer) =>
+  (body.history as unknown as readonly { kind: string }[]).map(({ kind }) => kind)
+
+describe('a first chargeback', () => {
+  it('takes the money, shows it in the payment, and leaves nothing to refund', async () => {
+    const paymentId = await paid()
+    const { status, body } = await report({
+      paymentId,
+      stage: 'firstChargeback',
+      respondByDays: '30',
+      disputeReason: '10.4',
+      disputeCode: '000.100.220',
+    })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        paymentId,
+        stage: 'firstChargeback',
+        outcome: 'open',
+        amount: '92.00',
+        currency: 'EUR',
+        chargebackResultCode: '000.100.220',
+        reasonCode: '10.4',
+      },
+    ])
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
+    expect((await read(paymentId)).body.amounts).toEqual({
+      captured: '92.00',
+      reversed: '0.00',
+      refunded: '0.00',
+      chargedBack: '92.00',
+      open: '0.00',
+    })
+    const refund = { entityId: entityId(), paymentType: 'RF', amount: '1.00', currency: 'EUR' }
+    const refused = await gateway.post(`/v1/payments/${paymentId}`, refund)
+    expect(refused.body.result.code).toBe('700.300.600')
+    const chargeback = await read(String(body.chargebackId))
+    expect(chargeback.body).toMatchObject({
+      paymentType: 'CB',
+      amount: '92.00',
+      result: { code: '000.100.220' },
+      resultDetails: { ReasonCode: '10.4', DisputeId: body.id },
+    })
+  })
+
+  it('that is won gives the money back', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'firstChargeback', respondByDays: '30' })
+    const early = await answer(body.id, 'submission')
+    expect(early.body.result.description).toMatch(/no evidence/)
+    const added = await answer(body.id, 'evidence', evidence)
+    expect(added.body.documents).toMatchObject([{ fileName: 'delivery.txt', size: 20 }])
+    const sent = await answer(body.id, 'submission', { note: 'It was delivered' })
+    expect(sent.body).toMatchObject({ stage: 'representment', outcome: 'open' })
+    expect(sent.body.respondBy).toBeUndefined()
+    const won = await report({ paymentId, stage: 'representment', disputeOutcome: 'won' })
+    expect(won.body).toMatchObject({ id: body.id, outcome: 'won' })
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200', 'CR 9200'])
+    expect((await read(paymentId)).body.amounts).toMatchObject({ open: '92.00' })
+    expect(kindsOf(await disputeOf(body.id))).toEqual(['opened', 'evidence', 'submitted', 'won'])
+  })
+
+  it('that comes back as pre-arbitration takes it once more', async () => {
+    const paymentId = await paid()
+    await report({ paymentId, stage: 'firstChargeback' })
+    await report({ paymentId, stage: 'representment', disputeOutcome: 'won' })
+    const again = await report({ paymentId, stage: 'preArbitration', respondByDays: '10' })
+    expect(again.body).toMatchObject({ stage: 'preArbitration', outcome: 'open' })
+    const accepted = await answer(again.body.id, 'acceptance')
+    expect(accepted.body).toMatchObject({ outcome: 'accepted' })
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200', 'CR 9200', 'CB 9200'])
+    const late = await answer(again.body.id, 'acceptance')
+    expect(late.body.result.description).toMatch(/is accepted/)
+  })
+
+  it('that nobody answers is lost at its deadline', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'firstChargeback', respondByDays: '2' })
+    await gateway.post('/test/clock', { entityId: entityId(), advance: 'P1D' })
+    expect((await disputeOf(body.id)).body.outcome).toBe('open')
+    await gateway.post('/test/clock', { entityId: entityId(), advance: 'P1DT1H' })
+    const ended = await disputeOf(body.id)
+    expect(ended.body).toMatchObject({ outcome: 'expired', stage: 'firstChargeback' })
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
+  })
+})
+
+describe('what acquirers report is recorded and flagged', () => {
+  it('after a refund, and above the payment', async () => {
+    const paymentId = await paid()
+    const refund = { entityId: entityId(), paymentType: 'RF', amount: '92.00', currency: 'EUR' }
+    expect((await gateway.post(`/v1/payments/${paymentId}`, refund)).status).toBe(200)
+    const { body } = await report({
+      paymentId,
+      stage: 'firstChargeback',
+      amount: '100.00',
+      currency: 'EUR',
+    })
+    expect(body).toMatchObject({ amount: '100.00', flags: ['afterRefund', 'abovePayment'] })
+    expect(await bookedOf(paymentId)).toEqual(['RF 9200', 'CB 10000'])
+  })
+
+  it('in its own currency', async () => {
+    const paymentId = await paid()
+    const form = { paymentId, stage: 'firstChargeback', amount: '101.20', currency: 'USD' }
+    const { body } = await report(form)
+    expect(body).toMatchObject({ amount: '101.20', currency: 'USD' })
+    expect((await read(paymentId)).body.amounts).toMatchObject({ chargedBack: '92.00' })
+  })
+
+  it('once, however often it is reported', async () => {
+    const paymentId = await paid()
+    const form = { paymentId, stage: 'firstChargeback', acquirerReference: `case-${paymentId}` }
+    const answers = await Promise.all([1, 2, 3].map(() => report(form)))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
+  })
+
+  it('but not of a payment that has moved no money', async () => {
+    const paymentId = await paid({ paymentType: 'PA' })
+    const { status, body } = await report({ paymentId, stage: 'inquiry' })
+    expect([status, body.result.code]).toEqual([400, '700.400.402'])
+    expect(body.result.description).toMatch(/is a PA/)
+  })
+})
+
+describe('an inquiry', () => {
+  it('moves no money until it becomes a chargeback', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'inquiry', respondByDays: '5' })
+    expect(await bookedOf(paymentId)).toEqual([])
+    const later = await report({ paymentId, stage: 'firstChargeback' })
+    expect(later.body).toMatchObject({ id: body.id, stage: 'firstChargeback' })
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
+  })
+
+  it('is begun by a payment of the simulator that asks for it', async () => {
+    const paymentId = await paid({ 'customParameters[SIMULATOR_dispute]': 'inquiry' })
+    const { body } = await gateway.get(`/v1/disputes?entityId=${entityId()}`)
+    const listed = body.disputes as unknown as readonly { paymentId: string; stage: string }[]
+    expect(listed.find((each) => each.paymentId === paymentId)).toMatchObject({ stage: 'inquiry' })
+  })
+})
+
+describe('a dispute', () => {
+  it('of another merchant is not there', async () => {
+    const { status, body } = await disputeOf('8ac7a4a19ab1c2d3e4f5061728394a5e')
+    expect([status, body.result.code]).toEqual([404, '700.400.580'])
+  })
+
+  it('takes documents of known kinds, sealed', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'firstChargeback', respondByDays: '30' })
+    const wrong = await answer(body.id, 'evidence', { ...evidence, mediaType: 'text/html' })
+    expect(wrong.body.result.parameterErrors?.map(({ name }) => name)).toEqual(['mediaType'])
+    await answer(body.id, 'evidence', evidence)
+    const [document] = await gateway.store.read.disputeDocuments(body.id)
+    expect(document?.sealed).not.toMatch(/Signed|U2lnbmVk/)
+  })
+})

@@ -1,0 +1,33 @@
+import type { Core, Feature, PaymentDetails } from '../../payments/index.ts'
+import type { PaymentRow } from '../../store/port.ts'
+import { disputeEventRules, disputeRules } from './check-rules.ts'
+import { disputeRoutes } from './routes.ts'
+import { createDisputeService, type DisputeParts } from './service.ts'
+import { simulatedDispute } from './simulated.ts'
+
+/** Keeps what acquirers report of disputed payments, and the merchant's answers. */
+export const disputes = {
+  name: 'disputes',
+  routes: disputeRoutes,
+  checks: [disputeRules, disputeEventRules],
+
+  join(core: Pick<Core, 'environment'> & DisputeParts) {
+    const service = createDisputeService(core)
+    const follow = (payment: PaymentRow, details: PaymentDetails) => {
+      const reported = simulatedDispute(payment, details, core.clock)
+      return reported && service.report(reported).then(() => undefined)
+    }
+    return {
+      services: { disputes: service },
+      extensions: core.environment === 'test' ? { tell: [{ afterSuccess: follow }] } : {},
+    }
+  },
+
+  start: ({
+    disputes: service,
+  }: {
+    readonly disputes: ReturnType<typeof createDisputeService>
+  }) => ({
+    timers: { disputeDeadline: service.onTimer },
+  }),
+} as const satisfies Feature

@@ -1,0 +1,274 @@
+import { unknownId } from '../../entities/named-object.ts'
+import { type Answer, bodyOf } from '../../http/answer.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { moneyOf } from '../../payments/index.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import type { DisputeRow, DisputeStage, Store } from '../../store/port.ts'
+import { disputeMembers } from './answer.ts'
+import type { DisputeService } from './service.ts'
+
+export interface DisputeRouteParts extends CallParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly disputes: DisputeService
+}
+
+type Call = Asked<MerchantCall>
+
+/** Disputes in one answer. */
+const MAX_SHOWN = 100
+
+/** After every id. */
+const LAST_ID = 'g'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** `/v1/disputes`: what a merchant reads of disputes, and answers. */
+export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
+  {
+    method: 'get',
+    path: '/v1/disputes',
+    access: 'token',
+    operation: 'disputes.list',
+    throttle: 'status',
+    docs: {
+      id: 'listDisputes',
+      tag: 'Disputes',
+      summary: 'List the disputes of a channel',
+      description: 'The latest 100, newest first.',
+      label: 'Dispute',
+      answers: ['DisputeList'],
+    },
+    handle: list,
+  },
+  {
+    method: 'get',
+    path: '/v1/disputes/{id}',
+    access: 'token',
+    operation: 'disputes.read',
+    throttle: 'status',
+    docs: {
+      id: 'readDispute',
+      tag: 'Disputes',
+      summary: 'Read a dispute',
+      description: 'With what happened to it, and its documents without their content.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: read,
+  },
+  {
+    method: 'post',
+    path: '/v1/disputes/{id}/evidence',
+    access: 'token',
+    operation: 'disputes.evidence',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'addEvidence',
+      tag: 'Disputes',
+      summary: 'Add a document to a dispute',
+      description: 'Kept sealed. It is sent when the dispute is submitted; up to ten documents.',
+      body: 'EvidenceRequest',
+      label: 'Evidence',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: addEvidence,
+  },
+  {
+    method: 'post',
+    path: '/v1/disputes/{id}/submission',
+    access: 'token',
+    operation: 'disputes.answer',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'submitDispute',
+      tag: 'Disputes',
+      summary: 'Contest a dispute with its documents',
+      description: 'Once for each stage: then the shopper’s bank decides.',
+      body: 'DisputeAnswerRequest',
+      label: 'Dispute answer',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: (asked, parts) => answer(asked, parts, 'submit'),
+  },
+  {
+    method: 'post',
+    path: '/v1/disputes/{id}/acceptance',
+    access: 'token',
+    operation: 'disputes.answer',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'acceptDispute',
+      tag: 'Disputes',
+      summary: 'Accept a dispute',
+      description: 'The money stays with the shopper. There is no way back.',
+      body: 'DisputeAnswerRequest',
+      label: 'Dispute answer',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: (asked, parts) => answer(asked, parts, 'accept'),
+  },
+  {
+    method: 'post',
+    path: '/test/disputes',
+    access: 'token',
+    operation: 'disputes.report',
+    throttle: 'unlimited',
+    once: true,
+    testOnly: true,
+    docs: {
+      id: 'reportDispute',
+      tag: 'Test',
+      summary: 'Report a dispute as an acquirer would',
+      description:
+        'In the test environment only: opens a dispute, or takes the one of an `acquirerReference` to another stage or to its end.',
+      body: 'DisputeReportRequest',
+      label: 'Dispute report',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: report,
+  },
+]
+
+async function list({ call, request }: Call, parts: DisputeRouteParts): Promise<Answer | Refusal> {
+  const channel = await parts.access.channelFor(call, call.values)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
+  const { id } = channel.entity
+  const rows = await parts.store.read.disputesOfEntity(id, LAST_ID, MAX_SHOWN)
+  const disputes = rows.map(disputeMembers)
+  const meta = { ndc: request.ndc, atMs: parts.clock.of(id) }
+  return { status: 200, body: bodyOf('000.100.110', meta, { after: { disputes } }) }
+}
+
+async function read({ id, call, request }: Call, parts: DisputeRouteParts) {
+  const dispute = await reached(id, call, parts)
+  return isRefusal(dispute) ? dispute : answerOf(dispute, request.ndc, parts)
+}
+
+async function addEvidence({ id, call, request }: Call, parts: DisputeRouteParts) {
+  const dispute = await reached(id, call, parts)
+  if (isRefusal(dispute)) return dispute
+  const sent = (name: 'fileName' | 'mediaType' | 'content') => call.values.get(name) ?? ''
+  const evidence = {
+    name: sent('fileName'),
+    mediaType: sent('mediaType'),
+    bytes: Buffer.from(sent('content'), 'base64'),
+  }
+  const added = await parts.disputes.addEvidence(id, evidence, 'merchant')
+  if (isRefusal(added)) return withEcho(added, call.values)
+  const now = await parts.store.read.dispute(id)
+  return answerOf(now ?? dispute, request.ndc, parts)
+}
+
+async function answer(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+  how: 'submit' | 'accept',
+) {
+  const dispute = await reached(id, call, parts)
+  if (isRefusal(dispute)) return dispute
+  const note = call.values.get('note') ?? ''
+  const answered = await parts.disputes[how](id, { madeBy: 'merchant', note })
+  if (isRefusal(answered)) return withEcho(answered, call.values)
+  return answerOf(answered, request.ndc, parts)
+}
+
+async function report({ call, request }: Call, parts: DisputeRouteParts) {
+  const { values } = call
+  const paymentId = values.get('paymentId') ?? ''
+  const payment = await parts.store.read.payment(paymentId)
+  if (payment === undefined || !(await reaches(payment.entityId, call, parts))) {
+    return unknownId(unknownDispute, { id: paymentId, caller: call, as: ['payment'] }, parts)
+  }
+  const reported = await parts.disputes.report({
+    paymentId,
+    source: 'simulator',
+    acquirerReference: values.get('acquirerReference') ?? `simulated-${paymentId}`,
+    report: reportIn(values, parts.clock.of(payment.entityId)),
+  })
+  if (isRefusal(reported)) return withEcho(reported, values)
+  return answerOf(reported, request.ndc, parts)
+}
+
+function reportIn(values: ParameterValues, nowMs: number) {
+  const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
+  const days = values.get('respondByDays')
+  const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
+  const reasonCode = values.get('disputeReason')
+  const resultCode = values.get('disputeCode')
+  return {
+    stage: values.get('stage') as DisputeStage,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(resultCode === undefined ? {} : { resultCode }),
+    ...(amount === undefined || isRefusal(amount) ? {} : { amount }),
+    respondByMs: days === undefined ? null : nowMs + Number(days) * DAY_MS,
+    madeBy: 'simulator',
+    note: values.get('note') ?? '',
+  }
+}
+
+async function reached(
+  id: string,
+  call: MerchantCall,
+  parts: DisputeRouteParts,
+): Promise<DisputeRow | Refusal> {
+  const dispute = await parts.store.read.dispute(id)
+  if (dispute !== undefined && (await reaches(dispute.entityId, call, parts))) return dispute
+  return unknownId(unknownDispute, { id, caller: call, as: ['dispute'] }, parts)
+}
+
+function reaches(entityId: string, call: MerchantCall, { access }: DisputeRouteParts) {
+  return access.reaches(call, entityId, call.usable?.entity)
+}
+
+const unknownDispute: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such dispute or payment',
+})
+
+/** The dispute with its history and its documents. */
+async function answerOf(
+  dispute: DisputeRow,
+  ndc: string,
+  { store, clock }: DisputeRouteParts,
+): Promise<Answer> {
+  const [events, documents] = await Promise.all([
+    store.read.disputeEvents(dispute.id),
+    store.read.disputeDocuments(dispute.id),
+  ])
+  const { id, ...members } = disputeMembers(dispute)
+  const after = {
+    ...members,
+    history: events.map(({ kind, stage, madeBy, note, atMs }) => ({
+      kind,
+      stage,
+      by: madeBy,
+      ...(note === '' ? {} : { note }),
+      at: wireTimestamp(atMs),
+    })),
+    documents: documents.map(({ id: documentId, name, mediaType, size }) => ({
+      id: documentId,
+      fileName: name,
+      mediaType,
+      size,
+    })),
+  }
+  const meta = { ndc, atMs: clock.of(dispute.entityId) }
+  return { status: 200, body: bodyOf('000.100.110', meta, { before: { id }, after }) }
+}

@@ -1,0 +1,38 @@
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { PaymentDetails } from '../../payments/index.ts'
+import type { DisputeStage, PaymentRow } from '../../store/port.ts'
+import type { Reported } from './service.ts'
+
+/** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */
+const ANSWER_DAYS = 30
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What `customParameters[SIMULATOR_dispute]` may ask for. */
+const STAGES: readonly DisputeStage[] = ['inquiry', 'alert', 'firstChargeback']
+
+const PARAMETER = 'customParameters[SIMULATOR_dispute]'
+
+/** The dispute that the shopper of a simulated payment begins at once, if the request asks for one. */
+export function simulatedDispute(
+  payment: PaymentRow,
+  { request }: PaymentDetails,
+  clock: Pick<EntityClock, 'of'>,
+): Reported | undefined {
+  const stage = STAGES.find((each) => each === request[PARAMETER])
+  if (stage === undefined || payment.connector !== 'simulator') return undefined
+  return {
+    paymentId: payment.id,
+    source: 'simulator',
+    // A success that two processes learn of is one dispute.
+    acquirerReference: `simulated-${payment.id}`,
+    report: {
+      stage,
+      reasonCode: '10.4',
+      resultCode: '000.100.220',
+      respondByMs: clock.of(payment.entityId) + ANSWER_DAYS * DAY_MS,
+      madeBy: 'simulator',
+      note: 'The cardholder says that the payment was not theirs',
+    },
+  }
+}

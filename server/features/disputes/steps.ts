@@ -1,0 +1,331 @@
+import type { Money } from '../../../common/money.ts'
+import {
+  type BookedChargeback,
+  bookChargeback,
+  bookChargebackReversal,
+  CHARGEABLE_BACK,
+} from '../../payments/index.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
+import type {
+  ChangeSet,
+  DisputeEventRow,
+  DisputeOutcome,
+  DisputeRow,
+  DisputeStage,
+  PaymentRow,
+} from '../../store/port.ts'
+
+/** Who says something of a dispute. */
+export interface Said {
+  /** `acquirer`, `simulator`, `timer`, or a person. */
+  readonly madeBy: string
+  readonly note: string
+  /** By the channel's clock. */
+  readonly nowMs: number
+}
+
+/** What an acquirer, or a person in its place, reports: a fact. */
+export interface DisputeReport extends Said {
+  readonly stage: DisputeStage
+  /** Absent: it goes on. */
+  readonly outcome?: 'won' | 'lost'
+  readonly reasonCode?: string
+  /** 000.100.2xx; absent: as before, at first 000.100.200. */
+  readonly resultCode?: string
+  /** Absent: as before, at first the whole payment. */
+  readonly amount?: Money
+  /** When the merchant's answer must be there; `null`: nothing is to be done. */
+  readonly respondByMs?: number | null
+}
+
+/** Where a new dispute comes from. */
+export interface Opening {
+  readonly id: string
+  readonly source: DisputeRow['source']
+  readonly acquirerReference: string | null
+  readonly report: DisputeReport
+}
+
+/** A dispute after a step, with all that belongs into the commit of it. */
+export interface Decided {
+  readonly dispute: DisputeRow
+  /** Events of the dispute, and what it books. */
+  readonly changes: ChangeSet
+  /** Chargebacks and reversals of them that it books. */
+  readonly booked: readonly PaymentRow[]
+}
+
+/** The rows that a step is decided on. */
+export interface Case {
+  readonly dispute: DisputeRow
+  readonly charged: PaymentRow
+  /** The CB that stands. */
+  readonly chargeback: PaymentRow | undefined
+}
+
+/** Stages in which the shopper's bank has the money. */
+const WITH_MONEY: ReadonlySet<DisputeStage> = new Set([
+  'firstChargeback',
+  'preArbitration',
+  'arbitration',
+])
+
+/** Stages in which the merchant can answer. */
+const ANSWERABLE: ReadonlySet<DisputeStage> = new Set([
+  'inquiry',
+  'alert',
+  'firstChargeback',
+  'preArbitration',
+])
+
+const UNKNOWN_REASON = '000.100.200'
+
+/** Why a payment cannot be disputed at all. */
+export function undisputable({ id, paymentType, state }: PaymentRow): Refusal | undefined {
+  if (state === 'succeeded' && CHARGEABLE_BACK.includes(paymentType)) return undefined
+  return refuse('700.400.402', {
+    description: `A dispute is about a successful ${CHARGEABLE_BACK.join(', ')}: ${id} is a ${paymentType} that has ${state}`,
+  })
+}
+
+/** A dispute as it is first reported. Nothing of a report is refused: what is strange about it is flagged. */
+export function opened(charged: PaymentRow, opening: Opening, newId: () => string): Decided {
+  const { id, source, acquirerReference, report } = opening
+  const { nowMs } = report
+  const amount = report.amount ?? { minor: charged.amountMinor, currency: charged.currency }
+  const dispute: DisputeRow = {
+    id,
+    paymentId: charged.id,
+    familyId: charged.familyId,
+    entityId: charged.entityId,
+    paymentBrand: charged.paymentBrand,
+    stage: report.stage,
+    outcome: report.outcome ?? 'open',
+    reasonCode: report.reasonCode ?? null,
+    resultCode: report.resultCode ?? UNKNOWN_REASON,
+    amountMinor: amount.minor,
+    currency: amount.currency,
+    shareMinor: shareOf(amount, charged),
+    connector: charged.connector,
+    acquirerReference,
+    source,
+    chargebackId: null,
+    flags: flagsOf(amount, charged).join(),
+    respondByMs: report.respondByMs ?? null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+  const booked = bookingOf({ dispute, charged, chargeback: undefined }, newId)
+  const after = { ...dispute, chargebackId: booked?.chargebackId ?? null }
+  return {
+    dispute: after,
+    booked: booked === undefined ? [] : [booked.booked],
+    changes: [
+      { kind: 'insertDispute', row: after },
+      eventOf(after, 'opened', report),
+      ...(booked?.changes ?? []),
+    ],
+  }
+}
+
+/** A dispute after a later report: another stage, or its end. The same report again changes nothing. */
+export function advanced(
+  { dispute, charged, chargeback }: Case,
+  report: DisputeReport,
+  newId: () => string,
+): Decided | undefined {
+  const amount = report.amount ?? { minor: dispute.amountMinor, currency: dispute.currency }
+  const outcome = report.outcome ?? 'open'
+  const isSame =
+    dispute.stage === report.stage &&
+    dispute.outcome === outcome &&
+    dispute.amountMinor === amount.minor &&
+    (report.respondByMs ?? null) === dispute.respondByMs
+  if (isSame) return undefined
+  const next: DisputeRow = {
+    ...dispute,
+    stage: report.stage,
+    outcome,
+    reasonCode: report.reasonCode ?? dispute.reasonCode,
+    resultCode: report.resultCode ?? dispute.resultCode,
+    amountMinor: amount.minor,
+    currency: amount.currency,
+    shareMinor: shareOf(amount, charged),
+    flags: flagsAfter(dispute, amount, chargeback),
+    respondByMs: outcome === 'open' ? (report.respondByMs ?? null) : null,
+  }
+  return stepped({ dispute: next, charged, chargeback }, dispute, kindOf(outcome), report, newId)
+}
+
+function kindOf(outcome: DisputeOutcome): DisputeEventRow['kind'] {
+  return outcome === 'won' || outcome === 'lost' ? outcome : 'advanced'
+}
+
+/** The merchant accepts: the money stays with the shopper. */
+export function accepted(given: Case, said: Said, newId: () => string): Decided | Refusal {
+  const refusal = unanswerable(given.dispute)
+  if (refusal !== undefined) return refusal
+  const next: DisputeRow = { ...given.dispute, outcome: 'accepted', respondByMs: null }
+  return stepped({ ...given, dispute: next }, given.dispute, 'accepted', said, newId)
+}
+
+/** The merchant contests, with the evidence that is stored: it is the bank's turn. */
+export function submitted(
+  given: Case,
+  said: Said & { readonly documents: number },
+  newId: () => string,
+): Decided | Refusal {
+  const { dispute } = given
+  const refusal = unanswerable(dispute)
+  if (refusal !== undefined) return refusal
+  if (said.documents === 0) {
+    return refuse('200.300.404', {
+      description: 'There is no evidence to submit: add a document first, or accept the dispute',
+    })
+  }
+  const stage = dispute.stage === 'firstChargeback' ? 'representment' : dispute.stage
+  const next: DisputeRow = { ...dispute, stage, respondByMs: null }
+  return stepped({ ...given, dispute: next }, dispute, 'submitted', said, newId)
+}
+
+/** Nobody has answered in time: lost. `undefined`: it was answered, or may still be. */
+export function expired(given: Case, said: Said, newId: () => string): Decided | undefined {
+  const { dispute } = given
+  const { respondByMs, outcome } = dispute
+  if (outcome !== 'open' || respondByMs === null || said.nowMs < respondByMs) return undefined
+  const next: DisputeRow = { ...dispute, outcome: 'expired', respondByMs: null }
+  return stepped({ ...given, dispute: next }, dispute, 'expired', said, newId)
+}
+
+/** Why evidence cannot be added, or the dispute be answered. */
+export function unanswerable({ outcome, stage }: DisputeRow): Refusal | undefined {
+  if (outcome !== 'open') {
+    return refuse('700.400.402', {
+      description: `The dispute is ${outcome}: nothing can be answered`,
+    })
+  }
+  if (ANSWERABLE.has(stage)) return undefined
+  return refuse('700.400.402', {
+    description: `The dispute is in the stage ${stage}: the shopper's bank or the card network decides now`,
+  })
+}
+
+function stepped(
+  { dispute: next, charged, chargeback }: Case,
+  before: DisputeRow,
+  kind: DisputeEventRow['kind'],
+  said: Said,
+  newId: () => string,
+): Decided {
+  const dispute: DisputeRow = {
+    ...next,
+    updatedAtMs: Math.max(said.nowMs, before.updatedAtMs),
+    version: before.version + 1,
+  }
+  const booked = bookingOf({ dispute, charged, chargeback }, newId)
+  const after = booked === undefined ? dispute : { ...dispute, chargebackId: booked.chargebackId }
+  const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
+  const { chargebackId, flags, respondByMs, updatedAtMs } = after
+  return {
+    dispute: after,
+    booked: booked === undefined ? [] : [booked.booked],
+    changes: [
+      {
+        kind: 'stepDispute',
+        id: before.id,
+        expectedVersion: before.version,
+        set: {
+          stage,
+          outcome,
+          reasonCode,
+          resultCode,
+          amountMinor,
+          currency,
+          shareMinor,
+          chargebackId,
+          flags,
+          respondByMs,
+          updatedAtMs,
+        },
+      },
+      eventOf(after, kind, said),
+      ...(booked?.changes ?? []),
+    ],
+  }
+}
+
+/** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
+function bookingOf(
+  { dispute, charged, chargeback }: Case,
+  newId: () => string,
+): (BookedChargeback & { readonly chargebackId: string | null }) | undefined {
+  const isTaken = dispute.outcome !== 'won' && isWithBank(dispute)
+  const fact = {
+    id: newId(),
+    amount: { minor: dispute.amountMinor, currency: dispute.currency },
+    shareMinor: dispute.shareMinor,
+    resultCode: dispute.resultCode,
+    resultDetails: detailsOf(dispute),
+    atMs: dispute.updatedAtMs,
+  }
+  if (isTaken && chargeback === undefined) {
+    return { ...bookChargeback(charged, fact), chargebackId: fact.id }
+  }
+  if (!isTaken && chargeback !== undefined) {
+    // What was taken is given back, whatever the acquirer has said of the amount since.
+    const amount = { minor: chargeback.amountMinor, currency: chargeback.currency }
+    const back = { ...fact, amount, shareMinor: shareOf(amount, charged) }
+    return { ...bookChargebackReversal(chargeback, charged, back), chargebackId: null }
+  }
+  return undefined
+}
+
+/** Whether the bank has the money: from the first chargeback on, until the merchant wins. */
+function isWithBank({ stage, chargebackId }: DisputeRow): boolean {
+  if (stage === 'representment') return chargebackId !== null
+  return WITH_MONEY.has(stage)
+}
+
+function detailsOf({ id, reasonCode, acquirerReference }: DisputeRow): Record<string, string> {
+  return {
+    DisputeId: id,
+    ...(reasonCode === null ? {} : { ReasonCode: reasonCode }),
+    ...(acquirerReference === null ? {} : { AcquirerCase: acquirerReference }),
+  }
+}
+
+/** In another currency the acquirer's amount does not say how much of the payment it is: all of it. */
+function shareOf(amount: Money, charged: PaymentRow): number {
+  return amount.currency === charged.currency ? amount.minor : charged.amountMinor
+}
+
+function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
+  const isAbove = amount.currency === charged.currency && amount.minor > charged.bookedMinor
+  return [
+    ...(charged.refundedMinor + charged.reversedMinor > 0 ? ['afterRefund'] : []),
+    ...(isAbove ? ['abovePayment'] : []),
+  ]
+}
+
+/** An acquirer that changes the amount of a chargeback that stands has to be asked what it means. */
+function flagsAfter(
+  { flags }: DisputeRow,
+  amount: Money,
+  chargeback: PaymentRow | undefined,
+): string {
+  const isOther =
+    chargeback !== undefined &&
+    (chargeback.amountMinor !== amount.minor || chargeback.currency !== amount.currency)
+  if (!isOther || flags.includes('amountChanged')) return flags
+  return flags === '' ? 'amountChanged' : `${flags},amountChanged`
+}
+
+function eventOf(
+  { id, version, stage }: DisputeRow,
+  kind: DisputeEventRow['kind'],
+  { madeBy, note, nowMs }: Said,
+): ChangeSet[number] {
+  const row = { disputeId: id, sequence: version, kind, stage, madeBy, note, atMs: nowMs }
+  return { kind: 'appendDisputeEvent', row }
+}

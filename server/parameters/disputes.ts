@@ -1,0 +1,66 @@
+import { optional, type ParameterTable, required } from './table.ts'
+import { choice, pattern, patternInWords, text } from './value-types.ts'
+
+/** What of a dispute is reported (test environment). */
+export const disputeReport = {
+  source: 'disputes, POST /test/disputes',
+  rows: {
+    paymentId: required(
+      patternInWords(
+        /^[0-9a-f]{32}$/,
+        '8ac7a4a19ab1c2d3e4f5061728394a5e',
+        'the id of the payment that is disputed',
+      ),
+      { echoed: false },
+    ),
+    stage: required(
+      choice([
+        'inquiry',
+        'alert',
+        'firstChargeback',
+        'representment',
+        'preArbitration',
+        'arbitration',
+      ]),
+      { echoed: false },
+    ),
+    disputeOutcome: optional(choice(['won', 'lost']), { echoed: false }),
+    acquirerReference: optional(text(1, 64), { echoed: false }),
+    disputeCode: optional(
+      pattern(/^000\.100\.2[0-9]{2}$/, '000.100.220', 'a chargeback code, 000.100.2xx'),
+      { echoed: false },
+    ),
+    disputeReason: optional(text(1, 64), { echoed: false }),
+    respondByDays: optional(patternInWords(/^[0-9]{1,3}$/, '30', 'a number of days, 0 to 999'), {
+      echoed: false,
+    }),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** What the merchant says about a dispute. */
+export const disputeAnswer = {
+  source: 'disputes, POST /v1/disputes/{id}/submission',
+  rows: { note: optional(text(1, 500), { echoed: false }) },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** A document that shows that the merchant is right. */
+export const disputeEvidence = {
+  source: 'disputes, POST /v1/disputes/{id}/evidence',
+  rows: {
+    fileName: required(text(1, 128), { echoed: false }),
+    mediaType: required(choice(['application/pdf', 'image/jpeg', 'image/png', 'text/plain']), {
+      echoed: false,
+    }),
+    content: required(
+      patternInWords(
+        /^(?:[A-Za-z0-9+/]{4}){0,250000}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+        undefined,
+        'the document in base64, up to 750,000 bytes of it',
+      ),
+      { echoed: false },
+    ),
+  },
+  rules: [],
+} as const satisfies ParameterTable

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { DisputeDocumentRow, DisputeEventRow, DisputeRow, Store } from '../port.ts'
+import { dispute, nextId, succeeded, timeAt } from '../testing/sample-rows.ts'
+import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
+
+const insert = (row: DisputeRow) => ({ kind: 'insertDispute', row }) as const
+
+export function describeDisputes(open: () => Promise<Store>): void {
+  describe('disputes', () => {
+    const store = storeOfAllTests(open)
+
+    async function disputed(columns: Partial<DisputeRow> = {}) {
+      const payment = succeeded()
+      const row = dispute(payment, columns)
+      await given(store(), { kind: 'insertPayment', row: payment }, insert(row))
+      return { payment, row }
+    }
+
+    it('are read as they were written, also by the case of the acquirer', async () => {
+      const acquirerReference = nextId()
+      const { payment, row } = await disputed({
+        acquirerReference,
+        chargebackId: nextId(),
+        respondByMs: timeAt(5),
+        reasonCode: null,
+      })
+      const { read } = store()
+      expect(await read.dispute(row.id)).toEqual(row)
+      expect(await read.disputeOfCase('simulator', acquirerReference)).toEqual(row)
+      expect(await read.disputeOfCase('other', acquirerReference)).toBeUndefined()
+      expect(await read.disputesOfPayment(payment.id)).toEqual([row])
+    })
+
+    it('of one case are stored once', async () => {
+      const acquirerReference = nextId()
+      const { payment } = await disputed({ acquirerReference })
+      const again = insert(dispute(payment, { acquirerReference }))
+      expect(await store().commit([again])).toEqual(conflict('exists', 0))
+      const ofOther = insert(dispute(payment, { acquirerReference, connector: 'other' }))
+      expect(await store().commit([ofOther])).toEqual(applied)
+    })
+
+    it('need their payment', async () => {
+      const row = dispute({ id: 'nothing', familyId: 'nothing', entityId: 'channel' })
+      await expect(store().commit([insert(row)])).rejects.toThrow()
+    })
+
+    it('change only what a step names, in the version that it was decided on', async () => {
+      const { row } = await disputed()
+      const set = {
+        stage: 'preArbitration',
+        outcome: 'won',
+        chargebackId: nextId(),
+        flags: 'afterRefund',
+        respondByMs: timeAt(7),
+        updatedAtMs: timeAt(2),
+      } as const
+      const step = { kind: 'stepDispute', id: row.id, expectedVersion: 1, set } as const
+      expect(await store().commit([step])).toEqual(applied)
+      expect(await store().commit([step])).toEqual(conflict('version', 0))
+      expect(await store().read.dispute(row.id)).toEqual({ ...row, ...set, version: 2 })
+    })
+
+    it('of a channel are listed newest first, from a place on', async () => {
+      const entityId = nextId()
+      const rows: DisputeRow[] = []
+      for (const _ of [1, 2, 3]) rows.push((await disputed({ entityId })).row)
+      const { read } = store()
+      expect(await read.disputesOfEntity(entityId, 'g', 1000)).toEqual(rows.toReversed())
+      expect(await read.disputesOfEntity(entityId, rows[2]?.id ?? '', 1)).toEqual([rows[1]])
+      await expect(read.disputesOfEntity(entityId, 'g', 0)).rejects.toThrow(RangeError)
+    })
+
+    it('have events and documents in their order', async () => {
+      const { row } = await disputed()
+      const events = [1, 2].map(
+        (sequence): DisputeEventRow => ({
+          disputeId: row.id,
+          sequence,
+          kind: sequence === 1 ? 'opened' : 'advanced',
+          stage: 'inquiry',
+          madeBy: 'acquirer',
+          note: 'Reported in words: €',
+          atMs: timeAt(sequence),
+        }),
+      )
+      const documents = [1, 2].map(
+        (size): DisputeDocumentRow => ({
+          id: nextId(),
+          disputeId: row.id,
+          name: 'delivery.pdf',
+          mediaType: 'application/pdf',
+          size,
+          sealed: 'sealed',
+          createdAtMs: timeAt(1),
+        }),
+      )
+      await given(
+        store(),
+        ...events.toReversed().map((each) => ({ kind: 'appendDisputeEvent', row: each }) as const),
+        ...documents.map((each) => ({ kind: 'insertDisputeDocument', row: each }) as const),
+      )
+      expect(await store().read.disputeEvents(row.id)).toEqual(events)
+      expect(await store().read.disputeDocuments(row.id)).toEqual(documents)
+      expect(await store().read.disputeDocument(documents[0]?.id ?? '')).toEqual(documents[0])
+    })
+  })
+}

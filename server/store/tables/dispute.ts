@@ -1,0 +1,130 @@
+import {
+  currency,
+  integerBetween,
+  keyOf,
+  natural,
+  optional,
+  text,
+  time,
+  version,
+  wordOf,
+} from './column.ts'
+import { type RowOf, table } from './table.ts'
+
+/**
+ * How far a dispute is. `inquiry` and `alert`: the shopper's bank asks, or warns, before money moves.
+ * `firstChargeback`: the bank has taken the money back. `representment`: the merchant contests it.
+ * `preArbitration`, `arbitration`: the bank contests that, and the card network decides.
+ */
+export type DisputeStage =
+  | 'inquiry'
+  | 'alert'
+  | 'firstChargeback'
+  | 'representment'
+  | 'preArbitration'
+  | 'arbitration'
+
+/** `accepted`: by the merchant. `expired`: nobody answered in time. Both are lost. */
+export type DisputeOutcome = 'open' | 'won' | 'lost' | 'accepted' | 'expired'
+
+/** A payment that its shopper's bank disputes. */
+export const disputes = table({
+  name: 'dispute',
+  key: ['id'],
+  columns: {
+    /** 32 lowercase hex, time-ordered. */
+    id: text,
+    /** The payment that is disputed: DB, CP, RF or RB. */
+    paymentId: keyOf('payment'),
+    familyId: text,
+    /** The channel. */
+    entityId: text,
+    paymentBrand: text,
+    stage: wordOf<DisputeStage>(),
+    outcome: wordOf<DisputeOutcome>(),
+    /** The card network's own reason, such as `10.4` or `4837`. */
+    reasonCode: optional(text),
+    /** 000.100.2xx. */
+    resultCode: text,
+    /** What the acquirer says, in its currency: it need not equal the payment. */
+    amountMinor: natural,
+    currency,
+    /** The part of the payment that this is, in minor units of the payment's currency. */
+    shareMinor: natural,
+    connector: text,
+    /** The acquirer's number of the case: one dispute for each. */
+    acquirerReference: optional(text),
+    source: wordOf<'acquirer' | 'simulator' | 'manual'>(),
+    /** The CB that stands; `null`: none, or it was taken back. */
+    chargebackId: optional(text),
+    /** What a person should look at: `afterRefund`, `abovePayment`, `amountChanged`, with a comma between them. */
+    flags: text,
+    /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
+    respondByMs: optional(time),
+    createdAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'dispute',
+  insert: 'insertDispute',
+  step: {
+    kind: 'stepDispute',
+    sets: [
+      'stage',
+      'outcome',
+      'reasonCode',
+      'resultCode',
+      'amountMinor',
+      'currency',
+      'shareMinor',
+      'chargebackId',
+      'flags',
+      'respondByMs',
+      'updatedAtMs',
+    ],
+  },
+})
+
+/** What happened to a dispute. Never changed. */
+export const disputeEvents = table({
+  name: 'dispute_event',
+  key: ['disputeId', 'sequence'],
+  columns: {
+    disputeId: keyOf('dispute'),
+    /** The version of the dispute that it made. */
+    sequence: version,
+    kind: wordOf<
+      'opened' | 'advanced' | 'evidence' | 'submitted' | 'accepted' | 'won' | 'lost' | 'expired'
+    >(),
+    stage: wordOf<DisputeStage>(),
+    /** `acquirer`, `simulator`, the gateway's `timer`, or a person. */
+    madeBy: text,
+    /** In words. */
+    note: text,
+    atMs: time,
+  },
+  insert: 'appendDisputeEvent',
+})
+
+/** Evidence of the merchant. */
+export const disputeDocuments = table({
+  name: 'dispute_document',
+  key: ['id'],
+  columns: {
+    id: text,
+    disputeId: keyOf('dispute'),
+    name: text,
+    mediaType: text,
+    /** Of the document, in bytes. */
+    size: integerBetween(1, 2_097_152),
+    /** Sealed by the vault for its id. */
+    sealed: text,
+    createdAtMs: time,
+  },
+  read: 'disputeDocument',
+  insert: 'insertDisputeDocument',
+})
+
+export type DisputeRow = RowOf<typeof disputes>
+export type DisputeEventRow = RowOf<typeof disputeEvents>
+export type DisputeDocumentRow = RowOf<typeof disputeDocuments>
