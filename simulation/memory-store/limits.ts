@@ -26,6 +26,17 @@ const LIMITS: Limits = {
   },
   giftCards: ({ balanceMinor, issuedMinor }) => balanceMinor >= 0 && balanceMinor <= issuedMinor,
   quotas: ({ used, most }) => used <= most,
+  settlementBatches: ({ paidMinor, netMinor, isUnbalanced }) =>
+    paidMinor === null || paidMinor === netMinor || isUnbalanced,
+  settlementLines: (line) =>
+    line.currency !== line.grossCurrency ||
+    line.netMinor ===
+      line.grossMinor -
+        line.interchangeMinor -
+        line.schemeMinor -
+        line.markupMinor -
+        line.disputeMinor -
+        line.monthlyMinor,
 }
 
 const BY_TABLE = new Map(
