@@ -8,6 +8,7 @@ import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
 import { risk } from './features/risk/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
+import { settlement } from './features/settlement/feature.ts'
 import { threeDs } from './features/three-ds/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
@@ -30,4 +31,5 @@ export const features = [
   wallets,
   numberRetention,
   query,
+  settlement,
 ] as const

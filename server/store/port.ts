@@ -328,7 +328,10 @@ export interface StoreReads extends KeyReads {
     accountId: string,
     acquirerReferences: readonly string[],
   ): Promise<readonly SettlementLineRow[]>
-  /** Lines of an account that match nothing or several payments, after a place, at most `limit` (1 to 1000). */
+  /**
+   * Lines of an account that match nothing or several payments, or are flagged, after a place, at most
+   * `limit` (1 to 1000).
+   */
   openSettlementLines(
     accountId: string,
     afterBatchId: string,

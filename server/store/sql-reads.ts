@@ -323,7 +323,7 @@ export const SQL_READS = {
     ...list(
       settlementLines,
       `WHERE account_id = $1::text AND (batch_id, position) > ($2::text, $3::bigint)
-        AND (match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES')
+        AND (match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES' OR flag IS NOT NULL)
       ORDER BY batch_id, position LIMIT $4::bigint`,
     ),
     ...limitAt(4),

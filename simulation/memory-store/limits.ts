@@ -26,8 +26,6 @@ const LIMITS: Limits = {
   },
   giftCards: ({ balanceMinor, issuedMinor }) => balanceMinor >= 0 && balanceMinor <= issuedMinor,
   quotas: ({ used, most }) => used <= most,
-  settlementBatches: ({ paidMinor, netMinor, isUnbalanced }) =>
-    paidMinor === null || paidMinor === netMinor || isUnbalanced,
   settlementLines: (line) =>
     line.currency !== line.grossCurrency ||
     line.netMinor ===

@@ -174,7 +174,8 @@ function lineReads(open: () => Promise<Tables>): LineReads {
       (await open()).settlementLines
         .filter((row) => row.accountId === accountId)
         .filter(
-          ({ matchState }) => matchState === 'NOT_MATCHED' || matchState === 'MULTIPLE_MATCHES',
+          ({ matchState, flag }) =>
+            matchState === 'NOT_MATCHED' || matchState === 'MULTIPLE_MATCHES' || flag !== null,
         )
         .filter((row) => compare(placeOf(row), [afterBatchId, afterPosition]) > 0)
         .sort(ascending(placeOf))

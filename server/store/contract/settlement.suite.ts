@@ -85,14 +85,6 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await store().commit([insert(twice)])).toEqual(conflict('exists', 0))
       await expect(read.settlementBatchesOf([], '', '', '', '', 1)).rejects.toThrow(RangeError)
     })
-
-    it('take a payout that its lines do not sum to only where that is said', async () => {
-      const { file } = await newFile(store())
-      const other = settlementBatch(file, { paidMinor: 1 })
-      const insert = (row: typeof other) => ({ kind: 'insertSettlementBatch', row }) as const
-      expect(await store().commit([insert(other)])).toEqual(conflict('limit', 0))
-      await given(store(), insert({ ...other, isUnbalanced: true }))
-    })
   })
 
   describe('settlement lines', () => {
@@ -131,7 +123,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
       ])
       expect(ofRecords).toEqual([second])
       expect(await read.settlementLinesOfReferences(account.id, ['psp-1'])).toEqual([first])
-      expect(await read.openSettlementLines(account.id, '', 0, 10)).toEqual([second])
+      expect(await read.openSettlementLines(account.id, '', 0, 10)).toEqual([first, second])
       expect(await read.openSettlementLines(account.id, second.batchId, 1, 10)).toEqual([])
       await expect(read.settlementLinesOfRecords(account.id, [])).rejects.toThrow(RangeError)
     })

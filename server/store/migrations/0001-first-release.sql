@@ -669,8 +669,7 @@ CREATE TABLE settlement_batch (
     AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
     AND fee_minor BETWEEN -9007199254740991 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
-  ),
-  CONSTRAINT limit_paid CHECK (paid_minor IS NULL OR paid_minor = net_minor OR is_unbalanced = 1)
+  )
 ) STRICT, WITHOUT ROWID;
 
 -- A payout is told once, however many files repeat it.
@@ -741,8 +740,9 @@ CREATE UNIQUE INDEX settlement_line_record ON settlement_line (account_id, recor
 CREATE INDEX settlement_line_reference ON settlement_line (account_id, acquirer_reference)
   WHERE acquirer_reference IS NOT NULL;
 
+-- What waits for a person.
 CREATE INDEX settlement_line_open ON settlement_line (account_id, batch_id, position)
-  WHERE match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES';
+  WHERE match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES' OR flag IS NOT NULL;
 
 CREATE TABLE settlement_match (
   batch_id TEXT NOT NULL,

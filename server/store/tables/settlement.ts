@@ -122,10 +122,10 @@ export const settlementBatches = table({
     /** Date of the payout, otherwise the last settlement date of its lines, `yyyy-MM-dd`. */
     settledOn: text,
     lineCount: natural,
-    /** Sums of its lines without those of type `payout`: net amounts, fees. */
+    /** Sums of its lines without those of type `payout`: net amounts, fees. An earlier file may have more. */
     netMinor: signed,
     feeMinor: signed,
-    /** Whether the lines sum to something else than the payout. The person who imported it took that. */
+    /** Whether the lines of the payout sum to something else: who imported it has accepted that. */
     isUnbalanced: flag,
     createdAtMs: time,
   },
