@@ -207,6 +207,7 @@ class Writing {
   }
 
   async #writePart(records: readonly SettlementRecord[]): Promise<LineFault | undefined> {
+    for (const record of records) this.#book.add(record)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const sorted = await this.#sort(records)
       if ('fault' in sorted) return sorted.fault
@@ -293,35 +294,24 @@ class Writing {
     counts: Map<number, number>,
   ): readonly Change[] {
     const changes: Change[] = []
-    const place = { fileId: this.#file.id, accountId: this.#request.account.id }
+    const { id: accountId } = this.#request.account
+    const atMs = this.#parts.clock.now()
     for (const record of records) {
-      // A batch is known only when its first record was added to the book.
-      this.#countOnce(record)
       const batch = this.#book.batchOf(record)
       if (!fresh.has(record) && !own.has(record)) continue
       const position = (counts.get(batch) ?? 0) + 1
       counts.set(batch, position)
+      const id = batchId(this.#file.id, batch)
       const written = own.get(record)
       if (written !== undefined) {
-        if (written.position === position && written.batchId === batchId(this.#file.id, batch))
-          continue
+        if (written.position === position && written.batchId === id) continue
         throw new Error(
           `The import of ${this.#file.id} cannot go on: remove the file and begin again`,
         )
       }
-      const atMs = this.#parts.clock.now()
-      changes.push(...lineChanges(record, matches.get(record), { ...place, batch, position, atMs }))
+      changes.push(...lineChanges(record, matches.get(record), { id, accountId, position, atMs }))
     }
     return changes
-  }
-
-  readonly #counted = new WeakSet<SettlementRecord>()
-
-  /** A part that is written again after a conflict counts once. */
-  #countOnce(record: SettlementRecord): void {
-    if (this.#counted.has(record)) return
-    this.#counted.add(record)
-    this.#book.add(record)
   }
 
   #note(
@@ -441,22 +431,37 @@ function lineChanges(
   record: SettlementRecord,
   match: Match | undefined,
   place: {
-    readonly fileId: string
+    /** Of the batch. */
+    readonly id: string
     readonly accountId: string
-    readonly batch: number
     readonly position: number
     readonly atMs: number
   },
 ): readonly Change[] {
-  const { fees, isUnique: _, merchantReferences, payout: __, ...facts } = record
-  const id = batchId(place.fileId, place.batch)
-  const { position, accountId, atMs } = place
+  const { fees } = record
+  const { id, position, accountId, atMs } = place
+  // Each member by its name: a spread costs 10 µs more for a line.
   const row: SettlementLineRow = {
-    ...facts,
     batchId: id,
     position,
     accountId,
-    merchantReference: merchantReferences[0] ?? null,
+    lineNumber: record.lineNumber,
+    recordId: record.recordId,
+    type: record.type,
+    acquirerType: record.acquirerType,
+    acquirerReference: record.acquirerReference,
+    operationReference: record.operationReference,
+    merchantReference: record.merchantReferences[0] ?? null,
+    paymentBrand: record.paymentBrand,
+    grossMinor: record.grossMinor,
+    grossCurrency: record.grossCurrency,
+    netMinor: record.netMinor,
+    currency: record.currency,
+    rate: record.rate,
+    orderedAtMs: record.orderedAtMs,
+    settledOn: record.settledOn,
+    reasonCode: record.reasonCode,
+    reasonText: record.reasonText,
     interchangeMinor: fees.interchange,
     schemeMinor: fees.scheme,
     markupMinor: fees.markup,

@@ -40,27 +40,41 @@ export function offsetOfZone(zone: string): number | undefined {
   return parts[1] === '-' ? -minutes : minutes
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}/
-const DATE_TIME =
-  /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const TIME = /^(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Dates that were looked at, with the time at which they begin in UTC. A file has few, and many lines of each. */
+const known = new Map<string, number | undefined>()
+const MAX_KNOWN = 1_000
 
 /** The date at the beginning of a text, `yyyy-MM-dd`; nothing where there is none. */
 export function dateOf(text: string): string | undefined {
-  const date = DATE.exec(text)?.[0]
-  if (date === undefined) return undefined
-  return new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) ? date : undefined
+  const date = text.slice(0, 10)
+  return startOf(date) === undefined ? undefined : date
+}
+
+function startOf(date: string): number | undefined {
+  if (known.has(date)) return known.get(date)
+  const startMs = DATE.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN
+  // Date.parse takes the 31st of every month.
+  const isDate = !Number.isNaN(startMs) && new Date(startMs).toISOString().startsWith(date)
+  if (known.size === MAX_KNOWN) known.clear()
+  known.set(date, isDate ? startMs : undefined)
+  return isDate ? startMs : undefined
 }
 
 /**
  * `yyyy-MM-dd HH:mm:ss` in milliseconds. The text may name its own offset; otherwise `offsetMinutes` counts.
  */
 export function timeOf(text: string, offsetMinutes: number): number | undefined {
-  const parts = DATE_TIME.exec(text)
-  if (parts === null || dateOf(text) === undefined) return undefined
-  const [, date, time = '00:00', own] = parts
-  const localMs = Date.parse(`${date}T${time}Z`)
-  if (Number.isNaN(localMs)) return undefined
+  const startMs = startOf(text.slice(0, 10))
+  if (startMs === undefined) return undefined
+  const parts = TIME.exec(text.slice(10))
+  if (parts === null) return undefined
+  const [, hours = 0, minutes = 0, seconds = 0, own] = parts
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined
   const offset = own === undefined ? offsetMinutes : (offsetOfZone(own.replace('Z', 'UTC')) ?? 0)
-  const atMs = localMs - offset * 60_000
+  const minuteOfDay = Number(hours) * 60 + Number(minutes) - offset
+  const atMs = startMs + minuteOfDay * 60_000 + Number(seconds) * 1000
   return atMs >= 0 ? atMs : undefined
 }
