@@ -306,6 +306,18 @@ export interface StoreReads extends KeyReads {
     afterId: string,
     limit: number,
   ): Promise<readonly SettlementBatchRow[]>
+  /**
+   * Batches of exactly these entities (1 to 1000) imported at or after a time and before another one, after
+   * the place of the batch `afterId` of the time `afterMs`; by time and id, at most `limit` (1 to 1000).
+   */
+  settlementBatchesOfTime(
+    entityIds: readonly string[],
+    fromMs: number,
+    beforeMs: number,
+    afterMs: number,
+    afterId: string,
+    limit: number,
+  ): Promise<readonly SettlementBatchRow[]>
   /** Lines of a batch after a position, at most `limit` (1 to 1000). */
   settlementLines(
     batchId: string,

@@ -289,6 +289,18 @@ export const SQL_READS = {
       listLimit(Number(limit))
     },
   },
+  settlementBatchesOfTime: {
+    ...list(
+      settlementBatches,
+      `WHERE entity_id = ANY ($1::text[]) AND created_at_ms >= $2::bigint
+        AND created_at_ms < $3::bigint AND (created_at_ms, id) > ($4::bigint, $5::text)
+      ORDER BY created_at_ms, id LIMIT $6::bigint`,
+    ),
+    check: ([entityIds, , , , , limit]) => {
+      listedValues(entityIds as readonly string[])
+      listLimit(Number(limit))
+    },
+  },
   settlementLines: {
     ...list(
       settlementLines,

@@ -13,6 +13,7 @@ type SettlementReads = Pick<
   | 'settlementBatchesOfFile'
   | 'settlementBatchOfPayout'
   | 'settlementBatchesOf'
+  | 'settlementBatchesOfTime'
   | 'settlementLines'
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
@@ -87,6 +88,7 @@ type FileReads = Pick<
   | 'settlementBatchesOfFile'
   | 'settlementBatchOfPayout'
   | 'settlementBatchesOf'
+  | 'settlementBatchesOfTime'
 >
 
 function fileReads(open: () => Promise<Tables>): FileReads {
@@ -122,6 +124,15 @@ function fileReads(open: () => Promise<Tables>): FileReads {
       (await open()).settlementBatches
         .filter((row) => row.accountId === accountId && row.reference === reference)
         .filter((row) => row.currency === currency && row.paidMinor !== null)[0],
+    settlementBatchesOfTime: async (entityIds, fromMs, beforeMs, afterMs, afterId, limit) => {
+      const wanted = new Set(listedValues(entityIds))
+      return (await open()).settlementBatches
+        .filter((row) => wanted.has(row.entityId))
+        .filter((row) => row.createdAtMs >= fromMs && row.createdAtMs < beforeMs)
+        .filter((row) => compare([row.createdAtMs, row.id], [afterMs, afterId]) > 0)
+        .sort(ascending((row) => [row.createdAtMs, row.id]))
+        .slice(0, listLimit(limit))
+    },
     settlementBatchesOf: async (entityIds, from, to, afterOn, afterId, limit) => {
       const wanted = new Set(listedValues(entityIds))
       return (await open()).settlementBatches

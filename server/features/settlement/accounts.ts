@@ -1,4 +1,5 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
+import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../store/port.ts'
 
@@ -44,4 +45,15 @@ function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAcc
   }
   const unknown = currencies.find((currency) => minorDigitsOf(currency) === undefined)
   return unknown === undefined ? undefined : `${unknown} is no currency of ISO 4217`
+}
+
+/** The entities at and below this one that have accounts: where its settlement batches are. */
+export async function settledEntities(
+  entity: Pick<EntityRow, 'id' | 'kind'>,
+  store: Store,
+): Promise<readonly string[]> {
+  const below = await channelsBelow(entity, store)
+  const ids = [...new Set([entity.id, ...below])].slice(0, MAX_CHANNELS)
+  const accounts = await store.read.acquirerAccountsOf(ids)
+  return [...new Set(accounts.map(({ entityId }) => entityId))]
 }

@@ -1,3 +1,5 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
+
 /** A decimal text: optional sign, digits, at most 12 decimals. */
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/
 
@@ -29,4 +31,19 @@ export function amountText(minor: number, digits: number): string {
 /** Whether a text is a rate above 0. Kept as text, because a binary number would change it. */
 export function isRate(text: string): boolean {
   return DECIMAL.test(text) && !text.startsWith('-') && /[1-9]/.test(text)
+}
+
+/** An amount with two decimals, as the interface document shows every amount: rounded half away from zero. */
+export function twoDecimals(minor: number, currency: string): string {
+  const digits = minorDigitsOf(currency) ?? 2
+  if (digits <= 2) return amountText(minor * 10 ** (2 - digits), 2)
+  const scale = 10 ** (digits - 2)
+  const rounded = Math.round(Math.abs(minor) / scale)
+  return amountText(minor < 0 ? -rounded : rounded, 2)
+}
+
+/** A rate with two decimals: `0.005` becomes `0.01`. */
+export function rateText(rate: string): string {
+  const amount = readAmount(rate, 2)
+  return amount === undefined ? '' : amountText(amount.minor, 2)
 }

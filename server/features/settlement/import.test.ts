@@ -308,11 +308,11 @@ describe('an interrupted import', () => {
 
   /** More lines than are written at once. */
   async function longDay(shop: SettledShop) {
-    const payments = await Promise.all(Array.from({ length: 1_200 }, () => shop.pay()))
+    const payments = await Promise.all(Array.from({ length: 2_200 }, () => shop.pay()))
     const lines = payments.map(({ id }, at) =>
       settledLine(shop.account, { record_id: `r${at}`, payment_id: id }),
     )
-    return tillgateFile([...lines, payoutLine(shop.account, '117600.00')])
+    return tillgateFile([...lines, payoutLine(shop.account, '215600.00')])
   }
 
   it.each([0, 1, 2, 3, 4])(
@@ -330,13 +330,13 @@ describe('an interrupted import', () => {
       const outcome = await importFile(request, { store: shop.store, clock })
       expect(outcome).toMatchObject({
         kind: 'imported',
-        counts: { lines: 1_201, repeated: 0, matched: 1_200, notMatched: 0, flagged: 0 },
+        counts: { lines: 2_201, repeated: 0, matched: 2_200, notMatched: 0, flagged: 0 },
       })
       const [file] = await read.settlementFilesOf(shop.account.id, '9', 10)
       expect(await shop.ledger(file?.id ?? '')).toMatchObject({
-        'receivable EUR': -12_000_000,
+        'receivable EUR': -22_000_000,
         'balance EUR': 0,
-        'bank EUR': 11_760_000,
+        'bank EUR': 21_560_000,
       })
     },
   )
@@ -370,7 +370,7 @@ describe('an interrupted import', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['imported', 'imported'])
     const [file] = await shop.store.read.settlementFilesOf(shop.account.id, '9', 10)
     expect(await shop.lines(file?.id ?? '')).toHaveLength(1_000)
-    expect(await shop.ledger(file?.id ?? '')).toMatchObject({ 'receivable EUR': -12_000_000 })
+    expect(await shop.ledger(file?.id ?? '')).toMatchObject({ 'receivable EUR': -22_000_000 })
   })
 })
 

@@ -51,7 +51,7 @@ export interface ImportParts {
 /** How many faults are told. */
 const MAX_FAULTS = 20
 /** Lines that are matched and written together. */
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 1_000
 /** Lines that are looked for by amount and date in one import: each search may look at 1,000 payments. */
 const SEARCHES_OF_IMPORT = 1_000
 /** Another process may import the same file. */

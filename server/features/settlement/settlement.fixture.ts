@@ -68,7 +68,12 @@ export async function settledShop({
     channelId: channel.id,
     merchantId: merchant.id,
     async pay(more = {}) {
-      const row = succeeded({ entityId: channel.id, amountMinor: 10_000, ...more })
+      const row = succeeded({
+        entityId: channel.id,
+        amountMinor: 10_000,
+        details: '{"result":{"code":"000.100.110","description":"ok"}}',
+        ...more,
+      })
       await given(store, [{ kind: 'insertPayment', row }])
       return row
     },

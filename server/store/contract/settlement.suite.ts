@@ -81,6 +81,11 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await of('2026-11-20', '2026-11-22')).toEqual([open, paid])
       expect(await of('2026-11-20', '2026-11-22', open.settledOn, open.id)).toEqual([paid])
       expect(await of('2026-11-20', '2026-11-21')).toEqual([open])
+      const ofTime = (fromMs: number, beforeMs: number, afterMs = 0, afterId = '') =>
+        read.settlementBatchesOfTime([owner.id], fromMs, beforeMs, afterMs, afterId, 10)
+      expect(await ofTime(timeAt(0), timeAt(1))).toEqual([paid, open])
+      expect(await ofTime(timeAt(0), timeAt(1), paid.createdAtMs, paid.id)).toEqual([open])
+      expect(await ofTime(timeAt(1), timeAt(2))).toEqual([])
       const twice = { ...paid, id: `${file.id}-3` }
       expect(await store().commit([insert(twice)])).toEqual(conflict('exists', 0))
       await expect(read.settlementBatchesOf([], '', '', '', '', 1)).rejects.toThrow(RangeError)

@@ -6,6 +6,7 @@ import {
   removeSettlementFileCommand,
 } from './import.ts'
 import { matchSettlementCommand, openSettlementCommand } from './match.ts'
+import { writeReconciliationCommand } from './reconciliation.ts'
 import { simulateSettlementCommand } from './simulate.ts'
 import { settlementStatusCommand } from './status.ts'
 
@@ -20,4 +21,5 @@ export const settlementCommands: readonly Command[] = [
   matchSettlementCommand,
   settlementStatusCommand,
   simulateSettlementCommand,
+  writeReconciliationCommand,
 ]

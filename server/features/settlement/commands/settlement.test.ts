@@ -126,6 +126,20 @@ describe('tillgate settlement', () => {
     expect(await lines('settlement', 'open', '--account', ACCOUNT)).toEqual([])
   })
 
+  it('writes the reconciliation file of the day on which the file was imported', async () => {
+    const path = join(dirname(out), 'reconciliation.csv')
+    const write = (day: string) =>
+      lines(
+        ...['reconciliation', 'write', '--merchant', payments.merchant ?? '', '--day', day],
+        ...['--out', path],
+      )
+    expect(await write('2026-11-21')).toEqual([`4 lines in ${path}`])
+    const rows = (await readFile(path, 'utf8')).trimEnd().split('\n')
+    expect(rows.map((row) => row.split(';').length)).toEqual([36, 36, 36, 36, 36])
+    expect(rows.slice(1).join('\n')).toContain(payments.capture)
+    expect(await write('2026-11-20')).toEqual([`0 lines in ${path}`])
+  })
+
   it('has a line matched by hand', async () => {
     const text = await readFile(out, 'utf8')
     const path = join(dirname(out), 'unknown.csv')

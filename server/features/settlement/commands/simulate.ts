@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { rename } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { simulateFile } from '../simulate.ts'
-import { ACCOUNT_HELP, accountOf, dayOption } from './open-accounts.ts'
+import { ACCOUNT_HELP, ACCOUNT_HELP, accountOf, accountOf, dayOption, dayOption } from './open-accounts.ts'
+import { writeWhole, writeWhole } from './write-whole.ts'
 
 const text = { type: 'string' } as const
 
@@ -38,13 +35,9 @@ export const simulateSettlementCommand: Command = {
       if (account.connector !== 'simulator') {
         throw new CommandFault(2, `the account is at ${account.connector}, not at the simulator`)
       }
-      const file = createWriteStream(`${out}.part`)
-      const { lines, leftOut, payouts } = await simulateFile(account, day, store, async (line) => {
-        if (!file.write(`${line}\n`)) await once(file, 'drain')
-      })
-      file.end()
-      await finished(file)
-      await rename(`${out}.part`, out)
+      const { lines, leftOut, payouts } = await writeWhole(out, (write) =>
+        simulateFile(account, day, store, write),
+      )
       context.print(`${lines} lines`)
       for (const { currency, amount } of payouts) context.print(`payout ${amount} ${currency}`)
       if (leftOut > 0) context.print(`${leftOut} payments in other currencies left out`)

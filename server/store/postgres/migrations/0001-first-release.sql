@@ -710,6 +710,9 @@ CREATE UNIQUE INDEX settlement_batch_payout ON settlement_batch (account_id, ref
 
 CREATE INDEX settlement_batch_date ON settlement_batch (entity_id, settled_on, id);
 
+-- The reconciliation file of a day has what was imported on it.
+CREATE INDEX settlement_batch_time ON settlement_batch (entity_id, created_at_ms, id);
+
 CREATE TABLE settlement_line (
   batch_id TEXT COLLATE "C" NOT NULL,
   position BIGINT NOT NULL,
