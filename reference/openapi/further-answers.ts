@@ -1,5 +1,6 @@
 import { answer, described, ID, text } from './answer-parts.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
+import { reportAnswers } from './report-answers.ts'
 import { webhookAnswers } from './webhook-answers.ts'
 
 const checkoutAnswer = answer(
@@ -125,6 +126,7 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   TestClockAnswer: testClockAnswer,
   WalletTokenAnswer: walletTokenAnswer,
   ...webhookAnswers,
+  ...reportAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(
     {

@@ -49,6 +49,7 @@ export const ROUTE_TAGS = [
   'Schedules',
   'Risk',
   'Queries',
+  'Reports',
   'Webhooks',
   'Test',
   'Catalogue',
@@ -81,6 +82,7 @@ export interface RouteDocs {
     | 'authentication'
     | 'risk check'
     | 'webhook'
+    | 'aggregation'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]

@@ -324,6 +324,21 @@ export interface StoreReads extends KeyReads {
     afterPosition: number,
     limit: number,
   ): Promise<readonly SettlementLineRow[]>
+  /**
+   * Lines of a batch by their settlement date, without the first `offset` ones (0 to 50,000), at most
+   * `limit` (1 to 1000). Reads the whole batch.
+   */
+  settlementLinesByDate(
+    batchId: string,
+    offset: number,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
+  /** The same from the last one back. */
+  settlementLinesByDateDown(
+    batchId: string,
+    offset: number,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
   /** Lines of batches with ids between these two, at most `limit` (1 to 1000). */
   settlementLinesOfFile(
     afterBatchId: string,

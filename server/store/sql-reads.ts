@@ -1,4 +1,4 @@
-import { listedValues, listLimit } from './list-limit.ts'
+import { listedValues, listLimit, listOffset } from './list-limit.ts'
 import { natural, text } from './tables/column.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
@@ -58,6 +58,14 @@ function limitAt(place: number): Pick<SqlRead, 'check'> {
 /** Checks the list that is looked for, the value at this place. */
 function valuesAt(place: number): Pick<SqlRead, 'check'> {
   return { check: (values) => listedValues(values[place - 1] as readonly string[]) }
+}
+
+/** Checks offset and limit, the second and third value. */
+const placeChecks: Pick<SqlRead, 'check'> = {
+  check: ([, offset, limit]) => {
+    listOffset(Number(offset))
+    listLimit(Number(limit))
+  },
 }
 
 /**
@@ -307,6 +315,21 @@ export const SQL_READS = {
       'WHERE batch_id = $1::text AND position > $2::bigint ORDER BY position LIMIT $3::bigint',
     ),
     ...limitAt(3),
+  },
+  settlementLinesByDate: {
+    ...list(
+      settlementLines,
+      `WHERE batch_id = $1::text ORDER BY settled_on, position LIMIT $3::bigint OFFSET $2::bigint`,
+    ),
+    ...placeChecks,
+  },
+  settlementLinesByDateDown: {
+    ...list(
+      settlementLines,
+      `WHERE batch_id = $1::text
+      ORDER BY settled_on DESC, position DESC LIMIT $3::bigint OFFSET $2::bigint`,
+    ),
+    ...placeChecks,
   },
   settlementLinesOfFile: {
     ...list(

@@ -1,4 +1,4 @@
-import { listedValues, listLimit } from '../../server/store/list-limit.ts'
+import { listedValues, listLimit, listOffset } from '../../server/store/list-limit.ts'
 import type { SettlementLineRow, StoreReads } from '../../server/store/port.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,6 +15,8 @@ type SettlementReads = Pick<
   | 'settlementBatchesOf'
   | 'settlementBatchesOfTime'
   | 'settlementLines'
+  | 'settlementLinesByDate'
+  | 'settlementLinesByDateDown'
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
   | 'settlementLinesOfReferences'
@@ -147,6 +149,8 @@ function fileReads(open: () => Promise<Tables>): FileReads {
 type LineReads = Pick<
   SettlementReads,
   | 'settlementLines'
+  | 'settlementLinesByDate'
+  | 'settlementLinesByDateDown'
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
   | 'settlementLinesOfReferences'
@@ -155,12 +159,20 @@ type LineReads = Pick<
 
 function lineReads(open: () => Promise<Tables>): LineReads {
   const placeOf = (row: SettlementLineRow) => [row.batchId, row.position]
+  const byDate = async (batchId: string) =>
+    (await open()).settlementLines
+      .filter((row) => row.batchId === batchId)
+      .sort(ascending((row) => [row.settledOn, row.position]))
   return {
     settlementLines: async (batchId, afterPosition, limit) =>
       (await open()).settlementLines
         .filter((row) => row.batchId === batchId && row.position > afterPosition)
         .sort(ascending(placeOf))
         .slice(0, listLimit(limit)),
+    settlementLinesByDate: async (batchId, offset, limit) =>
+      (await byDate(batchId)).slice(listOffset(offset)).slice(0, listLimit(limit)),
+    settlementLinesByDateDown: async (batchId, offset, limit) =>
+      (await byDate(batchId)).toReversed().slice(listOffset(offset)).slice(0, listLimit(limit)),
     settlementLinesOfFile: async (afterBatchId, beforeBatchId, limit) =>
       (await open()).settlementLines
         .filter((row) => row.batchId > afterBatchId && row.batchId < beforeBatchId)

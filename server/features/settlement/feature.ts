@@ -1,7 +1,10 @@
 import type { Feature } from '../../payments/index.ts'
+import { reportRoutes } from './routes.ts'
 
 /** What acquirers settle and pay out: files, matching, the general ledger. */
 export const settlement = {
   name: 'settlement',
+  needs: ['query'],
+  routes: reportRoutes,
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
 } as const satisfies Feature

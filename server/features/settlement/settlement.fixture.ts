@@ -112,10 +112,13 @@ async function given(store: Store, changes: Parameters<Store['commit']>[0]): Pro
   if (!result.applied) throw new Error(`The fixture was not stored: ${result.reason}`)
 }
 
-/** The path of a file with this text, which is deleted after the test. */
-export async function fileWith(text: string, name = 'settlement.csv'): Promise<string> {
+/** The path of a file with this text, which is deleted after the test, or after all tests of a hook. */
+export async function fileWith(
+  text: string,
+  { name = 'settlement.csv', after = onTestFinished as (clean: () => Promise<void>) => void } = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'settlement-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  after(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, name)
   await writeFile(path, text)
   return path

@@ -489,7 +489,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   throttling: {
     variable: 'TILLGATE_THROTTLE',
     meaning:
-      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit. `reports` counts nothing yet: this version has no reports.',
+      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit.',
     expected: `limits like payments=6000/min,query=off, out of ${THROTTLED_GROUPS.join(', ')} and s, min, h, day`,
     shownDefault:
       'payments, checkouts, status and registrations 600000/min, query 6000/min, reports 600/min',

@@ -133,6 +133,22 @@ export function describeSettlement(open: () => Promise<Store>): void {
       await expect(read.settlementLinesOfRecords(account.id, [])).rejects.toThrow(RangeError)
     })
 
+    it('of a batch are read by date, both ways', async () => {
+      const { file } = await newFile(store())
+      const dates = ['2026-11-20', '2026-11-22', '2026-11-20']
+      const rows = dates.map((settledOn, at) =>
+        settlementLine(file, { position: at + 1, settledOn }),
+      )
+      await given(store(), ...rows.map(insertLine))
+      const { read } = store()
+      const { batchId } = settlementLine(file)
+      const [first, second, third] = rows
+      expect(await read.settlementLinesByDate(batchId, 0, 10)).toEqual([first, third, second])
+      expect(await read.settlementLinesByDate(batchId, 1, 1)).toEqual([third])
+      expect(await read.settlementLinesByDateDown(batchId, 0, 2)).toEqual([second, third])
+      await expect(read.settlementLinesByDate(batchId, 50_001, 1)).rejects.toThrow(RangeError)
+    })
+
     it('of an account have each record once, until the line is removed', async () => {
       const { account, file } = await newFile(store())
       const line = settlementLine(file)

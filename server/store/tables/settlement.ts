@@ -10,7 +10,7 @@ import {
   version,
   wordOf,
 } from './column.ts'
-import { type RowOf, type StepOf, table } from './table.ts'
+import { type RowOf, table } from './table.ts'
 
 /** Signed minor units. From the merchant's side: positive is money that he gets. */
 const signed = integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
@@ -232,7 +232,6 @@ export const settlementMatches = table({
 
 export type AcquirerAccountRow = RowOf<typeof acquirerAccounts>
 export type SettlementFileRow = RowOf<typeof settlementFiles>
-export type SettlementFileStep = StepOf<typeof settlementFiles>
 export type SettlementBatchRow = RowOf<typeof settlementBatches>
 export type SettlementLineRow = RowOf<typeof settlementLines>
 export type SettlementMatchRow = RowOf<typeof settlementMatches>
