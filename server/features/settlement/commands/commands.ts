@@ -6,7 +6,7 @@ import {
   removeSettlementFileCommand,
 } from './import.ts'
 import { matchSettlementCommand, openSettlementCommand } from './match.ts'
-import { writeReconciliationCommand } from './reconciliation.ts'
+import { deliverReconciliationCommand, writeReconciliationCommand } from './reconciliation.ts'
 import { simulateSettlementCommand } from './simulate.ts'
 import { settlementStatusCommand } from './status.ts'
 
@@ -22,4 +22,5 @@ export const settlementCommands: readonly Command[] = [
   settlementStatusCommand,
   simulateSettlementCommand,
   writeReconciliationCommand,
+  deliverReconciliationCommand,
 ]

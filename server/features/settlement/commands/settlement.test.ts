@@ -5,6 +5,7 @@ import { type CommandRun, run } from '../../../app/cli/command.fixture.ts'
 import { openSqliteStore } from '../../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../../store/testing/database-files.ts'
 import { cardPayment, type Form, startTestGateway } from '../../../testing/gateway.fixture.ts'
+import { FTP_PASSWORD, FTP_USER, startFtpServer } from '../ftp-server.fixture.ts'
 
 /** Two hours after midnight of the day that follows. */
 const NEXT_DAY_MS = Date.UTC(2026, 10, 21, 2)
@@ -138,6 +139,20 @@ describe('tillgate settlement', () => {
     expect(rows.map((row) => row.split(';').length)).toEqual([36, 36, 36, 36, 36])
     expect(rows.slice(1).join('\n')).toContain(payments.capture)
     expect(await write('2026-11-20')).toEqual([`0 lines in ${path}`])
+  })
+
+  it('delivers the reconciliation file by FTP, with the password that is sent to it', async () => {
+    const server = await startFtpServer()
+    const to = `ftp://${FTP_USER}@127.0.0.1:${server.port}/reports`
+    const args = ['--merchant', payments.merchant ?? '', '--day', '2026-11-21', '--to', to]
+    const { code, lines: printed } = await run(
+      ['reconciliation', 'deliver', ...args, '--database', `sqlite:${database}`],
+      { nowMs: NEXT_DAY_MS, input: `${FTP_PASSWORD}\n` },
+    )
+    const name = `reconciliation_${payments.merchant}_2026-11-21.csv`
+    expect(printed).toEqual(['4 lines', `try 1: ${name} was delivered to 127.0.0.1`])
+    expect(code).toBe(0)
+    expect(server.files.get(name)?.toString().split('\n')).toHaveLength(6)
   })
 
   it('has a line matched by hand', async () => {
