@@ -44,7 +44,7 @@ const aggregation: Readonly<Record<string, JsonSchema>> = {
 
 const REQUIRED = ['id', 'recordCount', 'settlement', 'clearingInstitute', 'merchantAccount']
 
-/** A line of a settlement file: the interface document, Reconciliation file, API names. */
+/** A line of a settlement file, under the API names of the reconciliation file (decisions §10). */
 const record: JsonSchema = {
   type: 'object',
   properties: {

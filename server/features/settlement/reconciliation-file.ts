@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LINES_AT_ONCE = 200
 const BATCHES_AT_ONCE = 100
 
-/** Its separator (interface document, Reconciliation file). */
+/** Its separator (decisions §10). */
 const SEPARATOR = ';'
 
 export const RECONCILIATION_HEADER = csvLine(

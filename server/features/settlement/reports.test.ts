@@ -98,6 +98,7 @@ describe('settlement reports', () => {
       settlement: { id: 'r0', cashflow: 'POS', amount: '90.00', fee: '2.00', fxRate: '1.00' },
       clearingInstitute: { merchantId: 'MERCHANT1', txId3: 'P1' },
       payment: { id: paymentId },
+      merchantTransactionId: paymentId,
       paymentBrand: 'VISA',
       amount: '92.00',
       card: { last4Digits: expect.stringMatching(/^\d{4}$/) },

@@ -23,7 +23,7 @@ type Report = (asked: Asked<MerchantCall>, parts: ReportParts) => Promise<Answer
 const MAX_AGGREGATIONS = 1_000
 /** Records of a report without pages. */
 const MAX_RECORDS = 1_000
-/** Records of a page (interface document, reports). */
+/** Records of a page (decisions §2). */
 const PAGE_RECORDS = 100
 /** Batches with more records are not sorted: each page would sort all of them again. */
 const MAX_SORTED = 20_000

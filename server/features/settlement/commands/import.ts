@@ -87,7 +87,7 @@ function report(outcome: ImportOutcome, { print, complain }: CommandContext): Ex
   }
   const { lines, repeated, matched, severalMatches, notMatched, flagged, payouts } = outcome.counts
   print(file.id)
-  print(`${lines} lines, ${repeated} of them in earlier files, ${payouts} payouts`)
+  print(`${lines} lines, ${repeated} of them in earlier files; payouts: ${payouts}`)
   print(`${matched} matched, ${severalMatches} with several matches, ${notMatched} not matched`)
   if (flagged > 0) print(`${flagged} flagged: see tillgate settlement open`)
   return 0

@@ -99,7 +99,7 @@ describe('tillgate settlement', () => {
       ACCOUNT,
     )
     expect(imported).toEqual([
-      '5 lines, 0 of them in earlier files, 1 payouts',
+      '5 lines, 0 of them in earlier files; payouts: 1',
       '4 matched, 0 with several matches, 0 not matched',
     ])
     const again = await lines(
