@@ -31,7 +31,9 @@ const watch = setInterval(() => {
 
 try {
   const file = join(folder, 'tillgate.db')
-  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+  // As `tillgate settlement import` writes: on a thread of its own.
+  const url = new URL('../server/sqlite-worker.js', import.meta.url)
+  const store = await openSqliteStore({ file, committer: { kind: 'worker', url } })
   const { account, ids } = await seed(store)
   const [path, restated] = [join(folder, 'day.csv'), join(folder, 'restated.csv')]
   await writeFileOf(path, ids, account)

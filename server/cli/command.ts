@@ -15,6 +15,8 @@ export interface CommandContext {
   interrupted(): Promise<void>
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
+  /** The built `worker.ts` of SQLite; without it a command that writes much does so on its own thread. */
+  readonly commitWorker?: URL
 }
 
 /** `0` done and nothing found, `1` findings or failure, `2` wrong usage. */

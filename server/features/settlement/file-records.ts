@@ -11,7 +11,8 @@ export interface ReadPart {
   readonly faults: readonly LineFault[]
 }
 
-const CHUNK_BYTES = 1024 * 1024
+/** About a thousand lines: as many as are written in one commit, while the next ones are read. */
+const CHUNK_BYTES = 256 * 1024
 
 /** Lines without an id of their own are told apart by counting equal ones, each of which takes memory. */
 const MAX_LINES_WITHOUT_ID = 100_000

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channelsBelow } from '../../entities/channels-below.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
@@ -194,19 +195,33 @@ class Writing {
     const { path, format, account, onProgress } = this.#request
     const records = fileRecords(path, format, expectedOf(account))
     let next = await records.next()
-    for (; !next.done; next = await records.next()) {
+    while (!next.done) {
       const { records: part } = next.value
+      // While the store writes the end of this part, the next one is read: they run on two cores.
+      let following: ReturnType<typeof records.next> | undefined
+      const readOn = () => {
+        following = afterCommitHasBegun().then(() => records.next())
+        // A failure is thrown below, where it is awaited.
+        following.catch(() => undefined)
+      }
       for (let at = 0; at < part.length; at += LINES_AT_ONCE) {
-        const fault = await this.#writePart(part.slice(at, at + LINES_AT_ONCE))
+        const isLast = at + LINES_AT_ONCE >= part.length
+        const lines = part.slice(at, at + LINES_AT_ONCE)
+        const fault = await this.#writePart(lines, isLast ? readOn : undefined)
         if (fault !== undefined) return fault
       }
       onProgress?.('written', this.#book.lineCount)
+      next = await (following ?? records.next())
     }
     if (next.value === hash) return undefined
     return { lineNumber: 1, message: 'the file was changed while it was imported: import it again' }
   }
 
-  async #writePart(records: readonly SettlementRecord[]): Promise<LineFault | undefined> {
+  /** `meanwhile`: begun once, while the store writes. */
+  async #writePart(
+    records: readonly SettlementRecord[],
+    meanwhile: (() => void) | undefined,
+  ): Promise<LineFault | undefined> {
     for (const record of records) this.#book.add(record)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const sorted = await this.#sort(records)
@@ -219,7 +234,9 @@ class Writing {
         { ...sorted, matches: matchesOf(fresh, matches) },
         counts,
       )
-      const result = await this.#parts.store.commit(changes)
+      const committed = this.#parts.store.commit(changes)
+      if (tries === 0) meanwhile?.()
+      const result = await committed
       if (result.applied) return this.#note(records, sorted, changes, counts)
       // The same lines came from another process: look again.
     }
@@ -398,6 +415,12 @@ class Writing {
     }
     return { kind: 'imported', file, counts }
   }
+}
+
+/** A store hands a set to its writer at the end of a turn of the event loop. */
+async function afterCommitHasBegun(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
 }
 
 interface Sorted {

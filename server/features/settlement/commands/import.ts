@@ -7,6 +7,7 @@ import {
 } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
+import type { Store } from '../../../store/port.ts'
 import { FORMAT_NAMES, formatNamed } from '../formats/formats.ts'
 import { type ImportOutcome, importFile, removeFile } from '../import.ts'
 import { faultText } from '../record.ts'
@@ -51,14 +52,15 @@ export const importSettlementCommand: Command = {
     await access(path).catch(() => {
       throw new CommandFault(1, `there is no file ${path} that can be read`)
     })
-    return withStore(words, context, async (store) => {
+    const work = async (store: Store) => {
       const account = await accountOf(words, store)
       const acceptsUnbalanced = words.options['accept-unbalanced'] === true
       const onProgress = progress(context)
       const request = { path, format, account, acceptsUnbalanced, onProgress }
       const outcome = await importFile(request, { store, clock: context.clock })
       return report(outcome, context)
-    })
+    }
+    return withStore(words, context, work, { writesMuch: true })
   },
 }
 
