@@ -25,6 +25,8 @@ export interface ImportRequest {
   readonly acceptsUnbalanced: boolean
   /** Called after each part, with the number of lines so far. */
   readonly onProgress?: (step: 'checked' | 'written', lines: number) => void
+  /** Called after each part too; the import goes on when it resolves. */
+  readonly pause?: () => Promise<void>
 }
 
 export type ImportOutcome =
@@ -86,6 +88,7 @@ async function checkFile({
   account,
   acceptsUnbalanced,
   onProgress,
+  pause,
 }: ImportRequest): Promise<
   { readonly hash: string } | { readonly faults: readonly LineFault[]; readonly count: number }
 > {
@@ -105,6 +108,7 @@ async function checkFile({
       if (fault !== undefined) return { faults: [...faults, fault], count: count + 1 }
     }
     onProgress?.('checked', book.lineCount)
+    await pause?.()
   }
   if (count === 0 && !acceptsUnbalanced) {
     for (const payout of book.payouts()) {
@@ -192,7 +196,7 @@ class Writing {
 
   /** Writes all lines that are not there yet. Answers a fault that only the store could show. */
   async writeLines(hash: string): Promise<LineFault | undefined> {
-    const { path, format, account, onProgress } = this.#request
+    const { path, format, account, onProgress, pause } = this.#request
     const records = fileRecords(path, format, expectedOf(account))
     let next = await records.next()
     while (!next.done) {
@@ -211,6 +215,7 @@ class Writing {
         if (fault !== undefined) return fault
       }
       onProgress?.('written', this.#book.lineCount)
+      await pause?.()
       next = await (following ?? records.next())
     }
     if (next.value === hash) return undefined

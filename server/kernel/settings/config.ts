@@ -100,6 +100,8 @@ export interface Config {
   readonly googlePayRoots: string | null
   /** File of card number ranges; `null`: those of test cards in test, none in live. */
   readonly binList: string | null
+  /** Folder of settlement files; `null`: none is watched. */
+  readonly settlementFolder: string | null
   /** Open at once; `Infinity`: without a limit. */
   readonly connectionsPerAddress: number
   /** Of each access token. */
@@ -474,6 +476,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
       'File of card number ranges with the brands and the class of their cards, for cards of two brands and `brandDetectionType: binlist` of the widget ([format](widget/forms.md#brands-of-a-card)). Read at the start.',
     expected: 'the path of a file with lines like 497010-497019,CARTEBANCAIRE VISA,CREDIT',
     shownDefault: 'the ranges of test cards in test, none in live',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  settlementFolder: {
+    variable: 'TILLGATE_SETTLEMENT_FOLDER',
+    meaning:
+      'Folder that is looked at once a minute: files in `<account>/<format>/` below it are imported ([settlement](settlement.md#a-watched-folder)).',
+    expected: 'the path of a folder',
+    shownDefault: 'none',
     read: (text) => resolve(text),
     fallback: () => null,
   },
