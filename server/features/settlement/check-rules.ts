@@ -69,7 +69,8 @@ export const batchRules: RuleSource = {
     ),
     batchRule(
       'has a payout that its lines do not sum to, and is not flagged',
-      'b.paid_minor IS NOT NULL AND NOT b.is_unbalanced AND b.paid_minor <> coalesce(p.net, 0)',
+      `b.paid_minor IS NOT NULL AND NOT b.is_unbalanced AND b.paid_minor <>
+        CASE WHEN b.reference IS NULL THEN b.net_minor ELSE coalesce(p.net, 0) END`,
     ),
     batchRule(
       'is of a file that is not imported',

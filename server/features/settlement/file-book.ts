@@ -36,7 +36,7 @@ type Writable<Sums extends JournalSums> = {
 
 /** A payout as its file tells it. */
 export interface ToldPayout {
-  readonly reference: string
+  readonly reference: string | null
   readonly currency: string
   readonly paidMinor: number
   /** Whether the lines sum to something else. */
@@ -126,12 +126,11 @@ export class FileBook {
     }
   }
 
-  /** Payouts with a number of the acquirer. */
   payouts(): readonly ToldPayout[] {
     return [...this.#batches.values()].flatMap((batch) => {
       const paidMinor = this.#paidOf(batch)
       const { reference, currency, netMinor } = batch
-      if (reference === null || paidMinor === undefined) return []
+      if (paidMinor === undefined) return []
       const isUnbalanced = paidMinor !== netMinor
       return [{ reference, currency, paidMinor, netMinor, isUnbalanced }]
     })
@@ -240,5 +239,5 @@ export function fileIdOf(id: string): string {
 export function payoutText({ reference, currency, paidMinor, netMinor }: ToldPayout): string {
   const digits = minorDigitsOf(currency) ?? 2
   const [paid, lines] = [amountText(paidMinor, digits), amountText(netMinor, digits)]
-  return `payout ${reference} is ${paid} ${currency}, its lines sum to ${lines} ${currency}`
+  return `payout ${reference ?? 'without a number'} is ${paid} ${currency}, its lines sum to ${lines} ${currency}`
 }

@@ -179,6 +179,18 @@ describe('an import', () => {
     expect(await shop.ledger(file.id)).toMatchObject({ 'balance EUR': -9_800, 'bank EUR': 19_600 })
   })
 
+  it('compares a payout without a number with the other lines without one', async () => {
+    const shop = await settledShop()
+    const none = { payout_reference: '' }
+    const line = settledLine(shop.account, none)
+    const payout = (amount: string) => tillgateFile([line, payoutLine(shop.account, amount, none)])
+    expect((await shop.import(payout('97.00'))).texts.join()).toContain(
+      'payout without a number is 97.00 EUR, its lines sum to 98.00 EUR',
+    )
+    const { file } = await imported(shop, payout('98.00'))
+    expect(await shop.batches(file.id)).toMatchObject([{ paidMinor: 9_800, isUnbalanced: false }])
+  })
+
   it('refuses a currency in which the account is not settled', async () => {
     const shop = await settledShop({ account: { currencies: 'EUR' } })
     const line = settledLine(shop.account, { gross_currency: 'GBP', net_currency: 'GBP' })

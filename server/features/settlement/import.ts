@@ -398,6 +398,7 @@ class Writing {
     const { id } = this.#request.account
     for (const payout of this.#book.payouts()) {
       const { reference, currency, paidMinor } = payout
+      if (reference === null) continue
       const told = await this.#parts.store.read.settlementBatchOfPayout(id, reference, currency)
       if (told === undefined) continue
       if (told.paidMinor !== paidMinor) return { fault: otherPayout(payout, told.fileId) }

@@ -43,7 +43,13 @@ export const reportSummary: Report = inTurn(async ({ call, request }, parts) => 
   const currency = values.get('currency')
   const shown = batches.filter((batch) => currency === undefined || batch.currency === currency)
   const aggregations = []
-  for (const batch of shown) aggregations.push(await aggregationOf(batch, parts.store))
+  // Many payouts of one file: it is read once.
+  const contexts = new Map<string, ReturnType<typeof contextOf>>()
+  for (const batch of shown) {
+    const context = contexts.get(batch.fileId) ?? contextOf(batch, parts.store)
+    contexts.set(batch.fileId, context)
+    aggregations.push(aggregationOf(batch, await context))
+  }
   const meta = { ndc: request.ndc, atMs: timeOf(request, parts.clock) }
   const body = bodyOf('000.000.100', meta, { after: { aggregations } })
   return { result: { status: 200, body }, answered: shown.length, rowsRead: batches.length }
@@ -125,7 +131,7 @@ async function detail(
   const lines = await reportedLines(found.lines, context, parts.store)
   const records = lines.map(recordOf)
   const meta = { ndc: request.ndc, atMs: timeOf(request, parts.clock) }
-  const after = { ...(await aggregationOf(batch, parts.store)), records, ...found.paging }
+  const after = { ...aggregationOf(batch, context), records, ...found.paging }
   const body = bodyOf('000.000.100', meta, { after })
   return { result: { status: 200, body }, answered: records.length }
 }
@@ -156,8 +162,10 @@ function orderOf(values: ParameterValues): 'ASC' | 'DESC' | undefined {
 }
 
 /** A batch as reports show it. */
-async function aggregationOf(batch: SettlementBatchRow, store: Store): Promise<object> {
-  const { account, file } = await contextOf(batch, store)
+function aggregationOf(
+  batch: SettlementBatchRow,
+  { account, file }: Pick<ReportedLine, 'account' | 'file'>,
+): object {
   const { id, currency, netMinor, feeMinor, paidMinor, paidOn, bankReference, reference } = batch
   return {
     id,
