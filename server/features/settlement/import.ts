@@ -239,6 +239,8 @@ class Writing {
         { ...sorted, matches: matchesOf(fresh, matches) },
         counts,
       )
+      // An empty set would be made durable, too: a restated file has nothing but such parts.
+      if (changes.length === 0) return this.#note(records, sorted, changes, counts)
       const committed = this.#parts.store.commit(changes)
       if (tries === 0) meanwhile?.()
       const result = await committed
