@@ -7,6 +7,7 @@
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
  *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
  *   npm run bench:schedules            schedules that come due in one minute; --long: 100,000 of them
+ *   npm run bench:settlement           a settlement file of a million lines; --lines 100000
  *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
  *                                      --connections 10000
  *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json
@@ -32,6 +33,7 @@ const programs = {
     'webhook-receiver': here('webhooks/receiver.ts'),
   },
   widget: { 'widget-bench': here('widget/widget-bench.ts') },
+  settlement: { 'settlement-bench': here('settlement-bench.ts') },
   schedules: { 'schedules-bench': here('schedules-bench.ts') },
   hostile: {
     'hostile-bench': here('hostile/hostile-bench.ts'),
@@ -41,7 +43,7 @@ const programs = {
 
 const input = programs[which ?? '']
 if (input === undefined)
-  throw new Error('Say which benchmark: server, schedules, widget or hostile')
+  throw new Error('Say which benchmark: server, settlement, schedules, widget or hostile')
 if (which === 'widget') installAdyen()
 
 await build({

@@ -2067,6 +2067,179 @@ export interface DisputeList {
   readonly ndc: string
 }
 
+/** What was settled, by date. */
+export interface AggregationsAnswer {
+  readonly aggregations: readonly {
+    /** Names it in later requests. */
+    readonly id: string
+    /** How many lines of the file it has. */
+    readonly recordCount: number
+    readonly settlement: {
+      /** When it is paid out, otherwise the last settlement date of its records. */
+      readonly date: string
+      /** ISO 4217. */
+      readonly currency: string
+      /** The sum of its net amounts. */
+      readonly amount: string
+      /** The sum of its costs. */
+      readonly fee: string
+      /** Of the settlement file. */
+      readonly format: string
+    }
+    readonly clearingInstitute: {
+      /** The acquirer's number of the merchant. */
+      readonly merchantId: string
+      readonly name: string
+    }
+    readonly merchantAccount: {
+      /** The merchant or channel of the account. */
+      readonly id: string
+    }
+    /** Absent while the acquirer has named none. */
+    readonly payout?: {
+      /** The acquirer's number of the payout. */
+      readonly id?: string
+      /** What is paid out. */
+      readonly amount?: string
+      /** When it reaches the bank. */
+      readonly date?: string
+      /** As the bank statement shows it. */
+      readonly bankReference?: string
+    }
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What was settled together, with its records. */
+export interface AggregationAnswer {
+  /** Names it in later requests. */
+  readonly id: string
+  /** How many lines of the file it has. */
+  readonly recordCount: number
+  readonly settlement: {
+    /** When it is paid out, otherwise the last settlement date of its records. */
+    readonly date: string
+    /** ISO 4217. */
+    readonly currency: string
+    /** The sum of its net amounts. */
+    readonly amount: string
+    /** The sum of its costs. */
+    readonly fee: string
+    /** Of the settlement file. */
+    readonly format: string
+  }
+  readonly clearingInstitute: {
+    /** The acquirer's number of the merchant. */
+    readonly merchantId: string
+    readonly name: string
+  }
+  readonly merchantAccount: {
+    /** The merchant or channel of the account. */
+    readonly id: string
+  }
+  /** Absent while the acquirer has named none. */
+  readonly payout?: {
+    /** The acquirer's number of the payout. */
+    readonly id?: string
+    /** What is paid out. */
+    readonly amount?: string
+    /** When it reaches the bank. */
+    readonly date?: string
+    /** As the bank statement shows it. */
+    readonly bankReference?: string
+  }
+  readonly records: readonly {
+    readonly recordType: 'SETTLED' | 'CHARGEBACK' | 'CHARGEBACK REVERSAL' | 'FEE'
+    readonly transactionType: 'DEBIT' | 'CREDIT' | 'REFUND' | 'BATCH' | 'MONTHLY'
+    readonly settlement: {
+      readonly id?: string
+      /** POS: the merchant gets it. NEG: he pays it. */
+      readonly cashflow: 'POS' | 'NEG'
+      /** Net, without its sign. */
+      readonly amount: string
+      readonly currency: string
+      /** All costs together. */
+      readonly fee?: string
+      /** With two decimals. */
+      readonly fxRate: string
+      /** In the time zone of the acquirer. */
+      readonly date: string
+      readonly status: 'SUCCESS' | 'FAILED'
+      readonly format: string
+    }
+    readonly clearingInstitute?: {
+      readonly merchantId?: string
+      readonly name?: string
+      /** The acquirer's id of the payment. */
+      readonly txId1?: string
+      /** The acquirer's id of the operation. */
+      readonly txId2?: string
+      /** That of the payout. */
+      readonly txId3?: string
+    }
+    readonly merchantAccount?: {
+      readonly id?: string
+      readonly name?: string
+    }
+    readonly pspEntityId?: string
+    readonly divisionEntityId?: string
+    readonly merchantEntityId?: string
+    readonly payment?: {
+      /** The payment that it is about. */
+      readonly id?: string
+    }
+    readonly merchantTransactionId?: string
+    readonly merchantInvoiceId?: string
+    /** Gross, without its sign. */
+    readonly amount: string
+    readonly currency: string
+    readonly paymentBrand?: string
+    /** When it was ordered, UTC. */
+    readonly presentmentDate?: string
+    readonly descriptor?: string
+    readonly card?: {
+      readonly last4Digits?: string
+      readonly holder?: string
+    }
+    readonly bankAccount?: {
+      readonly last4Digits?: string
+      readonly holder?: string
+      readonly bankCode?: string
+    }
+    /** Why it was charged back. */
+    readonly result?: {
+      readonly code?: string
+      readonly description?: string
+    }
+    readonly matchedTransactions?: {
+      readonly status?: 'MATCHED' | 'MULTIPLE_MATCHES' | 'NOT_MATCHED'
+      readonly payment?: readonly {
+        readonly id: string
+      }[]
+    }
+    readonly chargebackTransaction?: {
+      readonly id?: string
+    }
+  }[]
+  /** How many pages there are. */
+  readonly pages?: number
+  /** The number of this page. */
+  readonly pageNo?: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** A schedule. */
 export interface ScheduleAnswer {
   /** Of the schedule; absent in a dry run. */

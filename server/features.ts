@@ -11,6 +11,7 @@ import { registrations } from './features/registrations/feature.ts'
 import { resolutions } from './features/resolutions/feature.ts'
 import { risk } from './features/risk/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
+import { settlement } from './features/settlement/feature.ts'
 import { threeDs } from './features/three-ds/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
@@ -36,4 +37,5 @@ export const features = [
   resolutions,
   numberRetention,
   query,
+  settlement,
 ] as const

@@ -1,6 +1,7 @@
 import { answer, described, ID, text } from './answer-parts.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
+import { reportAnswers } from './report-answers.ts'
 import { webhookAnswers } from './webhook-answers.ts'
 
 const checkoutAnswer = answer(
@@ -151,6 +152,7 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   WalletTokenAnswer: walletTokenAnswer,
   ...webhookAnswers,
   ...disputeAnswers,
+  ...reportAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(
     {

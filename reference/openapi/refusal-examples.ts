@@ -53,6 +53,10 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   payment: refused('700.400.580'),
   authentication: refused('700.400.580'),
   'risk check': refused('700.400.580'),
+  aggregation: refused(
+    '700.400.580',
+    'There is no such aggregation, or it belongs to another merchant',
+  ),
   checkout: refused(
     '200.300.404',
     'No payment session found: this checkout id never existed here: is it one of another environment (test or live) or gateway?',

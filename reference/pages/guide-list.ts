@@ -61,6 +61,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'settings.md', title: 'Settings of the process' },
     { file: 'transport.md', title: 'https and proxies' },
     { file: 'gateway-connector.md', title: 'Another gateway behind it' },
+    { file: 'settlement.md', title: 'Settlement' },
   ],
   'Guides for contributors': [
     { file: 'architecture.md', title: 'Architecture' },

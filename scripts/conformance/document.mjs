@@ -20,8 +20,7 @@ const WIRE_TITLE = '$section: $name is accepted, and refused by name when it is 
 
 /** Rows of interface.md that no request takes, and why. */
 const UNSENT = [
-  { section: /^Reporting/, name: /./, why: 'waits for: reports' },
-  { section: /^Chargeback/, name: /./, why: 'waits for: reports' },
+  { section: /^Chargeback/, name: /./, why: 'waits for: disputes' },
   { section: /^Asynchronous response/, name: /./, why: 'of answers: R.19' },
   {
     section: /^Point of sale/,

@@ -22,6 +22,8 @@ export interface CommandContext {
   openServices(store: Store, config: Config): Promise<OpenedServices>
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
+  /** The built `worker.ts` of SQLite; without it a command that writes much does so on its own thread. */
+  readonly commitWorker?: URL
 }
 
 export interface OpenedServices {

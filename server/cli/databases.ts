@@ -58,10 +58,14 @@ export function nameOf(database: KeptDatabase): string {
   return `postgres://${host}${pathname}`
 }
 
-/** Opens the store for writing, on this thread. Makes the database and brings its schema up to date. */
+/**
+ * Opens the store for writing, on this thread or on that of a worker. Makes the database and brings its
+ * schema up to date.
+ */
 export async function openDatabase(
   database: KeptDatabase,
   { env, complain }: Pick<CommandContext, 'env' | 'complain'>,
+  worker?: URL,
 ): Promise<Store> {
   if (database.engine === 'postgres') {
     const { variable, read } = SETTINGS.allowUnsafeCommit
@@ -75,7 +79,7 @@ export async function openDatabase(
   if (lost !== undefined) throw new CommandFault(1, lost)
   return openSqliteStore({
     file: database.path,
-    committer: { kind: 'inline' },
+    committer: worker === undefined ? { kind: 'inline' } : { kind: 'worker', url: worker },
     onProgress: complain,
   })
 }

@@ -8,6 +8,8 @@ import { assertNewestSchema, databaseOf, openDatabase, openScan } from './databa
 export interface OpenOptions {
   /** Makes the database when there is none yet; otherwise it must be there, in the newest schema. */
   readonly mayMake?: boolean
+  /** SQLite writes on a thread of its own: for a command that works while it is written. */
+  readonly writesMuch?: boolean
 }
 
 /**
@@ -18,12 +20,13 @@ export async function withStore<const Result>(
   words: Words,
   context: CommandContext,
   work: (store: Store) => Promise<Result>,
-  { mayMake = false }: OpenOptions = {},
+  { mayMake = false, writesMuch = false }: OpenOptions = {},
 ): Promise<Result> {
   const database = databaseOf(words, context)
   try {
     if (!(mayMake && (await isNew(database)))) await assertReady(database)
-    const store = await openDatabase(database, context)
+    const worker = writesMuch ? context.commitWorker : undefined
+    const store = await openDatabase(database, context, worker)
     try {
       return await work(store)
     } finally {

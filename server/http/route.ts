@@ -50,6 +50,7 @@ export const ROUTE_TAGS = [
   'Risk',
   'Disputes',
   'Queries',
+  'Reports',
   'Webhooks',
   'Administration',
   'Test',
@@ -84,6 +85,7 @@ export interface RouteDocs {
     | 'risk check'
     | 'dispute'
     | 'webhook'
+    | 'aggregation'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]

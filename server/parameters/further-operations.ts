@@ -128,7 +128,13 @@ export const furtherOperations = {
     notRequired: ['currency'],
     elsewhere,
   },
-  /** GET /reports/v1/reconciliations/aggregations/{id}, and its second version with pages. */
+  /** GET /reports/v1/reconciliations/aggregations/{id}. */
+  'reports.records': {
+    tables: [access],
+    rows: ['sortValue', 'sortOrder', 'testMode'],
+    elsewhere: '/reports/v2/reconciliations/aggregations/{id} has pages',
+  },
+  /** GET /reports/v2/reconciliations/aggregations/{id}. */
   'reports.detail': {
     tables: [access, tables.paging],
     rows: ['sortValue', 'sortOrder', 'testMode'],

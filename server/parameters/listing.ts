@@ -74,5 +74,5 @@ export const reporting = {
     sortValue: optional(choice(['SettlementTxDate'])),
     sortOrder: optional(choice(['ASC', 'DESC', 'asc', 'desc'])),
   },
-  rules: [],
+  rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
 } as const satisfies ParameterTable

@@ -15,6 +15,7 @@ import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
 import { describeRegistrations } from './contract/registrations.suite.ts'
 import { describeSchedules } from './contract/schedules.suite.ts'
+import { describeSettlement } from './contract/settlement.suite.ts'
 import { describeSightings } from './contract/sightings.suite.ts'
 import { describeTimers } from './contract/timers.suite.ts'
 import { describeWebhooks } from './contract/webhooks.suite.ts'
@@ -40,6 +41,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeQuotas(open)
     describeSightings(open)
     describeDisputes(open)
+    describeSettlement(open)
     describeFindPayments(open)
     describeFindTransactions(open)
     describeListParts(open)

@@ -18,6 +18,12 @@ export function listOffset(offset: number): number {
   throw new RangeError(`The offset of a list is ${offset}: use 0 to ${FARTHEST_ROW}.`)
 }
 
+/** The values as they were named. Throws a RangeError unless they are 1 to 1000. */
+export function listedValues(values: readonly string[]): readonly string[] {
+  if (values.length >= 1 && values.length <= MAX_LIST) return values
+  throw new RangeError(`A list is asked for ${values.length} values: use 1 to ${MAX_LIST}.`)
+}
+
 /** The entities as they were named. Throws a RangeError unless they are 1 to 1000. */
 export function listedEntities(entityIds: readonly string[]): readonly string[] {
   if (entityIds.length >= 1 && entityIds.length <= MAX_LIST) return entityIds

@@ -8,6 +8,7 @@
  */
 import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
+  AcquirerAccountRow,
   Change,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
@@ -18,6 +19,8 @@ import type {
   EntityRow,
   EventRow,
   IdempotencyRow,
+  JournalEntryRow,
+  JournalPostingRow,
   KeyReads,
   NoticeRow,
   PaymentRow,
@@ -26,6 +29,10 @@ import type {
   QuotaRow,
   RegistrationRow,
   ScheduleRow,
+  SettlementBatchRow,
+  SettlementFileRow,
+  SettlementLineRow,
+  SettlementMatchRow,
   TimerRow,
   TokenRow,
   VaultKeyRow,
@@ -273,6 +280,120 @@ export interface StoreReads extends KeyReads {
   disputeEvents(disputeId: string): Promise<readonly DisputeEventRow[]>
   /** The documents of a dispute, oldest first, at most 1000. */
   disputeDocuments(disputeId: string): Promise<readonly DisputeDocumentRow[]>
+  /** Payments with these ids (1 to 1000), in the order of their ids. */
+  paymentsById(ids: readonly string[]): Promise<readonly PaymentRow[]>
+  /**
+   * Payments of all entities with one of these references of merchants (1 to 1000), oldest id first, at
+   * most `limit` (1 to 1000).
+   */
+  paymentsOfReferences(
+    merchantTransactionIds: readonly string[],
+    limit: number,
+  ): Promise<readonly PaymentRow[]>
+  /** Accounts of exactly these entities (1 to 1000), in the order of their ids, at most 1000. */
+  acquirerAccountsOf(entityIds: readonly string[]): Promise<readonly AcquirerAccountRow[]>
+  /** Accounts with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */
+  acquirerAccounts(afterId: string, limit: number): Promise<readonly AcquirerAccountRow[]>
+  /** The file of an account with these bytes, unless its import was given up. */
+  settlementFileOfHash(accountId: string, hash: string): Promise<SettlementFileRow | undefined>
+  /** Files of an account with an id before this one, newest first, at most `limit` (1 to 1000). */
+  settlementFilesOf(
+    accountId: string,
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly SettlementFileRow[]>
+  /** Batches of a file with an id after this one, in the order of their ids, at most 1000. */
+  settlementBatchesOfFile(fileId: string, afterId: string): Promise<readonly SettlementBatchRow[]>
+  /** The batch that tells a payout. */
+  settlementBatchOfPayout(
+    accountId: string,
+    reference: string,
+    currency: string,
+  ): Promise<SettlementBatchRow | undefined>
+  /**
+   * Batches of exactly these entities (1 to 1000) settled from one date to another, both included
+   * (`yyyy-MM-dd`), after the place of the batch `afterId` of the date `afterOn`; by date and id, at most
+   * `limit` (1 to 1000).
+   */
+  settlementBatchesOf(
+    entityIds: readonly string[],
+    from: string,
+    to: string,
+    afterOn: string,
+    afterId: string,
+    limit: number,
+  ): Promise<readonly SettlementBatchRow[]>
+  /**
+   * Batches of exactly these entities (1 to 1000) imported at or after a time and before another one, after
+   * the place of the batch `afterId` of the time `afterMs`; by time and id, at most `limit` (1 to 1000).
+   */
+  settlementBatchesOfTime(
+    entityIds: readonly string[],
+    fromMs: number,
+    beforeMs: number,
+    afterMs: number,
+    afterId: string,
+    limit: number,
+  ): Promise<readonly SettlementBatchRow[]>
+  /** Lines of a batch after a position, at most `limit` (1 to 1000). */
+  settlementLines(
+    batchId: string,
+    afterPosition: number,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
+  /**
+   * Lines of a batch by their settlement date, without the first `offset` ones (0 to 50,000), at most
+   * `limit` (1 to 1000). Reads the whole batch.
+   */
+  settlementLinesByDate(
+    batchId: string,
+    offset: number,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
+  /** The same from the last one back. */
+  settlementLinesByDateDown(
+    batchId: string,
+    offset: number,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
+  /** Lines of batches with ids between these two, at most `limit` (1 to 1000). */
+  settlementLinesOfFile(
+    afterBatchId: string,
+    beforeBatchId: string,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
+  /** Lines of an account with these records (1 to 1000), also of files that are not imported. */
+  settlementLinesOfRecords(
+    accountId: string,
+    recordIds: readonly string[],
+  ): Promise<readonly SettlementLineRow[]>
+  /** Matched lines of an account with these references of the acquirer (1 to 1000), at most 1000. */
+  settlementLinesOfReferences(
+    accountId: string,
+    acquirerReferences: readonly string[],
+  ): Promise<readonly SettlementLineRow[]>
+  /**
+   * Lines of an account that match nothing or several payments, or are flagged, after a place, at most
+   * `limit` (1 to 1000).
+   */
+  openSettlementLines(
+    accountId: string,
+    afterBatchId: string,
+    afterPosition: number,
+    limit: number,
+  ): Promise<readonly SettlementLineRow[]>
+  /** Matches of the lines of a batch at these positions, both included, at most 10,000. */
+  settlementMatchesOfLines(
+    batchId: string,
+    fromPosition: number,
+    toPosition: number,
+  ): Promise<readonly SettlementMatchRow[]>
+  /** Matches of payments (1 to 1000), at most 10,000. */
+  settlementMatchesOfPayments(paymentIds: readonly string[]): Promise<readonly SettlementMatchRow[]>
+  /** Journal entries of a settlement batch, at most 1000. */
+  journalEntriesOfBatch(batchId: string): Promise<readonly JournalEntryRow[]>
+  /** Legs of a journal entry, at most 1000. */
+  journalPostings(entryId: string): Promise<readonly JournalPostingRow[]>
 }
 
 /** Calls that are sent in order, by one process at a time. */

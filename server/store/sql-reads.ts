@@ -1,11 +1,14 @@
-import { listLimit } from './list-limit.ts'
+import { listedValues, listLimit, listOffset } from './list-limit.ts'
 import { natural, text } from './tables/column.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
 /** A read that SQLite and PostgreSQL answer with the same statement. */
 export interface SqlRead {
-  /** `$1::text` stands for the first value that it is given. */
+  /**
+   * `$1::text` stands for the first value that it is given, `= ANY ($1::text[])` for being one of the list
+   * that it is given.
+   */
   readonly sql: string
   /** What the statement selects, in its order. */
   readonly columns: Columns
@@ -45,10 +48,25 @@ const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
 const { disputes, disputeEvents, disputeDocuments } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
+const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
+const { settlementMatches, journalEntries, journalPostings } = TABLES
 
 /** Checks the limit of a list, the value at this place. */
 function limitAt(place: number): Pick<SqlRead, 'check'> {
   return { check: (values) => listLimit(Number(values[place - 1])) }
+}
+
+/** Checks the list that is looked for, the value at this place. */
+function valuesAt(place: number): Pick<SqlRead, 'check'> {
+  return { check: (values) => listedValues(values[place - 1] as readonly string[]) }
+}
+
+/** Checks offset and limit, the second and third value. */
+const placeChecks: Pick<SqlRead, 'check'> = {
+  check: ([, offset, limit]) => {
+    listOffset(Number(offset))
+    listLimit(Number(limit))
+  },
 }
 
 /**
@@ -237,6 +255,142 @@ export const SQL_READS = {
   },
   disputeEvents: list(disputeEvents, 'WHERE dispute_id = $1::text ORDER BY sequence LIMIT 1000'),
   disputeDocuments: list(disputeDocuments, 'WHERE dispute_id = $1::text ORDER BY id LIMIT 1000'),
+  paymentsById: {
+    ...list(payments, 'WHERE id = ANY ($1::text[]) ORDER BY id LIMIT 1000'),
+    ...valuesAt(1),
+  },
+  paymentsOfReferences: {
+    ...list(
+      payments,
+      'WHERE merchant_transaction_id = ANY ($1::text[]) ORDER BY id LIMIT $2::bigint',
+    ),
+    check: ([references, limit]) => {
+      listedValues(references as readonly string[])
+      listLimit(Number(limit))
+    },
+  },
+  acquirerAccountsOf: list(
+    acquirerAccounts,
+    'WHERE entity_id = ANY ($1::text[]) ORDER BY id LIMIT 1000',
+  ),
+  acquirerAccounts: {
+    ...list(acquirerAccounts, 'WHERE id > $1::text ORDER BY id LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
+  settlementFileOfHash: one(
+    settlementFiles,
+    `account_id = $1::text AND hash = $2::text AND state <> 'removed' LIMIT 1`,
+  ),
+  settlementFilesOf: {
+    ...list(
+      settlementFiles,
+      'WHERE account_id = $1::text AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+    ),
+    ...limitAt(3),
+  },
+  settlementBatchesOfFile: list(
+    settlementBatches,
+    'WHERE file_id = $1::text AND id > $2::text ORDER BY id LIMIT 1000',
+  ),
+  settlementBatchOfPayout: one(
+    settlementBatches,
+    `account_id = $1::text AND reference = $2::text AND currency = $3::text
+      AND paid_minor IS NOT NULL LIMIT 1`,
+  ),
+  settlementBatchesOf: {
+    ...list(
+      settlementBatches,
+      `WHERE entity_id = ANY ($1::text[]) AND settled_on >= $2::text AND settled_on <= $3::text
+        AND (settled_on, id) > ($4::text, $5::text)
+      ORDER BY settled_on, id LIMIT $6::bigint`,
+    ),
+    check: ([entityIds, , , , , limit]) => {
+      listedValues(entityIds as readonly string[])
+      listLimit(Number(limit))
+    },
+  },
+  settlementBatchesOfTime: {
+    ...list(
+      settlementBatches,
+      `WHERE entity_id = ANY ($1::text[]) AND created_at_ms >= $2::bigint
+        AND created_at_ms < $3::bigint AND (created_at_ms, id) > ($4::bigint, $5::text)
+      ORDER BY created_at_ms, id LIMIT $6::bigint`,
+    ),
+    check: ([entityIds, , , , , limit]) => {
+      listedValues(entityIds as readonly string[])
+      listLimit(Number(limit))
+    },
+  },
+  settlementLines: {
+    ...list(
+      settlementLines,
+      'WHERE batch_id = $1::text AND position > $2::bigint ORDER BY position LIMIT $3::bigint',
+    ),
+    ...limitAt(3),
+  },
+  settlementLinesByDate: {
+    ...list(
+      settlementLines,
+      `WHERE batch_id = $1::text ORDER BY settled_on, position LIMIT $3::bigint OFFSET $2::bigint`,
+    ),
+    ...placeChecks,
+  },
+  settlementLinesByDateDown: {
+    ...list(
+      settlementLines,
+      `WHERE batch_id = $1::text
+      ORDER BY settled_on DESC, position DESC LIMIT $3::bigint OFFSET $2::bigint`,
+    ),
+    ...placeChecks,
+  },
+  settlementLinesOfFile: {
+    ...list(
+      settlementLines,
+      `WHERE batch_id > $1::text AND batch_id < $2::text ORDER BY batch_id, position LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
+  settlementLinesOfRecords: {
+    ...list(
+      settlementLines,
+      'WHERE account_id = $1::text AND record_id = ANY ($2::text[]) ORDER BY record_id LIMIT 1000',
+    ),
+    ...valuesAt(2),
+  },
+  settlementLinesOfReferences: {
+    ...list(
+      settlementLines,
+      `WHERE account_id = $1::text AND acquirer_reference = ANY ($2::text[])
+        AND match_state = 'MATCHED'
+      ORDER BY batch_id, position LIMIT 1000`,
+    ),
+    ...valuesAt(2),
+  },
+  openSettlementLines: {
+    ...list(
+      settlementLines,
+      `WHERE account_id = $1::text AND (batch_id, position) > ($2::text, $3::bigint)
+        AND (match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES' OR flag IS NOT NULL)
+      ORDER BY batch_id, position LIMIT $4::bigint`,
+    ),
+    ...limitAt(4),
+  },
+  settlementMatchesOfLines: {
+    ...list(
+      settlementMatches,
+      `WHERE batch_id = $1::text AND position >= $2::bigint AND position <= $3::bigint
+      ORDER BY position, payment_id LIMIT 10000`,
+    ),
+  },
+  settlementMatchesOfPayments: {
+    ...list(
+      settlementMatches,
+      `WHERE payment_id = ANY ($1::text[]) ORDER BY payment_id, batch_id, position LIMIT 10000`,
+    ),
+    ...valuesAt(1),
+  },
+  journalEntriesOfBatch: list(journalEntries, 'WHERE batch_id = $1::text ORDER BY id LIMIT 1000'),
+  journalPostings: list(journalPostings, 'WHERE entry_id = $1::text ORDER BY sequence LIMIT 1000'),
 } as const satisfies Readonly<Record<string, SqlRead>>
 
 /** The names of the reads that are answered so. */

@@ -23,6 +23,18 @@ const CLAIMS: Claims = {
   disputes: ({ connector, acquirerReference }) =>
     acquirerReference === null ? undefined : JSON.stringify([connector, acquirerReference]),
 
+  /** The same bytes are imported once. */
+  settlementFiles: ({ accountId, hash, state }) =>
+    state === 'removed' ? undefined : JSON.stringify([accountId, hash]),
+
+  settlementBatches: ({ accountId, reference, currency, paidMinor }) =>
+    reference === null || paidMinor === null
+      ? undefined
+      : JSON.stringify([accountId, reference, currency]),
+
+  /** A restated file books nothing twice. */
+  settlementLines: ({ accountId, recordId }) => JSON.stringify([accountId, recordId]),
+
   webhooks: ({ entityId, slot }) => (slot === null ? undefined : JSON.stringify([entityId, slot])),
 }
 

@@ -26,6 +26,15 @@ const LIMITS: Limits = {
   },
   giftCards: ({ balanceMinor, issuedMinor }) => balanceMinor >= 0 && balanceMinor <= issuedMinor,
   quotas: ({ used, most }) => used <= most,
+  settlementLines: (line) =>
+    line.currency !== line.grossCurrency ||
+    line.netMinor ===
+      line.grossMinor -
+        line.interchangeMinor -
+        line.schemeMinor -
+        line.markupMinor -
+        line.disputeMinor -
+        line.monthlyMinor,
 }
 
 const BY_TABLE = new Map(

@@ -120,6 +120,12 @@ export const OWN_WRITES: OwnWrites = {
     return undefined
   },
 
+  matchSettlementLine({ settlementLines }, { batchId, position, expectedState, matchState, flag }) {
+    const before = settlementLines.get(batchId, String(position))
+    if (before?.matchState !== expectedState) return 'version'
+    return settlementLines.replace(before, { ...before, matchState, flag })
+  },
+
   answerIdempotency({ idempotency }, { scope, key, answer }) {
     const before = idempotency.get(scope, key)
     if (before === undefined || before.answer !== null) return 'version'

@@ -85,6 +85,9 @@ export class Table<Row extends object = object> {
   }
 
   removeEntry(key: string): void {
+    const before = this.#rows.get(key)
+    const claim = before && claimOf(this.description, before)
+    if (claim !== undefined) this.#claims.set(claim, undefined)
     this.#rows.set(key, undefined)
   }
 

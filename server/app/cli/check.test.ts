@@ -243,6 +243,13 @@ const TABLES = [
   'webhook',
   'delivery',
   'delivery_attempt',
+  'acquirer_account',
+  'settlement_file',
+  'settlement_batch',
+  'settlement_line',
+  'settlement_match',
+  'journal_entry',
+  'journal_posting',
 ]
 
 /** Constraints other than primary keys, triggers and the indexes of what there is one of would stop most of it. */

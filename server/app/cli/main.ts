@@ -17,4 +17,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
     }),
   integrityWorker: new URL('sqlite-integrity.js', import.meta.url),
+  commitWorker: new URL('sqlite-worker.js', import.meta.url),
 })

@@ -1,7 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { cardForm, giftCardShop, newGiftCard } from '../../features/checkouts/gift-cards.fixture.ts'
+import { importFile } from '../../features/settlement/import.ts'
+import {
+  payoutLine,
+  settledLine,
+  tillgate,
+  tillgateFile,
+} from '../../features/settlement/settlement.fixture.ts'
 import { detailsOf } from '../../payments/details.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import {
+  acquirerAccount,
   checkout,
   giftCard,
   quota,
@@ -65,6 +76,8 @@ export interface SamplePayments {
   readonly disputed: string
   /** The part of a checkout whose payment waits for its shopper. */
   readonly reservedPart: string
+  /** The settlement file that settles `debit`, its refund is not in it. */
+  readonly settlementFile: string
 }
 
 /** A chargeback that was won and came back; answers the id of the dispute. */
@@ -114,6 +127,7 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     return {
       disputed,
       ...(await storeDetails(store, debit)),
+      settlementFile: await settle(store, debit),
       raised,
       increment,
       renewal,
@@ -136,6 +150,41 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
   } finally {
     await gateway.close()
   }
+}
+
+/** Imports a settlement file about a payment, with a fee, a line that matches nothing, and a payout. */
+async function settle(store: Store, paymentId: string): Promise<string> {
+  const payment = (await store.read.payment(paymentId)) as PaymentRow
+  const account = acquirerAccount(payment.entityId, { currencies: 'EUR' })
+  await store.commit([{ kind: 'insertAcquirerAccount', row: account }])
+  const about = { payment_id: paymentId, gross_amount: '92.00', net_amount: '90.00' }
+  const text = tillgateFile([
+    settledLine(account, about),
+    settledLine(account, { record_id: 'stray', gross_amount: '7.00', net_amount: '5.00' }),
+    settledLine(account, { ...MONTHLY_FEE, record_id: 'fee' }),
+    payoutLine(account, '70.00'),
+  ])
+  const folder = await mkdtemp(join(tmpdir(), 'settlement-'))
+  try {
+    const path = join(folder, 'settlement.csv')
+    await writeFile(path, text)
+    const request = { path, format: tillgate, account, acceptsUnbalanced: false }
+    const clock = { now: () => payment.createdAtMs }
+    const outcome = await importFile(request, { store, clock })
+    if (outcome.kind !== 'imported') throw new Error(JSON.stringify(outcome))
+    return outcome.file.id
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const MONTHLY_FEE = {
+  record_type: 'FEE',
+  gross_amount: '',
+  net_amount: '-25.00',
+  interchange: '',
+  scheme_fee: '',
+  markup: '',
 }
 
 /** Cards of the simulated issuer. */

@@ -138,16 +138,24 @@ export interface Found<Result> {
   readonly rowsRead?: number
 }
 
-/** Runs a query in its turn, and charges its cost to the access token. */
+/** Runs a query or a report in its turn, and charges its cost to the access token. */
 export function runQueryInTurn<Result>(
   token: TokenRow,
-  { longReads, throttle }: { readonly longReads: LongReads; readonly throttle: Throttle },
+  {
+    longReads,
+    throttle,
+    group = 'query',
+  }: {
+    readonly longReads: LongReads
+    readonly throttle: Throttle
+    readonly group?: 'query' | 'reports'
+  },
   read: () => Promise<Found<Result>>,
 ): Promise<Result | Refusal> {
   return longReads.run(token.hash, async () => {
     const { result, answered, rowsRead = 0 } = await read()
     const cost = costOf({ rowsRead, answered })
-    throttle.charge(token, 'query', cost - 1)
+    throttle.charge(token, group, cost - 1)
     return { result, cost }
   })
 }

@@ -64,6 +64,7 @@ describe('with an empty environment', () => {
       externalToken: null,
       externalEntity: null,
       binList: null,
+      settlementFolder: null,
       connectionsPerAddress: 1000,
       throttling: defaultThrottling,
       metricsToken: null,

@@ -100,6 +100,8 @@ export interface Config {
   readonly googlePayRoots: string | null
   /** File of card number ranges; `null`: those of test cards in test, none in live. */
   readonly binList: string | null
+  /** Folder of settlement files; `null`: none is watched. */
+  readonly settlementFolder: string | null
   /** Open at once; `Infinity`: without a limit. */
   readonly connectionsPerAddress: number
   /** Of each access token. */
@@ -477,6 +479,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: (text) => resolve(text),
     fallback: () => null,
   },
+  settlementFolder: {
+    variable: 'TILLGATE_SETTLEMENT_FOLDER',
+    meaning:
+      'Folder that is looked at once a minute: files in `<account>/<format>/` below it are imported ([settlement](settlement.md#a-watched-folder)).',
+    expected: 'the path of a folder',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
   connectionsPerAddress: {
     variable: 'TILLGATE_CONNECTIONS_PER_ADDRESS',
     meaning:
@@ -489,7 +500,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   throttling: {
     variable: 'TILLGATE_THROTTLE',
     meaning:
-      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit. `reports` counts nothing yet: this version has no reports.',
+      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit.',
     expected: `limits like payments=6000/min,query=off, out of ${THROTTLED_GROUPS.join(', ')} and s, min, h, day`,
     shownDefault:
       'payments, checkouts, status and registrations 600000/min, query 6000/min, reports 600/min',

@@ -609,6 +609,210 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_expiry ON idempotency (expires_at_ms);
 
+-- What acquirers settle, and the general ledger that it is booked in.
+CREATE TABLE acquirer_account (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL REFERENCES entity (id),
+  connector TEXT NOT NULL,
+  merchant_id TEXT NOT NULL,
+  acquirer TEXT NOT NULL,
+  currencies TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX acquirer_account_entity ON acquirer_account (entity_id, id);
+
+CREATE TABLE settlement_file (
+  id TEXT NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES acquirer_account (id),
+  hash TEXT NOT NULL,
+  name TEXT NOT NULL,
+  format TEXT NOT NULL,
+  state TEXT NOT NULL,
+  supersedes_id TEXT,
+  settled_from TEXT,
+  settled_to TEXT,
+  line_count INTEGER NOT NULL,
+  booked_count INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    line_count BETWEEN 0 AND 9007199254740991
+    AND booked_count BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+-- The same bytes are imported once, also when two processes begin at the same time.
+CREATE UNIQUE INDEX settlement_file_hash ON settlement_file (account_id, hash)
+  WHERE state <> 'removed';
+
+CREATE INDEX settlement_file_account ON settlement_file (account_id, id);
+
+CREATE TABLE settlement_batch (
+  id TEXT NOT NULL PRIMARY KEY,
+  file_id TEXT NOT NULL REFERENCES settlement_file (id),
+  account_id TEXT NOT NULL,
+  entity_id TEXT NOT NULL,
+  reference TEXT,
+  currency TEXT NOT NULL,
+  paid_minor INTEGER,
+  paid_on TEXT,
+  bank_reference TEXT,
+  settled_on TEXT NOT NULL,
+  line_count INTEGER NOT NULL,
+  net_minor INTEGER NOT NULL,
+  fee_minor INTEGER NOT NULL,
+  is_unbalanced INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_flag CHECK (is_unbalanced = 0 OR is_unbalanced = 1),
+  CONSTRAINT valid_number CHECK (
+    (paid_minor IS NULL OR paid_minor BETWEEN -9007199254740991 AND 9007199254740991)
+    AND line_count BETWEEN 0 AND 9007199254740991
+    AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND fee_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+-- A payout is told once, however many files repeat it.
+CREATE UNIQUE INDEX settlement_batch_payout ON settlement_batch (account_id, reference, currency)
+  WHERE reference IS NOT NULL AND paid_minor IS NOT NULL;
+
+CREATE INDEX settlement_batch_date ON settlement_batch (entity_id, settled_on, id);
+
+-- The reconciliation file of a day has what was imported on it.
+CREATE INDEX settlement_batch_time ON settlement_batch (entity_id, created_at_ms, id);
+
+CREATE TABLE settlement_line (
+  batch_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  account_id TEXT NOT NULL,
+  line_number INTEGER NOT NULL,
+  record_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  acquirer_type TEXT NOT NULL,
+  acquirer_reference TEXT,
+  operation_reference TEXT,
+  merchant_reference TEXT,
+  payment_brand TEXT,
+  gross_minor INTEGER NOT NULL,
+  gross_currency TEXT NOT NULL,
+  net_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  interchange_minor INTEGER NOT NULL,
+  scheme_minor INTEGER NOT NULL,
+  markup_minor INTEGER NOT NULL,
+  dispute_minor INTEGER NOT NULL,
+  monthly_minor INTEGER NOT NULL,
+  rate TEXT,
+  ordered_at_ms INTEGER,
+  settled_on TEXT NOT NULL,
+  reason_code TEXT,
+  reason_text TEXT,
+  match_state TEXT NOT NULL,
+  flag TEXT,
+  PRIMARY KEY (batch_id, position),
+  CONSTRAINT valid_currency CHECK (
+    currency GLOB '[A-Z][A-Z][A-Z]' AND gross_currency GLOB '[A-Z][A-Z][A-Z]'
+  ),
+  CONSTRAINT valid_number CHECK (
+    position BETWEEN 1 AND 9007199254740991 AND line_number BETWEEN 1 AND 9007199254740991
+  ),
+  CONSTRAINT valid_amount CHECK (
+    gross_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND interchange_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND scheme_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND markup_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND dispute_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND monthly_minor BETWEEN -9007199254740991 AND 9007199254740991
+  ),
+  CONSTRAINT valid_time CHECK (
+    ordered_at_ms IS NULL OR ordered_at_ms BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT limit_net CHECK (
+    currency <> gross_currency
+    OR net_minor = gross_minor - interchange_minor - scheme_minor - markup_minor - dispute_minor
+      - monthly_minor
+  )
+) STRICT, WITHOUT ROWID;
+
+-- A restated file books nothing twice. account_id refers to nothing here: the file of each line does, and a
+-- look-up for each of a million lines costs time.
+CREATE UNIQUE INDEX settlement_line_record ON settlement_line (account_id, record_id);
+
+-- Later lines about a payment have the acquirer's reference that the first one had.
+CREATE INDEX settlement_line_reference ON settlement_line (account_id, acquirer_reference)
+  WHERE acquirer_reference IS NOT NULL;
+
+-- What waits for a person.
+CREATE INDEX settlement_line_open ON settlement_line (account_id, batch_id, position)
+  WHERE match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES' OR flag IS NOT NULL;
+
+CREATE TABLE settlement_match (
+  batch_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  payment_id TEXT NOT NULL,
+  is_candidate INTEGER NOT NULL,
+  rule TEXT NOT NULL,
+  tolerance_minor INTEGER NOT NULL,
+  matched_by TEXT NOT NULL,
+  type TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (batch_id, position, payment_id),
+  CONSTRAINT valid_flag CHECK (is_candidate = 0 OR is_candidate = 1),
+  CONSTRAINT valid_number CHECK (
+    position BETWEEN 1 AND 9007199254740991
+    AND tolerance_minor BETWEEN 0 AND 9007199254740991
+    AND amount_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND at_ms BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX settlement_match_payment ON settlement_match (payment_id);
+
+CREATE TABLE journal_entry (
+  id TEXT NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES acquirer_account (id),
+  kind TEXT NOT NULL,
+  batch_id TEXT,
+  at_ms INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX journal_entry_batch ON journal_entry (batch_id) WHERE batch_id IS NOT NULL;
+
+CREATE TABLE journal_posting (
+  entry_id TEXT NOT NULL REFERENCES journal_entry (id),
+  sequence INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  PRIMARY KEY (entry_id, sequence),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_amount CHECK (amount_minor BETWEEN -9007199254740991 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]')
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER journal_entry_unchanged BEFORE UPDATE ON journal_entry
+BEGIN SELECT RAISE(ABORT, 'journal entries are append only'); END;
+
+CREATE TRIGGER journal_entry_kept BEFORE DELETE ON journal_entry
+BEGIN SELECT RAISE(ABORT, 'journal entries are append only'); END;
+
+CREATE TRIGGER journal_posting_unchanged BEFORE UPDATE ON journal_posting
+BEGIN SELECT RAISE(ABORT, 'journal postings are append only'); END;
+
+CREATE TRIGGER journal_posting_kept BEFORE DELETE ON journal_posting
+BEGIN SELECT RAISE(ABORT, 'journal postings are append only'); END;
+
 -- Touched by an empty change set: how readiness is asked without leaving a trace.
 CREATE TABLE heartbeat (
   id INTEGER PRIMARY KEY,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Change, RegistrationStep, Store } from '../port.ts'
 import {
+  acquirerAccount,
   checkout,
   delivery,
   deliveryAttempt,
@@ -15,6 +16,8 @@ import {
   quota,
   registration,
   schedule,
+  settlementFile,
+  settlementLine,
   sighting,
   succeeded,
   timeAt,
@@ -208,6 +211,40 @@ const countedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   })),
 ]
 
+const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => ({ kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) })),
+  which.map((of) => (run) => {
+    const row = acquirerAccount(`${run}-${of}`, { id: `${run}-${of}` })
+    return { kind: 'insertAcquirerAccount', row }
+  }),
+  fc.tuple(which, which).map(([of, hash]) => (run) => {
+    const row = settlementFile(`${run}-0`, { id: `${run}-${of}`, hash: `${run}-${hash}` })
+    return { kind: 'insertSettlementFile', row }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, state: expectedVersion === 2 ? 'removed' : 'imported' } as const
+    return { kind: 'stepSettlementFile', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  fc.tuple(which, version).map(([of, position]) => (run) => {
+    const row = settlementLine(settlementFile(run, { id: run }), {
+      position,
+      recordId: `${run}-${of}`,
+    })
+    return { kind: 'insertSettlementLine', row }
+  }),
+  version.map((position) => (run) => {
+    return { kind: 'removeSettlementLine', batchId: `${run}-1`, position }
+  }),
+  version.map((position) => (run) => ({
+    kind: 'matchSettlementLine',
+    batchId: `${run}-1`,
+    position,
+    expectedState: 'NOT_MATCHED',
+    matchState: 'MATCHED',
+    flag: null,
+  })),
+]
+
 function batchOf(...changes: fc.Arbitrary<ChangeOfRun>[]) {
   const set = fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 3 })
   return fc.array(set, { maxLength: 16 })
@@ -219,6 +256,7 @@ export const batch = fc.oneof(
   batchOf(...storedChanges),
   batchOf(...countedChanges),
   batchOf(...deliveryChanges),
+  batchOf(...settlementChanges),
   batchOf(taking),
   batchOf(...paymentChanges, ...dueWorkChanges, ...storedChanges, ...countedChanges),
 )
@@ -247,7 +285,10 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.deliveryAttempts(id),
       read.deliveryLease(id),
       read.noticesOf(run, 10),
+      read.acquirerAccount(id),
+      read.settlementFile(id),
     ])
   })
-  return Promise.all(found)
+  const lines = read.settlementLines(`${run}-1`, 0, 10)
+  return Promise.all([...found, lines])
 }

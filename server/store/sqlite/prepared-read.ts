@@ -26,16 +26,19 @@ export function prepareRead<Row>(
   database: Database,
   { sql, columns, check }: SqlRead,
 ): PreparedRead<Row> {
-  const places: number[] = []
-  const text = sql.replace(/\$(\d+)::\w+/g, (_, number: string) => {
-    places.push(Number(number) - 1)
-    return '?'
-  })
+  const places: { readonly at: number; readonly isList: boolean }[] = []
+  const text = sql.replace(
+    /= ANY \(\$(\d+)::text\[\]\)|\$(\d+)::\w+/g,
+    (_, list: string | undefined, one: string | undefined) => {
+      places.push({ at: Number(list ?? one) - 1, isList: list !== undefined })
+      return list === undefined ? '?' : 'IN (SELECT value FROM json_each(?))'
+    },
+  )
   const statement = database.prepare<unknown[][], unknown[]>(text).raw()
   const decode = decoderOf<Row>(columns)
   const bound = (values: readonly unknown[]) => {
     check?.(values)
-    return places.map((place) => values[place])
+    return places.map(({ at, isList }) => (isList ? JSON.stringify(values[at]) : values[at]))
   }
   return {
     first: (values) => {

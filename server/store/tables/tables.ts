@@ -5,11 +5,19 @@ import { disputeDocuments, disputeEvents, disputes } from './dispute.ts'
 import { entities, tokens } from './entity.ts'
 import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
+import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
 import { events, payments, postings } from './payment.ts'
 import { quotas } from './quota.ts'
 import { registrations } from './registration.ts'
 import { schedules } from './schedule.ts'
+import {
+  acquirerAccounts,
+  settlementBatches,
+  settlementFiles,
+  settlementLines,
+  settlementMatches,
+} from './settlement.ts'
 import { sightings } from './sighting.ts'
 import type { ChangeOf, KeyOf, RowOf, TableDescription } from './table.ts'
 import { timers } from './timer.ts'
@@ -23,11 +31,13 @@ export type * from './dispute.ts'
 export type * from './entity.ts'
 export type * from './gift-card.ts'
 export type * from './idempotency.ts'
+export type * from './ledger.ts'
 export type * from './notice.ts'
 export type * from './payment.ts'
 export type * from './quota.ts'
 export type * from './registration.ts'
 export type * from './schedule.ts'
+export type * from './settlement.ts'
 export type * from './sighting.ts'
 export type * from './timer.ts'
 export type * from './vault.ts'
@@ -61,6 +71,13 @@ export const TABLES = {
   disputes,
   disputeEvents,
   disputeDocuments,
+  acquirerAccounts,
+  settlementFiles,
+  settlementBatches,
+  settlementLines,
+  settlementMatches,
+  journalEntries,
+  journalPostings,
 } as const
 
 export type Tables = typeof TABLES

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Change, Store } from '../port.ts'
 import {
+  acquirerAccount,
   delivery,
   deliveryAttempt,
   deliveryLease,
@@ -12,6 +13,8 @@ import {
   quota,
   registration,
   schedule,
+  settlementFile,
+  settlementLine,
   sighting,
   timeAt,
   token,
@@ -19,7 +22,8 @@ import {
 } from './sample-rows.ts'
 
 /**
- * Changes of registrations, schedules, gift cards and their parts, quotas, sightings, entities, tokens and webhooks, for
+ * Changes of registrations, schedules, gift cards and their parts, quotas, sightings, entities, tokens, webhooks and
+ * settlement files, for
  * tests that run two stores side by side: few subjects and small amounts, so that they meet limits and
  * each other.
  */
@@ -61,6 +65,11 @@ const ACTS = [
   'forgetSent',
   'lease',
   'endLease',
+  'file',
+  'imported',
+  'line',
+  'unline',
+  'match',
 ] as const
 
 export const ownedMove: fc.Arbitrary<OwnedMove> = fc.record({
@@ -105,8 +114,54 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'lease':
     case 'endLease':
       return leaseChange(store, id, move)
+    case 'file':
+    case 'imported':
+    case 'line':
+    case 'unline':
+    case 'match':
+      return settlementChange(store, id, move)
     default:
       return countedChange(id, move)
+  }
+}
+
+/** Of accounts that are named like the entities of `accessChange`: a file may refer to none. */
+async function settlementChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  const account = acquirerAccount(id, { id })
+  if (act === 'file') {
+    if (late === 0) return { kind: 'insertAcquirerAccount', row: account }
+    return { kind: 'insertSettlementFile', row: settlementFile(id, { id, hash: id }) }
+  }
+  const file = settlementFile(id, { id })
+  if (act === 'imported') {
+    const expectedVersion = ((await read.settlementFile(id))?.version ?? 1) + late
+    const state = amount > 0 ? 'imported' : 'removed'
+    const set = { state, updatedAtMs: timeAt(expectedVersion) } as const
+    return { kind: 'stepSettlementFile', id, expectedVersion, set }
+  }
+  // Two positions and two records, which meet each other.
+  const position = amount > 0 ? 1 : 2
+  const { batchId } = settlementLine(file)
+  if (act === 'unline') return { kind: 'removeSettlementLine', batchId, position }
+  if (act === 'line') {
+    const row = settlementLine(file, { position, recordId: `${id}-${late}` })
+    const { netMinor } = row
+    return {
+      kind: 'insertSettlementLine',
+      row: { ...row, netMinor: amount > 3 ? 1 : netMinor },
+    }
+  }
+  return {
+    kind: 'matchSettlementLine',
+    batchId,
+    position,
+    expectedState: late === 0 ? 'NOT_MATCHED' : 'MATCHED',
+    matchState: 'MATCHED',
+    flag: amount > 0 ? 'flag' : null,
   }
 }
 
@@ -290,5 +345,10 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.deliveryLease(id),
     read.dueDeliveries(queueOf(id), timeAt(3), 10),
     read.noticesOf(queueOf(id), 10),
+    read.acquirerAccount(id),
+    read.settlementFile(id),
+    read.settlementLines(settlementLine(settlementFile(id, { id })).batchId, 0, 10),
+    read.settlementLinesOfRecords(id, [`${id}-0`, `${id}-1`]),
+    read.openSettlementLines(id, '', 0, 10),
   ])
 }

@@ -1,4 +1,5 @@
 import type {
+  AcquirerAccountRow,
   AuthenticationRow,
   ChangeSet,
   CheckoutRow,
@@ -12,12 +13,18 @@ import type {
   GiftCardPartRow,
   GiftCardRow,
   IdempotencyRow,
+  JournalEntryRow,
+  JournalPostingRow,
   NoticeRow,
   PaymentRow,
   PostingRow,
   QuotaRow,
   RegistrationRow,
   ScheduleRow,
+  SettlementBatchRow,
+  SettlementFileRow,
+  SettlementLineRow,
+  SettlementMatchRow,
   SightingRow,
   TimerRow,
   TokenRow,
@@ -455,6 +462,144 @@ export function deliveryAttempt(
 
 export function deliveryLease(columns: Partial<DeliveryLeaseRow> = {}): DeliveryLeaseRow {
   return { queue: nextId(), holder: 'one', untilMs: AT_MS + 60_000, version: 1, ...columns }
+}
+
+/** `entityId` must be that of an entity in the store. */
+export function acquirerAccount(
+  entityId: string,
+  columns: Partial<AcquirerAccountRow> = {},
+): AcquirerAccountRow {
+  const merchantId = columns.merchantId ?? `M${nextId()}`
+  return {
+    id: `${merchantId}@simulator`,
+    entityId,
+    connector: 'simulator',
+    merchantId,
+    acquirer: 'Simulated Acquirer',
+    currencies: 'EUR,GBP',
+    createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+/** A file whose import has begun; `accountId` must be that of an account in the store. */
+export function settlementFile(
+  accountId: string,
+  columns: Partial<SettlementFileRow> = {},
+): SettlementFileRow {
+  return {
+    id: nextId(),
+    accountId,
+    hash: nextId().padStart(64, '0'),
+    name: 'settlement.csv',
+    format: 'tillgate',
+    state: 'importing',
+    supersedesId: null,
+    settledFrom: null,
+    settledTo: null,
+    lineCount: 0,
+    bookedCount: 0,
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A batch that is not paid out yet. */
+export function settlementBatch(
+  file: SettlementFileRow,
+  columns: Partial<SettlementBatchRow> = {},
+): SettlementBatchRow {
+  return {
+    id: `${file.id}-1`,
+    fileId: file.id,
+    accountId: file.accountId,
+    entityId: '8ac7a4c9000000000000000000000001',
+    reference: null,
+    currency: 'EUR',
+    paidMinor: null,
+    paidOn: null,
+    bankReference: null,
+    settledOn: '2026-11-20',
+    lineCount: 1,
+    netMinor: AMOUNT_MINOR - 200,
+    feeMinor: 200,
+    isUnbalanced: false,
+    createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+/** A settled payment with fees of 2.00, which no payment was found for. */
+export function settlementLine(
+  file: SettlementFileRow,
+  columns: Partial<SettlementLineRow> = {},
+): SettlementLineRow {
+  return {
+    batchId: `${file.id}-1`,
+    position: 1,
+    accountId: file.accountId,
+    lineNumber: 2,
+    recordId: nextId(),
+    type: 'settled',
+    acquirerType: 'Settled',
+    acquirerReference: null,
+    operationReference: null,
+    merchantReference: null,
+    paymentBrand: 'VISA',
+    grossMinor: AMOUNT_MINOR,
+    grossCurrency: 'EUR',
+    netMinor: AMOUNT_MINOR - 200,
+    currency: 'EUR',
+    interchangeMinor: 100,
+    schemeMinor: 40,
+    markupMinor: 60,
+    disputeMinor: 0,
+    monthlyMinor: 0,
+    rate: null,
+    orderedAtMs: null,
+    settledOn: '2026-11-20',
+    reasonCode: null,
+    reasonText: null,
+    matchState: 'NOT_MATCHED',
+    flag: null,
+    ...columns,
+  }
+}
+
+export function settlementMatch(
+  { batchId, position, type, grossMinor }: SettlementLineRow,
+  columns: Partial<SettlementMatchRow> = {},
+): SettlementMatchRow {
+  return {
+    batchId,
+    position,
+    paymentId: nextId(),
+    isCandidate: false,
+    rule: 'paymentId',
+    toleranceMinor: 0,
+    matchedBy: 'import',
+    type,
+    amountMinor: grossMinor,
+    atMs: AT_MS,
+    ...columns,
+  }
+}
+
+export function journalEntry(
+  accountId: string,
+  columns: Partial<JournalEntryRow> = {},
+): JournalEntryRow {
+  return { id: nextId(), accountId, kind: 'settled', batchId: null, atMs: AT_MS, ...columns }
+}
+
+export function journalPosting(
+  entryId: string,
+  columns: Partial<JournalPostingRow> = {},
+): JournalPostingRow {
+  const account = 'balance'
+  return { entryId, sequence: 1, account, amountMinor: 100, currency: 'EUR', ...columns }
 }
 
 /** Everything that one card payment writes: vault record, payment, event and two legs. */

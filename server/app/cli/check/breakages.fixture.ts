@@ -797,7 +797,100 @@ export const breakages: readonly Breakage[] = [
       VALUES ('${NOBODY}', 1, 'opened', 'inquiry', 'acquirer', '', 1)`,
     found: 'is of a dispute that is not there',
   },
+  {
+    name: 'a cost without its counter-posting',
+    sql: () => `DELETE FROM journal_posting WHERE account = 'fees.scheme'`,
+    found: 'has legs that do not sum to zero in each currency',
+  },
+  {
+    name: 'a journal entry without legs',
+    sql: () => 'DELETE FROM journal_posting',
+    found: 'has no legs',
+  },
+  {
+    name: 'a journal entry of a lost batch',
+    sql: () => 'DELETE FROM settlement_batch',
+    found: 'books a batch that is not there',
+  },
+  {
+    name: 'a settlement line that was lost',
+    sql: ({ settlementFile }) => lineOf(settlementFile, 'DELETE FROM settlement_line'),
+    found: 'has other lines than it counts, or sums that are not theirs',
+  },
+  {
+    name: 'a ledger that says something else than the lines',
+    sql: () => `UPDATE journal_posting SET amount_minor = 2 * amount_minor`,
+    found: 'is booked in the ledger with other amounts than its lines have',
+  },
+  {
+    name: 'a payout that never reached the bank',
+    sql: () => `UPDATE journal_posting SET account = 'reserve' WHERE account = 'bank'`,
+    found: 'has paid out something else than what was booked into the bank',
+  },
+  {
+    name: 'a payout of another amount',
+    sql: () => 'UPDATE settlement_batch SET paid_minor = paid_minor + 1',
+    found: 'has a payout that its lines do not sum to, and is not flagged',
+  },
+  {
+    name: 'a batch of a file that is being imported',
+    sql: () => `UPDATE settlement_file SET state = 'importing'`,
+    found: 'is of a file that is not imported',
+  },
+  {
+    name: 'a batch of another merchant',
+    sql: () => `UPDATE settlement_batch SET entity_id = '${NOBODY}'`,
+    found: 'is of an account of another entity',
+  },
+  {
+    name: 'a settlement line of no batch',
+    sql: ({ settlementFile }) =>
+      lineOf(settlementFile, `UPDATE settlement_line SET batch_id = batch_id || 'x'`),
+    found: 'is of no file, or of an imported file and of no batch of it',
+  },
+  {
+    name: 'lines of an import that was given up',
+    sql: () => `UPDATE settlement_file SET state = 'removed'`,
+    found: 'was left by an import that was given up: run tillgate settlement remove',
+  },
+  {
+    name: 'a settlement line of another account',
+    sql: ({ settlementFile }) =>
+      lineOf(settlementFile, `UPDATE settlement_line SET account_id = 'other'`),
+    found: 'is of another account or currency than its batch',
+  },
+  {
+    name: 'a cost that is missing in the net amount',
+    sql: ({ settlementFile }) =>
+      lineOf(settlementFile, 'UPDATE settlement_line SET markup_minor = markup_minor + 1'),
+    found: 'has a net amount that is not the gross amount without costs',
+  },
+  {
+    name: 'a match that was lost',
+    sql: () => 'DELETE FROM settlement_match',
+    found: 'has other matches than its state says',
+  },
+  {
+    name: 'a match of a lost line',
+    sql: () => 'UPDATE settlement_match SET position = 99',
+    found: 'is of a line that is not there',
+  },
+  {
+    name: 'a match with a lost payment',
+    sql: () => `UPDATE settlement_match SET payment_id = '${NOBODY}'`,
+    found: 'names a payment that is not there',
+  },
+  {
+    name: 'a match of another type',
+    sql: () => `UPDATE settlement_match SET type = 'chargeback'`,
+    found: 'has another type or currency than its line',
+  },
 ]
+
+/** Changes the line about the payment. */
+function lineOf(fileId: string, sql: string): string {
+  return `${sql} WHERE batch_id = '${fileId}-00001' AND position = 1`
+}
 
 function setDispute(assignment: string, id: string): string {
   return `UPDATE dispute SET ${assignment} WHERE id = '${id}'`

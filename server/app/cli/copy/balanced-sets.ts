@@ -9,20 +9,22 @@ const MAX_UNBALANCED = 20_000
 
 /**
  * Cuts rows into sets that a store takes. Those of postings must sum to zero in each currency
- * (R-INV-2), so they end where that is so.
+ * (R-INV-2), those of the general ledger in each entry, so they end where that is so.
  */
 export class BalancedSets {
   readonly #table: ScanTable
   readonly #amountAt: number
   readonly #currencyAt: number
+  readonly #entryAt: number
   readonly #open = new Map<string, bigint>()
   #rows: Values[] = []
 
   constructor(table: ScanTable) {
     this.#table = table
-    const isLedger = table.name === 'posting'
+    const isLedger = table.name === 'posting' || table.name === 'journal_posting'
     this.#amountAt = isLedger ? table.columns.indexOf('amountMinor') : -1
     this.#currencyAt = isLedger ? table.columns.indexOf('currency') : -1
+    this.#entryAt = table.columns.indexOf('entryId')
   }
 
   /** Takes a row; answers a set when one is full. */
@@ -48,10 +50,10 @@ export class BalancedSets {
   }
 
   #weigh(row: Values): void {
-    const currency = String(row[this.#currencyAt])
-    const sum = (this.#open.get(currency) ?? 0n) + BigInt(Number(row[this.#amountAt]))
-    if (sum === 0n) this.#open.delete(currency)
-    else this.#open.set(currency, sum)
+    const legs = `${row[this.#entryAt] ?? ''} ${row[this.#currencyAt]}`
+    const sum = (this.#open.get(legs) ?? 0n) + BigInt(Number(row[this.#amountAt]))
+    if (sum === 0n) this.#open.delete(legs)
+    else this.#open.set(legs, sum)
   }
 
   #unbalanced(): CommandFault {

@@ -641,6 +641,201 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_expiry ON idempotency (expires_at_ms, created_at_ms, scope, key);
 
+-- What acquirers settle, and the general ledger that it is booked in.
+CREATE TABLE acquirer_account (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL REFERENCES entity (id),
+  connector TEXT NOT NULL,
+  merchant_id TEXT NOT NULL,
+  acquirer TEXT NOT NULL,
+  currencies TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX acquirer_account_entity ON acquirer_account (entity_id, id);
+
+CREATE TABLE settlement_file (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  account_id TEXT COLLATE "C" NOT NULL REFERENCES acquirer_account (id),
+  hash TEXT COLLATE "C" NOT NULL,
+  name TEXT NOT NULL,
+  format TEXT NOT NULL,
+  state TEXT NOT NULL,
+  supersedes_id TEXT,
+  settled_from TEXT,
+  settled_to TEXT,
+  line_count BIGINT NOT NULL,
+  booked_count BIGINT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    line_count BETWEEN 0 AND 9007199254740991
+    AND booked_count BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+-- The same bytes are imported once, also when two processes begin at the same time.
+CREATE UNIQUE INDEX settlement_file_hash ON settlement_file (account_id, hash)
+  WHERE state <> 'removed';
+
+CREATE INDEX settlement_file_account ON settlement_file (account_id, id);
+
+CREATE TABLE settlement_batch (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  file_id TEXT COLLATE "C" NOT NULL REFERENCES settlement_file (id),
+  account_id TEXT COLLATE "C" NOT NULL,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  reference TEXT COLLATE "C",
+  currency TEXT NOT NULL,
+  paid_minor BIGINT,
+  paid_on TEXT,
+  bank_reference TEXT,
+  settled_on TEXT COLLATE "C" NOT NULL,
+  line_count BIGINT NOT NULL,
+  net_minor BIGINT NOT NULL,
+  fee_minor BIGINT NOT NULL,
+  is_unbalanced BOOLEAN NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
+  CONSTRAINT valid_number CHECK (
+    (paid_minor IS NULL OR paid_minor BETWEEN -9007199254740991 AND 9007199254740991)
+    AND line_count BETWEEN 0 AND 9007199254740991
+    AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND fee_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+-- A payout is told once, however many files repeat it.
+CREATE UNIQUE INDEX settlement_batch_payout ON settlement_batch (account_id, reference, currency)
+  WHERE reference IS NOT NULL AND paid_minor IS NOT NULL;
+
+CREATE INDEX settlement_batch_date ON settlement_batch (entity_id, settled_on, id);
+
+-- The reconciliation file of a day has what was imported on it.
+CREATE INDEX settlement_batch_time ON settlement_batch (entity_id, created_at_ms, id);
+
+CREATE TABLE settlement_line (
+  batch_id TEXT COLLATE "C" NOT NULL,
+  position BIGINT NOT NULL,
+  account_id TEXT COLLATE "C" NOT NULL,
+  line_number BIGINT NOT NULL,
+  record_id TEXT COLLATE "C" NOT NULL,
+  type TEXT NOT NULL,
+  acquirer_type TEXT NOT NULL,
+  acquirer_reference TEXT COLLATE "C",
+  operation_reference TEXT,
+  merchant_reference TEXT,
+  payment_brand TEXT,
+  gross_minor BIGINT NOT NULL,
+  gross_currency TEXT NOT NULL,
+  net_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  interchange_minor BIGINT NOT NULL,
+  scheme_minor BIGINT NOT NULL,
+  markup_minor BIGINT NOT NULL,
+  dispute_minor BIGINT NOT NULL,
+  monthly_minor BIGINT NOT NULL,
+  rate TEXT,
+  ordered_at_ms BIGINT,
+  settled_on TEXT COLLATE "C" NOT NULL,
+  reason_code TEXT,
+  reason_text TEXT,
+  match_state TEXT NOT NULL,
+  flag TEXT,
+  PRIMARY KEY (batch_id, position),
+  CONSTRAINT valid_currency CHECK (
+    currency ~ '^[A-Z]{3}$' AND gross_currency ~ '^[A-Z]{3}$'
+  ),
+  CONSTRAINT valid_number CHECK (
+    position BETWEEN 1 AND 9007199254740991 AND line_number BETWEEN 1 AND 9007199254740991
+  ),
+  CONSTRAINT valid_amount CHECK (
+    gross_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND interchange_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND scheme_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND markup_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND dispute_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND monthly_minor BETWEEN -9007199254740991 AND 9007199254740991
+  ),
+  CONSTRAINT valid_time CHECK (
+    ordered_at_ms IS NULL OR ordered_at_ms BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT limit_net CHECK (
+    currency <> gross_currency
+    OR net_minor = gross_minor - interchange_minor - scheme_minor - markup_minor - dispute_minor
+      - monthly_minor
+  )
+);
+
+-- A restated file books nothing twice. account_id refers to nothing here: the file of each line does, and a
+-- look-up for each of a million lines costs time.
+CREATE UNIQUE INDEX settlement_line_record ON settlement_line (account_id, record_id);
+
+-- Later lines about a payment have the acquirer's reference that the first one had.
+CREATE INDEX settlement_line_reference ON settlement_line (account_id, acquirer_reference)
+  WHERE acquirer_reference IS NOT NULL;
+
+-- What waits for a person.
+CREATE INDEX settlement_line_open ON settlement_line (account_id, batch_id, position)
+  WHERE match_state = 'NOT_MATCHED' OR match_state = 'MULTIPLE_MATCHES' OR flag IS NOT NULL;
+
+CREATE TABLE settlement_match (
+  batch_id TEXT COLLATE "C" NOT NULL,
+  position BIGINT NOT NULL,
+  payment_id TEXT COLLATE "C" NOT NULL,
+  is_candidate BOOLEAN NOT NULL,
+  rule TEXT NOT NULL,
+  tolerance_minor BIGINT NOT NULL,
+  matched_by TEXT NOT NULL,
+  type TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  PRIMARY KEY (batch_id, position, payment_id),
+  CONSTRAINT valid_number CHECK (
+    position BETWEEN 1 AND 9007199254740991
+    AND tolerance_minor BETWEEN 0 AND 9007199254740991
+    AND amount_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX settlement_match_payment ON settlement_match (payment_id);
+
+CREATE TABLE journal_entry (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+  account_id TEXT COLLATE "C" NOT NULL REFERENCES acquirer_account (id),
+  kind TEXT NOT NULL,
+  batch_id TEXT COLLATE "C",
+  at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX journal_entry_batch ON journal_entry (batch_id) WHERE batch_id IS NOT NULL;
+
+CREATE TABLE journal_posting (
+  entry_id TEXT COLLATE "C" NOT NULL REFERENCES journal_entry (id),
+  sequence BIGINT NOT NULL,
+  account TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  PRIMARY KEY (entry_id, sequence),
+  CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_amount CHECK (amount_minor BETWEEN -9007199254740991 AND 9007199254740991),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$')
+);
+
+CREATE TRIGGER journal_entry_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON journal_entry
+EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_posting_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON journal_posting
+EXECUTE FUNCTION refuse_change();
+
 -- Touched by an empty change set: how readiness is asked without leaving a trace.
 CREATE TABLE heartbeat (
   id BIGINT PRIMARY KEY,

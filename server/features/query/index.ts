@@ -1,0 +1,3 @@
+/** What the rest of the gateway uses of queries: their turns and their cost. */
+
+export { type Found, type LongReads, runQueryInTurn } from './long-reads.ts'

@@ -1,0 +1,59 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
+import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
+import type { AcquirerAccountRow, EntityRow, Store } from '../../store/port.ts'
+
+export interface NewAccount {
+  readonly entity: Pick<EntityRow, 'id' | 'kind'>
+  readonly connector: string
+  /** The acquirer's number of the merchant. */
+  readonly merchantId: string
+  readonly acquirer: string
+  readonly currencies: readonly string[]
+}
+
+/** Makes an account, or says why not. */
+export async function createAccount(
+  wanted: NewAccount,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+): Promise<AcquirerAccountRow | { readonly fault: string }> {
+  const fault = faultOf(wanted)
+  if (fault !== undefined) return { fault }
+  const { entity, currencies, ...named } = wanted
+  const row: AcquirerAccountRow = {
+    ...named,
+    id: `${wanted.merchantId}@${wanted.connector}`,
+    entityId: entity.id,
+    currencies: currencies.join(','),
+    createdAtMs: clock.now(),
+  }
+  const { applied } = await store.commit([{ kind: 'insertAcquirerAccount', row }])
+  return applied ? row : { fault: `there is an account ${row.id} already` }
+}
+
+/** Lengths of ClearingInstituteMerchantId and ClearingInsitituteName (interface document). */
+function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAccount) {
+  if (entity.kind !== 'merchant' && entity.kind !== 'channel') {
+    return `an account belongs to a merchant or a channel, not to a ${entity.kind}`
+  }
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(connector)) return 'the connector is no name of a connector'
+  if (!/^[\w.-]{5,64}$/.test(merchantId)) {
+    return 'the merchant id has 5 to 64 letters, digits, dots, hyphens or underscores'
+  }
+  if (acquirer.length < 1 || acquirer.length > 64 || /[\r\n;"]/.test(acquirer)) {
+    return 'the name of the acquirer has 1 to 64 characters'
+  }
+  const unknown = currencies.find((currency) => minorDigitsOf(currency) === undefined)
+  return unknown === undefined ? undefined : `${unknown} is no currency of ISO 4217`
+}
+
+/** The entities at and below this one that have accounts: where its settlement batches are. */
+export async function settledEntities(
+  entity: Pick<EntityRow, 'id' | 'kind'>,
+  store: Store,
+): Promise<readonly string[]> {
+  const below = await channelsBelow(entity, store)
+  const ids = [...new Set([entity.id, ...below])].slice(0, MAX_CHANNELS)
+  const accounts = await store.read.acquirerAccountsOf(ids)
+  return [...new Set(accounts.map(({ entityId }) => entityId))]
+}

@@ -1,0 +1,77 @@
+import { type Command, CommandFault, textOption } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
+import type { AcquirerAccountRow } from '../../../store/port.ts'
+import { createAccount } from '../accounts.ts'
+
+const text = { type: 'string' } as const
+
+export const createAcquirerCommand: Command = {
+  name: 'acquirer create',
+  summary: 'makes an account at an acquirer, whose settlement files are read; prints its id',
+  usage:
+    '--entity ID --connector NAME --merchant-id ID --acquirer NAME [--currencies LIST] [--database ADDRESS]',
+  help: [
+    'The account of a merchant, or of one of its channels: payments below it that went to this',
+    'connector are settled through the account. Accounts of one connector must not overlap.',
+    '',
+    '  --entity ID         a merchant or a channel',
+    '  --connector NAME    simulator, gateway, …',
+    "  --merchant-id ID    the acquirer's number of the merchant, 5 to 64 characters",
+    '  --acquirer NAME     as the reconciliation file names it',
+    '  --currencies LIST   in which it pays out, such as EUR,GBP; any when absent',
+    DATABASE_HELP,
+  ],
+  options: {
+    ...databaseOption,
+    entity: text,
+    connector: text,
+    'merchant-id': text,
+    acquirer: text,
+    currencies: text,
+  },
+  operands: [],
+
+  run(words, context) {
+    const wanted = {
+      connector: requiredOption(words, 'connector'),
+      merchantId: requiredOption(words, 'merchant-id'),
+      acquirer: requiredOption(words, 'acquirer'),
+      currencies: (textOption(words, 'currencies') ?? '').split(',').filter((one) => one !== ''),
+    }
+    return withStore(words, context, async (store) => {
+      const entity = await entityOf(store, requiredOption(words, 'entity'))
+      const made = await createAccount({ ...wanted, entity }, { store, clock: context.clock })
+      if ('fault' in made) throw new CommandFault(1, made.fault)
+      context.print(made.id)
+      return 0
+    })
+  },
+}
+
+export const listAcquirersCommand: Command = {
+  name: 'acquirer list',
+  summary: 'lists the accounts at acquirers',
+  usage: '[--database ADDRESS]',
+  help: [
+    'A line for each account: id, entity, acquirer, currencies in which it pays out.',
+    '',
+    DATABASE_HELP,
+  ],
+  options: databaseOption,
+  operands: [],
+
+  run(words, context) {
+    return withStore(words, context, async (store) => {
+      let after: AcquirerAccountRow | undefined
+      do {
+        const accounts = await store.read.acquirerAccounts(after?.id ?? '', 1000)
+        for (const { id, entityId, acquirer, currencies } of accounts) {
+          context.print(`${id}  ${entityId}  ${acquirer}  ${currencies || 'any currency'}`)
+        }
+        after = accounts.at(-1)
+      } while (after !== undefined)
+      return 0
+    })
+  },
+}

@@ -1,0 +1,26 @@
+import type { Command } from '../../../cli/command.ts'
+import { createAcquirerCommand, listAcquirersCommand } from './accounts.ts'
+import {
+  importSettlementCommand,
+  listSettlementFilesCommand,
+  removeSettlementFileCommand,
+} from './import.ts'
+import { matchSettlementCommand, openSettlementCommand } from './match.ts'
+import { deliverReconciliationCommand, writeReconciliationCommand } from './reconciliation.ts'
+import { simulateSettlementCommand } from './simulate.ts'
+import { settlementStatusCommand } from './status.ts'
+
+/** `tillgate acquirer …` and `tillgate settlement …`, in the order in which help shows them. */
+export const settlementCommands: readonly Command[] = [
+  createAcquirerCommand,
+  listAcquirersCommand,
+  importSettlementCommand,
+  listSettlementFilesCommand,
+  removeSettlementFileCommand,
+  openSettlementCommand,
+  matchSettlementCommand,
+  settlementStatusCommand,
+  simulateSettlementCommand,
+  writeReconciliationCommand,
+  deliverReconciliationCommand,
+]

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { csvRows } from './csv.ts'
+import type { SettlementFormat } from './formats/format.ts'
+import type { LineFault, SettlementRecord } from './record.ts'
+import { createRecordReader, type ExpectedAccount, type RecordReader } from './record-reader.ts'
+
+/** Records that were read together, and the faults of other lines. */
+export interface ReadPart {
+  readonly records: readonly SettlementRecord[]
+  readonly faults: readonly LineFault[]
+}
+
+/** About a thousand lines: as many as are written in one commit, while the next ones are read. */
+const CHUNK_BYTES = 256 * 1024
+
+/** Lines without an id of their own are told apart by counting equal ones, each of which takes memory. */
+const MAX_LINES_WITHOUT_ID = 100_000
+
+/** Reads the records of a file, part by part. Returns the hash of its bytes: SHA-256, hex. */
+export async function* fileRecords(
+  path: string,
+  format: SettlementFormat,
+  account: ExpectedAccount,
+): AsyncGenerator<ReadPart, string> {
+  const digest = createHash('sha256')
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      digest.update(chunk)
+      yield chunk
+    }
+  }
+  const lines = new FileLines(format, account)
+  const rows = csvRows(chunks(), format.separator)
+  let next = await rows.next()
+  for (; !next.done; next = await rows.next()) {
+    const part = lines.read(next.value)
+    yield part
+    if (lines.isUnreadable) return ''
+  }
+  const csvFault = next.value
+  if (csvFault !== undefined) {
+    yield { records: [], faults: [{ lineNumber: csvFault.line, message: csvFault.message }] }
+    return ''
+  }
+  yield { records: [], faults: lines.end() }
+  return digest.digest('hex')
+}
+
+/** The lines of a file after each other, from its header to its end. */
+class FileLines {
+  /** Whether the header is no header of the format: nothing further can be read. */
+  isUnreadable = false
+  readonly #format: SettlementFormat
+  readonly #account: ExpectedAccount
+  #reader: RecordReader | undefined
+  #lastLine = 0
+  #count = 0
+  #counted: number | undefined
+  readonly #withoutId = new Map<string, number>()
+
+  constructor(format: SettlementFormat, account: ExpectedAccount) {
+    this.#format = format
+    this.#account = account
+  }
+
+  read(rows: readonly { readonly line: number; readonly cells: readonly string[] }[]): ReadPart {
+    const records: SettlementRecord[] = []
+    const faults: LineFault[] = []
+    for (const { line, cells } of rows) {
+      this.#lastLine = line
+      if (this.#reader === undefined) {
+        const header = cells.map((cell) => cell.trim())
+        const reader = createRecordReader(this.#format, header, this.#account)
+        if ('faults' in reader) {
+          this.isUnreadable = true
+          return { records, faults: reader.faults }
+        }
+        this.#reader = reader
+        continue
+      }
+      if (this.#counted !== undefined) {
+        faults.push({ lineNumber: line, message: 'comes after the last line' })
+        continue
+      }
+      const read = this.#reader.read(line, cells)
+      if (read.kind === 'faults') faults.push(...read.faults)
+      else if (read.kind === 'end') this.#counted = read.count
+      else this.#take(read.record, records, faults)
+      if (read.kind !== 'end') this.#count += 1
+    }
+    return { records, faults }
+  }
+
+  #take(record: SettlementRecord, records: SettlementRecord[], faults: LineFault[]): void {
+    if (record.isUnique) {
+      records.push(record)
+      return
+    }
+    const { recordId, lineNumber } = record
+    const before = this.#withoutId.get(recordId) ?? 0
+    if (before === 0 && this.#withoutId.size === MAX_LINES_WITHOUT_ID) {
+      const message = `has no id, as ${MAX_LINES_WITHOUT_ID} lines before it: divide the file`
+      faults.push({ lineNumber, message })
+      return
+    }
+    this.#withoutId.set(recordId, before + 1)
+    records.push(before === 0 ? record : { ...record, recordId: `${recordId}#${before + 1}` })
+  }
+
+  /** What is wrong with the file as a whole. */
+  end(): readonly LineFault[] {
+    const lineNumber = this.#lastLine + 1
+    if (this.#reader === undefined) return [{ lineNumber: 1, message: 'the file is empty' }]
+    if (this.#format.end === undefined) return []
+    if (this.#counted === undefined) {
+      const message = `the last line, ${this.#format.end.type}, is missing: the file is cut`
+      return [{ lineNumber, message }]
+    }
+    if (this.#counted === this.#count) return []
+    const message = `the last line counts ${this.#counted} lines, there are ${this.#count}`
+    return [{ lineNumber: this.#lastLine, message }]
+  }
+}

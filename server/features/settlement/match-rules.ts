@@ -1,0 +1,135 @@
+import type {
+  MatchState,
+  PaymentRow,
+  SettlementLineType,
+  SettlementMatchRow,
+} from '../../store/port.ts'
+
+/** What a person should look at. Nothing of it keeps a line from being booked. */
+export type LineFlag =
+  /** The type of record is not known: it is booked in the account `suspense`. */
+  | 'unknownType'
+  /** The amount is not that of the payment. */
+  | 'amountDiffers'
+  /** With earlier lines it is more than the payment. */
+  | 'exceedsPayment'
+  /** Charged back although it was refunded. */
+  | 'afterRefund'
+  /** The gateway knows of no success of the payment. */
+  | 'notSucceeded'
+
+/** What matching looks at of a line. */
+export interface MatchedLine {
+  readonly type: SettlementLineType
+  readonly grossMinor: number
+  readonly grossCurrency: string
+}
+
+export type MatchRule = SettlementMatchRow['rule']
+
+/** Payments that a rule has found for a line. */
+export interface Found {
+  readonly rule: MatchRule
+  readonly payments: readonly PaymentRow[]
+}
+
+/** What a line matches. */
+export interface Match {
+  readonly state: MatchState
+  readonly rule: MatchRule
+  /** One where it is matched, candidates where there are several. */
+  readonly payments: readonly PaymentRow[]
+  readonly flag: LineFlag | null
+}
+
+/** More candidates help nobody. */
+const MAX_CANDIDATES = 10
+
+type PaymentTypes = readonly PaymentRow['paymentType'][]
+
+/** Types of payment that a line is about; nothing for a line that is about none. */
+export function wantedTypes({ type, grossMinor }: MatchedLine): PaymentTypes | undefined {
+  switch (type) {
+    case 'settled':
+      return grossMinor < 0 ? ['CD', 'DB', 'CP', 'RB'] : ['DB', 'CP', 'RB']
+    case 'refunded':
+      return ['RF', 'CD']
+    case 'refundReversed':
+      return ['RF', 'CD']
+    case 'chargeback':
+    case 'chargebackReversed':
+      return ['DB', 'CP', 'RB']
+    case 'fee':
+    case 'payout':
+    case 'reserve':
+    case 'correction':
+    case 'other':
+      return undefined
+  }
+}
+
+export const UNMATCHED: Match = {
+  state: 'NOT_MATCHED',
+  rule: 'acquirerReference',
+  payments: [],
+  flag: null,
+}
+
+/**
+ * The payments that a line is about, among those that a rule has found and their families: of the wanted
+ * type and currency, the one with the amount, otherwise the only one. Amounts may differ by `toleranceMinor`.
+ * Nothing where none fits: then the next rule is asked.
+ */
+export function chosen(
+  line: MatchedLine,
+  { rule, payments }: Found,
+  toleranceMinor: number,
+): Match | undefined {
+  const types = wantedTypes(line)
+  const fitting = payments.filter(
+    ({ paymentType, currency }) =>
+      types?.includes(paymentType) === true && currency === line.grossCurrency,
+  )
+  const amountMinor = Math.abs(line.grossMinor)
+  const exact = fitting.filter((one) => Math.abs(one.amountMinor - amountMinor) <= toleranceMinor)
+  const best = exact.length > 0 ? exact : fitting
+  // A failed try of the same amount is no rival of the success.
+  const succeeded = best.filter(({ state }) => state === 'succeeded')
+  const rivals = succeeded.length > 0 ? succeeded : best
+  const [only] = rivals
+  if (only === undefined) return undefined
+  if (rivals.length > 1) {
+    const candidates = rivals.slice(0, MAX_CANDIDATES)
+    return { state: 'MULTIPLE_MATCHES', rule, payments: candidates, flag: null }
+  }
+  const isSame = only.amountMinor === amountMinor
+  if (only.state !== 'succeeded') {
+    return { state: 'MATCHED', rule, payments: [only], flag: 'notSucceeded' }
+  }
+  return { state: 'MATCHED', rule, payments: [only], flag: isSame ? null : 'amountDiffers' }
+}
+
+/** The flag of a matched line in view of the lines that the payment has already. */
+export function flagOf(
+  line: MatchedLine,
+  payment: PaymentRow,
+  earlier: readonly Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'>[],
+): LineFlag | null {
+  const sumOf = (type: SettlementLineType) =>
+    earlier
+      .filter((match) => match.type === type && !match.isCandidate)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const { amountMinor, refundedMinor } = payment
+  switch (line.type) {
+    case 'settled':
+    case 'refunded':
+      return Math.abs(sumOf(line.type) + line.grossMinor) > amountMinor ? 'exceedsPayment' : null
+    case 'chargeback': {
+      const charged = -(sumOf('chargeback') + sumOf('chargebackReversed') + line.grossMinor)
+      if (charged > amountMinor) return 'exceedsPayment'
+      return charged + refundedMinor > amountMinor ? 'afterRefund' : null
+    }
+    default:
+      return null
+  }
+}

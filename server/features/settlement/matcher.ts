@@ -1,0 +1,311 @@
+import type {
+  AcquirerAccountRow,
+  PaymentRow,
+  SettlementMatchRow,
+  Store,
+  StoreReads,
+} from '../../store/port.ts'
+import { chosen, type Found, flagOf, type Match, UNMATCHED, wantedTypes } from './match-rules.ts'
+import type { SettlementRecord } from './record.ts'
+
+/** What matching looks at of a line, whether it is stored or just read. */
+export type Matchable = Pick<
+  SettlementRecord,
+  | 'type'
+  | 'grossMinor'
+  | 'grossCurrency'
+  | 'acquirerReference'
+  | 'merchantReferences'
+  | 'orderedAtMs'
+  | 'settledOn'
+>
+
+/** How far lines are looked at. */
+export interface MatchOptions {
+  /** By how much amounts may differ where amount and date alone decide, and among several; minor units. */
+  readonly toleranceMinor: number
+  /** How many lines are looked for by amount and date alone. */
+  readonly searches: number
+}
+
+/** Lists that are read at once. Families and references may have many payments each. */
+const REFERENCES_AT_ONCE = 100
+const FAMILIES_AT_ONCE = 20
+const MAX_OF_REFERENCE = 1000
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A payment without a time of order was made so long before it was settled, or less. */
+const DAYS_BEFORE = 10
+/** Clocks and time zones differ. */
+const DAYS_AROUND = 1
+/** Payments that one search by amount and date looks at. */
+const ROWS_OF_SEARCH = 1000
+
+const OUR_ID = /^8ac7a4[0-9a-f]{26}$/
+
+/**
+ * Finds the payments that lines are about: by the acquirer's reference, which an earlier matched line has;
+ * by our id; by the merchant's reference; by amount and date. Reads for many lines together.
+ */
+export class Matcher {
+  readonly #read: StoreReads
+  readonly #account: AcquirerAccountRow
+  readonly #channels: ReadonlySet<string>
+  readonly #toleranceMinor: number
+  #searches: number
+
+  /** `channels`: those whose payments are settled through the account. */
+  constructor(
+    { read }: Pick<Store, 'read'>,
+    account: AcquirerAccountRow,
+    channels: readonly string[],
+    { toleranceMinor, searches }: MatchOptions,
+  ) {
+    this.#read = read
+    this.#account = account
+    this.#channels = new Set(channels)
+    this.#toleranceMinor = toleranceMinor
+    this.#searches = searches
+  }
+
+  /** What each line matches, in their order; `undefined` for a line that is about no payment. */
+  async match(lines: readonly Matchable[]): Promise<readonly (Match | undefined)[]> {
+    const matches: (Match | undefined)[] = lines.map((line) =>
+      wantedTypes(line) === undefined ? undefined : UNMATCHED,
+    )
+    const open = () =>
+      lines.flatMap((line, at) => (matches[at] === UNMATCHED ? [{ line, at }] : []))
+    for (const rule of [this.#byAcquirerReference, this.#byPaymentId, this.#byReference]) {
+      const waiting = open()
+      if (waiting.length === 0) break
+      const found = await rule.call(
+        this,
+        waiting.map(({ line }) => line),
+      )
+      await this.#choose(waiting, found, matches)
+    }
+    const taken = new Set<string>()
+    for (const [at, match] of matches.entries()) noteTaken(taken, lines[at] as Matchable, match)
+    for (const { line, at } of open()) {
+      const match = (await this.#byAmount(line, taken)) ?? UNMATCHED
+      matches[at] = match
+      noteTaken(taken, line, match)
+    }
+    return this.#flagged(lines, matches)
+  }
+
+  /** Chooses among what was found directly, and where nothing of that fits among the families. */
+  async #choose(
+    waiting: readonly { readonly line: Matchable; readonly at: number }[],
+    found: readonly Found[],
+    matches: (Match | undefined)[],
+  ): Promise<void> {
+    const toFamilies: { line: Matchable; at: number; found: Found }[] = []
+    for (const [place, { line, at }] of waiting.entries()) {
+      const own = this.#ofAccount(found[place] as Found)
+      if (own.payments.length === 0) continue
+      const direct = chosen(line, own, this.#toleranceMinor)
+      if (direct?.state === 'MATCHED' && direct.flag === null) matches[at] = direct
+      else toFamilies.push({ line, at, found: own })
+    }
+    const ids = toFamilies.flatMap(({ found: { payments } }) => payments.map((one) => one.familyId))
+    const families = await this.#families([...new Set(ids)])
+    for (const { line, at, found: own } of toFamilies) {
+      const members = [...new Set(own.payments.map(({ familyId }) => familyId))]
+      const payments = members.flatMap((id) => families.get(id) ?? [])
+      const match = chosen(line, this.#ofAccount({ ...own, payments }), this.#toleranceMinor)
+      if (match !== undefined) matches[at] = match
+    }
+  }
+
+  /** Without payments of other merchants, and of other acquirers. */
+  #ofAccount({ rule, payments }: Found): Found {
+    const { connector } = this.#account
+    const own = payments.filter(
+      (one) => this.#channels.has(one.entityId) && one.connector === connector,
+    )
+    return { rule, payments: own }
+  }
+
+  async #byAcquirerReference(lines: readonly Matchable[]): Promise<readonly Found[]> {
+    const references = valuesOf(lines.map(({ acquirerReference }) => acquirerReference))
+    const earlier = await inParts(references, REFERENCES_AT_ONCE, (part) =>
+      this.#read.settlementLinesOfReferences(this.#account.id, part),
+    )
+    const paymentIds = new Map<string, string[]>()
+    for (const { batchId, position, acquirerReference } of earlier) {
+      const matches = await this.#read.settlementMatchesOfLines(batchId, position, position)
+      const ids = matches.filter((one) => !one.isCandidate).map((one) => one.paymentId)
+      const known = paymentIds.get(acquirerReference ?? '') ?? []
+      paymentIds.set(acquirerReference ?? '', [...known, ...ids])
+    }
+    const payments = await this.#payments([...paymentIds.values()].flat())
+    return lines.map(({ acquirerReference }) => ({
+      rule: 'acquirerReference',
+      payments: (paymentIds.get(acquirerReference ?? '') ?? []).flatMap(
+        (id) => payments.get(id) ?? [],
+      ),
+    }))
+  }
+
+  async #byPaymentId(lines: readonly Matchable[]): Promise<readonly Found[]> {
+    const idsOf = ({ merchantReferences, acquirerReference }: Matchable) =>
+      [...merchantReferences, acquirerReference ?? ''].filter((text) => OUR_ID.test(text))
+    const payments = await this.#payments(lines.flatMap(idsOf))
+    return lines.map((line) => {
+      // The first one is the most exact one.
+      const [first] = idsOf(line).flatMap((id) => payments.get(id) ?? [])
+      return { rule: 'paymentId', payments: first === undefined ? [] : [first] }
+    })
+  }
+
+  async #byReference(lines: readonly Matchable[]): Promise<readonly Found[]> {
+    const references = valuesOf(lines.flatMap(({ merchantReferences }) => merchantReferences))
+    const found = await inParts(references, REFERENCES_AT_ONCE, (part) =>
+      this.#paymentsOfReferences(part),
+    )
+    const byReference = grouped(found, (one) => one.merchantTransactionId ?? '')
+    return lines.map(({ merchantReferences }) => ({
+      rule: 'merchantTransactionId',
+      payments:
+        merchantReferences
+          .map((text) => byReference.get(text) ?? [])
+          .find(({ length }) => length) ?? [],
+    }))
+  }
+
+  async #paymentsOfReferences(references: readonly string[]): Promise<readonly PaymentRow[]> {
+    const found = await this.#read.paymentsOfReferences(references, MAX_OF_REFERENCE)
+    if (found.length < MAX_OF_REFERENCE || references.length === 1) return found
+    // A reference that many payments share must not hide those of others.
+    return inParts(references, 1, (one) => this.#read.paymentsOfReferences(one, MAX_OF_REFERENCE))
+  }
+
+  /** `taken`: payments that lines of the same part are about. */
+  async #byAmount(line: Matchable, taken: ReadonlySet<string>): Promise<Match | undefined> {
+    const types = wantedTypes(line)
+    if (types === undefined || this.#searches <= 0 || this.#channels.size === 0) return undefined
+    this.#searches -= 1
+    const settledMs = Date.parse(`${line.settledOn}T00:00:00Z`)
+    const [fromMs, toMs] =
+      line.orderedAtMs === null
+        ? [settledMs - DAYS_BEFORE * DAY_MS, settledMs + 2 * DAY_MS]
+        : [line.orderedAtMs - DAYS_AROUND * DAY_MS, line.orderedAtMs + DAYS_AROUND * DAY_MS]
+    const page = await this.#read.findTransactions(
+      {
+        entityIds: [...this.#channels],
+        createdFromMs: Math.max(0, fromMs),
+        createdToMs: toMs,
+        paymentTypes: types,
+      },
+      { offset: 0, limit: ROWS_OF_SEARCH, maxRows: ROWS_OF_SEARCH, counts: false },
+    )
+    // More than were looked at may fit as well.
+    if (page.end !== undefined) return undefined
+    const amountMinor = Math.abs(line.grossMinor)
+    const payments = page.transactions.flatMap((one) => {
+      if (one.kind !== 'payment' || one.row.state !== 'succeeded') return []
+      if (taken.has(takenKey(line, one.row.id))) return []
+      const isNear = Math.abs(one.row.amountMinor - amountMinor) <= this.#toleranceMinor
+      return isNear ? [one.row] : []
+    })
+    const free = await this.#withoutLines(payments, line)
+    const own = this.#ofAccount({ rule: 'amountAndDate', payments: free })
+    return chosen(line, own, this.#toleranceMinor)
+  }
+
+  /** Payments that no line of this type is about yet. */
+  async #withoutLines(
+    payments: readonly PaymentRow[],
+    { type }: Matchable,
+  ): Promise<readonly PaymentRow[]> {
+    const matches = await this.#matchesOf(payments.map(({ id }) => id))
+    return payments.filter(
+      ({ id }) => !matches.get(id)?.some((one) => one.type === type && !one.isCandidate),
+    )
+  }
+
+  /** Adds the flags that follow from earlier lines about the same payments, these lines included. */
+  async #flagged(
+    lines: readonly Matchable[],
+    matches: readonly (Match | undefined)[],
+  ): Promise<readonly (Match | undefined)[]> {
+    const matched = matches.flatMap((match) =>
+      match?.state === 'MATCHED' ? match.payments.map(({ id }) => id) : [],
+    )
+    const earlier = await this.#matchesOf(matched)
+    return matches.map((match, at) => {
+      const line = lines[at] as Matchable
+      const [payment] = match?.payments ?? []
+      if (match?.state !== 'MATCHED' || payment === undefined) return match
+      const known = earlier.get(payment.id) ?? []
+      const flag = flagOf(line, payment, known) ?? match.flag
+      earlier.set(payment.id, [
+        ...known,
+        { type: line.type, amountMinor: line.grossMinor, isCandidate: false },
+      ])
+      return flag === match.flag ? match : { ...match, flag }
+    })
+  }
+
+  async #matchesOf(paymentIds: readonly string[]): Promise<Map<string, EarlierMatch[]>> {
+    const found = await inParts([...new Set(paymentIds)], REFERENCES_AT_ONCE, (part) =>
+      this.#read.settlementMatchesOfPayments(part),
+    )
+    return grouped<SettlementMatchRow, EarlierMatch>(found, ({ paymentId }) => paymentId)
+  }
+
+  async #payments(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow>> {
+    const found = await inParts([...new Set(ids)], 1000, (part) => this.#read.paymentsById(part))
+    return new Map(found.map((one) => [one.id, one]))
+  }
+
+  async #families(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow[]>> {
+    const found = await inParts(ids, FAMILIES_AT_ONCE, (part) =>
+      this.#read.paymentsOfFamilies(part),
+    )
+    return grouped(found, ({ familyId }) => familyId)
+  }
+}
+
+function takenKey({ type }: Matchable, paymentId: string): string {
+  return `${type} ${paymentId}`
+}
+
+function noteTaken(taken: Set<string>, line: Matchable, match: Match | undefined): void {
+  if (match?.state !== 'MATCHED') return
+  for (const { id } of match.payments) taken.add(takenKey(line, id))
+}
+
+type EarlierMatch = Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'>
+
+function valuesOf(values: readonly (string | null)[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== null && value !== ''))] as string[]
+}
+
+function grouped<Row extends As, As = Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, As[]> {
+  const groups = new Map<string, As[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+/** What is read of a list, so many values at once. */
+async function inParts<Row>(
+  values: readonly string[],
+  size: number,
+  read: (part: readonly string[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let at = 0; at < values.length; at += size) {
+    found.push(...(await read(values.slice(at, at + size))))
+  }
+  return found
+}

@@ -1,0 +1,186 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
+import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
+import { csvLine } from './csv.ts'
+import { amountText } from './decimal.ts'
+import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
+import { bookedAtMs, bookedPayments, signed } from './status.ts'
+
+type Cells = Partial<Record<(typeof TILLGATE_COLUMNS)[number], string>>
+
+/** What the simulated acquirer charges: parts of the amount in hundredths of a percent. */
+const PARTS = { interchange: 20, scheme: 8, markup: 30 } as const
+/** For each refund, in minor units of a currency with two digits. */
+const REFUND_MARKUP = 10
+/** On the last day of a month. */
+const MONTHLY = 2_500
+
+/** Euros for one unit, as exact decimals. Currencies that are not here are settled as they are. */
+const EURO_RATES: Readonly<Record<string, string>> = {
+  USD: '0.9213',
+  GBP: '1.1845',
+  CHF: '1.0652',
+  JPY: '0.00617',
+  SEK: '0.0885',
+  DKK: '0.134',
+  PLN: '0.2347',
+}
+
+export interface SimulatedFile {
+  readonly lines: number
+  /** Payments in a currency that the account does not take and that has no rate to one it takes. */
+  readonly leftOut: number
+  readonly payouts: readonly { readonly currency: string; readonly amount: string }[]
+}
+
+/**
+ * Writes the settlement file of a day for the payments of the simulator: a line for each booking and refund,
+ * the monthly fee on the last day of the month, a payout for each currency whose lines sum to something to
+ * pay, two days later. The same payments make the same file.
+ */
+export async function simulateFile(
+  account: AcquirerAccountRow,
+  day: string,
+  store: Store,
+  write: (line: string) => Promise<void>,
+): Promise<SimulatedFile> {
+  const totals = new Map<string, number>()
+  const payoutReference = (currency: string) => `SIM-${day}-${currency}`
+  let [lines, leftOut] = [0, 0]
+  async function put(cells: Cells): Promise<void> {
+    lines += 1
+    await writeLine(write, { merchant_id: account.merchantId, settled_on: day, ...cells })
+  }
+  await write(csvLine(TILLGATE_COLUMNS, ';'))
+  for await (const payments of bookedPayments(account, { from: day, to: day }, store)) {
+    for (const payment of payments) {
+      const currency = settledIn(payment.currency, account)
+      if (currency === undefined) {
+        leftOut += 1
+        continue
+      }
+      const { cells, netMinor } = lineOf(payment, currency)
+      totals.set(currency, (totals.get(currency) ?? 0) + netMinor)
+      await put({ ...cells, payout_reference: payoutReference(currency) })
+    }
+  }
+  if (isLastOfMonth(day)) {
+    const currency = account.currencies.split(',')[0] || 'EUR'
+    totals.set(currency, (totals.get(currency) ?? 0) - inDigits(MONTHLY, digitsOf(currency)))
+    await put({ ...monthlyLine(currency, day), payout_reference: payoutReference(currency) })
+  }
+  const payouts: { currency: string; amount: string }[] = []
+  for (const [currency, netMinor] of totals) {
+    // What is less than nothing is not paid out: the balance stays at the acquirer.
+    if (netMinor <= 0) continue
+    const amount = amountText(netMinor, digitsOf(currency))
+    payouts.push({ currency, amount })
+    await put({
+      record_id: `${payoutReference(currency)}-payout`,
+      record_type: 'PAYOUT',
+      gross_amount: `-${amount}`,
+      gross_currency: currency,
+      net_amount: `-${amount}`,
+      net_currency: currency,
+      payout_reference: payoutReference(currency),
+      paid_on: daysLater(day, 2),
+      bank_reference: `SIM ${day} ${currency}`,
+    })
+  }
+  await writeLine(write, { record_id: String(lines), record_type: 'END' })
+  return { lines, leftOut, payouts }
+}
+
+function writeLine(write: (line: string) => Promise<void>, cells: Cells): Promise<void> {
+  return write(
+    csvLine(
+      TILLGATE_COLUMNS.map((name) => cells[name] ?? ''),
+      ';',
+    ),
+  )
+}
+
+function lineOf(
+  payment: PaymentRow,
+  currency: string,
+): { readonly cells: Cells; readonly netMinor: number } {
+  const grossMinor = signed(payment)
+  const rate = payment.currency === currency ? '' : (EURO_RATES[payment.currency] ?? '')
+  const settledMinor =
+    rate === '' ? grossMinor : converted(grossMinor, payment.currency, currency, rate)
+  const digits = digitsOf(currency)
+  const part = (hundredths: number) =>
+    grossMinor < 0 ? 0 : Math.round((settledMinor * hundredths) / 10_000)
+  const interchange = part(PARTS.interchange)
+  const scheme = part(PARTS.scheme)
+  const markup = grossMinor < 0 ? inDigits(REFUND_MARKUP, digits) : part(PARTS.markup)
+  const netMinor = settledMinor - interchange - scheme - markup
+  return {
+    netMinor,
+    cells: {
+      record_id: `SIM-${payment.id}`,
+      record_type: grossMinor < 0 ? 'REFUNDED' : 'SETTLED',
+      acquirer_reference: `SIM-${payment.familyId}`,
+      operation_reference: `SIM-${payment.id}`,
+      payment_id: payment.id,
+      payment_brand: payment.paymentBrand,
+      ordered_at: new Date(bookedAtMs(payment)).toISOString().slice(0, 19).replace('T', ' '),
+      gross_amount: amountText(grossMinor, digitsOf(payment.currency)),
+      gross_currency: payment.currency,
+      rate,
+      net_amount: amountText(netMinor, digits),
+      net_currency: currency,
+      interchange: amountText(interchange, digits),
+      scheme_fee: amountText(scheme, digits),
+      markup: amountText(markup, digits),
+    },
+  }
+}
+
+function monthlyLine(currency: string, day: string): Cells {
+  const amount = amountText(inDigits(MONTHLY, digitsOf(currency)), digitsOf(currency))
+  return {
+    record_id: `SIM-fee-${day.slice(0, 7)}`,
+    record_type: 'FEE',
+    gross_currency: currency,
+    net_amount: `-${amount}`,
+    net_currency: currency,
+    monthly_fee: amount,
+    reason_text: `Monthly fee ${day.slice(0, 7)}`,
+  }
+}
+
+/**
+ * The currency in which a payment is settled: its own where the account takes that, euros where it takes
+ * them and there is a rate.
+ */
+function settledIn(currency: string, { currencies }: AcquirerAccountRow): string | undefined {
+  const taken = currencies === '' ? [currency] : currencies.split(',')
+  if (taken.includes(currency)) return currency
+  return taken.includes('EUR') && EURO_RATES[currency] !== undefined ? 'EUR' : undefined
+}
+
+/** Converts exactly, and rounds half away from zero. */
+function converted(minor: number, from: string, to: string, rate: string): number {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const scale = 10n ** BigInt(fraction.length + digitsOf(from))
+  const product = BigInt(minor) * BigInt(whole + fraction) * 10n ** BigInt(digitsOf(to))
+  const half = product < 0n ? -scale / 2n : scale / 2n
+  return Number((product + half) / scale)
+}
+
+/** An amount of a currency with two digits in one with so many. */
+function inDigits(minor: number, digits: number): number {
+  return Math.round(minor * 10 ** (digits - 2))
+}
+
+function digitsOf(currency: string): number {
+  return minorDigitsOf(currency) ?? 2
+}
+
+function isLastOfMonth(day: string): boolean {
+  return daysLater(day, 1).endsWith('-01')
+}
+
+function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,207 @@
+import type {
+  AcquirerAccountRow,
+  ListPlace,
+  PaymentRow,
+  SettlementMatchRow,
+  Store,
+} from '../../store/port.ts'
+import { channelsOf } from './import.ts'
+import { ImportedFiles } from './imported-files.ts'
+
+/** Types of payment that an acquirer settles. A hold is not: its captures are. */
+export const SETTLED_TYPES = ['DB', 'CP', 'RB', 'RF', 'CD'] as const
+
+/** What payments of one day and currency have booked, and what of it was settled. */
+export interface DayStatus {
+  /** `yyyy-MM-dd`, UTC. */
+  readonly day: string
+  readonly currency: string
+  /** Bookings less refunds, in minor units. */
+  captured: { minor: number; count: number }
+  settled: { minor: number; count: number }
+  missing: { minor: number; count: number }
+}
+
+/** What one payout, or what waits for one, says. */
+export interface BatchStatus {
+  readonly id: string
+  readonly settledOn: string
+  readonly currency: string
+  readonly reference: string | null
+  readonly netMinor: number
+  readonly feeMinor: number
+  readonly paidMinor: number | null
+  readonly paidOn: string | null
+  readonly isUnbalanced: boolean
+}
+
+export interface SettlementStatus {
+  readonly days: readonly DayStatus[]
+  readonly batches: readonly BatchStatus[]
+  /** Settled and not paid out, by currency: of the shown batches. */
+  readonly unpaid: Readonly<Record<string, number>>
+  /** The payments that were not settled and are oldest, at most 20. */
+  readonly missing: readonly PaymentRow[]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Longer frames would look at too many payments at once. */
+export const MAX_DAYS = 92
+const MAX_MISSING = 20
+const PAYMENTS_AT_ONCE = 1000
+const MATCHES_AT_ONCE = 100
+
+/**
+ * The three-way question of an account from one day to another, both included: what was captured, what of
+ * it was settled, what was paid out, and what is missing. Reads all payments of these days.
+ */
+export async function settlementStatus(
+  account: AcquirerAccountRow,
+  { from, to }: { readonly from: string; readonly to: string },
+  store: Store,
+): Promise<SettlementStatus> {
+  const days = new Map<string, DayStatus>()
+  let missing: PaymentRow[] = []
+  const files = new ImportedFiles(store)
+  for await (const payments of bookedPayments(account, { from, to }, store)) {
+    const settled = await settledOf(payments, store, files)
+    for (const payment of payments) {
+      const day = dayOf(days, payment)
+      const amount = signed(payment)
+      const found = settled.get(payment.id)
+      add(day.captured, amount)
+      if (found === undefined) {
+        add(day.missing, amount)
+        missing.push(payment)
+      } else add(day.settled, found)
+    }
+    missing = missing.sort(oldestFirst).slice(0, MAX_MISSING)
+  }
+  const batches = await batchesOf(account, { from, to }, store)
+  const unpaid: Record<string, number> = {}
+  for (const { currency, netMinor, paidMinor } of batches) {
+    unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - (paidMinor ?? 0)
+  }
+  const byDay = [...days.values()].sort((one, other) =>
+    one.day === other.day ? (one.currency < other.currency ? -1 : 1) : one.day < other.day ? -1 : 1,
+  )
+  return { days: byDay, batches, unpaid, missing }
+}
+
+/** When a payment moved its amount. */
+export function bookedAtMs({ bookedAtMs: booked, createdAtMs }: PaymentRow): number {
+  return booked ?? createdAtMs
+}
+
+/** The amount from the merchant's side: what he pays back is negative. */
+export function signed({ paymentType, amountMinor }: PaymentRow): number {
+  return paymentType === 'RF' || paymentType === 'CD' ? -amountMinor : amountMinor
+}
+
+/** A payment that was pending is booked days after it was made. */
+const DAYS_BEFORE = 7
+
+/** The successful payments of an account that were booked in a time, a thousand at a time. */
+export async function* bookedPayments(
+  account: AcquirerAccountRow,
+  { from, to }: { readonly from: string; readonly to: string },
+  store: Store,
+): AsyncGenerator<readonly PaymentRow[]> {
+  const entityIds = await channelsOf(account, store)
+  if (entityIds.length === 0) return
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to) + DAY_MS]
+  const query = {
+    entityIds,
+    createdFromMs: Math.max(0, fromMs - DAYS_BEFORE * DAY_MS),
+    createdToMs: toMs - 1,
+    paymentTypes: SETTLED_TYPES,
+  }
+  let after: ListPlace | undefined
+  do {
+    const page = await store.read.findTransactions(query, {
+      offset: 0,
+      limit: PAYMENTS_AT_ONCE,
+      maxRows: 50_000,
+      counts: false,
+      ...(after && { after }),
+    })
+    yield page.transactions.flatMap((one) => {
+      if (one.kind !== 'payment') return []
+      const { row } = one
+      const isOfTime = bookedAtMs(row) >= fromMs && bookedAtMs(row) < toMs
+      const isBooked = row.state === 'succeeded' && row.reversedMinor === 0
+      return isOfTime && isBooked && row.connector === account.connector ? [row] : []
+    })
+    after = page.end
+  } while (after !== undefined)
+}
+
+/** The gross amounts that lines of imported files have settled of payments. */
+async function settledOf(
+  payments: readonly PaymentRow[],
+  store: Store,
+  files: ImportedFiles,
+): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>()
+  for (let at = 0; at < payments.length; at += MATCHES_AT_ONCE) {
+    const ids = payments.slice(at, at + MATCHES_AT_ONCE).map(({ id }) => id)
+    const matches = await store.read.settlementMatchesOfPayments(ids)
+    for (const match of await files.linesOfImported(matches.filter(isSettlement))) {
+      sums.set(match.paymentId, (sums.get(match.paymentId) ?? 0) + match.amountMinor)
+    }
+  }
+  return sums
+}
+
+function isSettlement({ isCandidate, type }: SettlementMatchRow): boolean {
+  return !isCandidate && (type === 'settled' || type === 'refunded' || type === 'refundReversed')
+}
+
+async function batchesOf(
+  account: AcquirerAccountRow,
+  { from, to }: { readonly from: string; readonly to: string },
+  { read }: Store,
+): Promise<readonly BatchStatus[]> {
+  const found: BatchStatus[] = []
+  let [afterOn, afterId] = ['', '']
+  for (;;) {
+    const rows = await read.settlementBatchesOf(
+      [account.entityId],
+      from,
+      to,
+      afterOn,
+      afterId,
+      1000,
+    )
+    found.push(...rows.filter(({ accountId }) => accountId === account.id))
+    const last = rows.at(-1)
+    if (rows.length < 1000 || last === undefined) return found
+    ;[afterOn, afterId] = [last.settledOn, last.id]
+  }
+}
+
+function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
+  const day = new Date(bookedAtMs(payment)).toISOString().slice(0, 10)
+  const { currency } = payment
+  const key = `${day} ${currency}`
+  const found = days.get(key)
+  if (found !== undefined) return found
+  const made: DayStatus = {
+    day,
+    currency,
+    captured: { minor: 0, count: 0 },
+    settled: { minor: 0, count: 0 },
+    missing: { minor: 0, count: 0 },
+  }
+  days.set(key, made)
+  return made
+}
+
+function add(sum: { minor: number; count: number }, minor: number): void {
+  sum.minor += minor
+  sum.count += 1
+}
+
+function oldestFirst(one: PaymentRow, other: PaymentRow): number {
+  return bookedAtMs(one) - bookedAtMs(other) || (one.id < other.id ? -1 : 1)
+}

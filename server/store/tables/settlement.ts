@@ -1,0 +1,237 @@
+import {
+  currency,
+  flag,
+  integerBetween,
+  keyOf,
+  natural,
+  optional,
+  text,
+  time,
+  version,
+  wordOf,
+} from './column.ts'
+import { type RowOf, table } from './table.ts'
+
+/** Signed minor units. From the merchant's side: positive is money that he gets. */
+const signed = integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+
+/** An account that a merchant has at an acquirer: whose settlement files are read. */
+export const acquirerAccounts = table({
+  name: 'acquirer_account',
+  key: ['id'],
+  columns: {
+    /** `merchantId@connector`. */
+    id: text,
+    /** The merchant, or one channel of it: payments below it are settled through this account. */
+    entityId: keyOf('entity'),
+    connector: text,
+    /** The acquirer's own number of the merchant, 5 to 64 characters. */
+    merchantId: text,
+    /** The acquirer's name, as the reconciliation file shows it. */
+    acquirer: text,
+    /** ISO 4217 codes in which it pays out, with a comma between them; empty: any. */
+    currencies: text,
+    createdAtMs: time,
+  },
+  read: 'acquirerAccount',
+  insert: 'insertAcquirerAccount',
+})
+
+/** A settlement file. Nothing of it is shown before it is `imported`. */
+export const settlementFiles = table({
+  name: 'settlement_file',
+  key: ['id'],
+  columns: {
+    /** 32 lowercase hex, time-ordered. */
+    id: text,
+    accountId: keyOf('acquirer_account'),
+    /** SHA-256 of its bytes, hex. */
+    hash: text,
+    /** Its name without folders. */
+    name: text,
+    format: text,
+    /** `removed`: its import was given up, and its lines were deleted. */
+    state: wordOf<'importing' | 'imported' | 'removed'>(),
+    /** The earlier file of which it repeats lines, if it does. */
+    supersedesId: optional(text),
+    /** First and last settlement date of its lines, `yyyy-MM-dd`. */
+    settledFrom: optional(text),
+    settledTo: optional(text),
+    /** All lines of the file, and those that no earlier file had booked. */
+    lineCount: natural,
+    bookedCount: natural,
+    createdAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'settlementFile',
+  insert: 'insertSettlementFile',
+  step: {
+    kind: 'stepSettlementFile',
+    sets: [
+      'state',
+      'supersedesId',
+      'settledFrom',
+      'settledTo',
+      'lineCount',
+      'bookedCount',
+      'updatedAtMs',
+    ],
+  },
+})
+
+/** What a line reports. `other`: a type of record that the format does not know. */
+export type SettlementLineType =
+  | 'settled'
+  | 'refunded'
+  | 'refundReversed'
+  | 'chargeback'
+  | 'chargebackReversed'
+  | 'fee'
+  | 'payout'
+  | 'reserve'
+  | 'correction'
+  | 'other'
+
+/** `NONE`: it is about no payment. The others are words of the interface document (MatchingStatus). */
+export type MatchState = 'NONE' | 'NOT_MATCHED' | 'MATCHED' | 'MULTIPLE_MATCHES'
+
+/**
+ * Lines of one file and currency that are paid out together. Written with the last commit of the import,
+ * never changed.
+ */
+export const settlementBatches = table({
+  name: 'settlement_batch',
+  key: ['id'],
+  columns: {
+    /** The file's id, `-` and the number of the batch in its file. */
+    id: text,
+    fileId: keyOf('settlement_file'),
+    accountId: text,
+    /** That of the account. */
+    entityId: text,
+    /** The acquirer's number of the payout; `null`: the file names none. */
+    reference: optional(text),
+    /** In which it is paid out. */
+    currency,
+    /** What the acquirer says that it pays out; `null`: nothing yet. */
+    paidMinor: optional(signed),
+    /** When the payout reaches the bank, `yyyy-MM-dd`. */
+    paidOn: optional(text),
+    bankReference: optional(text),
+    /** Date of the payout, otherwise the last settlement date of its lines, `yyyy-MM-dd`. */
+    settledOn: text,
+    lineCount: natural,
+    /** Sums of its lines without those of type `payout`: net amounts, fees. An earlier file may have more. */
+    netMinor: signed,
+    feeMinor: signed,
+    /** Whether the lines of the payout sum to something else: who imported it has accepted that. */
+    isUnbalanced: flag,
+    createdAtMs: time,
+  },
+  read: 'settlementBatch',
+  insert: 'insertSettlementBatch',
+})
+
+/** A record of a settlement file, as the acquirer reports it: a fact that no rule refuses. */
+export const settlementLines = table({
+  name: 'settlement_line',
+  key: ['batchId', 'position'],
+  columns: {
+    batchId: text,
+    /** From 1 on, without gaps. */
+    position: version,
+    accountId: text,
+    /** The line of the file; the header is line 1. */
+    lineNumber: version,
+    /** The acquirer's own id of the record, or what takes its place. No account has it twice. */
+    recordId: text,
+    type: wordOf<SettlementLineType>(),
+    /** The acquirer's word for the type. */
+    acquirerType: text,
+    /** The acquirer's id of the payment, and of the operation on it. */
+    acquirerReference: optional(text),
+    operationReference: optional(text),
+    /** The reference that was sent to the acquirer: our id of the payment, or the merchant's. */
+    merchantReference: optional(text),
+    paymentBrand: optional(text),
+    /** In the currency of the payment; 0 for a fee alone. */
+    grossMinor: signed,
+    grossCurrency: currency,
+    /** What the balance at the acquirer changes by. */
+    netMinor: signed,
+    currency,
+    /** Costs; negative: given back. In the currency of the net amount. */
+    interchangeMinor: signed,
+    schemeMinor: signed,
+    /** The acquirer's own part, or all of it where the acquirer does not divide it. */
+    markupMinor: signed,
+    disputeMinor: signed,
+    monthlyMinor: signed,
+    /** Net currency for one unit of gross currency: an exact decimal. `null`: one currency. */
+    rate: optional(text),
+    orderedAtMs: optional(time),
+    /** `yyyy-MM-dd` in the acquirer's time zone. */
+    settledOn: text,
+    /** Why a payment was charged back, in the acquirer's words. */
+    reasonCode: optional(text),
+    reasonText: optional(text),
+    matchState: wordOf<MatchState>(),
+    /** What a person should look at: see `LineFlag` of the feature. */
+    flag: optional(text),
+  },
+  insert: 'insertSettlementLine',
+  remove: 'removeSettlementLine',
+  writes: {
+    /** Conflict `version` when the line is not in the expected state. */
+    matchSettlementLine: {
+      parameters: {
+        batchId: text,
+        position: version,
+        expectedState: wordOf<MatchState>(),
+        matchState: wordOf<MatchState>(),
+        flag: optional(text),
+      },
+      mustFind: true,
+      sqlite: `
+        UPDATE settlement_line SET match_state = :matchState, flag = :flag
+        WHERE batch_id = :batchId AND position = :position AND match_state = :expectedState`,
+      postgres: (given, isKey) => `
+        UPDATE settlement_line SET match_state = given.match_state, flag = given.flag
+        FROM ${given} WHERE ${isKey} AND settlement_line.match_state = given.expected_state
+        RETURNING given.place`,
+    },
+  },
+})
+
+/** That a line is about a payment, or may be. A line may be about several, and several about one. */
+export const settlementMatches = table({
+  name: 'settlement_match',
+  key: ['batchId', 'position', 'paymentId'],
+  columns: {
+    batchId: text,
+    position: version,
+    paymentId: text,
+    /** One of several that fit equally well: the line's state is MULTIPLE_MATCHES. */
+    isCandidate: flag,
+    rule: wordOf<
+      'acquirerReference' | 'paymentId' | 'merchantTransactionId' | 'amountAndDate' | 'manual'
+    >(),
+    /** By how much the amounts were allowed to differ, in minor units of the payment's currency. */
+    toleranceMinor: natural,
+    /** `import`, or the person who said so. */
+    matchedBy: text,
+    /** Type and gross amount of the line. */
+    type: wordOf<SettlementLineType>(),
+    amountMinor: signed,
+    atMs: time,
+  },
+  insert: 'insertSettlementMatch',
+  remove: 'removeSettlementMatch',
+})
+
+export type AcquirerAccountRow = RowOf<typeof acquirerAccounts>
+export type SettlementFileRow = RowOf<typeof settlementFiles>
+export type SettlementBatchRow = RowOf<typeof settlementBatches>
+export type SettlementLineRow = RowOf<typeof settlementLines>
+export type SettlementMatchRow = RowOf<typeof settlementMatches>

@@ -1,0 +1,221 @@
+import { listedValues, listLimit, listOffset } from '../../server/store/list-limit.ts'
+import type { SettlementLineRow, StoreReads } from '../../server/store/port.ts'
+import type { Tables } from './tables.ts'
+
+type SettlementReads = Pick<
+  StoreReads,
+  | 'paymentsById'
+  | 'paymentsOfReferences'
+  | 'acquirerAccountsOf'
+  | 'acquirerAccounts'
+  | 'settlementFileOfHash'
+  | 'settlementFilesOf'
+  | 'settlementBatchesOfFile'
+  | 'settlementBatchOfPayout'
+  | 'settlementBatchesOf'
+  | 'settlementBatchesOfTime'
+  | 'settlementLines'
+  | 'settlementLinesByDate'
+  | 'settlementLinesByDateDown'
+  | 'settlementLinesOfFile'
+  | 'settlementLinesOfRecords'
+  | 'settlementLinesOfReferences'
+  | 'openSettlementLines'
+  | 'settlementMatchesOfLines'
+  | 'settlementMatchesOfPayments'
+  | 'journalEntriesOfBatch'
+  | 'journalPostings'
+>
+
+const MAX_MATCHES = 10_000
+
+/** The reads of settlement files and of the general ledger. */
+export function settlementReads(open: () => Promise<Tables>): SettlementReads {
+  return {
+    ...paymentReads(open),
+    ...fileReads(open),
+    ...lineReads(open),
+    settlementMatchesOfLines: async (batchId, fromPosition, toPosition) =>
+      (await open()).settlementMatches
+        .filter((row) => row.batchId === batchId)
+        .filter(({ position }) => position >= fromPosition && position <= toPosition)
+        .sort(ascending((row) => [row.position, row.paymentId]))
+        .slice(0, MAX_MATCHES),
+    settlementMatchesOfPayments: async (paymentIds) => {
+      const wanted = new Set(listedValues(paymentIds))
+      return (await open()).settlementMatches
+        .filter((row) => wanted.has(row.paymentId))
+        .sort(ascending((row) => [row.paymentId, row.batchId, row.position]))
+        .slice(0, MAX_MATCHES)
+    },
+    journalEntriesOfBatch: async (batchId) =>
+      (await open()).journalEntries
+        .filter((row) => row.batchId === batchId)
+        .sort(ascending((row) => [row.id]))
+        .slice(0, 1000),
+    journalPostings: async (entryId) =>
+      (await open()).journalPostings
+        .filter((row) => row.entryId === entryId)
+        .sort(ascending((row) => [row.sequence]))
+        .slice(0, 1000),
+  }
+}
+
+function paymentReads(
+  open: () => Promise<Tables>,
+): Pick<SettlementReads, 'paymentsById' | 'paymentsOfReferences'> {
+  return {
+    paymentsById: async (ids) => {
+      const wanted = new Set(listedValues(ids))
+      return (await open()).payments
+        .filter((row) => wanted.has(row.id))
+        .sort(ascending((row) => [row.id]))
+    },
+    paymentsOfReferences: async (references, limit) => {
+      const wanted = new Set<string | null>(listedValues(references))
+      return (await open()).payments
+        .filter((row) => wanted.has(row.merchantTransactionId))
+        .sort(ascending((row) => [row.id]))
+        .slice(0, listLimit(limit))
+    },
+  }
+}
+
+type FileReads = Pick<
+  SettlementReads,
+  | 'acquirerAccountsOf'
+  | 'acquirerAccounts'
+  | 'settlementFileOfHash'
+  | 'settlementFilesOf'
+  | 'settlementBatchesOfFile'
+  | 'settlementBatchOfPayout'
+  | 'settlementBatchesOf'
+  | 'settlementBatchesOfTime'
+>
+
+function fileReads(open: () => Promise<Tables>): FileReads {
+  return {
+    acquirerAccountsOf: async (entityIds) => {
+      const wanted = new Set(listedValues(entityIds))
+      return (await open()).acquirerAccounts
+        .filter((row) => wanted.has(row.entityId))
+        .sort(ascending((row) => [row.id]))
+        .slice(0, 1000)
+    },
+    acquirerAccounts: async (afterId, limit) =>
+      (await open()).acquirerAccounts
+        .filter((row) => row.id > afterId)
+        .sort(ascending((row) => [row.id]))
+        .slice(0, listLimit(limit)),
+    settlementFileOfHash: async (accountId, hash) =>
+      (await open()).settlementFiles.filter(
+        (row) => row.accountId === accountId && row.hash === hash && row.state !== 'removed',
+      )[0],
+    settlementFilesOf: async (accountId, beforeId, limit) =>
+      (await open()).settlementFiles
+        .filter((row) => row.accountId === accountId && row.id < beforeId)
+        .sort(ascending((row) => [row.id]))
+        .reverse()
+        .slice(0, listLimit(limit)),
+    settlementBatchesOfFile: async (fileId, afterId) =>
+      (await open()).settlementBatches
+        .filter((row) => row.fileId === fileId && row.id > afterId)
+        .sort(ascending((row) => [row.id]))
+        .slice(0, 1000),
+    settlementBatchOfPayout: async (accountId, reference, currency) =>
+      (await open()).settlementBatches
+        .filter((row) => row.accountId === accountId && row.reference === reference)
+        .filter((row) => row.currency === currency && row.paidMinor !== null)[0],
+    settlementBatchesOfTime: async (entityIds, fromMs, beforeMs, afterMs, afterId, limit) => {
+      const wanted = new Set(listedValues(entityIds))
+      return (await open()).settlementBatches
+        .filter((row) => wanted.has(row.entityId))
+        .filter((row) => row.createdAtMs >= fromMs && row.createdAtMs < beforeMs)
+        .filter((row) => compare([row.createdAtMs, row.id], [afterMs, afterId]) > 0)
+        .sort(ascending((row) => [row.createdAtMs, row.id]))
+        .slice(0, listLimit(limit))
+    },
+    settlementBatchesOf: async (entityIds, from, to, afterOn, afterId, limit) => {
+      const wanted = new Set(listedValues(entityIds))
+      return (await open()).settlementBatches
+        .filter((row) => wanted.has(row.entityId) && row.settledOn >= from && row.settledOn <= to)
+        .filter((row) => compare([row.settledOn, row.id], [afterOn, afterId]) > 0)
+        .sort(ascending((row) => [row.settledOn, row.id]))
+        .slice(0, listLimit(limit))
+    },
+  }
+}
+
+type LineReads = Pick<
+  SettlementReads,
+  | 'settlementLines'
+  | 'settlementLinesByDate'
+  | 'settlementLinesByDateDown'
+  | 'settlementLinesOfFile'
+  | 'settlementLinesOfRecords'
+  | 'settlementLinesOfReferences'
+  | 'openSettlementLines'
+>
+
+function lineReads(open: () => Promise<Tables>): LineReads {
+  const placeOf = (row: SettlementLineRow) => [row.batchId, row.position]
+  const byDate = async (batchId: string) =>
+    (await open()).settlementLines
+      .filter((row) => row.batchId === batchId)
+      .sort(ascending((row) => [row.settledOn, row.position]))
+  return {
+    settlementLines: async (batchId, afterPosition, limit) =>
+      (await open()).settlementLines
+        .filter((row) => row.batchId === batchId && row.position > afterPosition)
+        .sort(ascending(placeOf))
+        .slice(0, listLimit(limit)),
+    settlementLinesByDate: async (batchId, offset, limit) =>
+      (await byDate(batchId)).slice(listOffset(offset)).slice(0, listLimit(limit)),
+    settlementLinesByDateDown: async (batchId, offset, limit) =>
+      (await byDate(batchId)).toReversed().slice(listOffset(offset)).slice(0, listLimit(limit)),
+    settlementLinesOfFile: async (afterBatchId, beforeBatchId, limit) =>
+      (await open()).settlementLines
+        .filter((row) => row.batchId > afterBatchId && row.batchId < beforeBatchId)
+        .sort(ascending(placeOf))
+        .slice(0, listLimit(limit)),
+    settlementLinesOfRecords: async (accountId, recordIds) => {
+      const wanted = new Set(listedValues(recordIds))
+      return (await open()).settlementLines
+        .filter((row) => row.accountId === accountId && wanted.has(row.recordId))
+        .sort(ascending((row) => [row.recordId]))
+        .slice(0, 1000)
+    },
+    settlementLinesOfReferences: async (accountId, references) => {
+      const wanted = new Set<string | null>(listedValues(references))
+      return (await open()).settlementLines
+        .filter((row) => row.accountId === accountId && wanted.has(row.acquirerReference))
+        .filter((row) => row.matchState === 'MATCHED')
+        .sort(ascending(placeOf))
+        .slice(0, 1000)
+    },
+    openSettlementLines: async (accountId, afterBatchId, afterPosition, limit) =>
+      (await open()).settlementLines
+        .filter((row) => row.accountId === accountId)
+        .filter(
+          ({ matchState, flag }) =>
+            matchState === 'NOT_MATCHED' || matchState === 'MULTIPLE_MATCHES' || flag !== null,
+        )
+        .filter((row) => compare(placeOf(row), [afterBatchId, afterPosition]) > 0)
+        .sort(ascending(placeOf))
+        .slice(0, listLimit(limit)),
+  }
+}
+
+type Place = readonly (string | number)[]
+
+function compare(one: Place, other: Place): number {
+  for (const [at, value] of one.entries()) {
+    const than = other[at] as string | number
+    if (value !== than) return value < than ? -1 : 1
+  }
+  return 0
+}
+
+function ascending<Row>(placeOf: (row: Row) => Place) {
+  return (one: Row, other: Row) => compare(placeOf(one), placeOf(other))
+}
