@@ -815,25 +815,13 @@ import { endByResult, endOf } from './end.ts'`,
     ],
   },
   {
-    name: 'hold-timer-outside-the-guard',
-    says: 'the timer of a hold ends although something became open since it was read',
+    name: 'released-over-and-over',
+    says: 'an expired hold is released again each time that its release is declined',
     edits: [
       {
-        file: 'server/features/holds/expiry.ts',
-        find: `    { kind: 'requirePayment', id: hold.id, expectedVersion: hold.version },
-    endOf(timer),`,
-        replacement: '    endOf(timer),',
-      },
-    ],
-  },
-  {
-    name: 'release-outside-its-timer',
-    says: 'the timer of a hold is not ended in the commit that begins the release',
-    edits: [
-      {
-        file: 'server/features/holds/expiry.ts',
-        find: 'participants: [endWith(timer)]',
-        replacement: 'participants: []',
+        file: 'server/payments/hold-expiry.ts',
+        find: "if (expiredAtMs !== null && outcome.operation === 'reversal') return []",
+        replacement: '',
       },
     ],
   },
