@@ -3,7 +3,7 @@ import type { Change, PaymentRow } from '../store/port.ts'
 import { eventOf, nothingBooked, postingsOf, steppedBy } from './booking.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from './details.ts'
 
-/** Payments that a shopper's bank may charge back (reference behaviour §7). */
+/** Payments that a shopper's bank may charge back (decisions §5, CB). */
 export const CHARGEABLE_BACK: readonly PaymentRow['paymentType'][] = ['DB', 'CP', 'RF', 'RB']
 
 /** A chargeback or the reversal of one, as an acquirer reports it. */

@@ -266,8 +266,12 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly DeliveryRow[]>
-  /** The dispute of a case of an acquirer. */
-  disputeOfCase(connector: string, acquirerReference: string): Promise<DisputeRow | undefined>
+  /** The dispute of a channel by the acquirer's number of the case. */
+  disputeOfCase(
+    entityId: string,
+    connector: string,
+    acquirerReference: string,
+  ): Promise<DisputeRow | undefined>
   /** Disputes of a payment, oldest first, at most 1000. */
   disputesOfPayment(paymentId: string): Promise<readonly DisputeRow[]>
   /** Disputes of a channel with an id before this one, newest first, at most `limit` (1 to 1000). */

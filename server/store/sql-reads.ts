@@ -244,7 +244,10 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
-  disputeOfCase: one(disputes, 'connector = $1::text AND acquirer_reference = $2::text LIMIT 1'),
+  disputeOfCase: one(
+    disputes,
+    'entity_id = $1::text AND connector = $2::text AND acquirer_reference = $3::text LIMIT 1',
+  ),
   disputesOfPayment: list(disputes, 'WHERE payment_id = $1::text ORDER BY id LIMIT 1000'),
   disputesOfEntity: {
     ...list(

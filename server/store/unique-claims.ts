@@ -20,8 +20,10 @@ const CLAIMS: Claims = {
       : undefined,
 
   /** A case that is reported twice is one dispute. */
-  disputes: ({ connector, acquirerReference }) =>
-    acquirerReference === null ? undefined : JSON.stringify([connector, acquirerReference]),
+  disputes: ({ entityId, connector, acquirerReference }) =>
+    acquirerReference === null
+      ? undefined
+      : JSON.stringify([entityId, connector, acquirerReference]),
 
   /** The same bytes are imported once. */
   settlementFiles: ({ accountId, hash, state }) =>

@@ -10,10 +10,10 @@ type DisputeReads = Pick<
 /** The reads of disputes over memory tables. */
 export function disputeReads(open: () => Promise<Tables>): DisputeReads {
   return {
-    disputeOfCase: async (connector, acquirerReference) =>
-      (await open()).disputes.filter(
-        (row) => row.connector === connector && row.acquirerReference === acquirerReference,
-      )[0],
+    disputeOfCase: async (entityId, connector, acquirerReference) =>
+      (await open()).disputes
+        .filter((row) => row.entityId === entityId && row.connector === connector)
+        .filter((row) => row.acquirerReference === acquirerReference)[0],
     disputesOfPayment: async (paymentId) =>
       (await open()).disputes
         .filter((row) => row.paymentId === paymentId)

@@ -9,6 +9,9 @@ import { receiverOf } from '../receiver-settings.ts'
 import { createServices } from '../services.ts'
 import { readSettings } from '../start-features.ts'
 
+/** A gateway beside the command sends what is told to merchants. */
+const MAKES_NO_CALLS = { callsMerchants: false }
+
 /** See `CommandContext.openServices`. What would be logged is complained of. */
 export async function openServices(
   store: Store,
@@ -29,7 +32,7 @@ export async function openServices(
     log: { error: tell, warn: tell } as never,
     scriptIntegrity: () => '',
     throttling: config.throttling,
-    callsMerchants: false,
+    ...MAKES_NO_CALLS,
     ...receiverOf(config),
     ...(await readSettings(features, config)),
   })

@@ -157,6 +157,23 @@ describe('what acquirers report is recorded and flagged', () => {
     expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
   })
 
+  it('once for a request with an idempotency key, and answered byte for byte', async () => {
+    const paymentId = await paid()
+    const form = { entityId: entityId(), paymentId, stage: 'firstChargeback', respondByDays: '9' }
+    const key = { 'idempotency-key': `dispute-${paymentId}` }
+    const first = await gateway.post('/test/disputes', form, key)
+    const again = await gateway.post('/test/disputes', form, key)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    const { id } = first.body
+    const proof = { entityId: entityId(), ...evidence }
+    const ofEvidence = { 'idempotency-key': `evidence-${paymentId}` }
+    await gateway.post(`/v1/disputes/${id}/evidence`, proof, ofEvidence)
+    const repeated = await gateway.post(`/v1/disputes/${id}/evidence`, proof, ofEvidence)
+    expect(repeated.body.documents).toHaveLength(1)
+    expect(await gateway.store.read.disputeDocuments(id)).toHaveLength(1)
+  })
+
   it('but not of a payment that has moved no money', async () => {
     const paymentId = await paid({ paymentType: 'PA' })
     const { status, body } = await report({ paymentId, stage: 'inquiry' })

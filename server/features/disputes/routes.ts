@@ -1,14 +1,16 @@
 import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
+import { keyParts } from '../../http/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
-import type { DisputeRow, DisputeStage, Store } from '../../store/port.ts'
+import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeMembers } from './answer.ts'
-import type { DisputeService } from './service.ts'
+import type { DisputeService, WholeDispute } from './service.ts'
 
 export interface DisputeRouteParts extends CallParts {
   readonly store: Store
@@ -100,7 +102,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       answers: ['DisputeAnswer'],
       further: { 404: 'RefusalAnswer' },
     },
-    handle: (asked, parts) => answer(asked, parts, 'submit'),
+    handle: (asked, parts) => respond(asked, parts, 'submit'),
   },
   {
     method: 'post',
@@ -120,7 +122,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       answers: ['DisputeAnswer'],
       further: { 404: 'RefusalAnswer' },
     },
-    handle: (asked, parts) => answer(asked, parts, 'accept'),
+    handle: (asked, parts) => respond(asked, parts, 'accept'),
   },
   {
     method: 'post',
@@ -155,58 +157,66 @@ async function list({ call, request }: Call, parts: DisputeRouteParts): Promise<
   return { status: 200, body: bodyOf('000.100.110', meta, { after: { disputes } }) }
 }
 
-async function read({ id, call, request }: Call, parts: DisputeRouteParts) {
-  const dispute = await reached(id, call, parts)
-  return isRefusal(dispute) ? dispute : answerOf(dispute, request.ndc, parts)
+async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  return isRefusal(found) ? found : answerOf(found, request.ndc, parts)
 }
 
-async function addEvidence({ id, call, request }: Call, parts: DisputeRouteParts) {
-  const dispute = await reached(id, call, parts)
-  if (isRefusal(dispute)) return dispute
+async function addEvidence(
+  { id, call, entry, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
   const sent = (name: 'fileName' | 'mediaType' | 'content') => call.values.get(name) ?? ''
   const evidence = {
     name: sent('fileName'),
     mediaType: sent('mediaType'),
     bytes: Buffer.from(sent('content'), 'base64'),
   }
-  const added = await parts.disputes.addEvidence(id, evidence, 'merchant')
-  if (isRefusal(added)) return withEcho(added, call.values)
-  const now = await parts.store.read.dispute(id)
-  return answerOf(now ?? dispute, request.ndc, parts)
+  const answer = (after: WholeDispute) => answerOf(after, request.ndc, parts)
+  const added = await parts.disputes.addEvidence(id, evidence, 'merchant', keyParts(entry, answer))
+  return answerTo(withEcho(added, call.values), answer)
 }
 
-async function answer(
-  { id, call, request }: Call,
+async function respond(
+  { id, call, entry, request }: Call,
   parts: DisputeRouteParts,
   how: 'submit' | 'accept',
-) {
-  const dispute = await reached(id, call, parts)
-  if (isRefusal(dispute)) return dispute
-  const note = call.values.get('note') ?? ''
-  const answered = await parts.disputes[how](id, { madeBy: 'merchant', note })
-  if (isRefusal(answered)) return withEcho(answered, call.values)
-  return answerOf(answered, request.ndc, parts)
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const said = { madeBy: 'merchant', note: call.values.get('note') ?? '' }
+  const answer = (after: WholeDispute) => answerOf(after, request.ndc, parts)
+  const answered = await parts.disputes[how](id, said, keyParts(entry, answer))
+  return answerTo(withEcho(answered, call.values), answer)
 }
 
-async function report({ call, request }: Call, parts: DisputeRouteParts) {
+async function report({ call, entry, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
   const { values } = call
   const paymentId = values.get('paymentId') ?? ''
   const payment = await parts.store.read.payment(paymentId)
   if (payment === undefined || !(await reaches(payment.entityId, call, parts))) {
     return unknownId(unknownDispute, { id: paymentId, caller: call, as: ['payment'] }, parts)
   }
-  const reported = await parts.disputes.report({
-    paymentId,
-    source: 'simulator',
-    acquirerReference: values.get('acquirerReference') ?? `simulated-${paymentId}`,
-    report: reportIn(values, parts.clock.of(payment.entityId)),
-  })
-  if (isRefusal(reported)) return withEcho(reported, values)
-  return answerOf(reported, request.ndc, parts)
+  const answer = (after: WholeDispute) => answerOf(after, request.ndc, parts)
+  const said = reportIn(values, parts.clock.of(payment.entityId))
+  if (isRefusal(said)) return withEcho(said, values)
+  const reported = await parts.disputes.report(
+    {
+      paymentId,
+      source: 'simulator',
+      acquirerReference: values.get('acquirerReference') ?? `simulated-${paymentId}`,
+      report: said,
+    },
+    keyParts(entry, answer),
+  )
+  return answerTo(withEcho(reported, values), answer)
 }
 
 function reportIn(values: ParameterValues, nowMs: number) {
   const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
+  if (isRefusal(amount)) return amount
   const days = values.get('respondByDays')
   const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
   const reasonCode = values.get('disputeReason')
@@ -216,7 +226,7 @@ function reportIn(values: ParameterValues, nowMs: number) {
     ...(outcome === undefined ? {} : { outcome }),
     ...(reasonCode === undefined ? {} : { reasonCode }),
     ...(resultCode === undefined ? {} : { resultCode }),
-    ...(amount === undefined || isRefusal(amount) ? {} : { amount }),
+    ...(amount === undefined ? {} : { amount }),
     respondByMs: days === undefined ? null : nowMs + Number(days) * DAY_MS,
     madeBy: 'simulator',
     note: values.get('note') ?? '',
@@ -227,9 +237,9 @@ async function reached(
   id: string,
   call: MerchantCall,
   parts: DisputeRouteParts,
-): Promise<DisputeRow | Refusal> {
-  const dispute = await parts.store.read.dispute(id)
-  if (dispute !== undefined && (await reaches(dispute.entityId, call, parts))) return dispute
+): Promise<WholeDispute | Refusal> {
+  const found = await parts.disputes.find(id)
+  if (found !== undefined && (await reaches(found.dispute.entityId, call, parts))) return found
   return unknownId(unknownDispute, { id, caller: call, as: ['dispute'] }, parts)
 }
 
@@ -243,15 +253,11 @@ const unknownDispute: Refusal = refuse('700.400.580', {
 })
 
 /** The dispute with its history and its documents. */
-async function answerOf(
-  dispute: DisputeRow,
+function answerOf(
+  { dispute, events, documents }: WholeDispute,
   ndc: string,
-  { store, clock }: DisputeRouteParts,
-): Promise<Answer> {
-  const [events, documents] = await Promise.all([
-    store.read.disputeEvents(dispute.id),
-    store.read.disputeDocuments(dispute.id),
-  ])
+  { clock }: Pick<DisputeRouteParts, 'clock'>,
+): Answer {
   const { id, ...members } = disputeMembers(dispute)
   const after = {
     ...members,

@@ -1,3 +1,4 @@
+import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
@@ -6,7 +7,13 @@ import type { Vault } from '../../kernel/vault/vault.ts'
 import { type Notifications, paymentChanges } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
-import type { Change, DisputeDocumentRow, DisputeRow, Store } from '../../store/port.ts'
+import type {
+  Change,
+  DisputeDocumentRow,
+  DisputeEventRow,
+  DisputeRow,
+  Store,
+} from '../../store/port.ts'
 import { disputeChanges } from './notified.ts'
 import {
   accepted,
@@ -16,6 +23,7 @@ import {
   type DisputeReport,
   expired,
   opened,
+  proven,
   type Said,
   submitted,
   unanswerable,
@@ -56,22 +64,40 @@ export interface Evidence {
   readonly bytes: Buffer
 }
 
+/** A dispute with its history and its documents. */
+export interface WholeDispute {
+  readonly dispute: DisputeRow
+  readonly events: readonly DisputeEventRow[]
+  readonly documents: readonly DisputeDocumentRow[]
+}
+
+/** What a request adds to the commit of its effect: its idempotency key. */
+export type ExtraParts = (after: WholeDispute) => readonly ChangePart[]
+
+type Done = Promise<WholeDispute | Refusal | KeyInUse>
+
 /** Disputes of payments. Everything rejects with the store. */
 export interface DisputeService {
   /** Takes what is reported of a payment. The same report twice is one dispute. */
-  report(reported: Reported): Promise<DisputeRow | Refusal>
-  /** Takes a later report about a dispute. */
-  advance(id: string, report: Omit<DisputeReport, 'nowMs'>): Promise<DisputeRow | Refusal>
+  report(reported: Reported, extra?: ExtraParts): Done
   /** Keeps evidence, sealed. */
-  addEvidence(id: string, evidence: Evidence, madeBy: string): Promise<DisputeDocumentRow | Refusal>
+  addEvidence(id: string, evidence: Evidence, madeBy: string, extra?: ExtraParts): Done
   /** Opens a document. */
   evidence(id: string): Promise<(Evidence & { readonly disputeId: string }) | undefined>
   /** Contests the dispute with the evidence that is kept. */
-  submit(id: string, said: Omit<Said, 'nowMs'>): Promise<DisputeRow | Refusal>
+  submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
-  accept(id: string, said: Omit<Said, 'nowMs'>): Promise<DisputeRow | Refusal>
+  accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
+  /** The dispute as it is. */
+  find(id: string): Promise<WholeDispute | undefined>
   /** Ends disputes that nobody has answered in time. */
   readonly onTimer: TimerHandler
+}
+
+/** A step, and the documents that it adds. */
+interface Step {
+  readonly decided: Decided
+  readonly document?: DisputeDocumentRow
 }
 
 export function createDisputeService(parts: DisputeParts): DisputeService {
@@ -87,95 +113,115 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { dispute, charged, chargeback }
   }
 
-  async function partsOf(decided: Decided): Promise<readonly ChangePart[]> {
+  async function whole(dispute: DisputeRow): Promise<WholeDispute> {
+    const [events, documents] = await Promise.all([
+      store.read.disputeEvents(dispute.id),
+      store.read.disputeDocuments(dispute.id),
+    ])
+    return { dispute, events, documents }
+  }
+
+  async function partsOf({ decided, document }: Step): Promise<readonly ChangePart[]> {
     const { dispute, changes, booked } = decided
     const entity = await notifications.of(dispute.entityId)
+    const own: Change[] = [...changes, ...timerOf(dispute)]
+    if (document !== undefined) own.push({ kind: 'insertDisputeDocument', row: document })
     return [
-      { owner: 'dispute', changes: [...changes, ...timerOf(dispute)] },
+      { owner: 'dispute', changes: own },
       { owner: 'webhooks', changes: disputeChanges(dispute, entity) },
       ...booked.map((row) => ({ owner: 'webhooks', changes: paymentChanges(row, entity) })),
     ]
   }
 
-  type Loaded = { readonly decided: Decided; readonly parts: readonly ChangePart[] }
+  interface Loaded {
+    readonly after: WholeDispute
+    readonly parts: readonly ChangePart[]
+  }
 
-  /** Decides on the dispute as it is, again after each conflict. */
+  /** Decides on the dispute as it is, again after each conflict. A row: nothing is to be changed. */
   async function commit(
-    load: () => Promise<Decided | DisputeRow | Refusal>,
-  ): Promise<DisputeRow | Refusal> {
-    const done = await decideAndCommit<Loaded | DisputeRow | Refusal, DisputeRow | Refusal>(parts, {
+    decide: () => Promise<Step | DisputeRow | Refusal>,
+    extra: ExtraParts = () => [],
+  ): Done {
+    const done = await decideAndCommit<Loaded | Refusal, WholeDispute | Refusal | KeyInUse>(parts, {
       async load() {
-        const loaded = await load()
-        return 'changes' in loaded ? { decided: loaded, parts: await partsOf(loaded) } : loaded
+        const step = await decide()
+        if (isRefusal(step)) return step
+        if (!('decided' in step)) {
+          const after = await whole(step)
+          return { after, parts: extra(after) }
+        }
+        const after = afterStep(await whole(step.decided.dispute), step)
+        return { after, parts: [...(await partsOf(step)), ...extra(after)] }
       },
-      decide: (loaded) =>
-        'decided' in loaded
-          ? { result: loaded.decided.dispute, parts: loaded.parts }
-          : { result: loaded },
+      decide(loaded) {
+        if (isRefusal(loaded)) return { result: loaded }
+        const { after, parts: changed } = loaded
+        return changed.length === 0 ? { result: after } : { result: after, parts: changed }
+      },
+      onConflict: keyInUse,
     })
     return done ?? tooBusy
   }
 
   async function step(
     id: string,
-    decide: (given: Case, nowMs: number) => Promise<Decided | Refusal | undefined>,
-  ): Promise<DisputeRow | Refusal> {
+    decide: (given: Case, nowMs: number) => Promise<Step | Decided | Refusal | undefined>,
+    extra?: ExtraParts,
+  ): Done {
     return commit(async () => {
       const dispute = await store.read.dispute(id)
       if (dispute === undefined) return unknownDispute
       const decided = await decide(await caseOf(dispute), clock.of(dispute.entityId))
-      return decided ?? dispute
-    })
-  }
-
-  async function advance(id: string, report: Omit<DisputeReport, 'nowMs'>) {
-    return step(id, async (given, nowMs) => advanced(given, { ...report, nowMs }, newId))
+      if (decided === undefined) return dispute
+      return 'changes' in decided ? { decided } : decided
+    }, extra)
   }
 
   return {
-    advance,
-
-    report: ({ paymentId, source, acquirerReference, report }) =>
+    report: ({ paymentId, source, acquirerReference, report }, extra) =>
       commit(async () => {
         const charged = await store.read.payment(paymentId)
         if (charged === undefined) return unknownPayment
         const known =
           acquirerReference === null
             ? undefined
-            : await store.read.disputeOfCase(charged.connector, acquirerReference)
+            : await store.read.disputeOfCase(charged.entityId, charged.connector, acquirerReference)
         const nowMs = clock.of(charged.entityId)
         if (known !== undefined) {
-          const given = await caseOf(known)
-          return advanced(given, { ...report, nowMs }, newId) ?? known
+          // A number of a case is the acquirer's, which may use it again for another payment.
+          if (known.paymentId !== paymentId) return otherCase
+          const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
+          return decided === undefined ? known : { decided }
         }
         const refusal = undisputable(charged)
         if (refusal !== undefined) return refusal
         const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
-        return opened(charged, opening, newId)
-      }),
+        return { decided: opened(charged, opening, newId) }
+      }, extra),
 
-    async addEvidence(id, { name, mediaType, bytes }, madeBy) {
-      const dispute = await store.read.dispute(id)
-      if (dispute === undefined) return unknownDispute
-      const documents = await store.read.disputeDocuments(id)
-      const refusal =
-        unanswerable(dispute) ?? evidenceRefusal(documents, { name, mediaType, bytes })
-      if (refusal !== undefined) return refusal
-      const documentId = newId()
-      const row: DisputeDocumentRow = {
-        id: documentId,
-        disputeId: id,
-        name,
-        mediaType,
-        size: bytes.length,
-        sealed: vault.sealCredential(documentId, bytes.toString('base64')),
-        createdAtMs: clock.of(dispute.entityId),
-      }
-      const said = { madeBy, note: `Document ${name}`, nowMs: row.createdAtMs }
-      const stepped = withEvent(dispute, said)
-      const committed = await store.commit([{ kind: 'insertDisputeDocument', row }, ...stepped])
-      return committed.applied ? row : tooBusy
-    },
+    addEvidence: (id, evidence, madeBy, extra) =>
+      step(
+        id,
+        async ({ dispute }, nowMs) => {
+          const documents = await store.read.disputeDocuments(id)
+          const refusal = unanswerable(dispute) ?? evidenceRefusal(documents, evidence)
+          if (refusal !== undefined) return refusal
+          const { name, mediaType, bytes } = evidence
+          const documentId = newId()
+          const document: DisputeDocumentRow = {
+            id: documentId,
+            disputeId: id,
+            name,
+            mediaType,
+            size: bytes.length,
+            sealed: vault.sealCredential(documentId, bytes.toString('base64')),
+            createdAtMs: nowMs,
+          }
+          return { decided: proven(dispute, { madeBy, note: `Document ${name}`, nowMs }), document }
+        },
+        extra,
+      ),
 
     async evidence(id) {
       const row = await store.read.disputeDocument(id)
@@ -185,26 +231,47 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
       return { disputeId, name, mediaType, bytes }
     },
 
-    submit: (id, said) =>
-      step(id, async (given, nowMs) => {
-        const documents = (await store.read.disputeDocuments(id)).length
-        return submitted(given, { ...said, nowMs, documents }, newId)
-      }),
+    submit: (id, said, extra) =>
+      step(
+        id,
+        async (given, nowMs) => {
+          const documents = (await store.read.disputeDocuments(id)).length
+          return submitted(given, { ...said, nowMs, documents }, newId)
+        },
+        extra,
+      ),
 
-    accept: (id, said) =>
-      step(id, async (given, nowMs) => accepted(given, { ...said, nowMs }, newId)),
+    accept: (id, said, extra) =>
+      step(id, async (given, nowMs) => accepted(given, { ...said, nowMs }, newId), extra),
+
+    async find(id) {
+      const dispute = await store.read.dispute(id)
+      return dispute && whole(dispute)
+    },
 
     async onTimer({ subjectId }) {
       const said = { madeBy: 'timer', note: 'Nobody answered in time' }
       const ended = await step(subjectId, async (given, nowMs) =>
         expired(given, { ...said, nowMs }, newId),
       )
+      // Without a key no commit meets one; too many conflicts: it comes due again after its lease.
+      if ('keyInUse' in ended || ended === tooBusy) return 'ended'
       if (isRefusal(ended)) return 'done'
       // The commit that ends it has removed the timer.
-      if (ended.outcome !== 'open') return 'ended'
-      return ended.respondByMs === null ? 'done' : { dueAtMs: ended.respondByMs }
+      const { outcome, respondByMs } = ended.dispute
+      if (outcome !== 'open') return 'ended'
+      return respondByMs === null ? 'done' : { dueAtMs: respondByMs }
     },
   }
+}
+
+/** The dispute as its step leaves it. */
+function afterStep({ dispute, events, documents }: WholeDispute, step: Step): WholeDispute {
+  const made = step.decided.changes.flatMap((change) =>
+    change.kind === 'appendDisputeEvent' ? change.row : [],
+  )
+  const added = step.document === undefined ? [] : [step.document]
+  return { dispute, events: [...events, ...made], documents: [...documents, ...added] }
 }
 
 /** The timer of the deadline, as the dispute is afterwards. */
@@ -229,27 +296,6 @@ function timerOf({ id, entityId, respondByMs, updatedAtMs, version }: DisputeRow
   return [...before, { kind: 'insertTimer', row }]
 }
 
-/** That evidence was added: a step of the dispute, so that nobody answers it meanwhile. */
-function withEvent(dispute: DisputeRow, { madeBy, note, nowMs }: Said): Change[] {
-  const { id, version, stage } = dispute
-  const updatedAtMs = Math.max(nowMs, dispute.updatedAtMs)
-  return [
-    { kind: 'stepDispute', id, expectedVersion: version, set: { updatedAtMs } },
-    {
-      kind: 'appendDisputeEvent',
-      row: {
-        disputeId: id,
-        sequence: version + 1,
-        kind: 'evidence',
-        stage,
-        madeBy,
-        note,
-        atMs: nowMs,
-      },
-    },
-  ]
-}
-
 function evidenceRefusal(
   documents: readonly DisputeDocumentRow[],
   { name, mediaType, bytes }: Evidence,
@@ -268,6 +314,10 @@ function unfit(what: string): Refusal {
 const unknownDispute: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no dispute with this id',
+})
+
+const otherCase: Refusal = refuse('700.400.402', {
+  description: 'This number of a case belongs to a dispute of another payment',
 })
 
 const unknownPayment: Refusal = refuse('700.400.580', {

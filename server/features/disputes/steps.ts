@@ -189,6 +189,22 @@ export function submitted(
   return stepped({ ...given, dispute: next }, dispute, 'submitted', said, newId)
 }
 
+/** Evidence was added: a step of its own, so that nobody answers the dispute meanwhile. */
+export function proven(dispute: DisputeRow, said: Said): Decided {
+  const after: DisputeRow = {
+    ...dispute,
+    updatedAtMs: Math.max(said.nowMs, dispute.updatedAtMs),
+    version: dispute.version + 1,
+  }
+  const { id, version: expectedVersion } = dispute
+  const set = { updatedAtMs: after.updatedAtMs }
+  return {
+    dispute: after,
+    booked: [],
+    changes: [{ kind: 'stepDispute', id, expectedVersion, set }, eventOf(after, 'evidence', said)],
+  }
+}
+
 /** Nobody has answered in time: lost. `undefined`: it was answered, or may still be. */
 export function expired(given: Case, said: Said, newId: () => string): Decided | undefined {
   const { dispute } = given

@@ -26,8 +26,9 @@ export function describeDisputes(open: () => Promise<Store>): void {
       })
       const { read } = store()
       expect(await read.dispute(row.id)).toEqual(row)
-      expect(await read.disputeOfCase('simulator', acquirerReference)).toEqual(row)
-      expect(await read.disputeOfCase('other', acquirerReference)).toBeUndefined()
+      expect(await read.disputeOfCase(row.entityId, 'simulator', acquirerReference)).toEqual(row)
+      expect(await read.disputeOfCase(row.entityId, 'other', acquirerReference)).toBeUndefined()
+      expect(await read.disputeOfCase('other', 'simulator', acquirerReference)).toBeUndefined()
       expect(await read.disputesOfPayment(payment.id)).toEqual([row])
     })
 

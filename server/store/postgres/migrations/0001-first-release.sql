@@ -879,8 +879,8 @@ CREATE TABLE dispute (
   )
 );
 
--- A case that is reported twice is one dispute.
-CREATE UNIQUE INDEX dispute_by_case ON dispute (connector, acquirer_reference)
+-- A case that is reported twice is one dispute; numbers of one channel do not stop another's.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (entity_id, connector, acquirer_reference)
   WHERE acquirer_reference IS NOT NULL;
 
 CREATE INDEX dispute_by_payment ON dispute (payment_id, id);
