@@ -75,6 +75,11 @@ const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
   'virtualAccount.accountId',
   'risk.brand',
   'sequence',
+  'note',
+  'fileName',
+  'reason',
+  'by',
+  'evidence',
 ])
 
 /**
@@ -118,6 +123,8 @@ const OTHER_NUMBER_FIELDS: readonly RegExp[] = [
   /^merchant\.(?:submerchantId|isoId|payFacId|marketplaceId|partnerIdCode|websiteId)$/,
   /^(?:standingInstruction|recurringMigration|threeDSecure|pos|redirect|bankAccount)\./,
   /^(?:entityId|paymentBrand|referenceUuid)$/,
+  // A document in base64, which is sealed as it is.
+  /^content$/,
 ]
 
 /** Prefix of the fields that a merchant added to the widget's form and a shopper fills in. */
@@ -162,13 +169,17 @@ export function decodedAddress(url: string): string {
   }
 }
 
-/** UUIDs, and ids of hexadecimal digits with a letter among them: their tails are long numbers by chance. */
-const HEX_IDS =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=[0-9]*[a-f])[0-9a-f]{20,}/gi
+/** UUIDs, and runs of hexadecimal digits: each character is looked at once, however long a text is. */
+const HEX_RUNS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{20,}/gi
+
+/** A text without ids that have a letter among their digits: their tails are long numbers by chance. */
+function withoutHexIds(text: string): string {
+  return text.replace(HEX_RUNS, (run) => (/[a-f-]/i.test(run) ? 'x' : run))
+}
 
 /** Whether a reference, such as an order number or the key of a map, looks like a card number. */
 export function isCardLikeReference(text: string): boolean {
-  return holdsLongCardNumber(text) && holdsLongCardNumber(text.replace(HEX_IDS, 'x'))
+  return holdsLongCardNumber(text) && holdsLongCardNumber(withoutHexIds(text))
 }
 
 /** Whether a text that may hold other long numbers holds a card number. */
