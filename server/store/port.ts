@@ -13,7 +13,7 @@ import type {
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
-  DisputeDocumentRow,
+  DisputeDocumentFacts,
   DisputeEventRow,
   DisputeRow,
   EntityRow,
@@ -266,12 +266,8 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly DeliveryRow[]>
-  /** The dispute of a channel by the acquirer's number of the case. */
-  disputeOfCase(
-    entityId: string,
-    connector: string,
-    acquirerReference: string,
-  ): Promise<DisputeRow | undefined>
+  /** The dispute of a payment by the acquirer's number of the case. */
+  disputeOfCase(paymentId: string, acquirerReference: string): Promise<DisputeRow | undefined>
   /** Disputes of a payment, oldest first, at most 1000. */
   disputesOfPayment(paymentId: string): Promise<readonly DisputeRow[]>
   /** Disputes of a channel with an id before this one, newest first, at most `limit` (1 to 1000). */
@@ -282,8 +278,8 @@ export interface StoreReads extends KeyReads {
   ): Promise<readonly DisputeRow[]>
   /** What happened to a dispute, oldest first, at most 1000. */
   disputeEvents(disputeId: string): Promise<readonly DisputeEventRow[]>
-  /** The documents of a dispute, oldest first, at most 1000. */
-  disputeDocuments(disputeId: string): Promise<readonly DisputeDocumentRow[]>
+  /** What the documents of a dispute are, without their content, oldest first, at most 1000. */
+  disputeDocuments(disputeId: string): Promise<readonly DisputeDocumentFacts[]>
   /** Payments with these ids (1 to 1000), in the order of their ids. */
   paymentsById(ids: readonly string[]): Promise<readonly PaymentRow[]>
   /**

@@ -51,6 +51,8 @@ const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABL
 const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 
+const { sealed: _sealed, ...documentFacts } = disputeDocuments.columns
+
 /** Checks the limit of a list, the value at this place. */
 function limitAt(place: number): Pick<SqlRead, 'check'> {
   return { check: (values) => listLimit(Number(values[place - 1])) }
@@ -244,10 +246,7 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
-  disputeOfCase: one(
-    disputes,
-    'entity_id = $1::text AND connector = $2::text AND acquirer_reference = $3::text LIMIT 1',
-  ),
+  disputeOfCase: one(disputes, 'payment_id = $1::text AND acquirer_reference = $2::text LIMIT 1'),
   disputesOfPayment: list(disputes, 'WHERE payment_id = $1::text ORDER BY id LIMIT 1000'),
   disputesOfEntity: {
     ...list(
@@ -257,7 +256,10 @@ export const SQL_READS = {
     ...limitAt(3),
   },
   disputeEvents: list(disputeEvents, 'WHERE dispute_id = $1::text ORDER BY sequence LIMIT 1000'),
-  disputeDocuments: list(disputeDocuments, 'WHERE dispute_id = $1::text ORDER BY id LIMIT 1000'),
+  disputeDocuments: list(
+    { ...disputeDocuments, columns: documentFacts },
+    'WHERE dispute_id = $1::text ORDER BY id LIMIT 1000',
+  ),
   paymentsById: {
     ...list(payments, 'WHERE id = ANY ($1::text[]) ORDER BY id LIMIT 1000'),
     ...valuesAt(1),

@@ -20,10 +20,8 @@ const CLAIMS: Claims = {
       : undefined,
 
   /** A case that is reported twice is one dispute. */
-  disputes: ({ entityId, connector, acquirerReference }) =>
-    acquirerReference === null
-      ? undefined
-      : JSON.stringify([entityId, connector, acquirerReference]),
+  disputes: ({ paymentId, acquirerReference }) =>
+    acquirerReference === null ? undefined : JSON.stringify([paymentId, acquirerReference]),
 
   /** The same bytes are imported once. */
   settlementFiles: ({ accountId, hash, state }) =>

@@ -10,10 +10,10 @@ type DisputeReads = Pick<
 /** The reads of disputes over memory tables. */
 export function disputeReads(open: () => Promise<Tables>): DisputeReads {
   return {
-    disputeOfCase: async (entityId, connector, acquirerReference) =>
-      (await open()).disputes
-        .filter((row) => row.entityId === entityId && row.connector === connector)
-        .filter((row) => row.acquirerReference === acquirerReference)[0],
+    disputeOfCase: async (paymentId, acquirerReference) =>
+      (await open()).disputes.filter(
+        (row) => row.paymentId === paymentId && row.acquirerReference === acquirerReference,
+      )[0],
     disputesOfPayment: async (paymentId) =>
       (await open()).disputes
         .filter((row) => row.paymentId === paymentId)
@@ -34,7 +34,8 @@ export function disputeReads(open: () => Promise<Tables>): DisputeReads {
       (await open()).disputeDocuments
         .filter((row) => row.disputeId === disputeId)
         .sort(byId)
-        .slice(0, 1000),
+        .slice(0, 1000)
+        .map(({ sealed: _sealed, ...facts }) => facts),
   }
 }
 

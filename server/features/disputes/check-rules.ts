@@ -25,11 +25,12 @@ export const disputeRules: RuleSource = {
       'has not the money where it says',
       `(d.chargeback_id IS NOT NULL AND (d.outcome = 'won' OR d.stage IN ('inquiry', 'alert')))
         OR (d.chargeback_id IS NULL AND d.outcome <> 'won'
-          AND d.stage IN ('firstChargeback', 'preArbitration', 'arbitration'))`,
+          AND d.stage NOT IN ('inquiry', 'alert'))`,
     ),
     disputeRule(
       'has a deadline without a timer, or a timer without a deadline',
-      '(d.respond_by_ms IS NULL) <> (t.subject_id IS NULL)',
+      `(d.respond_by_ms IS NULL) <> (t.subject_id IS NULL)
+        OR (d.respond_by_ms IS NOT NULL AND d.outcome <> 'open')`,
     ),
     disputeRule(
       'has not the version that its events have made',

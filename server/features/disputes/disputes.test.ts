@@ -182,6 +182,62 @@ describe('what acquirers report is recorded and flagged', () => {
   })
 })
 
+describe('a report that comes again', () => {
+  it('does not undo what happened since', async () => {
+    const paymentId = await paid()
+    const first = { paymentId, stage: 'firstChargeback', respondByDays: '30' }
+    const { body } = await report(first)
+    await answer(body.id, 'evidence', evidence)
+    await answer(body.id, 'submission')
+    expect((await report(first)).body).toMatchObject({ stage: 'representment', outcome: 'open' })
+    await report({ paymentId, stage: 'representment', disputeOutcome: 'won' })
+    expect((await report(first)).body).toMatchObject({ outcome: 'won' })
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200', 'CR 9200'])
+  })
+
+  it('with other facts is another report', async () => {
+    const paymentId = await paid()
+    await report({ paymentId, stage: 'firstChargeback', respondByDays: '30' })
+    const { body } = await report({ paymentId, stage: 'firstChargeback', disputeReason: '13.1' })
+    expect(body).toMatchObject({ reasonCode: '13.1', outcome: 'open' })
+    expect(body.respondBy).toBeDefined()
+  })
+})
+
+describe('a dispute that is lost', () => {
+  it('has its chargeback, even if that is all that was ever reported', async () => {
+    const paymentId = await paid()
+    const lost = { paymentId, stage: 'representment', disputeOutcome: 'lost', respondByDays: '3' }
+    const { body } = await report(lost)
+    expect(body.respondBy).toBeUndefined()
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
+  })
+
+  it('after a refund says so, also where it began as an alert', async () => {
+    const paymentId = await paid()
+    await report({ paymentId, stage: 'alert' })
+    const refund = { entityId: entityId(), paymentType: 'RF', amount: '92.00', currency: 'EUR' }
+    await gateway.post(`/v1/payments/${paymentId}`, refund)
+    const { body } = await report({ paymentId, stage: 'firstChargeback' })
+    expect(body.flags).toEqual(['afterRefund'])
+  })
+})
+
+describe('a pre-arbitration', () => {
+  it('is contested once, and the network decides', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'preArbitration', respondByDays: '10' })
+    await answer(body.id, 'evidence', evidence)
+    expect((await answer(body.id, 'submission')).status).toBe(200)
+    for (const how of ['submission', 'acceptance']) {
+      const again = await answer(body.id, how)
+      expect(again.body.result.description).toMatch(/was contested/)
+    }
+    const decided = await report({ paymentId, stage: 'arbitration', respondByDays: '5' })
+    expect(decided.body.respondBy).toBeUndefined()
+  })
+})
+
 describe('an inquiry', () => {
   it('moves no money until it becomes a chargeback', async () => {
     const paymentId = await paid()
@@ -212,7 +268,8 @@ describe('a dispute', () => {
     const wrong = await answer(body.id, 'evidence', { ...evidence, mediaType: 'text/html' })
     expect(wrong.body.result.parameterErrors?.map(({ name }) => name)).toEqual(['mediaType'])
     await answer(body.id, 'evidence', evidence)
-    const [document] = await gateway.store.read.disputeDocuments(body.id)
+    const [facts] = await gateway.store.read.disputeDocuments(body.id)
+    const document = await gateway.store.read.disputeDocument(facts?.id ?? '')
     expect(document?.sealed).not.toMatch(/Signed|U2lnbmVk/)
   })
 })

@@ -75,7 +75,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       id: 'addEvidence',
       tag: 'Disputes',
       summary: 'Add a document to a dispute',
-      description: 'Kept sealed. It is sent when the dispute is submitted; up to ten documents.',
+      description: 'Kept sealed, for the submission; up to ten documents.',
       body: 'EvidenceRequest',
       label: 'Evidence',
       subject: 'dispute',
@@ -227,7 +227,7 @@ function reportIn(values: ParameterValues, nowMs: number) {
     ...(reasonCode === undefined ? {} : { reasonCode }),
     ...(resultCode === undefined ? {} : { resultCode }),
     ...(amount === undefined ? {} : { amount }),
-    respondByMs: days === undefined ? null : nowMs + Number(days) * DAY_MS,
+    ...(days === undefined ? {} : { respondByMs: nowMs + Number(days) * DAY_MS }),
     madeBy: 'simulator',
     note: values.get('note') ?? '',
   }

@@ -9,6 +9,7 @@ import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.
 import type { ChangePart } from '../../store/commit-parts.ts'
 import type {
   Change,
+  DisputeDocumentFacts,
   DisputeDocumentRow,
   DisputeEventRow,
   DisputeRow,
@@ -68,7 +69,7 @@ export interface Evidence {
 export interface WholeDispute {
   readonly dispute: DisputeRow
   readonly events: readonly DisputeEventRow[]
-  readonly documents: readonly DisputeDocumentRow[]
+  readonly documents: readonly DisputeDocumentFacts[]
 }
 
 /** What a request adds to the commit of its effect: its idempotency key. */
@@ -186,11 +187,9 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         const known =
           acquirerReference === null
             ? undefined
-            : await store.read.disputeOfCase(charged.entityId, charged.connector, acquirerReference)
+            : await store.read.disputeOfCase(paymentId, acquirerReference)
         const nowMs = clock.of(charged.entityId)
         if (known !== undefined) {
-          // A number of a case is the acquirer's, which may use it again for another payment.
-          if (known.paymentId !== paymentId) return otherCase
           const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
           return decided === undefined ? known : { decided }
         }
@@ -205,7 +204,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         id,
         async ({ dispute }, nowMs) => {
           const documents = await store.read.disputeDocuments(id)
-          const refusal = unanswerable(dispute) ?? evidenceRefusal(documents, evidence)
+          const refusal = unanswerable(dispute, nowMs) ?? evidenceRefusal(documents, evidence)
           if (refusal !== undefined) return refusal
           const { name, mediaType, bytes } = evidence
           const documentId = newId()
@@ -297,7 +296,7 @@ function timerOf({ id, entityId, respondByMs, updatedAtMs, version }: DisputeRow
 }
 
 function evidenceRefusal(
-  documents: readonly DisputeDocumentRow[],
+  documents: readonly DisputeDocumentFacts[],
   { name, mediaType, bytes }: Evidence,
 ): Refusal | undefined {
   if (documents.length >= MAX_DOCUMENTS) return unfit(`has ${MAX_DOCUMENTS} documents already`)
@@ -314,10 +313,6 @@ function unfit(what: string): Refusal {
 const unknownDispute: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no dispute with this id',
-})
-
-const otherCase: Refusal = refuse('700.400.402', {
-  description: 'This number of a case belongs to a dispute of another payment',
 })
 
 const unknownPayment: Refusal = refuse('700.400.580', {

@@ -63,12 +63,23 @@ export interface Case {
   readonly chargeback: PaymentRow | undefined
 }
 
-/** Stages in which the shopper's bank has the money. */
+/** Stages in which the shopper's bank has the money, unless the merchant has won. */
 const WITH_MONEY: ReadonlySet<DisputeStage> = new Set([
   'firstChargeback',
+  'representment',
   'preArbitration',
   'arbitration',
 ])
+
+/** In the order in which a dispute goes through them; an inquiry and an alert are equally early. */
+const ORDER: Readonly<Record<DisputeStage, number>> = {
+  inquiry: 0,
+  alert: 0,
+  firstChargeback: 1,
+  representment: 2,
+  preArbitration: 3,
+  arbitration: 4,
+}
 
 /** Stages in which the merchant can answer. */
 const ANSWERABLE: ReadonlySet<DisputeStage> = new Set([
@@ -111,7 +122,8 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     source,
     chargebackId: null,
     flags: flagsOf(amount, charged).join(),
-    respondByMs: report.respondByMs ?? null,
+    submittedStage: null,
+    respondByMs: deadlineOf(report, undefined),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
@@ -129,33 +141,63 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
   }
 }
 
-/** A dispute after a later report: another stage, or its end. The same report again changes nothing. */
+/**
+ * A dispute after a later report: another stage, its end, or other facts. What is told again changes nothing:
+ * an earlier stage than the present one, or the stage of a dispute that has ended in it.
+ */
 export function advanced(
   { dispute, charged, chargeback }: Case,
   report: DisputeReport,
   newId: () => string,
 ): Decided | undefined {
+  if (ORDER[report.stage] < ORDER[dispute.stage]) return undefined
+  const isSameStage = ORDER[report.stage] === ORDER[dispute.stage]
+  if (isSameStage && dispute.outcome !== 'open' && report.outcome === undefined) return undefined
   const amount = report.amount ?? { minor: dispute.amountMinor, currency: dispute.currency }
-  const outcome = report.outcome ?? 'open'
-  const isSame =
-    dispute.stage === report.stage &&
-    dispute.outcome === outcome &&
-    dispute.amountMinor === amount.minor &&
-    (report.respondByMs ?? null) === dispute.respondByMs
-  if (isSame) return undefined
   const next: DisputeRow = {
     ...dispute,
     stage: report.stage,
-    outcome,
+    outcome: report.outcome ?? 'open',
     reasonCode: report.reasonCode ?? dispute.reasonCode,
     resultCode: report.resultCode ?? dispute.resultCode,
     amountMinor: amount.minor,
     currency: amount.currency,
     shareMinor: shareOf(amount, charged),
-    flags: flagsAfter(dispute, amount, chargeback),
-    respondByMs: outcome === 'open' ? (report.respondByMs ?? null) : null,
+    flags: flagsAfter(dispute, amount, { charged, chargeback }),
+    respondByMs: deadlineOf(report, isSameStage ? dispute : undefined),
   }
-  return stepped({ dispute: next, charged, chargeback }, dispute, kindOf(outcome), report, newId)
+  if (hasSameFacts(dispute, next)) return undefined
+  return stepped(
+    { dispute: next, charged, chargeback },
+    dispute,
+    kindOf(next.outcome),
+    report,
+    newId,
+  )
+}
+
+/** What a report may change. */
+const FACTS = [
+  'stage',
+  'outcome',
+  'reasonCode',
+  'resultCode',
+  'amountMinor',
+  'currency',
+  'respondByMs',
+] as const satisfies readonly (keyof DisputeRow)[]
+
+function hasSameFacts(one: DisputeRow, other: DisputeRow): boolean {
+  return FACTS.every((name) => one[name] === other[name])
+}
+
+/** Until when the merchant may answer: only while he can. A report that says nothing leaves it as it was. */
+function deadlineOf(
+  { stage, outcome, respondByMs }: DisputeReport,
+  before: DisputeRow | undefined,
+): number | null {
+  if (outcome !== undefined || !ANSWERABLE.has(stage)) return null
+  return respondByMs === undefined ? (before?.respondByMs ?? null) : respondByMs
 }
 
 function kindOf(outcome: DisputeOutcome): DisputeEventRow['kind'] {
@@ -164,7 +206,7 @@ function kindOf(outcome: DisputeOutcome): DisputeEventRow['kind'] {
 
 /** The merchant accepts: the money stays with the shopper. */
 export function accepted(given: Case, said: Said, newId: () => string): Decided | Refusal {
-  const refusal = unanswerable(given.dispute)
+  const refusal = unanswerable(given.dispute, said.nowMs)
   if (refusal !== undefined) return refusal
   const next: DisputeRow = { ...given.dispute, outcome: 'accepted', respondByMs: null }
   return stepped({ ...given, dispute: next }, given.dispute, 'accepted', said, newId)
@@ -177,7 +219,7 @@ export function submitted(
   newId: () => string,
 ): Decided | Refusal {
   const { dispute } = given
-  const refusal = unanswerable(dispute)
+  const refusal = unanswerable(dispute, said.nowMs)
   if (refusal !== undefined) return refusal
   if (said.documents === 0) {
     return refuse('200.300.404', {
@@ -185,7 +227,7 @@ export function submitted(
     })
   }
   const stage = dispute.stage === 'firstChargeback' ? 'representment' : dispute.stage
-  const next: DisputeRow = { ...dispute, stage, respondByMs: null }
+  const next: DisputeRow = { ...dispute, stage, submittedStage: dispute.stage, respondByMs: null }
   return stepped({ ...given, dispute: next }, dispute, 'submitted', said, newId)
 }
 
@@ -215,16 +257,20 @@ export function expired(given: Case, said: Said, newId: () => string): Decided |
 }
 
 /** Why evidence cannot be added, or the dispute be answered. */
-export function unanswerable({ outcome, stage }: DisputeRow): Refusal | undefined {
-  if (outcome !== 'open') {
-    return refuse('700.400.402', {
-      description: `The dispute is ${outcome}: nothing can be answered`,
-    })
+export function unanswerable(dispute: DisputeRow, nowMs: number): Refusal | undefined {
+  const { outcome, stage, submittedStage, respondByMs } = dispute
+  if (outcome !== 'open') return closed(`is ${outcome}: nothing can be answered`)
+  if (!ANSWERABLE.has(stage)) {
+    return closed(`is in the stage ${stage}: the shopper's bank or the card network decides now`)
   }
-  if (ANSWERABLE.has(stage)) return undefined
-  return refuse('700.400.402', {
-    description: `The dispute is in the stage ${stage}: the shopper's bank or the card network decides now`,
-  })
+  if (submittedStage === stage)
+    return closed(`was contested in the stage ${stage}: the bank decides now`)
+  if (respondByMs !== null && nowMs >= respondByMs) return closed('had to be answered before now')
+  return undefined
+}
+
+function closed(why: string): Refusal {
+  return refuse('700.400.402', { description: `The dispute ${why}` })
 }
 
 function stepped(
@@ -242,7 +288,7 @@ function stepped(
   const booked = bookingOf({ dispute, charged, chargeback }, newId)
   const after = booked === undefined ? dispute : { ...dispute, chargebackId: booked.chargebackId }
   const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
-  const { chargebackId, flags, respondByMs, updatedAtMs } = after
+  const { chargebackId, flags, submittedStage, respondByMs, updatedAtMs } = after
   return {
     dispute: after,
     booked: booked === undefined ? [] : [booked.booked],
@@ -261,6 +307,7 @@ function stepped(
           shareMinor,
           chargebackId,
           flags,
+          submittedStage,
           respondByMs,
           updatedAtMs,
         },
@@ -276,7 +323,7 @@ function bookingOf(
   { dispute, charged, chargeback }: Case,
   newId: () => string,
 ): (BookedChargeback & { readonly chargebackId: string | null }) | undefined {
-  const isTaken = dispute.outcome !== 'won' && isWithBank(dispute)
+  const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
   const fact = {
     id: newId(),
     amount: { minor: dispute.amountMinor, currency: dispute.currency },
@@ -295,12 +342,6 @@ function bookingOf(
     return { ...bookChargebackReversal(chargeback, charged, back), chargebackId: null }
   }
   return undefined
-}
-
-/** Whether the bank has the money: from the first chargeback on, until the merchant wins. */
-function isWithBank({ stage, chargebackId }: DisputeRow): boolean {
-  if (stage === 'representment') return chargebackId !== null
-  return WITH_MONEY.has(stage)
 }
 
 function detailsOf({ id, reasonCode, acquirerReference }: DisputeRow): Record<string, string> {
@@ -324,17 +365,17 @@ function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
   ]
 }
 
-/** An acquirer that changes the amount of a chargeback that stands has to be asked what it means. */
+/** With what is strange now. An acquirer that changes the amount of a chargeback has to be asked what it means. */
 function flagsAfter(
   { flags }: DisputeRow,
   amount: Money,
-  chargeback: PaymentRow | undefined,
+  { charged, chargeback }: Pick<Case, 'charged' | 'chargeback'>,
 ): string {
   const isOther =
     chargeback !== undefined &&
     (chargeback.amountMinor !== amount.minor || chargeback.currency !== amount.currency)
-  if (!isOther || flags.includes('amountChanged')) return flags
-  return flags === '' ? 'amountChanged' : `${flags},amountChanged`
+  const now = [...flagsOf(amount, charged), ...(isOther ? ['amountChanged'] : [])]
+  return [...new Set([...flags.split(',').filter(Boolean), ...now])].join()
 }
 
 function eventOf(

@@ -841,6 +841,7 @@ CREATE TABLE dispute (
   source TEXT NOT NULL,
   chargeback_id TEXT,
   flags TEXT NOT NULL,
+  submitted_stage TEXT,
   respond_by_ms INTEGER,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
@@ -856,8 +857,8 @@ CREATE TABLE dispute (
   )
 ) STRICT, WITHOUT ROWID;
 
--- A case that is reported twice is one dispute; numbers of one channel do not stop another's.
-CREATE UNIQUE INDEX dispute_by_case ON dispute (entity_id, connector, acquirer_reference)
+-- A case that is reported twice is one dispute; a number may come again for another payment.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (payment_id, acquirer_reference)
   WHERE acquirer_reference IS NOT NULL;
 
 CREATE INDEX dispute_by_payment ON dispute (payment_id, id);

@@ -59,6 +59,8 @@ export const disputes = table({
     chargebackId: optional(text),
     /** What a person should look at: `afterRefund`, `abovePayment`, `amountChanged`, with a comma between them. */
     flags: text,
+    /** The last stage in which the merchant has contested it: once for each. */
+    submittedStage: optional(wordOf<DisputeStage>()),
     /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
     respondByMs: optional(time),
     createdAtMs: time,
@@ -79,6 +81,7 @@ export const disputes = table({
       'shareMinor',
       'chargebackId',
       'flags',
+      'submittedStage',
       'respondByMs',
       'updatedAtMs',
     ],
@@ -128,3 +131,5 @@ export const disputeDocuments = table({
 export type DisputeRow = RowOf<typeof disputes>
 export type DisputeEventRow = RowOf<typeof disputeEvents>
 export type DisputeDocumentRow = RowOf<typeof disputeDocuments>
+/** A document may have 3 MB sealed: lists do not read it. */
+export type DisputeDocumentFacts = Omit<DisputeDocumentRow, 'sealed'>

@@ -264,6 +264,7 @@ export function dispute(
     source: 'acquirer',
     chargebackId: null,
     flags: '',
+    submittedStage: null,
     respondByMs: null,
     createdAtMs: timeAt(1),
     updatedAtMs: timeAt(1),

@@ -864,6 +864,7 @@ CREATE TABLE dispute (
   source TEXT NOT NULL,
   chargeback_id TEXT COLLATE "C",
   flags TEXT NOT NULL,
+  submitted_stage TEXT,
   respond_by_ms BIGINT,
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
@@ -879,8 +880,8 @@ CREATE TABLE dispute (
   )
 );
 
--- A case that is reported twice is one dispute; numbers of one channel do not stop another's.
-CREATE UNIQUE INDEX dispute_by_case ON dispute (entity_id, connector, acquirer_reference)
+-- A case that is reported twice is one dispute; a number may come again for another payment.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (payment_id, acquirer_reference)
   WHERE acquirer_reference IS NOT NULL;
 
 CREATE INDEX dispute_by_payment ON dispute (payment_id, id);
