@@ -10,6 +10,7 @@ import {
   hasItsOutcome,
   manualOutcome,
   type Resolution,
+  stillPending,
   toldInstead,
   unresolvable,
 } from './resolution.ts'
@@ -95,6 +96,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const { outcome } = await inquire(payment, parts)
       const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
       if (isKnown) return toldInstead(await parts.settlement.close(payment, outcome))
+      // It may still approve it: a failure would then have taken the shopper's money.
+      if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
       const { manual } = resolution
       const resolved = await parts.settlement.close(
         payment,

@@ -65,3 +65,8 @@ export function manualOutcome({ outcome, code }: Resolution, nowMs: number): Con
     ? { kind: 'approved', resultDetails }
     : { kind: 'declined', code, resultDetails }
 }
+
+/** The acquirer says that it waits itself, for a shopper or a bank. */
+export const stillPending: Refusal = waits(
+  'its acquirer says that it is pending and may still approve it, so it has not failed',
+)

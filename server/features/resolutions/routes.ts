@@ -159,9 +159,11 @@ async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promi
   return historyAnswer(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
-/** Who decides: the person that the request names, else the token by its label. */
+/** Who decides: the token by its label, and the person that the request names beside it. */
 function decisionOf({ call: { values, token } }: AskedDecision): ManualDecision {
-  return { by: byOf(values) ?? token.label, reason: values.get('reason') ?? '' }
+  const both = [byOf(values), token.label === '' ? undefined : `token ${token.label}`]
+  const by = both.filter((one) => one !== undefined).join(', ')
+  return { by, reason: values.get('reason') ?? '' }
 }
 
 function byOf(values: ParameterValues): string | undefined {

@@ -40,5 +40,5 @@ const NOT_GIVEN = '000.100.200'
 export function chargebackCode(reason: string | null): string {
   if (reason === null) return NOT_GIVEN
   if (/^000\.100\.2\d\d$/.test(reason)) return reason
-  return CODES[reason] ?? NOT_GIVEN
+  return Object.hasOwn(CODES, reason) ? (CODES[reason] ?? NOT_GIVEN) : NOT_GIVEN
 }

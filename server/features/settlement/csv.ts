@@ -147,6 +147,14 @@ function quotedRow(
   }
 }
 
+/** What a program for tables takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A text of somebody else, which no program for tables may take for a formula: with an apostrophe before it. */
+export function plainCell(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
 /** A row as CSV, with quotes where they are needed. */
 export function csvLine(cells: readonly string[], separator: string): string {
   return cells.map((cell) => csvCell(cell, separator)).join(separator)

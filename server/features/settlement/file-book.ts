@@ -136,6 +136,15 @@ export class FileBook {
     })
   }
 
+  /** A payout that an earlier file has booked, told once more by a record of another id. */
+  toldAgain(known: ReadonlySet<string>): ToldPayout | undefined {
+    return this.payouts().find((payout) => {
+      const batch = this.#batches.get(keyOf(payout.reference, payout.currency))
+      const types = [...(batch?.groups.values() ?? [])].map(({ type }) => type)
+      return payout.reference !== null && known.has(payoutKey(payout)) && types.includes('payout')
+    })
+  }
+
   /**
    * The batches and journal entries of what no earlier file had. `known`: numbers and currencies of payouts
    * that an earlier file has told.

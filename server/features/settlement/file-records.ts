@@ -32,19 +32,24 @@ export async function* fileRecords(
   }
   const lines = new FileLines(format, account)
   const rows = csvRows(chunks(), format.separator)
-  let next = await rows.next()
-  for (; !next.done; next = await rows.next()) {
-    const part = lines.read(next.value)
-    yield part
-    if (lines.isUnreadable) return ''
+  try {
+    let next = await rows.next()
+    for (; !next.done; next = await rows.next()) {
+      const part = lines.read(next.value)
+      yield part
+      if (lines.isUnreadable) return ''
+    }
+    const csvFault = next.value
+    if (csvFault !== undefined) {
+      yield { records: [], faults: [{ lineNumber: csvFault.line, message: csvFault.message }] }
+      return ''
+    }
+    yield { records: [], faults: lines.end() }
+    return digest.digest('hex')
+  } finally {
+    // Closes the file where the reader has stopped before its end.
+    await rows.return(undefined)
   }
-  const csvFault = next.value
-  if (csvFault !== undefined) {
-    yield { records: [], faults: [{ lineNumber: csvFault.line, message: csvFault.message }] }
-    return ''
-  }
-  yield { records: [], faults: lines.end() }
-  return digest.digest('hex')
 }
 
 /** The lines of a file after each other, from its header to its end. */

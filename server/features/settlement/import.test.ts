@@ -303,6 +303,18 @@ describe('an import', () => {
   })
 })
 
+describe('a payout', () => {
+  it('that an earlier file has told is not booked again by a record of another id', async () => {
+    const shop = await settledShop()
+    const { lines } = await smallDay(shop)
+    await imported(shop, tillgateFile(lines))
+    const again = payoutLine(shop.account, '196.00', { record_id: 'payout-P1-again' })
+    const outcome = await shop.import(tillgateFile([again]), { acceptsUnbalanced: true })
+    expect(outcome.kind).toBe('refused')
+    expect(outcome.texts.join()).toMatch(/an earlier file has booked by another record/)
+  })
+})
+
 describe('an interrupted import', () => {
   /** A store that fails after so many commits of an import, as a process that dies. */
   function dyingStore(store: Store, commits: number): Store {

@@ -363,6 +363,11 @@ class Writing {
     const { store, clock } = this.#parts
     const known = await this.#knownPayouts()
     if ('fault' in known) return known.fault
+    const again = this.#book.toldAgain(known.ofOtherFiles)
+    if (again !== undefined) {
+      const message = `${payoutText(again)}, which an earlier file has booked by another record: it is one payout`
+      return { lineNumber: 1, message }
+    }
     const nowMs = clock.now()
     const set = {
       state: 'imported',
@@ -394,9 +399,11 @@ class Writing {
 
   /** Payouts that an earlier file has told; their amounts must be the same. */
   async #knownPayouts(): Promise<
-    { readonly keys: ReadonlySet<string> } | { readonly fault: LineFault }
+    | { readonly keys: ReadonlySet<string>; readonly ofOtherFiles: ReadonlySet<string> }
+    | { readonly fault: LineFault }
   > {
     const keys = new Set<string>()
+    const ofOtherFiles = new Set<string>()
     const { id } = this.#request.account
     for (const payout of this.#book.payouts()) {
       const { reference, currency, paidMinor } = payout
@@ -405,8 +412,10 @@ class Writing {
       if (told === undefined) continue
       if (told.paidMinor !== paidMinor) return { fault: otherPayout(payout, told.fileId) }
       keys.add(payoutKey(payout))
+      // Another process may have ended the import of this file.
+      if (told.fileId !== this.#file.id) ofOtherFiles.add(payoutKey(payout))
     }
-    return { keys }
+    return { keys, ofOtherFiles }
   }
 
   outcome(): ImportOutcome {

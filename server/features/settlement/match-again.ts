@@ -92,6 +92,7 @@ export type ManualOutcome =
   | 'noSuchLine'
   | 'noSuchPayment'
   | 'otherMerchant'
+  | 'otherCurrency'
   | 'aboutNoPayment'
   | 'changedMeanwhile'
 
@@ -113,7 +114,10 @@ export async function matchByHand(
   if (payments.length < new Set(paymentIds).size) return 'noSuchPayment'
   const account = await read.acquirerAccount(line.accountId)
   const channels = new Set(account && (await channelsOf(account, parts.store)))
-  if (payments.some(({ entityId }) => !channels.has(entityId))) return 'otherMerchant'
+  const isForeign = ({ entityId, connector }: PaymentRow) =>
+    !channels.has(entityId) || connector !== account?.connector
+  if (payments.some(isForeign)) return 'otherMerchant'
+  if (payments.some(({ currency }) => currency !== line.grossCurrency)) return 'otherCurrency'
   const state: MatchState = payments.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
   // Whatever was flagged, a person has looked at it.
   const match: Match = { state, rule: 'manual', payments, flag: null }

@@ -76,7 +76,7 @@ export class RecordReader {
     const { columns, types } = this.#format
     this.#checkMerchant()
     if (acquirerType === '') this.#fault(columns.type, 'is empty')
-    const type = types[acquirerType] ?? 'other'
+    const type = Object.hasOwn(types, acquirerType) ? (types[acquirerType] ?? 'other') : 'other'
     const money = this.#money(type)
     const operationReference = this.#text(columns.operationReference)
     return {
@@ -119,7 +119,9 @@ export class RecordReader {
       const id = columns.map((column) => this.#cell(column)).join('|')
       return { recordId: id.length > MAX_ID ? hash('sha256', id) : id, isUnique: true }
     }
-    return { recordId: `line:${hash('sha256', JSON.stringify(this.#cells))}`, isUnique: false }
+    // By the columns that the format reads, in its order: a restated file may have more, or others first.
+    const read = columnsOf(this.#format).map((column) => this.#cell(column))
+    return { recordId: `line:${hash('sha256', JSON.stringify(read))}`, isUnique: false }
   }
 
   #money(
@@ -342,4 +344,14 @@ function headerFaults(
 
 function amountColumns(columns: AmountColumns): readonly ColumnName[] {
   return 'signed' in columns ? [columns.signed] : [columns.credit, columns.debit]
+}
+
+/** Every column that a format reads. */
+function columnsOf(format: SettlementFormat): readonly ColumnName[] {
+  const { columns, gross, net, customerGross, fees, recordId } = format
+  const amounts: readonly ColumnName[] = [gross, net, customerGross ?? {}].flatMap((each) =>
+    Object.values<ColumnName>(each as Record<string, ColumnName>),
+  )
+  const named = Object.values(columns).flat()
+  return [...named, ...amounts, ...fees.map(({ column }) => column), ...recordId.columns]
 }

@@ -41,14 +41,12 @@ interface RecordType {
  */
 export function recordTypeOf({
   type,
-  grossMinor,
 }: {
   readonly type: SettlementLineType
-  readonly grossMinor: number
 }): RecordType | undefined {
   switch (type) {
     case 'settled':
-      return { recordType: 'SETTLED', transactionType: grossMinor < 0 ? 'CREDIT' : 'DEBIT' }
+      return { recordType: 'SETTLED', transactionType: 'DEBIT' }
     case 'refunded':
     case 'refundReversed':
       return { recordType: 'SETTLED', transactionType: 'REFUND' }

@@ -98,8 +98,8 @@ export function signed({ paymentType, amountMinor }: PaymentRow): number {
   return paymentType === 'RF' || paymentType === 'CD' ? -amountMinor : amountMinor
 }
 
-/** A payment that was pending is booked days after it was made. */
-const DAYS_BEFORE = 7
+/** A slip is booked up to 14 days after it was made, the longest that a payment waits for its shopper. */
+const DAYS_BEFORE = 15
 
 /** The successful payments of an account that were booked in a time, a thousand at a time. */
 export async function* bookedPayments(

@@ -32,7 +32,7 @@ const OFFSETS: Readonly<Record<string, number>> = {
 
 /** Minutes east of UTC: of an abbreviation, or of `+02:00` with or without `UTC` or `GMT` before it. */
 export function offsetOfZone(zone: string): number | undefined {
-  const known = OFFSETS[zone]
+  const known = Object.hasOwn(OFFSETS, zone) ? OFFSETS[zone] : undefined
   if (known !== undefined) return known
   const parts = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone)
   if (parts === null) return undefined

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Core } from '../../payments/index.ts'
@@ -37,14 +37,17 @@ export async function importFolder(parts: FolderParts): Promise<boolean> {
   const { settlementFolder: folder, log } = parts
   if (folder === null) return false
   let left = MAX_FILES
+  let moved = 0
   for (const accountId of await namesIn(folder)) {
     for (const formatName of await namesIn(join(folder, accountId))) {
       const place = join(folder, accountId, formatName)
       for (const name of await readyFiles(place, parts.clock.now())) {
-        if (left === 0) return true
+        // Again at once only where that can end: files that cannot be moved wait for the next look.
+        if (left === 0) return moved > 0
         left -= 1
         try {
           await importOne({ place, name, accountId, formatName }, parts)
+          moved += 1
         } catch (error) {
           // The file stays, and is tried again by the next look.
           log.error({ err: error, file: name }, 'a settlement file could not be imported')
@@ -95,17 +98,46 @@ async function refuse(
   log: FolderParts['log'],
 ): Promise<void> {
   const to = join(place, REFUSED)
-  await move(join(place, name), to, name)
-  await writeFile(join(to, `${name}.txt`), `${faults.join('\n')}\n`)
-  log.error({ file: name, faults: faults.length }, 'a settlement file was refused')
+  const kept = await move(join(place, name), to, name)
+  if (kept === undefined) return
+  // Whoever may write into the folder must not lead this elsewhere by a link.
+  await writeFile(join(to, `${kept}.txt`), `${faults.join('\n')}\n`, { flag: 'wx' })
+  log.error({ file: kept, faults: faults.length }, 'a settlement file was refused')
 }
 
-/** Another process may have moved it already. */
-async function move(path: string, folder: string, name: string): Promise<void> {
+/** How often a name may be there already. */
+const MAX_SAME_NAMES = 1000
+
+/**
+ * Moves a file beside those that are there, under a name that none has; `undefined`: another process has
+ * moved it. Throws where the folder is a link.
+ */
+async function move(path: string, folder: string, name: string): Promise<string | undefined> {
   await mkdir(folder, { recursive: true })
-  await rename(path, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  const { isDirectory } = await lstat(folder).then((found) => ({
+    isDirectory: found.isDirectory(),
+  }))
+  if (!isDirectory) throw new Error(`${folder} is no folder of its own`)
+  for (let number = 1; number <= MAX_SAME_NAMES; number += 1) {
+    const free = number === 1 ? name : `${name}.${number}`
+    if (await isThere(join(folder, free))) continue
+    if (await isThere(join(folder, `${free}.txt`))) continue
+    try {
+      await rename(path, join(folder, free))
+      return free
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return undefined
+    }
+  }
+  throw new Error(`${folder} has ${MAX_SAME_NAMES} files of the name ${name}`)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Names of folders in a folder; none where it is not there. */

@@ -24,9 +24,14 @@ export const paymentHistoryCommand: Command = {
         throw new CommandFault(1, `there is no payment ${JSON.stringify(id)}`)
       for (const { at, event, code = '', by, reason, evidence } of events) {
         const decided = [by && `by ${by}`, reason, evidence].filter(Boolean).join('; ')
-        context.print([at, event, code, decided].filter(Boolean).join(' '))
+        context.print(inOneLine([at, event, code, decided].filter(Boolean).join(' ')))
       }
       return 0
     })
   },
+}
+
+/** A text of somebody else must not make lines of its own. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (found) => JSON.stringify(found).slice(1, -1))
 }

@@ -70,6 +70,7 @@ async function again(
 const FAULTS: Readonly<Record<Exclude<ManualOutcome, 'matched' | 'unmatched'>, string>> = {
   noSuchLine: 'there is no such line: see tillgate settlement open',
   noSuchPayment: 'one of the payments is not there',
+  otherCurrency: 'one of the payments has another currency than the line',
   otherMerchant: 'one of the payments is not settled through the account of the line',
   aboutNoPayment: 'lines of this type are about no payment',
   changedMeanwhile: 'the line was changed meanwhile: look at it again',

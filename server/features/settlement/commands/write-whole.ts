@@ -1,28 +1,34 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+
+/** Lines are written together, in characters. */
+const WRITTEN_AT_ONCE = 64 * 1024
 
 /**
- * Writes a file line by line under a temporary name and renames it at its end: whoever waits for the file
- * never sees a part of it.
+ * Writes a file line by line under a temporary name of its own and renames it at its end: whoever waits for
+ * the file never sees a part of it. Rejects with what the system says.
  */
 export async function writeWhole<Result>(
   path: string,
   work: (write: (line: string) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const part = `${path}.part`
-  const file = createWriteStream(part)
+  const part = `${path}.${randomUUID()}.part`
+  const file = await open(part, 'wx')
+  let waiting = ''
   try {
     const result = await work(async (line) => {
-      if (!file.write(`${line}\n`)) await once(file, 'drain')
+      waiting += `${line}\n`
+      if (waiting.length < WRITTEN_AT_ONCE) return
+      await file.writeFile(waiting)
+      waiting = ''
     })
-    file.end()
-    await finished(file)
+    await file.writeFile(waiting)
+    await file.sync()
+    await file.close()
     await rename(part, path)
     return result
   } catch (error) {
-    file.destroy()
+    await file.close().catch(() => undefined)
     await rm(part, { force: true })
     throw error
   }
