@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { type CsvFault, type CsvRow, csvLine, csvRows } from './csv.ts'
+import { describe, expect, it, test } from 'vitest'
+import { type CsvFault, type CsvRow, csvLine, csvRows, plainCell } from './csv.ts'
 
 /** All rows of a text that comes in pieces of so many bytes, and the fault at its end. */
 async function read(text: string | Uint8Array, size = 1_000_000, separator = ',') {
@@ -78,4 +78,15 @@ describe('a CSV file', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', '\'=HYPERLINK("https://evil.example")'],
+  ['+49 30 1', "'+49 30 1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['Jane Jones', 'Jane Jones'],
+  ['', ''],
+])('a text %s is no formula for a program for tables', (text, plain) => {
+  expect(plainCell(text)).toBe(plain)
 })

@@ -1,5 +1,5 @@
 import type { SettlementBatchRow, Store } from '../../store/port.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, plainCell } from './csv.ts'
 import { contextOf, reportedLines } from './read-lines.ts'
 import { RECONCILIATION_COLUMNS } from './reported-line.ts'
 
@@ -10,6 +10,15 @@ const BATCHES_AT_ONCE = 100
 
 /** Its separator (decisions §10). */
 const SEPARATOR = ';'
+
+/** Columns with texts of shoppers, merchants and acquirers; in all others a minus sign is one. */
+const TEXTS: ReadonlySet<string> = new Set([
+  'MerchantAccountName',
+  'Descriptor',
+  'AccountHolder',
+  'ReasonDesc',
+  'ClearingInsitituteName',
+])
 
 export const RECONCILIATION_HEADER = csvLine(
   RECONCILIATION_COLUMNS.map(({ column }) => column),
@@ -36,7 +45,9 @@ export async function* reconciliationLines(
       after = last.position
       for (const line of await reportedLines(lines, context, store)) {
         yield csvLine(
-          RECONCILIATION_COLUMNS.map(({ value }) => value(line)),
+          RECONCILIATION_COLUMNS.map(({ column, value }) =>
+            TEXTS.has(column) ? plainCell(value(line)) : value(line),
+          ),
           SEPARATOR,
         )
       }
