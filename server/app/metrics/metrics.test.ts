@@ -81,8 +81,10 @@ describe('GET /metrics', () => {
     const { body } = await gateway.post('/v1/payments', cardPayment(entityId))
     await gateway.get(`/v1/payments/${body.id}?entityId=${entityId}`)
     const { text } = await scraped(gateway)
+    // Without the values: a number of bytes or seconds may have any digits.
+    const names = text.replaceAll(/ \S+$/gm, '')
     for (const secret of [entityId, accessToken, body.id, '420000', 'Jones']) {
-      expect(text).not.toContain(secret)
+      expect(names).not.toContain(secret)
     }
   })
 
