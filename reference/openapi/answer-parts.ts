@@ -12,13 +12,16 @@ export const ID = '^[0-9a-f]{32}$'
 
 const RESULT_CODE = '^[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}$'
 
+/** How a moment is written, in UTC. */
+export const at = {
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\+0000$',
+  examples: ['2026-11-20 15:00:00+0000'],
+}
+
 /** What every answer ends with (interface document, Payment response). */
 const meta = {
   buildNumber: described('Names the build of the gateway, for support.'),
-  timestamp: described('Of what is shown, UTC: of a payment, when it last changed.', {
-    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\+0000$',
-    examples: ['2026-11-20 15:00:00+0000'],
-  }),
+  timestamp: described('Of what is shown, UTC: of a payment, when it last changed.', at),
   ndc: described('Names this request; give it to support.', {
     pattern: '^[A-Za-z0-9.-]{1,69}$',
   }),

@@ -1,10 +1,5 @@
-import { answer, described, ID, text } from './answer-parts.ts'
+import { answer, at, described, ID, text } from './answer-parts.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
-
-const at = {
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\+0000$',
-  examples: ['2026-11-20 15:00:00+0000'],
-}
 
 const texts = (description: string): JsonSchema => ({ type: 'array', items: text, description })
 
