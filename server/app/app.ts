@@ -165,7 +165,10 @@ function setNdcByAddress(app: FastifyInstance): void {
   const all: readonly Feature[] = features
   const finders = all.flatMap(({ ndcOf = [] }) => ndcOf)
   app.addHook('onRequest', (request, _reply, done) => {
-    for (const find of finders) request.ndc = find(request.url) ?? request.ndc
+    for (const find of finders) {
+      const ndc = find(request.url)
+      if (ndc !== undefined) request.ndc = ndc
+    }
     done()
   })
 }

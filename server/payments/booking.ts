@@ -224,7 +224,12 @@ export function eventOf(
       sequence: payment.version,
       kind,
       atMs: payment.updatedAtMs,
-      data: JSON.stringify({ code: payment.resultCode, ...decision }),
+      data: JSON.stringify(dataOf(payment, decision)),
     },
   }
+}
+
+/** Only a decision is copied: every payment writes an event, and few of them are decided by hand. */
+function dataOf({ resultCode: code }: PaymentRow, decision: ManualDecision | undefined) {
+  return decision === undefined ? { code } : { code, ...decision }
 }
