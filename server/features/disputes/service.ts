@@ -45,7 +45,7 @@ export const MEDIA_TYPES: readonly string[] = [
 
 export interface DisputeParts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
+  readonly vault: Pick<Vault, 'sealCredential'>
   readonly clock: EntityClock
   readonly notifications: Notifications
 }
@@ -83,8 +83,6 @@ export interface DisputeService {
   report(reported: Reported, extra?: ExtraParts): Done
   /** Keeps evidence, sealed. */
   addEvidence(id: string, evidence: Evidence, madeBy: string, extra?: ExtraParts): Done
-  /** Opens a document. */
-  evidence(id: string): Promise<(Evidence & { readonly disputeId: string }) | undefined>
   /** Contests the dispute with the evidence that is kept. */
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
@@ -221,14 +219,6 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         },
         extra,
       ),
-
-    async evidence(id) {
-      const row = await store.read.disputeDocument(id)
-      if (row === undefined) return undefined
-      const bytes = Buffer.from(vault.openCredential(row.id, row.sealed), 'base64')
-      const { disputeId, name, mediaType } = row
-      return { disputeId, name, mediaType, bytes }
-    },
 
     submit: (id, said, extra) =>
       step(
