@@ -7,6 +7,7 @@ import { cached } from './cached.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
 import { HOLDS_PLACEHOLDER, malformedHeaderText, PLACEHOLDER } from './malformed-header.ts'
 import { otherObjectText } from './named-object.ts'
+import type { Person } from './rights.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
 /** An entity that a request may use, with what is configured for it. */
@@ -19,6 +20,8 @@ export interface UsableEntity {
 /** The token and entity of a request, on which access depends. */
 export interface AccessRequest {
   readonly token: TokenRow
+  /** Who is signed in; absent: the access token was sent. */
+  readonly person?: Person
   /** The entity that the request names. */
   readonly usable?: UsableEntity
   /** Called with the entity that the request turns out to be about: its answers show that entity's time. */

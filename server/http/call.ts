@@ -148,7 +148,7 @@ const headerNeeded = refuse('800.900.300', {
  * a request that is refused, so that one answer lists all of them (decisions §4).
  */
 export function validateCall(
-  { token, usable, onEntityFound, profile, cardLikeReferences, flat, trace }: Caller,
+  { token, person, usable, onEntityFound, profile, cardLikeReferences, flat, trace }: Caller,
   operation: Operation,
   { environment, clock, urlFault }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
@@ -171,6 +171,7 @@ export function validateCall(
   return {
     token,
     values: checked.values,
+    ...(person === undefined ? {} : { person }),
     ...(usable === undefined ? {} : { usable }),
     ...(onEntityFound === undefined ? {} : { onEntityFound }),
     ...(trace === undefined ? {} : { trace }),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { hasRight, type Right } from '../entities/rights.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
-import { isRefusal, refuse } from '../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import {
   type Caller,
   type CallParts,
@@ -97,7 +98,7 @@ export function outcomeOf<Parts extends RegistrarParts>(
   parts: Parts,
 ): FindOutcome {
   if ('answer' in route) return (request) => route.answer(request, parts)
-  const { throttle, once = false, answerOf, administers = false } = route
+  const { throttle, once = false, answerOf, right } = route
   const group = throttle === 'unlimited' ? undefined : throttle
   const work = workOf(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
@@ -107,7 +108,7 @@ export function outcomeOf<Parts extends RegistrarParts>(
     }
     const caller = await readCaller(request, group, parts)
     if (isRefusal(caller)) return caller
-    if (administers && !caller.token.administers) return notAdministrator
+    if (right !== undefined && !hasRight(caller, right)) return lacksRight(caller, right)
     if (!once) return unkeyed(await work(request, caller, undefined))
     const { token, usable, flat } = caller
     const keyed = {
@@ -120,11 +121,13 @@ export function outcomeOf<Parts extends RegistrarParts>(
   }
 }
 
-const notAdministrator = refuse('800.900.301', {
-  status: 403,
-  description:
-    'This access token may not administer: make one with tillgate token create --role administrator',
-})
+function lacksRight({ person }: Caller, right: Right): Refusal {
+  const description =
+    person === undefined
+      ? 'This access token may not administer: make one with tillgate token create --role administrator'
+      : `The role ${person.role} has not the right ${right}: ask an owner for another role`
+  return refuse('800.900.301', { status: 403, description })
+}
 
 type Work = (
   request: FastifyRequest,

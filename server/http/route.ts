@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Right } from '../entities/rights.ts'
 import type { ThrottlingGroup } from '../kernel/settings/throttling-limits.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import type { Operation } from '../parameters/operations.ts'
@@ -118,8 +119,8 @@ export type Outcome = Answer | AnswerText | Refusal
 interface AuthenticatedRoute extends RouteFacts {
   readonly access: 'token'
   readonly operation: Operation
-  /** Whether its access token must be that of an administrator. */
-  readonly administers?: true
+  /** What the person or access token must be allowed to do; absent: any access token may ask. */
+  readonly right?: Right
   /** With which requests of its access token it is counted. */
   readonly throttle: ThrottlingGroup | 'unlimited'
   /**

@@ -1,9 +1,9 @@
 import { unknownId } from '../../entities/named-object.ts'
+import { actorOf } from '../../entities/rights.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
 import type { KeyEntry } from '../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../http/route.ts'
-import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ManualDecision,
   type PaymentService,
@@ -24,7 +24,7 @@ export interface ResolutionRouteParts extends CallParts {
 
 type AskedDecision = Asked<MerchantCall>
 
-const ofPayment = { access: 'token', administers: true } as const
+const ofPayment = { access: 'token' } as const
 const docsOfPayment = {
   tag: 'Administration',
   subject: 'payment',
@@ -37,6 +37,7 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
     ...ofPayment,
     method: 'post',
     path: '/admin/v1/payments/{id}/resolution',
+    right: 'payments.resolve',
     operation: 'payments.resolve',
     throttle: 'payments',
     once: true,
@@ -58,6 +59,7 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
     ...ofPayment,
     method: 'post',
     path: '/admin/v1/payments/{id}/review',
+    right: 'payments.resolve',
     operation: 'payments.review',
     throttle: 'payments',
     once: true,
@@ -78,6 +80,7 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
     ...ofPayment,
     method: 'get',
     path: '/admin/v1/payments/{id}/history',
+    right: 'payments.read',
     operation: 'status',
     throttle: 'status',
     docs: {
@@ -159,15 +162,13 @@ async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promi
   return historyAnswer(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
-/** Who decides: the token by its label, and the person that the request names beside it. */
-function decisionOf({ call: { values, token } }: AskedDecision): ManualDecision {
-  const both = [byOf(values), token.label === '' ? undefined : `token ${token.label}`]
-  const by = both.filter((one) => one !== undefined).join(', ')
+/** Who decides: the person or the token's label, and whom the request names beside it. */
+function decisionOf({ call }: AskedDecision): ManualDecision {
+  const { values, token, person } = call
+  const named = values.get('by')
+  const asking = person === undefined && token.label === '' ? undefined : actorOf(call)
+  const by = [named, asking].filter((one) => one !== undefined).join(', ')
   return { by, reason: values.get('reason') ?? '' }
-}
-
-function byOf(values: ParameterValues): string | undefined {
-  return values.get('by')
 }
 
 async function reachedPayment(

@@ -1,0 +1,104 @@
+/**
+ * What people may do in the back office, and with an administrator's access token under `/admin/v1`. A
+ * route names the right that it needs; a role is a list of rights.
+ */
+export const RIGHTS = [
+  /** Payments, their families, histories, checkouts and the overview. */
+  'payments.read',
+  /** Capture, reverse, refund, rebill. */
+  'payments.move',
+  /** Outcomes that nobody could find out, and reviews. */
+  'payments.resolve',
+  /** The second person of a payment above the amount that needs two. */
+  'payments.approve',
+  /** Lists as files. */
+  'payments.export',
+  'customers.read',
+  /** Delete stored details; pause, go on with and cancel schedules; lists of what is blocked. */
+  'customers.write',
+  'disputes.read',
+  'disputes.answer',
+  'finance.read',
+  /** Import and match files of acquirers. */
+  'finance.write',
+  'webhooks.read',
+  'webhooks.write',
+  /** Entities with their settings. */
+  'entities.read',
+  'entities.write',
+  /** Make, show and revoke access tokens. */
+  'tokens.write',
+  /** Users, their roles, invitations and sessions. */
+  'people.write',
+  'audit.read',
+  'system.read',
+] as const
+
+export type Right = (typeof RIGHTS)[number]
+
+export type Role = 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+
+/** What each role may do to an entity and all below it. `owner`: everything. */
+export const ROLE_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
+  owner: RIGHTS,
+  administrator: RIGHTS.filter((right) => right !== 'people.write'),
+  finance: [
+    'payments.read',
+    'payments.move',
+    'payments.resolve',
+    'payments.approve',
+    'payments.export',
+    'customers.read',
+    'disputes.read',
+    'disputes.answer',
+    'finance.read',
+    'finance.write',
+    'entities.read',
+    'system.read',
+  ],
+  support: [
+    'payments.read',
+    'payments.move',
+    'customers.read',
+    'customers.write',
+    'disputes.read',
+    'disputes.answer',
+    'webhooks.read',
+    'entities.read',
+    'system.read',
+  ],
+  reader: [
+    'payments.read',
+    'customers.read',
+    'disputes.read',
+    'finance.read',
+    'webhooks.read',
+    'entities.read',
+    'system.read',
+  ],
+}
+
+/** A person who is signed in to the back office, in the role of an entity. */
+export interface Person {
+  /** Of the user. */
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+}
+
+/** Who asks: a person, or a script with an access token. */
+export interface Asking {
+  readonly token: { readonly administers: boolean; readonly label: string }
+  readonly person?: Person
+}
+
+/** Whether someone has a right. An administrator's access token has all of them. */
+export function hasRight({ token, person }: Asking, right: Right): boolean {
+  return person === undefined ? token.administers : ROLE_RIGHTS[person.role].includes(right)
+}
+
+/** Who has done something, as histories and the audit log write it. */
+export function actorOf({ token, person }: Asking): string {
+  if (person !== undefined) return person.email
+  return token.label === '' ? 'an access token' : `token ${token.label}`
+}
