@@ -1,0 +1,202 @@
+/**
+ * What the gateway answers under `/admin/v1` and the back office reads. Amounts are texts with the decimals
+ * of their currency, times are UTC as `2026-11-26 18:04:12+0000`, ids 32 lowercase hex. Every answer also
+ * has `result`, `ndc` and `timestamp` as all answers of the gateway.
+ */
+
+/** Where an object of the tree stands. */
+export interface AdminEntity {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+}
+
+/** Who is signed in. */
+export interface AdminSession {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string }
+  readonly role: string
+  readonly rights: readonly string[]
+  /** The entity that is worked with; all below it is included. */
+  readonly entity: AdminEntity
+  /** Entities that may be chosen. */
+  readonly grants: readonly { readonly entity: AdminEntity; readonly role: string }[]
+  readonly hasTotp: boolean
+  readonly idleMinutes: number
+  readonly endsAt: string
+  readonly environment: 'test' | 'live'
+}
+
+/** How a payment stands, in one word. */
+export type AdminPaymentState =
+  | 'succeeded'
+  | 'authorised'
+  | 'pending'
+  | 'review'
+  | 'failed'
+  | 'reversed'
+  | 'refunded'
+  | 'partlyRefunded'
+  | 'chargedBack'
+  | 'expired'
+
+/** A payment in a list. */
+export interface AdminPayment {
+  readonly id: string
+  readonly shortId: string
+  readonly createdAt: string
+  readonly paymentType: string
+  readonly paymentBrand: string
+  readonly amount: string
+  readonly currency: string
+  readonly state: AdminPaymentState
+  readonly code: string
+  readonly description: string
+  readonly entity: AdminEntity
+  readonly merchantTransactionId?: string
+  readonly customerEmail?: string
+  /** Card, account or wallet holder. */
+  readonly holder?: string
+  readonly last4?: string
+}
+
+export interface AdminPaymentList {
+  readonly payments: readonly AdminPayment[]
+  /** Sent as `after` for the next page. */
+  readonly next?: string
+}
+
+/** What can be done with a payment now, by the rules. */
+export interface AdminOperation {
+  readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
+  /** At most; absent: the amount cannot be chosen. */
+  readonly maxAmount?: string
+  /** Above it a second person has to agree. */
+  readonly twoPeopleAbove?: string
+}
+
+/** Something that happened to a payment, oldest first. */
+export interface AdminTimelineEntry {
+  readonly at: string
+  readonly kind:
+    | 'request'
+    | 'state'
+    | 'authentication'
+    | 'risk'
+    | 'acquirer'
+    | 'operation'
+    | 'webhook'
+    | 'dispute'
+    | 'settlement'
+    | 'person'
+  /** A word that the back office has a text for. */
+  readonly what: string
+  readonly by?: string
+  readonly code?: string
+  readonly text?: string
+  /** Names and values, in order. */
+  readonly facts?: readonly (readonly [name: string, value: string])[]
+  readonly paymentId?: string
+}
+
+export interface AdminPaymentDetails {
+  readonly payment: AdminPayment
+  readonly amounts: Readonly<Record<string, string>>
+  readonly expiresAt?: string
+  readonly operations: readonly AdminOperation[]
+  /** Whether its outcome may be written down by hand, and whether it waits for a review. */
+  readonly canResolve: boolean
+  readonly canReview: boolean
+  readonly family: readonly (AdminPayment & { readonly referencedId?: string })[]
+  readonly timeline: readonly AdminTimelineEntry[]
+  readonly postings: readonly {
+    readonly paymentId: string
+    readonly account: string
+    /** With its sign. */
+    readonly amount: string
+    readonly currency: string
+    readonly at: string
+  }[]
+  /** All that the merchant's own read shows, as names and values; masked as there. */
+  readonly members: readonly (readonly [name: string, value: string])[]
+  readonly waitingApprovals: readonly AdminApproval[]
+}
+
+/** An operation that waits for a second person. */
+export interface AdminApproval {
+  readonly id: string
+  readonly paymentId: string
+  readonly paymentType: string
+  readonly amount: string
+  readonly currency: string
+  readonly reason: string
+  readonly askedBy: string
+  readonly askedAt: string
+  readonly state: 'waiting' | 'approved' | 'rejected' | 'expired'
+  readonly decidedBy?: string
+  readonly decidedAt?: string
+}
+
+/** Sums of a span of time, in one currency. */
+export interface AdminOverview {
+  readonly currency: string
+  readonly currencies: readonly string[]
+  readonly step: 'hour' | 'day'
+  readonly points: readonly {
+    readonly from: string
+    readonly volume: string
+    readonly refunded: string
+    readonly chargedBack: string
+    readonly succeeded: number
+    readonly failed: number
+    readonly pending: number
+  }[]
+  readonly declines: readonly {
+    readonly code: string
+    readonly description: string
+    readonly count: number
+  }[]
+  readonly brands: readonly {
+    readonly brand: string
+    readonly count: number
+    readonly succeeded: number
+    readonly volume: string
+  }[]
+  readonly authentication: readonly { readonly outcome: string; readonly count: number }[]
+  /** The span had more payments than are looked at: sums are of the newest. */
+  readonly cutAt?: string
+}
+
+/** A user of the back office, as owners see them. */
+export interface AdminUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly state: 'active' | 'locked' | 'blocked'
+  readonly hasTotp: boolean
+  readonly lastSeenAt?: string
+  readonly grants: readonly { readonly entity: AdminEntity; readonly role: string }[]
+}
+
+export interface AdminInvitation {
+  readonly id: string
+  readonly email: string
+  readonly role: string
+  readonly entity: AdminEntity
+  readonly invitedBy: string
+  readonly expiresAt: string
+}
+
+export interface AdminAuditEntry {
+  readonly sequence: number
+  readonly at: string
+  readonly actor: string
+  /** What was done, such as `payments.move` or `session.begin`. */
+  readonly action: string
+  /** `POST /admin/v1/payments/{id}/operations`, or the command. */
+  readonly request: string
+  readonly subject?: string
+  readonly from?: string
+  /** A result code, or `asked`: nobody has written down how it ended. */
+  readonly result: string
+  readonly facts?: readonly (readonly [name: string, value: string])[]
+}
