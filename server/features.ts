@@ -1,6 +1,7 @@
 import { directory } from '../sandbox/directory/feature.ts'
 import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
+import { backOffice } from './features/back-office/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
@@ -38,4 +39,5 @@ export const features = [
   numberRetention,
   query,
   settlement,
+  backOffice,
 ] as const

@@ -1,0 +1,73 @@
+import type { Form } from '../../api/request.ts'
+
+/** The filters of the list, as they stand in the address and go to the gateway. */
+export const FILTERS = [
+  'query',
+  'state',
+  'type',
+  'brand',
+  'entity',
+  'from',
+  'to',
+  'min',
+  'max',
+  'currency',
+] as const
+
+export type FilterName = (typeof FILTERS)[number]
+export type Filters = Readonly<Partial<Record<FilterName, string>>>
+
+/** The filters of an address; what it has beside them does not count. */
+export function filtersOf(query: Readonly<Record<string, string>>): Filters {
+  const found: Partial<Record<FilterName, string>> = {}
+  for (const name of FILTERS) {
+    const value = query[name]?.trim()
+    if (value !== undefined && value !== '') found[name] = value
+  }
+  return found
+}
+
+/** Filters with one changed; an empty value takes it out. */
+export function withFilter(filters: Filters, name: FilterName, value: string): Filters {
+  return filtersOf({ ...(filters as Record<string, string>), [name]: value })
+}
+
+/** The text after `?` of an address, always in the same order. */
+export function addressQuery(filters: Filters): string {
+  const pairs = FILTERS.flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The filters as parameters of the gateway. The day `from` begins and the day `to` ends in UTC. */
+export function wireFilters(filters: Filters): Form {
+  const { query, state, type, brand, currency, entity, from, to, min, max } = filters
+  return {
+    query,
+    state,
+    paymentType: type,
+    paymentBrand: brand,
+    currency,
+    entityId: entity,
+    'date.from': from === undefined ? undefined : `${from} 00:00:00`,
+    'date.to': to === undefined ? undefined : `${to} 23:59:59`,
+    amountFrom: wireAmount(min),
+    amountTo: wireAmount(max),
+  }
+}
+
+/** With a point before two decimals, as amounts of the wire have it. */
+function wireAmount(text: string | undefined): string | undefined {
+  const [, whole, decimals = ''] = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text ?? '') ?? []
+  return whole === undefined ? text : `${whole}.${decimals.padEnd(2, '0')}`
+}
+
+/** A span of days that ends today. */
+export function lastDays(days: number, nowMs = Date.now()): Filters {
+  const from = new Date(nowMs - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  return { from, to: new Date(nowMs).toISOString().slice(0, 10) }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
