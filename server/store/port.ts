@@ -23,7 +23,9 @@ import type {
   JournalPostingRow,
   KeyReads,
   NoticeRow,
+  PaymentOperation,
   PaymentRow,
+  PaymentState,
   PaymentType,
   PostingRow,
   QuotaRow,
@@ -83,6 +85,17 @@ export interface PaymentQuery {
   readonly paymentBrands?: readonly string[]
   /** Types that fit whatever their brand is, beside those of `paymentBrands`. */
   readonly typesOfAnyBrand?: readonly PaymentType[]
+  readonly operations?: readonly PaymentOperation[]
+  readonly states?: readonly PaymentState[]
+  readonly resultCodes?: readonly string[]
+  /** Of which something was refunded, or is charged back. */
+  readonly moved?: 'refunded' | 'chargedBack'
+  /** First and last amount in minor units, both included. */
+  readonly amountFromMinor?: number
+  readonly amountToMinor?: number
+  readonly currency?: string
+  /** Texts that all stand in the details (1 to 5), whatever the case of A to Z is. */
+  readonly texts?: readonly string[]
 }
 
 /** What a registration counts as in queries: the storing (`RG`), and its deletion (`DR`). */
@@ -94,6 +107,8 @@ export type RegistrationType = 'RG' | 'DR'
  */
 export interface TransactionQuery extends Omit<PaymentQuery, 'paymentTypes'> {
   readonly paymentTypes?: readonly (PaymentType | RegistrationType)[]
+  /** Leaves registrations out, which have none of what is asked for by `operations` to `texts`. */
+  readonly onlyPayments?: true
 }
 
 export type Transaction =

@@ -135,6 +135,58 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       expect(payments.map(({ id }) => id)).toEqual([check.id, card.id])
     })
 
+    it('finds payments by what only they have', async () => {
+      const entityId = nextId()
+      const one = payment({
+        entityId,
+        state: 'succeeded',
+        resultCode: '000.100.110',
+        bookedMinor: 10_000,
+        refundedMinor: 1,
+        chargedBackMinor: 5,
+        amountMinor: 10_000,
+        details: '{"card":{"holder":"Jane Müller","last4Digits":"0042"}}',
+      })
+      const other = payment({
+        entityId,
+        state: 'failed',
+        resultCode: '800.100.152',
+        amountMinor: 500,
+        currency: 'CHF',
+        details: '{"card":{"holder":"Otto Jones","last4Digits":"1111"}}',
+      })
+      await paying(one, other)
+      await paying(payment({ entityId, referencedId: one.id, details: '{}' }))
+      await storing(registration({ entityId }))
+      const of = async (query: Omit<TransactionQuery, 'entityIds'>) => {
+        const rows = await findPayments(
+          store(),
+          { entityIds: [entityId], onlyPayments: true, ...query },
+          0,
+          10,
+        )
+        return rows.map(({ id }) => (id === one.id ? 'one' : id === other.id ? 'other' : 'third'))
+      }
+      const firsts = { operations: ['first'] } as const
+      expect(await of({})).toEqual(['third', 'other', 'one'])
+      expect(await of(firsts)).toEqual(['other', 'one'])
+      const cases: readonly (readonly [Omit<TransactionQuery, 'entityIds'>, string])[] = [
+        [{ states: ['succeeded'] }, 'one'],
+        [{ states: ['succeeded', 'failed'], currency: 'CHF' }, 'other'],
+        [{ resultCodes: ['800.100.152'] }, 'other'],
+        [{ moved: 'refunded' }, 'one'],
+        [{ moved: 'chargedBack' }, 'one'],
+        [{ amountFromMinor: 9_999, amountToMinor: 10_000 }, 'one'],
+        [{ amountToMinor: 500 }, 'other'],
+        [{ texts: ['jane mü'] }, 'one'],
+        [{ texts: ['JONES', '"last4Digits":"1111"'] }, 'other'],
+        [{ texts: ['jones', 'jane'] }, ''],
+      ]
+      for (const [query, expected] of cases) {
+        expect([query, (await of({ ...firsts, ...query })).join()]).toEqual([query, expected])
+      }
+    })
+
     it('refuses a list, an offset or a number of channels beyond its limits', async () => {
       const { read } = store()
       const query = { entityIds: ['e'] }
