@@ -158,6 +158,36 @@ export interface TransactionPage {
   readonly end?: ListPlace
 }
 
+/** Which payments are summed: those of channels (1 to 1000) from one moment to before another one. */
+export interface PaymentSumQuery {
+  readonly entityIds: readonly string[]
+  readonly fromMs: number
+  readonly toMs: number
+  /** Length of a span: each begins at a multiple of it. */
+  readonly stepMs: number
+  /** How many payments may be looked at, the newest ones; 1 to 1,000,000. */
+  readonly maxRows: number
+}
+
+/** Payments of a span of time that are alike. */
+export interface PaymentSum
+  extends Pick<
+    PaymentRow,
+    'paymentType' | 'operation' | 'state' | 'resultCode' | 'paymentBrand' | 'currency'
+  > {
+  /** Begin of the span. */
+  readonly spanMs: number
+  readonly count: number
+  readonly amountMinor: number
+}
+
+export interface PaymentSums {
+  /** In no order. */
+  readonly sums: readonly PaymentSum[]
+  /** Older payments were not looked at. */
+  readonly cutAtMs?: number
+}
+
 /** What velocity rules look at: how many payments, and their sum in one currency. */
 export interface SightingSum {
   readonly count: number
@@ -186,6 +216,8 @@ export interface StoreReads extends KeyReads {
    * long, and holds up nothing else meanwhile.
    */
   findTransactions(query: TransactionQuery, part: ListPart): Promise<TransactionPage>
+  /** Payments of a time, counted and summed. May take long, and holds up nothing else meanwhile. */
+  paymentSums(query: PaymentSumQuery): Promise<PaymentSums>
   /** The newest active registration of that channel, fingerprint and brand. */
   registrationOf(
     entityId: string,

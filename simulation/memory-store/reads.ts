@@ -13,6 +13,7 @@ import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
+import { paymentSums } from './payment-sums.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
@@ -45,6 +46,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
+    paymentSums: async (query) => paymentSums(await open(), query),
     registrationOf: async (entityId, fingerprint, paymentBrand) =>
       (await open()).registrations
         .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
