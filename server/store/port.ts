@@ -23,6 +23,7 @@ import type {
   JournalPostingRow,
   KeyReads,
   NoticeRow,
+  OperationRequestRow,
   PaymentOperation,
   PaymentRow,
   PaymentState,
@@ -313,6 +314,16 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly DeliveryRow[]>
+  /** All deliveries about a payment, registration or schedule, newest first, at most 100. */
+  deliveriesOfSubject(subjectId: string): Promise<readonly DeliveryRow[]>
+  /** What people have asked for about a payment, oldest first, at most 1000. */
+  operationRequestsOfPayment(paymentId: string): Promise<readonly OperationRequestRow[]>
+  /** What waits for a second person, of channels (1 to 1000), with an id after this one, oldest first. */
+  waitingOperationRequests(
+    entityIds: readonly string[],
+    afterId: string,
+    limit: number,
+  ): Promise<readonly OperationRequestRow[]>
   /** The dispute of a payment by the acquirer's number of the case. */
   disputeOfCase(paymentId: string, acquirerReference: string): Promise<DisputeRow | undefined>
   /** Disputes of a payment, oldest first, at most 1000. */

@@ -46,7 +46,7 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
 
 const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
-const { disputes, disputeEvents, disputeDocuments } = TABLES
+const { disputes, disputeEvents, disputeDocuments, operationRequests } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
 const { settlementMatches, journalEntries, journalPostings } = TABLES
@@ -234,6 +234,10 @@ export const SQL_READS = {
     `WHERE subject_id = $1::text AND webhook_id IS NULL
     ORDER BY created_at_ms DESC, id DESC LIMIT 20`,
   ),
+  deliveriesOfSubject: list(
+    deliveries,
+    'WHERE subject_id = $1::text ORDER BY created_at_ms DESC, id DESC LIMIT 100',
+  ),
   deliveryAttempts: list(
     deliveryAttempts,
     'WHERE delivery_id = $1::text ORDER BY attempt LIMIT 1000',
@@ -243,6 +247,17 @@ export const SQL_READS = {
       deliveries,
       `WHERE id < $1::text AND state <> 'waiting' AND updated_at_ms < $2::bigint
       ORDER BY id LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
+  operationRequestsOfPayment: list(
+    operationRequests,
+    'WHERE payment_id = $1::text ORDER BY id LIMIT 1000',
+  ),
+  waitingOperationRequests: {
+    ...list(
+      operationRequests,
+      "WHERE entity_id = ANY ($1::text[]) AND state = 'waiting' AND id > $2::text ORDER BY id LIMIT $3::bigint",
     ),
     ...limitAt(3),
   },

@@ -28,6 +28,17 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...keyReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
+    operationRequestsOfPayment: async (paymentId) =>
+      (await open()).operationRequests
+        .filter((row) => row.paymentId === paymentId)
+        .sort(byId)
+        .slice(0, 1000),
+    waitingOperationRequests: async (entityIds, afterId, limit) =>
+      (await open()).operationRequests
+        .filter((row) => listedEntities(entityIds).includes(row.entityId) && row.id > afterId)
+        .filter(({ state }) => state === 'waiting')
+        .sort(byId)
+        .slice(0, listLimit(limit)),
     ...settlementReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
@@ -162,4 +173,8 @@ function longestDueFirst(one: TimerRow, other: TimerRow): number {
 function oldestFirst<Row extends { readonly createdAtMs: number }>(keyOf: (row: Row) => string) {
   return (one: Row, other: Row): number =>
     one.createdAtMs - other.createdAtMs || (keyOf(one) < keyOf(other) ? -1 : 1)
+}
+
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1
 }

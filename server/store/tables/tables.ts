@@ -7,6 +7,7 @@ import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
 import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
+import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
 import { quotas } from './quota.ts'
 import { registrations } from './registration.ts'
@@ -33,6 +34,7 @@ export type * from './gift-card.ts'
 export type * from './idempotency.ts'
 export type * from './ledger.ts'
 export type * from './notice.ts'
+export type * from './operation-request.ts'
 export type * from './payment.ts'
 export type * from './quota.ts'
 export type * from './registration.ts'
@@ -68,6 +70,7 @@ export const TABLES = {
   deliveries,
   deliveryAttempts,
   deliveryLeases,
+  operationRequests,
   disputes,
   disputeEvents,
   disputeDocuments,

@@ -573,9 +573,8 @@ CREATE INDEX delivery_due ON delivery (queue, due_at_ms, id) WHERE state = 'wait
 CREATE INDEX delivery_order ON delivery (queue, order_key, subject_id) WHERE state = 'waiting';
 CREATE INDEX delivery_log ON delivery (webhook_id, created_at_ms, id) WHERE webhook_id IS NOT NULL;
 
--- The calls to addresses that payments and checkouts name, which merchants read by payment and checkout.
-CREATE INDEX delivery_of_subject ON delivery (subject_id, created_at_ms, id)
-  WHERE webhook_id IS NULL;
+-- The calls about a payment or checkout: merchants read those to addresses that it names, people all.
+CREATE INDEX delivery_of_subject ON delivery (subject_id, created_at_ms, id);
 
 CREATE TABLE delivery_attempt (
   delivery_id TEXT COLLATE "C" NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
@@ -844,6 +843,36 @@ CREATE TABLE heartbeat (
 );
 
 INSERT INTO heartbeat VALUES (1, 0);
+
+CREATE TABLE operation_request (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  entity_id TEXT COLLATE "C" NOT NULL,
+  payment_type TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  asked_by TEXT NOT NULL,
+  asked_by_id TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  decided_by TEXT,
+  made_id TEXT COLLATE "C",
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX operation_request_by_payment ON operation_request (payment_id, id);
+
+CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
+  WHERE state = 'waiting';
 
 -- Disputes: what acquirers report is kept as it is, whatever the payment was.
 CREATE TABLE dispute (
