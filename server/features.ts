@@ -1,6 +1,7 @@
 import { directory } from '../sandbox/directory/feature.ts'
 import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
+import { administration } from './features/administration/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
@@ -37,5 +38,6 @@ export const features = [
   resolutions,
   numberRetention,
   query,
+  administration,
   settlement,
 ] as const

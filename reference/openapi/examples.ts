@@ -397,6 +397,16 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       parameters: { decision: 'accept', reason: 'The shopper was called', by: 'Jane Jones' },
     },
   ],
+  operateOnPayment: [
+    {
+      name: 'refund',
+      summary: 'A part is given back',
+      parameters: { paymentType: 'RF', amount: '30.00', currency: 'EUR', reason: 'Sent back' },
+    },
+  ],
+  decideRequest: [
+    { name: 'accept', summary: 'The second person agrees', parameters: { decision: 'accept' } },
+  ],
   advanceTestClock: [
     {
       name: 'month',

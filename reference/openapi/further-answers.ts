@@ -1,3 +1,4 @@
+import { administrationAnswers } from './administration-answers.ts'
 import { answer, described, ID, text } from './answer-parts.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
@@ -152,6 +153,7 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   WalletTokenAnswer: walletTokenAnswer,
   ...webhookAnswers,
   ...disputeAnswers,
+  ...administrationAnswers,
   ...reportAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(

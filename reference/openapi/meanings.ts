@@ -36,6 +36,10 @@ const meanings: Readonly<Record<string, string>> = {
   code: 'The result code of a failure; 800.100.100 when absent.',
   reason: 'Why it is decided so. Kept in the history of the payment.',
   evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
+  lookFor:
+    'An id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address.',
+  amountFrom: 'The smallest amount.',
+  amountTo: 'The largest amount.',
   by: 'Who decides; the label of the access token when absent.',
   decision: 'accept: it is a success. reject: it is taken back.',
   stage:

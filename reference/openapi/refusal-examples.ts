@@ -63,6 +63,7 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   ),
   webhook: refused('200.300.404', 'There is no webhook with this id'),
   dispute: refused('700.400.580', 'There is no such dispute or payment'),
+  request: refused('700.400.580', 'There is no such request'),
   schedule: refused(
     '100.360.303',
     'Schedule unknown: was it made by another merchant, environment (test or live) or gateway?',

@@ -56,6 +56,7 @@ const titles: Readonly<Record<string, string>> = {
   resolution: 'Outcome found by a person',
   review: 'End of a review',
   manualDecision: 'Decision by hand',
+  paymentSearch: 'Search of payments',
   walletToken: 'Test environment: wallet tokens',
   testClock: 'Test environment: clock',
   disputeReport: 'Test environment: disputes',

@@ -85,6 +85,7 @@ export interface RouteDocs {
     | 'authentication'
     | 'risk check'
     | 'dispute'
+    | 'request'
     | 'webhook'
     | 'aggregation'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */

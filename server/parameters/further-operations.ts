@@ -1,3 +1,4 @@
+import { paymentStates } from './administration.ts'
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
@@ -11,6 +12,7 @@ const { access, basicPayment, card, standingInstruction } = tables
 const MAX_DELIVERIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
+const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
 /** Operations beside payments, checkouts and registrations (decisions §2). */
@@ -149,6 +151,48 @@ export const furtherOperations = {
   'payments.review': {
     tables: [access, tables.review, tables.manualDecision],
     elsewhere: 'a review ends with a decision and its reason',
+  },
+  /** GET /admin/v1/payments. */
+  'admin.payments': {
+    tables: [access, tables.paymentSearch],
+    rows: [
+      'state',
+      'paymentType',
+      'paymentBrand',
+      'currency',
+      'date.from',
+      'date.to',
+      'limit',
+      'cursor',
+    ],
+    types: { ...timeFrame, state: paymentStates, paymentType: listedTypes, limit: integer(1, 200) },
+    notRequired: ['paymentType', 'currency', 'date.from', 'date.to'],
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere,
+  },
+  /** POST /admin/v1/payments/{id}/operations. */
+  'admin.operate': {
+    tables: [access, tables.manualDecision],
+    rows: ['paymentType', 'amount', 'currency'],
+    without: ['by'],
+    types: { paymentType: choice(['CP', 'RV', 'RF', 'RB']) },
+    notRequired: ['amount', 'currency'],
+    rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
+    elsewhere,
+  },
+  /** POST /admin/v1/requests/{id}/decision. */
+  'admin.decide': {
+    tables: [access, tables.review],
+    elsewhere: 'a request is accepted or rejected as it is',
+  },
+  /** GET /admin/v1/overview. */
+  'admin.overview': {
+    tables: [access],
+    rows: ['date.from', 'date.to', 'currency'],
+    types: timeFrame,
+    notRequired: ['currency'],
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere,
   },
   /** GET /v1/disputes. */
   'disputes.list': { tables: [access], elsewhere },

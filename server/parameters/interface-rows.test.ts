@@ -56,7 +56,7 @@ describe('the tables of the interface document', () => {
     // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.
     const ofWidget = ['giftCardRest', 'pagesAround']
     // docs/resolutions.md.
-    const ofAdministrators = ['resolution', 'review', 'manualDecision']
+    const ofAdministrators = ['resolution', 'review', 'manualDecision', 'paymentSearch']
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]
     expect(named.toSorted()).toEqual(Object.keys(tables).toSorted())
     expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(520)

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
+import { paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
 import { bankAccount } from './bank-account.ts'
 import {
@@ -85,6 +86,7 @@ export const tables = {
   query,
   paging,
   listParts,
+  paymentSearch,
   registrations,
   webhook,
   webhookSecret,
