@@ -13,6 +13,7 @@ import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
+import { peopleReads } from './people-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,6 +29,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...deliveryReads(open),
     ...disputeReads(open),
     ...settlementReads(open),
+    ...peopleReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
     childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
