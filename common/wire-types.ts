@@ -2393,6 +2393,87 @@ export interface AdminOverview {
   readonly ndc: string
 }
 
+/** It was done. */
+export interface PeopleAnswer {
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Who is signed in. */
+export interface AdminSession {
+  readonly user: {
+    /** Names the user. */
+    readonly id: string
+    readonly email: string
+    readonly name: string
+  }
+  /** What may be done there. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  /** What the role may do. */
+  readonly rights: readonly string[]
+  readonly entity: {
+    /** Names the entity. */
+    readonly id: string
+    readonly name: string
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+  }
+  /** Roles, each on an entity and on all below it; at most 100. */
+  readonly grants: readonly {
+    readonly entity: {
+      /** Names the entity. */
+      readonly id: string
+      readonly name: string
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    /** What may be done there. */
+    readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  }[]
+  /** Whether sign-in asks for a second factor. */
+  readonly hasTotp: boolean
+  /** After so many minutes without a request the session ends. */
+  readonly idleMinutes: number
+  /** The end of the session at the latest, UTC. */
+  readonly endsAt: string
+  readonly environment: 'test' | 'live'
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Sessions of a user. */
+export interface AdminSessionList {
+  readonly sessions: readonly {
+    /** Names the session. */
+    readonly id: string
+    /** Whether it is the one of this request. */
+    readonly isThis: boolean
+    /** UTC. */
+    readonly beganAt: string
+    /** UTC, to the minute. */
+    readonly lastSeenAt: string
+    /** From where it began. */
+    readonly address: string
+    /** The beginning of what the browser calls itself. */
+    readonly userAgent: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** What was settled, by date. */
 export interface AggregationsAnswer {
   readonly aggregations: readonly {
@@ -6490,6 +6571,20 @@ export interface AdminDecision {
   readonly entityId?: string
   /** accept: it is a success. reject: it is taken back. Takes one of accept, reject. */
   readonly decision: 'accept' | 'reject'
+}
+
+export interface SignIn {
+  /** Of the user, who signs in with it. Takes an e-mail address of up to 128 characters. */
+  readonly email: string
+  /** Of the user. Takes up to 1,000 characters. */
+  readonly password: string
+  /** The result code of a failure; 800.100.100 when absent. Takes 6 to 64 characters. */
+  readonly code?: string
+}
+
+export interface EntityChoice {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
 }
 
 export interface WalletTokenRequestCard {

@@ -7,6 +7,7 @@ import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
+import { people } from './features/people/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
 import { resolutions } from './features/resolutions/feature.ts'
@@ -40,4 +41,5 @@ export const features = [
   query,
   administration,
   settlement,
+  people,
 ] as const

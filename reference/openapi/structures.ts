@@ -62,6 +62,11 @@ const titles: Readonly<Record<string, string>> = {
   disputeReport: 'Test environment: disputes',
   disputeAnswer: 'Dispute: answer',
   disputeEvidence: 'Dispute: evidence',
+  credentials: 'Back office: sign-in',
+  profile: 'Back office: profile',
+  role: 'Back office: role',
+  acceptance: 'Back office: invitation',
+  userListPart: 'Back office: list of users',
   paging: 'Pages',
   listParts: 'Lists in parts',
 }

@@ -13,6 +13,7 @@ const MAX_DELIVERIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
 const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
+const OF_PEOPLE = 'people and their roles have no such parameter'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
 /** Operations beside payments, checkouts and registrations (decisions §2). */
@@ -194,6 +195,60 @@ export const furtherOperations = {
     rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
     elsewhere,
   },
+  /** POST /admin/v1/session. */
+  'sessions.begin': { tables: [tables.credentials], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/session/entity. */
+  'sessions.chooseEntity': { tables: [access], required: ['entityId'], elsewhere: OF_PEOPLE },
+  /** GET and DELETE of sessions, users and invitations. */
+  'people.read': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/profile/password. */
+  'profile.changePassword': {
+    tables: [tables.credentials, tables.profile],
+    without: ['email', 'code'],
+    elsewhere: OF_PEOPLE,
+    whenMissing: { password: 'the one that you have now' },
+  },
+  /** POST /admin/v1/profile/totp. */
+  'profile.offerTotp': {
+    tables: [tables.credentials],
+    without: ['email', 'code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/profile/totp/confirmation. */
+  'profile.confirmTotp': {
+    tables: [tables.credentials],
+    without: ['email', 'password'],
+    required: ['code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/profile/totp/removal. */
+  'profile.removeTotp': {
+    tables: [tables.credentials],
+    without: ['email', 'code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** GET /admin/v1/users. */
+  'people.list': { tables: [access, tables.userListPart], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/invitations. */
+  'people.invite': {
+    tables: [access, tables.role, tables.credentials],
+    without: ['password', 'code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/invitations/acceptance. */
+  'people.accept': {
+    tables: [tables.acceptance, tables.credentials],
+    without: ['email'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/users/{id}/role. */
+  'people.setRole': { tables: [access, tables.role], elsewhere: OF_PEOPLE },
+  /** DELETE /admin/v1/users/{id}/role. */
+  'people.removeRole': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/users/{id}/block. */
+  'people.block': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/users/{id}/unblock. */
+  'people.unblock': { tables: [access], elsewhere: OF_PEOPLE },
   /** GET /v1/disputes. */
   'disputes.list': { tables: [access], elsewhere },
   /** GET /v1/disputes/{id}. */

@@ -24,6 +24,7 @@ import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
 import { pagesAround } from './pages-around.ts'
+import { acceptance, credentials, profile, role, userListPart } from './people.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
@@ -99,6 +100,11 @@ export const tables = {
   disputeReport,
   disputeAnswer,
   disputeEvidence,
+  credentials,
+  profile,
+  role,
+  acceptance,
+  userListPart,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

@@ -65,6 +65,7 @@ export { leaveOutCryptogram, ORDERED_AT, orderedAt } from './echoed-request.ts'
 export {
   type CallKinds,
   type Core,
+  type DemoGiven,
   type Feature,
   type Joined,
   PHASES,

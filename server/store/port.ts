@@ -9,6 +9,7 @@
 import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
   AcquirerAccountRow,
+  AuditEntryRow,
   Change,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
@@ -18,7 +19,9 @@ import type {
   DisputeRow,
   EntityRow,
   EventRow,
+  GrantRow,
   IdempotencyRow,
+  InvitationRow,
   JournalEntryRow,
   JournalPostingRow,
   KeyReads,
@@ -32,12 +35,14 @@ import type {
   QuotaRow,
   RegistrationRow,
   ScheduleRow,
+  SessionRow,
   SettlementBatchRow,
   SettlementFileRow,
   SettlementLineRow,
   SettlementMatchRow,
   TimerRow,
   TokenRow,
+  UserRow,
   VaultKeyRow,
   WebhookRow,
 } from './tables/tables.ts'
@@ -452,6 +457,41 @@ export interface StoreReads extends KeyReads {
   journalEntriesOfBatch(batchId: string): Promise<readonly JournalEntryRow[]>
   /** Legs of a journal entry, at most 1000. */
   journalPostings(entryId: string): Promise<readonly JournalPostingRow[]>
+  userOfEmail(email: string): Promise<UserRow | undefined>
+  /** Roles of a user, in the order of the entities' ids, at most 1000. */
+  grantsOfUser(userId: string): Promise<readonly GrantRow[]>
+  /**
+   * Roles on an entity and on all below it, of users with an id after this one, in the order of users and
+   * entities, at most `limit` (1 to 1000).
+   */
+  grantsBelow(entityId: string, afterUserId: string, limit: number): Promise<readonly GrantRow[]>
+  /** Sessions of a user, newest first, at most `limit` (1 to 1000). */
+  sessionsOfUser(userId: string, limit: number): Promise<readonly SessionRow[]>
+  /** Sessions that were last seen before a time, longest ago first, at most `limit` (1 to 1000). */
+  unseenSessions(beforeMs: number, limit: number): Promise<readonly SessionRow[]>
+  /** Invitations for an entity and all below it, oldest first, at most 1000. */
+  invitationsBelow(entityId: string): Promise<readonly InvitationRow[]>
+  /** Invitations whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
+  expiredInvitations(nowMs: number, limit: number): Promise<readonly InvitationRow[]>
+  /** Entries of a chain before a sequence, newest first, at most `limit` (1 to 1000). */
+  auditEntriesBefore(
+    rootId: string,
+    beforeSequence: number,
+    limit: number,
+  ): Promise<readonly AuditEntryRow[]>
+  /** Entries of a chain after a sequence, oldest first, at most `limit` (1 to 1000). */
+  auditEntriesAfter(
+    rootId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly AuditEntryRow[]>
+  /** The chains whose root comes after this one, in the order of the roots, at most `limit` (1 to 1000). */
+  auditChains(afterRootId: string, limit: number): Promise<readonly AuditChain[]>
+}
+
+/** The audit log of a root entity. */
+export interface AuditChain {
+  readonly rootId: string
 }
 
 /** Calls that are sent in order, by one process at a time. */

@@ -14,6 +14,7 @@ import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
 import { paymentSums } from './payment-sums.ts'
+import { peopleReads } from './people-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,6 +41,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort(byId)
         .slice(0, listLimit(limit)),
     ...settlementReads(open),
+    ...peopleReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
     childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
