@@ -59,19 +59,30 @@ export interface AdminPayment {
   readonly last4?: string
 }
 
+/**
+ * `GET /admin/v1/payments`. Parameters, all optional: `lookFor` (the search field), `state` (`succeeded`,
+ * `failed`, `pending`, `review`, `refunded`, `chargedBack`), `paymentType`, `paymentBrand`, `date.from` and
+ * `date.to` (`yyyy-MM-dd HH:mm:ss`, UTC), `amountFrom`, `amountTo`, `currency`, `entityId`, `limit`, `cursor`.
+ */
 export interface AdminPaymentList {
   readonly payments: readonly AdminPayment[]
-  /** Sent as `after` for the next page. */
-  readonly next?: string
+  /** Sent as `cursor` for what is older: there may be more. A page may have no payments and a cursor. */
+  readonly cursor?: string
+  /** Where a search has looked so far. */
+  readonly searchedTo?: string
 }
 
 /** What can be done with a payment now, by the rules. */
 export interface AdminOperation {
+  /** The payment that it refers to: the one that is read, or another one of its family. */
+  readonly paymentId: string
   readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
-  /** At most; absent: the amount cannot be chosen. */
-  readonly maxAmount?: string
+  /** What is open for it; a rebill may take more. */
+  readonly mostAmount: string
+  /** Only all of it. */
+  readonly isWhole: boolean
   /** Above it a second person has to agree. */
-  readonly twoPeopleAbove?: string
+  readonly secondPersonAbove?: string
 }
 
 /** Something that happened to a payment, oldest first. */
@@ -118,7 +129,8 @@ export interface AdminPaymentDetails {
   }[]
   /** All that the merchant's own read shows, as names and values; masked as there. */
   readonly members: readonly (readonly [name: string, value: string])[]
-  readonly waitingApprovals: readonly AdminApproval[]
+  /** What people have asked for, newest last. */
+  readonly requests: readonly AdminApproval[]
 }
 
 /** An operation that waits for a second person. */
@@ -131,9 +143,11 @@ export interface AdminApproval {
   readonly reason: string
   readonly askedBy: string
   readonly askedAt: string
-  readonly state: 'waiting' | 'approved' | 'rejected' | 'expired'
+  readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
   readonly decidedBy?: string
   readonly decidedAt?: string
+  /** The payment that was made of it. */
+  readonly madeId?: string
 }
 
 /** Sums of a span of time, in one currency. */
@@ -161,7 +175,6 @@ export interface AdminOverview {
     readonly succeeded: number
     readonly volume: string
   }[]
-  readonly authentication: readonly { readonly outcome: string; readonly count: number }[]
   /** The span had more payments than are looked at: sums are of the newest. */
   readonly cutAt?: string
 }

@@ -2067,6 +2067,413 @@ export interface DisputeList {
   readonly ndc: string
 }
 
+/** Payments, newest first. */
+export interface AdminPaymentList {
+  readonly payments: readonly {
+    /** Of the payment. */
+    readonly id: string
+    /** For the telephone. */
+    readonly shortId: string
+    /** UTC. */
+    readonly createdAt: string
+    readonly paymentType: string
+    readonly paymentBrand: string
+    readonly amount: string
+    readonly currency: string
+    /** How it stands, in one word. */
+    readonly state:
+      | 'succeeded'
+      | 'authorised'
+      | 'pending'
+      | 'review'
+      | 'failed'
+      | 'reversed'
+      | 'refunded'
+      | 'partlyRefunded'
+      | 'chargedBack'
+      | 'expired'
+    /** Its result code. */
+    readonly code: string
+    /** The same in words. */
+    readonly description: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    readonly merchantTransactionId?: string
+    readonly customerEmail?: string
+    /** Of the card, account or wallet. */
+    readonly holder?: string
+    /** The last four digits of the number. */
+    readonly last4?: string
+  }[]
+  /** Sent for what is older: there may be more. */
+  readonly cursor?: string
+  /** Where this request has looked so far. */
+  readonly searchedTo?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** All that is known of a payment. */
+export interface AdminPaymentDetails {
+  readonly payment: {
+    /** Of the payment. */
+    readonly id: string
+    /** For the telephone. */
+    readonly shortId: string
+    /** UTC. */
+    readonly createdAt: string
+    readonly paymentType: string
+    readonly paymentBrand: string
+    readonly amount: string
+    readonly currency: string
+    /** How it stands, in one word. */
+    readonly state:
+      | 'succeeded'
+      | 'authorised'
+      | 'pending'
+      | 'review'
+      | 'failed'
+      | 'reversed'
+      | 'refunded'
+      | 'partlyRefunded'
+      | 'chargedBack'
+      | 'expired'
+    /** Its result code. */
+    readonly code: string
+    /** The same in words. */
+    readonly description: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    readonly merchantTransactionId?: string
+    readonly customerEmail?: string
+    /** Of the card, account or wallet. */
+    readonly holder?: string
+    /** The last four digits of the number. */
+    readonly last4?: string
+  }
+  readonly amounts: Readonly<Record<string, string>>
+  /** UTC. */
+  readonly expiresAt?: string
+  /** What the rules allow now. */
+  readonly operations: readonly {
+    /** What it would refer to. */
+    readonly paymentId: string
+    /** CP capture, RV reversal, RF refund, RB rebill. */
+    readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
+    /** What is open for it. */
+    readonly mostAmount: string
+    /** Only all of it. */
+    readonly isWhole: boolean
+    /** Above it a second person has to agree. */
+    readonly secondPersonAbove?: string
+  }[]
+  readonly canResolve: boolean
+  readonly canReview: boolean
+  readonly family: readonly {
+    /** Of the payment. */
+    readonly id: string
+    /** For the telephone. */
+    readonly shortId: string
+    /** UTC. */
+    readonly createdAt: string
+    readonly paymentType: string
+    readonly paymentBrand: string
+    readonly amount: string
+    readonly currency: string
+    /** How it stands, in one word. */
+    readonly state:
+      | 'succeeded'
+      | 'authorised'
+      | 'pending'
+      | 'review'
+      | 'failed'
+      | 'reversed'
+      | 'refunded'
+      | 'partlyRefunded'
+      | 'chargedBack'
+      | 'expired'
+    /** Its result code. */
+    readonly code: string
+    /** The same in words. */
+    readonly description: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    readonly merchantTransactionId?: string
+    readonly customerEmail?: string
+    /** Of the card, account or wallet. */
+    readonly holder?: string
+    /** The last four digits of the number. */
+    readonly last4?: string
+    readonly referencedId?: string
+  }[]
+  /** Oldest first. */
+  readonly timeline: readonly {
+    /** UTC. */
+    readonly at: string
+    /** What it belongs to. */
+    readonly kind:
+      | 'request'
+      | 'state'
+      | 'authentication'
+      | 'risk'
+      | 'acquirer'
+      | 'operation'
+      | 'webhook'
+      | 'dispute'
+      | 'settlement'
+      | 'person'
+    /** What happened. */
+    readonly what: string
+    readonly by?: string
+    readonly code?: string
+    readonly text?: string
+    /** Names with their values, in order. */
+    readonly facts?: readonly (readonly string[])[]
+    readonly paymentId?: string
+  }[]
+  readonly postings: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly account: string
+    /** With its sign. */
+    readonly amount: string
+    readonly currency: string
+    /** UTC. */
+    readonly at: string
+  }[]
+  /** Names with their values, in order. */
+  readonly members: readonly (readonly string[])[]
+  /** What people have asked for. */
+  readonly requests: readonly {
+    /** Of the request. */
+    readonly id: string
+    /** What it refers to. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    readonly reason: string
+    readonly askedBy: string
+    /** UTC. */
+    readonly askedAt: string
+    /** made: its payment exists. */
+    readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
+    readonly decidedBy?: string
+    /** UTC. */
+    readonly decidedAt?: string
+    /** The payment that was made of it. */
+    readonly madeId?: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What waits for a second person. */
+export interface AdminRequestList {
+  readonly requests: readonly {
+    /** Of the request. */
+    readonly id: string
+    /** What it refers to. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    readonly reason: string
+    readonly askedBy: string
+    /** UTC. */
+    readonly askedAt: string
+    /** made: its payment exists. */
+    readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
+    readonly decidedBy?: string
+    /** UTC. */
+    readonly decidedAt?: string
+    /** The payment that was made of it. */
+    readonly madeId?: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What was asked for. */
+export interface AdminRequestAnswer {
+  readonly request: {
+    /** Of the request. */
+    readonly id: string
+    /** What it refers to. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    readonly reason: string
+    readonly askedBy: string
+    /** UTC. */
+    readonly askedAt: string
+    /** made: its payment exists. */
+    readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
+    readonly decidedBy?: string
+    /** UTC. */
+    readonly decidedAt?: string
+    /** The payment that was made of it. */
+    readonly madeId?: string
+  }
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** How the payments of a time went. */
+export interface AdminOverview {
+  readonly currency: string
+  /** Of the time, the most payments first. */
+  readonly currencies: readonly string[]
+  readonly step: 'hour' | 'day'
+  readonly points: readonly {
+    /** UTC. */
+    readonly from: string
+    readonly volume: string
+    readonly refunded: string
+    readonly chargedBack: string
+    readonly succeeded: number
+    readonly failed: number
+    readonly pending: number
+  }[]
+  readonly declines: readonly {
+    readonly code: string
+    readonly description: string
+    readonly count: number
+  }[]
+  readonly brands: readonly {
+    readonly brand: string
+    readonly count: number
+    readonly succeeded: number
+    readonly volume: string
+  }[]
+  /** Older payments were not looked at. */
+  readonly cutAt?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** It was done. */
+export interface PeopleAnswer {
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Who is signed in. */
+export interface AdminSession {
+  readonly user: {
+    /** Names the user. */
+    readonly id: string
+    readonly email: string
+    readonly name: string
+  }
+  /** What may be done there. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  /** What the role may do. */
+  readonly rights: readonly string[]
+  readonly entity: {
+    /** Names the entity. */
+    readonly id: string
+    readonly name: string
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+  }
+  /** Roles, each on an entity and on all below it; at most 100. */
+  readonly grants: readonly {
+    readonly entity: {
+      /** Names the entity. */
+      readonly id: string
+      readonly name: string
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    /** What may be done there. */
+    readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  }[]
+  /** Whether sign-in asks for a second factor. */
+  readonly hasTotp: boolean
+  /** After so many minutes without a request the session ends. */
+  readonly idleMinutes: number
+  /** The end of the session at the latest, UTC. */
+  readonly endsAt: string
+  readonly environment: 'test' | 'live'
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Sessions of a user. */
+export interface AdminSessionList {
+  readonly sessions: readonly {
+    /** Names the session. */
+    readonly id: string
+    /** Whether it is the one of this request. */
+    readonly isThis: boolean
+    /** UTC. */
+    readonly beganAt: string
+    /** UTC, to the minute. */
+    readonly lastSeenAt: string
+    /** From where it began. */
+    readonly address: string
+    /** The beginning of what the browser calls itself. */
+    readonly userAgent: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** What was settled, by date. */
 export interface AggregationsAnswer {
   readonly aggregations: readonly {
@@ -6143,6 +6550,41 @@ export interface Review {
   readonly reason: string
   /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
   readonly by?: string
+}
+
+/** currency must be sent together with amount. */
+export interface AdminOperation {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  readonly reason: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of CP, RV, RF, RB. */
+  readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
+}
+
+export interface AdminDecision {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** accept: it is a success. reject: it is taken back. Takes one of accept, reject. */
+  readonly decision: 'accept' | 'reject'
+}
+
+export interface SignIn {
+  /** Of the user, who signs in with it. Takes an e-mail address of up to 128 characters. */
+  readonly email: string
+  /** Of the user. Takes up to 1,000 characters. */
+  readonly password: string
+  /** The result code of a failure; 800.100.100 when absent. Takes 6 to 64 characters. */
+  readonly code?: string
+}
+
+export interface EntityChoice {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
 }
 
 export interface WalletTokenRequestCard {

@@ -1,12 +1,14 @@
 import { directory } from '../sandbox/directory/feature.ts'
 import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
+import { administration } from './features/administration/feature.ts'
 import { backOffice } from './features/back-office/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
+import { people } from './features/people/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
 import { resolutions } from './features/resolutions/feature.ts'
@@ -38,6 +40,8 @@ export const features = [
   resolutions,
   numberRetention,
   query,
+  administration,
   settlement,
   backOffice,
+  people,
 ] as const

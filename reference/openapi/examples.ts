@@ -334,6 +334,69 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       },
     },
   ],
+  beginSession: [
+    {
+      name: 'password',
+      summary: 'With a password and a code',
+      parameters: { email: 'jane@shop.example', password: 'tea for 2 at noon', code: '492039' },
+    },
+  ],
+  chooseEntity: [
+    {
+      name: 'channel',
+      summary: 'Work with a channel',
+      parameters: { entityId: EXAMPLE_ENTITY_ID },
+    },
+  ],
+  changePassword: [
+    {
+      name: 'new',
+      summary: 'A new password',
+      parameters: { password: 'tea for 2 at noon', newPassword: 'coffee for 3 at nine' },
+    },
+  ],
+  offerTotp: [
+    { name: 'offer', summary: 'A new secret', parameters: { password: 'tea for 2 at noon' } },
+  ],
+  confirmTotp: [
+    { name: 'code', summary: 'The first code of the app', parameters: { code: '492039' } },
+  ],
+  removeTotp: [
+    {
+      name: 'removal',
+      summary: 'Sign in without codes from now on',
+      parameters: { password: 'tea for 2 at noon' },
+    },
+  ],
+  inviteUser: [
+    {
+      name: 'support',
+      summary: 'Invite a colleague of support',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        email: 'jane@shop.example',
+        role: 'support',
+      },
+    },
+  ],
+  acceptInvitation: [
+    {
+      name: 'new',
+      summary: 'Become a user',
+      parameters: {
+        token: 'Zm9yIGFuIGV4YW1wbGUsIDMyIGJ5dGVzIGFyZSBlbm8',
+        name: 'Jane Jones',
+        password: 'tea for 2 at noon',
+      },
+    },
+  ],
+  setRole: [
+    {
+      name: 'finance',
+      summary: 'Let a user see and move money',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, role: 'finance' },
+    },
+  ],
   createWebhook: [
     {
       name: 'signed',
@@ -396,6 +459,16 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'The order is good',
       parameters: { decision: 'accept', reason: 'The shopper was called', by: 'Jane Jones' },
     },
+  ],
+  operateOnPayment: [
+    {
+      name: 'refund',
+      summary: 'A part is given back',
+      parameters: { paymentType: 'RF', amount: '30.00', currency: 'EUR', reason: 'Sent back' },
+    },
+  ],
+  decideRequest: [
+    { name: 'accept', summary: 'The second person agrees', parameters: { decision: 'accept' } },
   ],
   advanceTestClock: [
     {

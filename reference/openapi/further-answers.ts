@@ -1,6 +1,8 @@
+import { administrationAnswers } from './administration-answers.ts'
 import { answer, described, ID, text } from './answer-parts.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
+import { peopleAnswers } from './people-answers.ts'
 import { reportAnswers } from './report-answers.ts'
 import { webhookAnswers } from './webhook-answers.ts'
 
@@ -152,6 +154,8 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   WalletTokenAnswer: walletTokenAnswer,
   ...webhookAnswers,
   ...disputeAnswers,
+  ...administrationAnswers,
+  ...peopleAnswers,
   ...reportAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(

@@ -36,8 +36,20 @@ const meanings: Readonly<Record<string, string>> = {
   code: 'The result code of a failure; 800.100.100 when absent.',
   reason: 'Why it is decided so. Kept in the history of the payment.',
   evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
+  lookFor:
+    'An id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address.',
+  amountFrom: 'The smallest amount.',
+  amountTo: 'The largest amount.',
   by: 'Who decides; the label of the access token when absent.',
   decision: 'accept: it is a success. reject: it is taken back.',
+  email: 'Of the user, who signs in with it.',
+  password: 'Of the user.',
+  newPassword:
+    '12 to 128 characters with letters and digits; not one of the last four, nor one of the commonest.',
+  role: 'owner: everything. administrator: all but people. finance, support, reader: see the guide.',
+  token: 'Of the invitation: the end of its link.',
+  name: 'Of the person, as others see it.',
+  after: 'What an earlier answer had as next.',
   stage:
     'inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides.',
   disputeOutcome: 'won or lost; absent: the dispute goes on.',

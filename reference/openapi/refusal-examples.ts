@@ -62,7 +62,11 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
     'No payment session found: this checkout id never existed here: is it one of another environment (test or live) or gateway?',
   ),
   webhook: refused('200.300.404', 'There is no webhook with this id'),
+  session: refused('700.400.580', 'There is no such session'),
+  user: refused('700.400.580', 'There is no such user'),
+  invitation: refused('700.400.580', 'There is no such invitation'),
   dispute: refused('700.400.580', 'There is no such dispute or payment'),
+  request: refused('700.400.580', 'There is no such request'),
   schedule: refused(
     '100.360.303',
     'Schedule unknown: was it made by another merchant, environment (test or live) or gateway?',

@@ -12,11 +12,12 @@ export interface DocumentedStatus {
 
 /** What each status says, in all routes that have it. */
 const words: Readonly<Record<number, string>> = {
+  202: 'It waits for a second person.',
   400: 'A fault of the request, or a payment that was declined.',
   401: 'The Authorization header is missing or malformed.',
   403: 'The token is not known, or may not use the entity, or not administer.',
   404: 'There is nothing of this id that the token reaches.',
-  409: 'Another request with this key is under way.',
+  409: 'Another request with this key is under way, or somebody else has decided meanwhile.',
   413: 'The body is larger than 1 MiB.',
   415: 'The body is neither a form nor JSON.',
   429: 'Too many requests: nothing was done.',

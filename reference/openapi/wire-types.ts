@@ -57,7 +57,8 @@ function plainType(type: string, schema: JsonSchema): string {
 }
 
 function inArray(type: string): string {
-  return type.includes(' | ') && !type.startsWith('{') ? `(${type})` : type
+  const isOpen = type.includes(' | ') || type.startsWith('readonly ')
+  return isOpen && !type.startsWith('{') ? `(${type})` : type
 }
 
 function valueOfMap({ additionalProperties, patternProperties = {} }: JsonSchema): string {

@@ -179,7 +179,7 @@ test('shows which operation requires which parameter', () => {
       words: 'one of PA, DB, CD',
       labels: ['Payment', 'Checkout', 'Checkout update', 'Stored payment'],
     },
-    { words: 'one of CP, RV, RF, RB', labels: ['Reference'] },
+    { words: 'one of CP, RV, RF, RB', labels: ['Reference', 'Operation by hand'] },
     { words: 'only PA', labels: ['Hold change'] },
     { words: 'only TE', labels: ['Extension'] },
     { words: 'one of 3D, PA, DB, CD', labels: ['Authentication'] },
@@ -187,6 +187,7 @@ test('shows which operation requires which parameter', () => {
     { words: 'only RS', labels: ['Reschedule'] },
     { words: 'only DS', labels: ['Deschedule'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
+    { words: 'one of PA, DB, CD, CP, RV, RF, RB, CB, CR', labels: ['Payment search'] },
   ])
 })
 

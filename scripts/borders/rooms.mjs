@@ -23,7 +23,7 @@ const FACES = [
 
 /** Handlers of checkouts and queries, which stand in files of their own. */
 const HANDLERS =
-  'changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|reports|browser-values'
+  'changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|reports|browser-values|call-parts|list-payments|read-payment|operate|overview'
 
 const COMMON = /^common\//
 const PORT = /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/
@@ -340,8 +340,8 @@ export const ROOMS = [
 /** What the process begins with. */
 export const ENTRY = 'server/main.ts'
 
-/** They take 0.1 s to load, and only tokens of wallets need them. */
-export const LAZY_PACKAGES = new Set(['asn1js', 'jose', 'pkijs'])
+/** They take time to load, and only tokens of wallets and second factors of people need them. */
+export const LAZY_PACKAGES = new Set(['asn1js', 'jose', 'otpauth', 'pkijs', 'uqr'])
 
 /** The only file of the server that asks what time it is; everybody else is handed a clock. */
 export const CLOCK = 'server/kernel/timers/clock.ts'

@@ -36,5 +36,6 @@ describe('the routes of the gateway', () => {
 
 function groupOfRead(path: string): string {
   if (path.startsWith('/reports/')) return 'reports'
-  return path.includes('query') ? 'query' : 'status'
+  const isSearch = path === '/admin/v1/payments' || path === '/admin/v1/overview'
+  return isSearch || path.includes('query') ? 'query' : 'status'
 }

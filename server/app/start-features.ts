@@ -2,6 +2,7 @@ import type { Config } from '../kernel/settings/config.ts'
 import {
   type AuthenticateStep,
   type CallKinds,
+  type DemoGiven,
   type Feature,
   type InstrumentSources,
   type Joined,
@@ -177,6 +178,16 @@ export async function readSettings<const List extends Features>(
     for (const reader of readers) Object.assign(read, await reader(config))
   }
   return read as ReadByAll<List>
+}
+
+/** What features add to the demo of the test environment, in their order. */
+export async function addToDemo(
+  features: Features,
+  given: DemoGiven,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const lines = []
+  for (const { demo } of features) lines.push(...((await demo?.(given)) ?? []))
+  return lines
 }
 
 /** Why features cannot read their settings, one line for each. */

@@ -2,7 +2,7 @@ import { unsupportedInLive } from './live-settings.ts'
 import type { RunningSystem } from './start.ts'
 
 /** What the process prints once it serves: where, with which credentials, and a first request to try. */
-export function startMessage({ config, demo, shopUrl }: RunningSystem): string {
+export function startMessage({ config, demo, demoLines = [], shopUrl }: RunningSystem): string {
   const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
   lines.push(`  Guides     ${config.baseUrl}/docs`)
@@ -13,6 +13,8 @@ export function startMessage({ config, demo, shopUrl }: RunningSystem): string {
       `  For plugins   ${demo.legacyEntityId}, an entity id of the profile legacy`,
       `  Access token  ${demo.accessToken}`,
       '  Test card     4200 0000 0000 0000, any future date, any code',
+      ...(demoLines.length === 0 ? [] : ['']),
+      ...demoLines.map(([name, value]) => `  ${name.padEnd(12)}  ${value}`),
       '',
       '  Try:',
       '',

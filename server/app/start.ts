@@ -26,13 +26,15 @@ import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
 import { receiverOf } from './receiver-settings.ts'
-import { readSettings } from './start-features.ts'
+import { addToDemo, readSettings } from './start-features.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
   readonly config: Config
   /** Test environment only. */
   readonly demo?: DemoCredentials
+  /** What features have added to the demo, as name and value. */
+  readonly demoLines?: readonly (readonly [name: string, value: string])[]
   readonly shopUrl?: string
   /** With a certificate of its own: reads its files again, see `certificateRenewal`. */
   readonly renewCertificate?: () => Promise<void>
@@ -99,6 +101,8 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     config.environment === 'test'
       ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
       : undefined
+  const demoLines =
+    demo && (await addToDemo(features, { ...demo, store, clock, baseUrl: config.baseUrl }))
   const gateway = createGateway({
     environment: config.environment,
     baseUrl: config.baseUrl,
@@ -133,6 +137,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   return {
     config,
     ...(demo === undefined ? {} : { demo }),
+    ...(demoLines === undefined ? {} : { demoLines }),
     ...(shopUrl === undefined ? {} : { shopUrl }),
     ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
     stop: () => closings.run(),

@@ -23,6 +23,7 @@ describe('the settings of an entity', () => {
       cardLikeReferences: true,
       giftCards: { partPayment: true },
       holds: { days: { VISA: 7, PAYPAL: 3 }, releaseExpired: true },
+      secondPersonAbove: { EUR: '500.00', JPY: '100000' },
       directDebit: { creditorName: 'Lark & Line', creditorId: 'DE98ZZZ09999999999' },
       checkouts: {
         statusHoursAfterExpiry: 720,
@@ -48,6 +49,7 @@ describe('the settings of an entity', () => {
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
       giftCards: { partPayments: true, partPayment: 'yes' },
       holds: { day: {}, days: { VISAA: 7, AMEX: 366 }, releaseExpired: 'yes' },
+      secondPersonAbove: { EURO: '1', CHF: 5, USD: '1.234' },
       directDebit: { colour: 'x', creditorName: ' ', creditorId: 'de98' },
       checkouts: {
         colour: 1,
@@ -90,6 +92,9 @@ describe('the settings of an entity', () => {
         'holds.days: "VISAA" is no payment brand: was VISA meant?',
         'holds.days.AMEX must be a whole number from 1 to 365',
         'holds.releaseExpired must be true or false',
+        'secondPersonAbove: "EURO" is no currency (ISO 4217)',
+        'secondPersonAbove.CHF must be an amount such as "500.00"',
+        'secondPersonAbove.USD must be an amount such as "500.00"',
       ],
     })
   })

@@ -1,5 +1,6 @@
 import { minorDigitsOf } from '../../common/currencies.ts'
 import { isJsonObject } from '../../common/json-object.ts'
+import { parseAmount } from '../../common/money.ts'
 import { brandRulesFaults } from './brand-rules.ts'
 import { cardTestingFaults } from './card-testing-settings.ts'
 import { authenticationFaults } from './read-authentication-settings.ts'
@@ -53,6 +54,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   directDebit: directDebitFaults,
   giftCards: giftCardsFaults,
   holds: holdsFaults,
+  secondPersonAbove: secondPersonFaults,
   numberRetentionDays: (value) => countFaults(value, 'numberRetentionDays', MAX_RETENTION_DAYS),
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
@@ -173,6 +175,21 @@ function giftCardsFaults(value: unknown): Faults {
       ? []
       : ['giftCards.partPayment must be true or false']),
   ]
+}
+
+function secondPersonFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) {
+    return ['secondPersonAbove must be an object, such as {"EUR": "500.00"}']
+  }
+  return Object.entries(value).flatMap(([currency, amount]) => {
+    if (minorDigitsOf(currency) === undefined) {
+      return [`secondPersonAbove: ${JSON.stringify(currency)} is no currency (ISO 4217)`]
+    }
+    const money = typeof amount === 'string' ? parseAmount(amount, currency) : 'malformed'
+    return typeof money === 'string'
+      ? [`secondPersonAbove.${currency} must be an amount such as "500.00"`]
+      : []
+  })
 }
 
 function holdsFaults(value: unknown): Faults {

@@ -36,7 +36,12 @@ export const RIGHTS = [
 
 export type Right = (typeof RIGHTS)[number]
 
-export type Role = 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+/** What a route may need: a right, or only that a person is signed in. */
+export type NeededRight = Right | 'signedIn'
+
+export const ROLES = ['owner', 'administrator', 'finance', 'support', 'reader'] as const
+
+export type Role = (typeof ROLES)[number]
 
 /** What each role may do to an entity and all below it. `owner`: everything. */
 export const ROLE_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
@@ -84,6 +89,8 @@ export interface Person {
   readonly id: string
   readonly email: string
   readonly role: Role
+  /** Of the session. */
+  readonly sessionId: string
 }
 
 /** Who asks: a person, or a script with an access token. */
@@ -92,8 +99,9 @@ export interface Asking {
   readonly person?: Person
 }
 
-/** Whether someone has a right. An administrator's access token has all of them. */
-export function hasRight({ token, person }: Asking, right: Right): boolean {
+/** Whether someone has a right. An administrator's access token has all of them, but is no person. */
+export function hasRight({ token, person }: Asking, right: NeededRight): boolean {
+  if (right === 'signedIn') return person !== undefined
   return person === undefined ? token.administers : ROLE_RIGHTS[person.role].includes(right)
 }
 

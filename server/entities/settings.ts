@@ -46,6 +46,11 @@ export interface EntitySettings {
   readonly giftCards?: GiftCardSettings
   readonly holds?: HoldSettings
   /**
+   * Amounts by currency (ISO 4217), such as {"EUR": "500.00"}: what people of the back office ask to be moved
+   * above it needs a second person. A currency that is absent has no limit.
+   */
+  readonly secondPersonAbove?: Readonly<Record<string, string>>
+  /**
    * How many days after its last booking a payment keeps its card or account number, sealed. 180 by
    * default.
    */

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, AccessRequest, UsableEntity } from '../entities/access.ts'
+import type { NeededRight } from '../entities/rights.ts'
 import type { Profile } from '../entities/settings.ts'
+import type { Sessions, SignedIn } from '../entities/signed-in.ts'
 import { ndcOf } from '../kernel/ids.ts'
 import type { ThrottlingGroup } from '../kernel/settings/throttling-limits.ts'
 import type { EntityClock } from '../kernel/timers/clock.ts'
@@ -22,6 +24,7 @@ import type { Trace } from '../results/trace.ts'
 import type { TokenRow } from '../store/port.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 import { traceOf } from './explain.ts'
+import { foreignPageRefusal, sessionTokenOf } from './session-cookie.ts'
 import type { Throttle } from './throttling/throttle.ts'
 
 /** Who sends a request, for which entity, and what it says, not validated yet. */
@@ -47,19 +50,27 @@ export interface CallParts {
   readonly clock: EntityClock
   /** Why the gateway may not send requests to an address of a merchant, as the end of a sentence. */
   readonly urlFault: (url: string) => string | undefined
+  /** Absent: nobody signs in, and only access tokens are taken. */
+  readonly sessions?: Sessions
+}
+
+/** What a route says of its callers. */
+interface CallerFacts {
+  /** With which requests of its token a request is counted, `undefined` for none. */
+  readonly group: ThrottlingGroup | undefined
+  readonly right?: NeededRight | undefined
 }
 
 /**
  * Authenticates a request and finds the entity that it names. Only a client that has the access token
  * gets the answer that the header is missing: to others it would reveal the profile of an entity.
- * `group`: with which requests of its token it is counted, `undefined` for none.
  */
 export async function readCaller(
   request: FastifyRequest,
-  group: ThrottlingGroup | undefined,
+  facts: CallerFacts,
   parts: CallParts,
 ): Promise<Caller | Refusal> {
-  const caller = await identify(request, group, parts)
+  const caller = await identify(request, facts, parts)
   // The first contact of this process with the entity may be a refusal: its clock must be known
   // before.
   if (isRefusal(caller) && request.entityId !== undefined) {
@@ -70,22 +81,22 @@ export async function readCaller(
 
 async function identify(
   request: FastifyRequest,
-  group: ThrottlingGroup | undefined,
-  { access, throttle, environment }: CallParts,
+  { group, right }: CallerFacts,
+  parts: CallParts,
 ): Promise<Caller | Refusal> {
+  const { access, throttle, environment } = parts
   const flat = sentParameters(request)
-  const { authorization } = request.headers
-  const password = authorization === undefined ? sentPassword(flat) : undefined
-  const token = await (password === undefined
-    ? access.authenticate(authorization)
-    : access.authenticatePassword(password))
-  if (isRefusal(token)) return token
+  const password = request.headers.authorization === undefined ? sentPassword(flat) : undefined
+  const identity = await identityOf(request, { password, right }, parts)
+  if (isRefusal(identity)) return identity
+  const { token } = identity
   nameByEntity(request, token.entityId)
   const admission = group === undefined ? undefined : throttle.admit(token, group)
   const tooMany = admission instanceof Promise ? await admission : admission
   if (tooMany !== undefined) return tooMany
   if (isRefusal(flat)) return flat
-  const usable = await namedEntity(flat, token, access)
+  // What a person asks about themselves is about no entity.
+  const usable = right === 'signedIn' ? undefined : await namedEntity(flat, token, access)
   if (isRefusal(usable)) return usable
   if (usable !== undefined) nameByEntity(request, usable.entity.id)
   const settings = usable?.settings ?? (await access.settingsOf(token.entityId))
@@ -94,7 +105,7 @@ async function identify(
   const trace = traceOf(request, environment)
   trace?.note('access', accessNote(usable, profile))
   return {
-    token,
+    ...identity,
     profile,
     cardLikeReferences,
     flat,
@@ -104,6 +115,27 @@ async function identify(
     ...(usable === undefined ? {} : { usable }),
     ...(trace === undefined ? {} : { trace }),
   }
+}
+
+/**
+ * Who sends a request. A session's cookie counts where a route needs a right and no other credentials are
+ * sent, and nowhere else.
+ */
+async function identityOf(
+  request: FastifyRequest,
+  { password, right }: { password: string | undefined; right: NeededRight | undefined },
+  { access, sessions }: CallParts,
+): Promise<Pick<SignedIn, 'token'> | SignedIn | Refusal> {
+  const { authorization } = request.headers
+  if (authorization === undefined && password === undefined && right !== undefined && sessions) {
+    const session = sessionTokenOf(request)
+    if (session !== undefined)
+      return foreignPageRefusal(request, sessions) ?? sessions.find(session)
+  }
+  const token = await (password === undefined
+    ? access.authenticate(authorization)
+    : access.authenticatePassword(password))
+  return isRefusal(token) ? token : { token }
 }
 
 /** A call of a checkout keeps the checkout's name (decisions §3). */

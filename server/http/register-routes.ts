@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { hasRight, type Right } from '../entities/rights.ts'
+import { hasRight, type NeededRight } from '../entities/rights.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import {
@@ -106,13 +106,13 @@ export function outcomeOf<Parts extends RegistrarParts>(
     if (withoutToken !== undefined && !sendsCredentials(request)) {
       return withoutToken(request, parts)
     }
-    const caller = await readCaller(request, group, parts)
+    const caller = await readCaller(request, { group, right }, parts)
     if (isRefusal(caller)) return caller
     if (right !== undefined && !hasRight(caller, right)) return lacksRight(caller, right)
     if (!once) return unkeyed(await work(request, caller, undefined))
-    const { token, usable, flat } = caller
+    const { flat } = caller
     const keyed = {
-      owner: ['token', token.hash, usable?.entity.id ?? token.entityId],
+      owner: ownerOf(caller),
       parameters: flat,
       work: (entry: KeyEntry | undefined) => work(request, caller, entry),
       answerOf,
@@ -121,13 +121,26 @@ export function outcomeOf<Parts extends RegistrarParts>(
   }
 }
 
-function lacksRight({ person }: Caller, right: Right): Refusal {
+/** Whose idempotency keys those of a request are. */
+function ownerOf({ token, person, usable }: Caller): readonly string[] {
+  const entityId = usable?.entity.id ?? token.entityId
+  return person === undefined ? ['token', token.hash, entityId] : ['person', person.id, entityId]
+}
+
+function lacksRight({ person }: Caller, right: NeededRight): Refusal {
+  if (right === 'signedIn') return onlyForPeople
   const description =
     person === undefined
       ? 'This access token may not administer: make one with tillgate token create --role administrator'
       : `The role ${person.role} has not the right ${right}: ask an owner for another role`
   return refuse('800.900.301', { status: 403, description })
 }
+
+const onlyForPeople = refuse('800.900.301', {
+  status: 403,
+  description:
+    'Only a person who is signed in has this: an access token has no session and no profile',
+})
 
 type Work = (
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Right } from '../entities/rights.ts'
+import type { NeededRight } from '../entities/rights.ts'
 import type { ThrottlingGroup } from '../kernel/settings/throttling-limits.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import type { Operation } from '../parameters/operations.ts'
@@ -85,8 +85,12 @@ export interface RouteDocs {
     | 'authentication'
     | 'risk check'
     | 'dispute'
+    | 'request'
     | 'webhook'
     | 'aggregation'
+    | 'session'
+    | 'user'
+    | 'invitation'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]
@@ -119,8 +123,11 @@ export type Outcome = Answer | AnswerText | Refusal
 interface AuthenticatedRoute extends RouteFacts {
   readonly access: 'token'
   readonly operation: Operation
-  /** What the person or access token must be allowed to do; absent: any access token may ask. */
-  readonly right?: Right
+  /**
+   * What the person or access token must be allowed to do; absent: any access token may ask, and no
+   * person who is signed in.
+   */
+  readonly right?: NeededRight
   /** With which requests of its access token it is counted. */
   readonly throttle: ThrottlingGroup | 'unlimited'
   /**

@@ -1,3 +1,4 @@
+import { paymentStates } from './administration.ts'
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
@@ -11,6 +12,8 @@ const { access, basicPayment, card, standingInstruction } = tables
 const MAX_DELIVERIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
+const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
+const OF_PEOPLE = 'people and their roles have no such parameter'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
 /** Operations beside payments, checkouts and registrations (decisions §2). */
@@ -150,6 +153,102 @@ export const furtherOperations = {
     tables: [access, tables.review, tables.manualDecision],
     elsewhere: 'a review ends with a decision and its reason',
   },
+  /** GET /admin/v1/payments. */
+  'admin.payments': {
+    tables: [access, tables.paymentSearch],
+    rows: [
+      'state',
+      'paymentType',
+      'paymentBrand',
+      'currency',
+      'date.from',
+      'date.to',
+      'limit',
+      'cursor',
+    ],
+    types: { ...timeFrame, state: paymentStates, paymentType: listedTypes, limit: integer(1, 200) },
+    notRequired: ['paymentType', 'currency', 'date.from', 'date.to'],
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere,
+  },
+  /** POST /admin/v1/payments/{id}/operations. */
+  'admin.operate': {
+    tables: [access, tables.manualDecision],
+    rows: ['paymentType', 'amount', 'currency'],
+    without: ['by'],
+    types: { paymentType: choice(['CP', 'RV', 'RF', 'RB']) },
+    notRequired: ['amount', 'currency'],
+    rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
+    elsewhere,
+  },
+  /** POST /admin/v1/requests/{id}/decision. */
+  'admin.decide': {
+    tables: [access, tables.review],
+    elsewhere: 'a request is accepted or rejected as it is',
+  },
+  /** GET /admin/v1/overview. */
+  'admin.overview': {
+    tables: [access],
+    rows: ['date.from', 'date.to', 'currency'],
+    types: timeFrame,
+    notRequired: ['currency'],
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere,
+  },
+  /** POST /admin/v1/session. */
+  'sessions.begin': { tables: [tables.credentials], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/session/entity. */
+  'sessions.chooseEntity': { tables: [access], required: ['entityId'], elsewhere: OF_PEOPLE },
+  /** GET and DELETE of sessions, users and invitations. */
+  'people.read': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/profile/password. */
+  'profile.changePassword': {
+    tables: [tables.credentials, tables.profile],
+    without: ['email', 'code'],
+    elsewhere: OF_PEOPLE,
+    whenMissing: { password: 'the one that you have now' },
+  },
+  /** POST /admin/v1/profile/totp. */
+  'profile.offerTotp': {
+    tables: [tables.credentials],
+    without: ['email', 'code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/profile/totp/confirmation. */
+  'profile.confirmTotp': {
+    tables: [tables.credentials],
+    without: ['email', 'password'],
+    required: ['code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/profile/totp/removal. */
+  'profile.removeTotp': {
+    tables: [tables.credentials],
+    without: ['email', 'code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** GET /admin/v1/users. */
+  'people.list': { tables: [access, tables.userListPart], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/invitations. */
+  'people.invite': {
+    tables: [access, tables.role, tables.credentials],
+    without: ['password', 'code'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/invitations/acceptance. */
+  'people.accept': {
+    tables: [tables.acceptance, tables.credentials],
+    without: ['email'],
+    elsewhere: OF_PEOPLE,
+  },
+  /** POST /admin/v1/users/{id}/role. */
+  'people.setRole': { tables: [access, tables.role], elsewhere: OF_PEOPLE },
+  /** DELETE /admin/v1/users/{id}/role. */
+  'people.removeRole': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/users/{id}/block. */
+  'people.block': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/users/{id}/unblock. */
+  'people.unblock': { tables: [access], elsewhere: OF_PEOPLE },
   /** GET /v1/disputes. */
   'disputes.list': { tables: [access], elsewhere },
   /** GET /v1/disputes/{id}. */

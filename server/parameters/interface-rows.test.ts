@@ -55,8 +55,18 @@ describe('the tables of the interface document', () => {
     ]
     // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.
     const ofWidget = ['giftCardRest', 'pagesAround']
-    // docs/resolutions.md.
-    const ofAdministrators = ['resolution', 'review', 'manualDecision']
+    // docs/resolutions.md, docs/people.md.
+    const ofAdministrators = [
+      'resolution',
+      'review',
+      'manualDecision',
+      'paymentSearch',
+      'credentials',
+      'profile',
+      'role',
+      'acceptance',
+      'userListPart',
+    ]
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]
     expect(named.toSorted()).toEqual(Object.keys(tables).toSorted())
     expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(520)
@@ -82,10 +92,10 @@ describe('the tables of the interface document', () => {
     }
   })
 
-  test('share no name except the names of a query', () => {
+  test('share no name except the names of a query, and the code of a result and of a person', () => {
     const names = allEntries.map(([name]) => name)
     const shared = names.filter((name, at) => names.indexOf(name) !== at)
-    expect(shared).toEqual(['merchantTransactionId', 'date.from', 'date.to'])
+    expect(shared).toEqual(['merchantTransactionId', 'date.from', 'date.to', 'code'])
   })
 
   test('have no row whose name is the beginning of the path of another', () => {
@@ -128,6 +138,10 @@ pos.encryptedSred.ksn code
 pos.iccDataRequest code
 risk.accountToken code
 secret code
+password code
+code code
+newPassword code
+token code
 authentication.userId code
 authentication.password code
 `

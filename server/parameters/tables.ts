@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
+import { paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
 import { bankAccount } from './bank-account.ts'
 import {
@@ -23,6 +24,7 @@ import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
 import { pagesAround } from './pages-around.ts'
+import { acceptance, credentials, profile, role, userListPart } from './people.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
@@ -85,6 +87,7 @@ export const tables = {
   query,
   paging,
   listParts,
+  paymentSearch,
   registrations,
   webhook,
   webhookSecret,
@@ -97,6 +100,11 @@ export const tables = {
   disputeReport,
   disputeAnswer,
   disputeEvidence,
+  credentials,
+  profile,
+  role,
+  acceptance,
+  userListPart,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

@@ -4,7 +4,7 @@ import type { Command } from '../cli/command.ts'
 import type { Access } from '../entities/access.ts'
 import type { RouteFacts } from '../http/route.ts'
 import type { Config } from '../kernel/settings/config.ts'
-import type { EntityClock } from '../kernel/timers/clock.ts'
+import type { Clock, EntityClock } from '../kernel/timers/clock.ts'
 import type { TimerHandler } from '../kernel/timers/timers.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { ChangeSet, DeliveryRow, Store, TimerKind } from '../store/port.ts'
@@ -90,6 +90,13 @@ export interface RepeatedWork {
   run(): Promise<boolean>
 }
 
+/** What a feature is given to add to the demo. */
+export interface DemoGiven extends Pick<Core, 'store' | 'baseUrl'> {
+  readonly clock: Clock
+  /** The demo's channel. */
+  readonly entityId: string
+}
+
 /**
  * All that the rest of the gateway knows of a feature; `server/features.ts` lists them. The compiler checks
  * that each step is given what it asks for.
@@ -109,6 +116,8 @@ export interface Feature {
   readonly readSettings?: readonly ((config: Config) => Promise<object>)[]
   /** The ndc of a request by its address, before anything is read; `undefined`: it is about something else. */
   readonly ndcOf?: (url: string) => string | undefined
+  /** What it adds to the demo of the test environment; answers what the start prints of it, with a name for each. */
+  readonly demo?: (given: DemoGiven) => Promise<readonly (readonly [name: string, value: string])[]>
   /** Before there are payments. */
   readonly join?: (given: never) => Joined
   /** When there are payments, in the same order of features. */

@@ -65,6 +65,7 @@ export { leaveOutCryptogram, ORDERED_AT, orderedAt } from './echoed-request.ts'
 export {
   type CallKinds,
   type Core,
+  type DemoGiven,
   type Feature,
   type Joined,
   PHASES,
@@ -113,7 +114,7 @@ export {
   type SingleUseToken,
   type Wallets,
 } from './instruments/wallet-token.ts'
-export { type FirstType, openNow, openOf } from './life-cycle.ts'
+export { type FirstType, openNow, openOf, references } from './life-cycle.ts'
 export {
   type CallKind,
   type CallOutcome,
@@ -159,8 +160,10 @@ export {
 } from './prepare-errors.ts'
 export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { paymentReadAnswer } from './read-answer.ts'
+export { amountOfReference, type ReferParts, refer, referenceNamed } from './reference-routes.ts'
 export type { Resolution } from './resolution.ts'
 export { paymentRoutes } from './routes.ts'
+export { decideReference } from './rules.ts'
 export { createPayments, type PaymentService } from './service.ts'
 export type { PaymentLog } from './settlement.ts'
 export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './single-use-token.ts'

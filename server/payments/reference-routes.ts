@@ -32,7 +32,7 @@ export async function referToPayment(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: ReferParts,
 ): Promise<Worked> {
-  const asked = { targetId: id, operation: operationOf(call.values), namedBy: 'id' } as const
+  const asked = { targetId: id, operation: referenceNamed(call.values), namedBy: 'id' } as const
   const referred = await refer(call, asked, participantsOf(entry), parts)
   return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
 }
@@ -44,7 +44,7 @@ export function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.refe
 }
 
 /** The operation of a request that its parameter tables have accepted. */
-function operationOf(values: ParameterValues): ReferenceOperation {
+export function referenceNamed(values: ParameterValues): ReferenceOperation {
   const paymentType = values.get('paymentType')
   const practice = values.get('standingInstruction.industryPractice')
   return operationNamed(paymentType === 'PA' ? practice : paymentType) as ReferenceOperation
@@ -89,7 +89,7 @@ async function referToAccessible(
     ? recurringTypeFaults(instructedByStored(target, parts.issuerCountryOf), values)
     : []
   if (lacking.length > 0) return refuseParameters(lacking)
-  const amountMinor = amountOf(call, target)
+  const amountMinor = amountOfReference(call, target)
   if (isRefusal(amountMinor)) return amountMinor
   const connector = parts.connectorOf(target.connector)
   const unsupported = connector.unsupported({
@@ -186,7 +186,10 @@ function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts
 }
 
 /** The amount of a reference in minor units of its target's currency; absent: the whole open amount. */
-function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefined | Refusal {
+export function amountOfReference(
+  { values }: Pick<MerchantCall, 'values'>,
+  target: PaymentRow,
+): number | undefined | Refusal {
   const text = values.get('amount')
   if (text === undefined) return undefined
   // Must come before the decimals are checked: with another currency the fault is the currency.

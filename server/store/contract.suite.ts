@@ -11,6 +11,7 @@ import { describeIdempotency } from './contract/idempotency.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
 import { describeListParts } from './contract/list-parts.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
+import { describeOperationRequests } from './contract/operation-requests.suite.ts'
 import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
 import { describeRegistrations } from './contract/registrations.suite.ts'
@@ -41,6 +42,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeQuotas(open)
     describeSightings(open)
     describeDisputes(open)
+    describeOperationRequests(open)
     describeSettlement(open)
     describeFindPayments(open)
     describeFindTransactions(open)

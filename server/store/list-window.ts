@@ -65,8 +65,30 @@ function filtersRows(query: TransactionQuery): boolean {
     query.paymentBrands !== undefined ||
     query.merchantTransactionId !== undefined ||
     query.idFrom !== undefined ||
-    query.idBefore !== undefined
+    query.idBefore !== undefined ||
+    ROW_FILTERS.some((name) => query[name] !== undefined)
   )
+}
+
+/** What is looked for in the rows of payments themselves. */
+const ROW_FILTERS = [
+  'operations',
+  'states',
+  'resultCodes',
+  'moved',
+  'amountFromMinor',
+  'amountToMinor',
+  'currency',
+  'texts',
+] as const satisfies readonly (keyof TransactionQuery)[]
+
+/** The query without what indexes do not have: all that its streams hold. */
+export function ofStreams(query: TransactionQuery): TransactionQuery {
+  const streams: Record<string, unknown> = { ...query }
+  for (const name of [...ROW_FILTERS, 'paymentBrands', 'typesOfAnyBrand'] as const) {
+    delete streams[name]
+  }
+  return streams as unknown as TransactionQuery
 }
 
 /** What was looked at, and where that ended when a stream goes on. */

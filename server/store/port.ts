@@ -9,6 +9,7 @@
 import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
   AcquirerAccountRow,
+  AuditEntryRow,
   Change,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
@@ -18,23 +19,30 @@ import type {
   DisputeRow,
   EntityRow,
   EventRow,
+  GrantRow,
   IdempotencyRow,
+  InvitationRow,
   JournalEntryRow,
   JournalPostingRow,
   KeyReads,
   NoticeRow,
+  OperationRequestRow,
+  PaymentOperation,
   PaymentRow,
+  PaymentState,
   PaymentType,
   PostingRow,
   QuotaRow,
   RegistrationRow,
   ScheduleRow,
+  SessionRow,
   SettlementBatchRow,
   SettlementFileRow,
   SettlementLineRow,
   SettlementMatchRow,
   TimerRow,
   TokenRow,
+  UserRow,
   VaultKeyRow,
   WebhookRow,
 } from './tables/tables.ts'
@@ -83,6 +91,17 @@ export interface PaymentQuery {
   readonly paymentBrands?: readonly string[]
   /** Types that fit whatever their brand is, beside those of `paymentBrands`. */
   readonly typesOfAnyBrand?: readonly PaymentType[]
+  readonly operations?: readonly PaymentOperation[]
+  readonly states?: readonly PaymentState[]
+  readonly resultCodes?: readonly string[]
+  /** Of which something was refunded, or is charged back. */
+  readonly moved?: 'refunded' | 'chargedBack'
+  /** First and last amount in minor units, both included. */
+  readonly amountFromMinor?: number
+  readonly amountToMinor?: number
+  readonly currency?: string
+  /** Texts that all stand in the details (1 to 5), whatever the case of A to Z is. */
+  readonly texts?: readonly string[]
 }
 
 /** What a registration counts as in queries: the storing (`RG`), and its deletion (`DR`). */
@@ -94,6 +113,8 @@ export type RegistrationType = 'RG' | 'DR'
  */
 export interface TransactionQuery extends Omit<PaymentQuery, 'paymentTypes'> {
   readonly paymentTypes?: readonly (PaymentType | RegistrationType)[]
+  /** Leaves registrations out, which have none of what is asked for by `operations` to `texts`. */
+  readonly onlyPayments?: true
 }
 
 export type Transaction =
@@ -143,6 +164,36 @@ export interface TransactionPage {
   readonly end?: ListPlace
 }
 
+/** Which payments are summed: those of channels (1 to 1000) from one moment to before another one. */
+export interface PaymentSumQuery {
+  readonly entityIds: readonly string[]
+  readonly fromMs: number
+  readonly toMs: number
+  /** Length of a span: each begins at a multiple of it. */
+  readonly stepMs: number
+  /** How many payments may be looked at, the newest ones; 1 to 1,000,000. */
+  readonly maxRows: number
+}
+
+/** Payments of a span of time that are alike. */
+export interface PaymentSum
+  extends Pick<
+    PaymentRow,
+    'paymentType' | 'operation' | 'state' | 'resultCode' | 'paymentBrand' | 'currency'
+  > {
+  /** Begin of the span. */
+  readonly spanMs: number
+  readonly count: number
+  readonly amountMinor: number
+}
+
+export interface PaymentSums {
+  /** In no order. */
+  readonly sums: readonly PaymentSum[]
+  /** Older payments were not looked at. */
+  readonly cutAtMs?: number
+}
+
 /** What velocity rules look at: how many payments, and their sum in one currency. */
 export interface SightingSum {
   readonly count: number
@@ -171,6 +222,8 @@ export interface StoreReads extends KeyReads {
    * long, and holds up nothing else meanwhile.
    */
   findTransactions(query: TransactionQuery, part: ListPart): Promise<TransactionPage>
+  /** Payments of a time, counted and summed. May take long, and holds up nothing else meanwhile. */
+  paymentSums(query: PaymentSumQuery): Promise<PaymentSums>
   /** The newest active registration of that channel, fingerprint and brand. */
   registrationOf(
     entityId: string,
@@ -266,6 +319,16 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly DeliveryRow[]>
+  /** All deliveries about a payment, registration or schedule, newest first, at most 100. */
+  deliveriesOfSubject(subjectId: string): Promise<readonly DeliveryRow[]>
+  /** What people have asked for about a payment, oldest first, at most 1000. */
+  operationRequestsOfPayment(paymentId: string): Promise<readonly OperationRequestRow[]>
+  /** What waits for a second person, of channels (1 to 1000), with an id after this one, oldest first. */
+  waitingOperationRequests(
+    entityIds: readonly string[],
+    afterId: string,
+    limit: number,
+  ): Promise<readonly OperationRequestRow[]>
   /** The dispute of a payment by the acquirer's number of the case. */
   disputeOfCase(paymentId: string, acquirerReference: string): Promise<DisputeRow | undefined>
   /** Disputes of a payment, oldest first, at most 1000. */
@@ -394,6 +457,41 @@ export interface StoreReads extends KeyReads {
   journalEntriesOfBatch(batchId: string): Promise<readonly JournalEntryRow[]>
   /** Legs of a journal entry, at most 1000. */
   journalPostings(entryId: string): Promise<readonly JournalPostingRow[]>
+  userOfEmail(email: string): Promise<UserRow | undefined>
+  /** Roles of a user, in the order of the entities' ids, at most 1000. */
+  grantsOfUser(userId: string): Promise<readonly GrantRow[]>
+  /**
+   * Roles on an entity and on all below it, of users with an id after this one, in the order of users and
+   * entities, at most `limit` (1 to 1000).
+   */
+  grantsBelow(entityId: string, afterUserId: string, limit: number): Promise<readonly GrantRow[]>
+  /** Sessions of a user, newest first, at most `limit` (1 to 1000). */
+  sessionsOfUser(userId: string, limit: number): Promise<readonly SessionRow[]>
+  /** Sessions that were last seen before a time, longest ago first, at most `limit` (1 to 1000). */
+  unseenSessions(beforeMs: number, limit: number): Promise<readonly SessionRow[]>
+  /** Invitations for an entity and all below it, oldest first, at most 1000. */
+  invitationsBelow(entityId: string): Promise<readonly InvitationRow[]>
+  /** Invitations whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
+  expiredInvitations(nowMs: number, limit: number): Promise<readonly InvitationRow[]>
+  /** Entries of a chain before a sequence, newest first, at most `limit` (1 to 1000). */
+  auditEntriesBefore(
+    rootId: string,
+    beforeSequence: number,
+    limit: number,
+  ): Promise<readonly AuditEntryRow[]>
+  /** Entries of a chain after a sequence, oldest first, at most `limit` (1 to 1000). */
+  auditEntriesAfter(
+    rootId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly AuditEntryRow[]>
+  /** The chains whose root comes after this one, in the order of the roots, at most `limit` (1 to 1000). */
+  auditChains(afterRootId: string, limit: number): Promise<readonly AuditChain[]>
+}
+
+/** The audit log of a root entity. */
+export interface AuditChain {
+  readonly rootId: string
 }
 
 /** Calls that are sent in order, by one process at a time. */

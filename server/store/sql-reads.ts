@@ -46,10 +46,12 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
 
 const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
-const { disputes, disputeEvents, disputeDocuments } = TABLES
+const { disputes, disputeEvents, disputeDocuments, operationRequests } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
 const { settlementMatches, journalEntries, journalPostings } = TABLES
+
+const { users, grants, sessions, invitations, auditEntries } = TABLES
 
 const { sealed: _sealed, ...documentFacts } = disputeDocuments.columns
 
@@ -88,6 +90,16 @@ export const IS_NEXT = `NOT EXISTS (
           AND (first.sequence, first.id) < (earlier.sequence, earlier.id)
       ) END
 )`
+
+/** The entity `$1` and all below it, as `below`. */
+const ENTITIES_BELOW = `
+  WITH RECURSIVE below AS (
+    SELECT id, 1 AS depth FROM entity WHERE id = $1::text
+    UNION ALL
+    SELECT entity.id, below.depth + 1
+    FROM below JOIN entity ON entity.parent_id = below.id
+    WHERE below.depth < 4
+  )`
 
 const KEY_READS = Object.fromEntries(
   TABLE_LIST.flatMap((table) => {
@@ -234,6 +246,10 @@ export const SQL_READS = {
     `WHERE subject_id = $1::text AND webhook_id IS NULL
     ORDER BY created_at_ms DESC, id DESC LIMIT 20`,
   ),
+  deliveriesOfSubject: list(
+    deliveries,
+    'WHERE subject_id = $1::text ORDER BY created_at_ms DESC, id DESC LIMIT 100',
+  ),
   deliveryAttempts: list(
     deliveryAttempts,
     'WHERE delivery_id = $1::text ORDER BY attempt LIMIT 1000',
@@ -243,6 +259,17 @@ export const SQL_READS = {
       deliveries,
       `WHERE id < $1::text AND state <> 'waiting' AND updated_at_ms < $2::bigint
       ORDER BY id LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
+  operationRequestsOfPayment: list(
+    operationRequests,
+    'WHERE payment_id = $1::text ORDER BY id LIMIT 1000',
+  ),
+  waitingOperationRequests: {
+    ...list(
+      operationRequests,
+      "WHERE entity_id = ANY ($1::text[]) AND state = 'waiting' AND id > $2::text ORDER BY id LIMIT $3::bigint",
     ),
     ...limitAt(3),
   },
@@ -396,6 +423,71 @@ export const SQL_READS = {
   },
   journalEntriesOfBatch: list(journalEntries, 'WHERE batch_id = $1::text ORDER BY id LIMIT 1000'),
   journalPostings: list(journalPostings, 'WHERE entry_id = $1::text ORDER BY sequence LIMIT 1000'),
+  userOfEmail: one(users, 'email = $1::text'),
+  grantsOfUser: list(grants, 'WHERE user_id = $1::text ORDER BY entity_id LIMIT 1000'),
+  grantsBelow: {
+    columns: grants.columns,
+    isList: true,
+    sql: `${ENTITIES_BELOW}
+      ${select(grants)} WHERE entity_id IN (SELECT id FROM below) AND user_id > $2::text
+      ORDER BY user_id, entity_id LIMIT $3::bigint`,
+    ...limitAt(3),
+  },
+  sessionsOfUser: {
+    ...list(
+      sessions,
+      'WHERE user_id = $1::text ORDER BY created_at_ms DESC, id DESC LIMIT $2::bigint',
+    ),
+    ...limitAt(2),
+  },
+  unseenSessions: {
+    ...list(
+      sessions,
+      'WHERE last_seen_at_ms < $1::bigint ORDER BY last_seen_at_ms, id LIMIT $2::bigint',
+    ),
+    ...limitAt(2),
+  },
+  invitationsBelow: {
+    columns: invitations.columns,
+    isList: true,
+    sql: `${ENTITIES_BELOW}
+      ${select(invitations)} WHERE entity_id IN (SELECT id FROM below)
+      ORDER BY created_at_ms, id LIMIT 1000`,
+  },
+  expiredInvitations: dueList(invitations, 'expires_at_ms', 'expires_at_ms, id'),
+  auditEntriesBefore: {
+    ...list(
+      auditEntries,
+      `WHERE root_id = $1::text AND sequence < $2::bigint
+      ORDER BY sequence DESC LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
+  auditEntriesAfter: {
+    ...list(
+      auditEntries,
+      'WHERE root_id = $1::text AND sequence > $2::bigint ORDER BY sequence LIMIT $3::bigint',
+    ),
+    ...limitAt(3),
+  },
+  auditChains: {
+    columns: { rootId: text },
+    isList: true,
+    // From chain to chain by the key: the entries of a long one are not walked through.
+    sql: `
+      WITH RECURSIVE found AS (
+        SELECT (
+          SELECT root_id FROM audit_entry WHERE root_id > $1::text ORDER BY root_id LIMIT 1
+        ) AS root_id
+        UNION ALL
+        SELECT (
+          SELECT root_id FROM audit_entry WHERE root_id > found.root_id ORDER BY root_id LIMIT 1
+        ) FROM found WHERE found.root_id IS NOT NULL
+      )
+      SELECT root_id AS "rootId" FROM found WHERE root_id IS NOT NULL
+      ORDER BY root_id LIMIT $2::bigint`,
+    ...limitAt(2),
+  },
 } as const satisfies Readonly<Record<string, SqlRead>>
 
 /** The names of the reads that are answered so. */

@@ -35,6 +35,8 @@ const CLAIMS: Claims = {
   /** A restated file books nothing twice. */
   settlementLines: ({ accountId, recordId }) => JSON.stringify([accountId, recordId]),
 
+  users: ({ email }) => email,
+
   webhooks: ({ entityId, slot }) => (slot === null ? undefined : JSON.stringify([entityId, slot])),
 }
 

@@ -18,9 +18,11 @@ const REGISTRATION_TYPES: readonly string[] = ['RG', 'DR'] satisfies Registratio
 
 /** Divides a query, so that only tables are looked through in which something can fit. */
 export function wantedTransactions(query: TransactionQuery): WantedTransactions {
-  const { paymentTypes, ...others } = query
-  if (paymentTypes === undefined) return { payments: others, registrationTypes: ['RG', 'DR'] }
-  const registrationTypes = paymentTypes.filter(isRegistrationType)
+  const { paymentTypes, onlyPayments = false, ...others } = query
+  if (paymentTypes === undefined) {
+    return { payments: others, registrationTypes: onlyPayments ? [] : ['RG', 'DR'] }
+  }
+  const registrationTypes = onlyPayments ? [] : paymentTypes.filter(isRegistrationType)
   const rest = paymentTypes.filter((type) => !isRegistrationType(type))
   if (rest.length === 0) return { registrationTypes }
   return { payments: { ...others, paymentTypes: rest }, registrationTypes }

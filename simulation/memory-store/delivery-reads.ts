@@ -13,6 +13,7 @@ type DeliveryReads = Pick<
   | 'dueDeliveriesOf'
   | 'deliveriesOfWebhook'
   | 'callsOfSubject'
+  | 'deliveriesOfSubject'
   | 'deliveryAttempts'
   | 'endedDeliveries'
 >
@@ -58,10 +59,10 @@ export function deliveryReads(open: () => Promise<Tables>): DeliveryReads {
         .sort((one, other) => byPlace([other.createdAtMs, other.id], [one.createdAtMs, one.id]))
         .slice(0, listLimit(limit)),
     callsOfSubject: async (subjectId) =>
-      (await open()).deliveries
-        .filter((row) => row.subjectId === subjectId && row.webhookId === null)
-        .sort((one, other) => byPlace([other.createdAtMs, other.id], [one.createdAtMs, one.id]))
+      ofSubject(await open(), subjectId)
+        .filter((row) => row.webhookId === null)
         .slice(0, 20),
+    deliveriesOfSubject: async (subjectId) => ofSubject(await open(), subjectId).slice(0, 100),
     deliveryAttempts: async (deliveryId) =>
       (await open()).deliveryAttempts
         .filter((row) => row.deliveryId === deliveryId)
@@ -144,4 +145,11 @@ function byNoticeKey(one: NoticeRow, other: NoticeRow): number {
 function byText(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
+}
+
+/** Newest first. */
+function ofSubject(tables: Tables, subjectId: string): DeliveryRow[] {
+  return tables.deliveries
+    .filter((row) => row.subjectId === subjectId)
+    .sort((one, other) => byPlace([other.createdAtMs, other.id], [one.createdAtMs, one.id]))
 }

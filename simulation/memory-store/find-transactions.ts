@@ -1,6 +1,7 @@
 import { listedEntities } from '../../server/store/list-limit.ts'
 import {
   isBefore,
+  ofStreams,
   pageOf,
   placeOf,
   searchFor,
@@ -39,7 +40,7 @@ export function findTransactions(
 
 /** What may be looked at, whatever its brand and reference are. */
 function windowOver(tables: Tables, query: TransactionQuery, part: ListPart): Window {
-  const { paymentBrands, typesOfAnyBrand, ...ofAnyBrand } = query
+  const ofAnyBrand = ofStreams(query)
   const { merchantTransactionId, ...ofAnyReference } = ofAnyBrand
   const isOf = (one: TransactionQuery) =>
     matching(tables, one).filter((found) => isWithin(placeOf(found), part.after, undefined))
@@ -106,8 +107,30 @@ function paymentFits(row: PaymentRow, query: PaymentQuery): boolean {
     isInFrame(row, query) &&
     (query.paymentTypes?.includes(row.paymentType) ?? true) &&
     (query.typesOfAnyBrand?.includes(row.paymentType) ||
-      (query.paymentBrands?.includes(row.paymentBrand) ?? true))
+      (query.paymentBrands?.includes(row.paymentBrand) ?? true)) &&
+    ownFits(row, query)
   )
+}
+
+/** What only payments have. */
+function ownFits(row: PaymentRow, query: PaymentQuery): boolean {
+  const { operations, states, resultCodes, moved, currency = row.currency, texts = [] } = query
+  const { amountFromMinor = row.amountMinor, amountToMinor = row.amountMinor } = query
+  const details = lowerLatin(row.details)
+  return (
+    (operations?.includes(row.operation) ?? true) &&
+    (states?.includes(row.state) ?? true) &&
+    (resultCodes?.includes(row.resultCode) ?? true) &&
+    (moved === undefined || row[`${moved}Minor`] > 0) &&
+    row.amountMinor >= amountFromMinor &&
+    row.amountMinor <= amountToMinor &&
+    row.currency === currency &&
+    texts.every((text) => details.includes(lowerLatin(text)))
+  )
+}
+
+function lowerLatin(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 function isInFrame({ id, createdAtMs }: PaymentRow, query: PaymentQuery): boolean {

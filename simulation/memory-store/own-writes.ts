@@ -108,6 +108,12 @@ export const OWN_WRITES: OwnWrites = {
     return undefined
   },
 
+  deleteSession({ sessions }, { id, beforeMs }) {
+    const row = sessions.get(id)
+    if (row !== undefined && row.lastSeenAtMs < beforeMs) sessions.remove(id)
+    return undefined
+  },
+
   takeDeliveryLease({ deliveryLeases }, { queue, expectedVersion, holder, untilMs }) {
     const before = deliveryLeases.get(queue)
     if (before?.version !== expectedVersion) return 'version'

@@ -13,6 +13,8 @@ import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
+import { paymentSums } from './payment-sums.ts'
+import { peopleReads } from './people-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,7 +29,19 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...keyReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
+    operationRequestsOfPayment: async (paymentId) =>
+      (await open()).operationRequests
+        .filter((row) => row.paymentId === paymentId)
+        .sort(byId)
+        .slice(0, 1000),
+    waitingOperationRequests: async (entityIds, afterId, limit) =>
+      (await open()).operationRequests
+        .filter((row) => listedEntities(entityIds).includes(row.entityId) && row.id > afterId)
+        .filter(({ state }) => state === 'waiting')
+        .sort(byId)
+        .slice(0, listLimit(limit)),
     ...settlementReads(open),
+    ...peopleReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
     childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
@@ -45,6 +59,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
+    paymentSums: async (query) => paymentSums(await open(), query),
     registrationOf: async (entityId, fingerprint, paymentBrand) =>
       (await open()).registrations
         .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
@@ -160,4 +175,8 @@ function longestDueFirst(one: TimerRow, other: TimerRow): number {
 function oldestFirst<Row extends { readonly createdAtMs: number }>(keyOf: (row: Row) => string) {
   return (one: Row, other: Row): number =>
     one.createdAtMs - other.createdAtMs || (keyOf(one) < keyOf(other) ? -1 : 1)
+}
+
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1
 }

@@ -1,26 +1,23 @@
-import { useState } from 'preact/hooks'
 import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { TextArea } from '../../parts/field.tsx'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 
 /** The second person agrees or refuses. */
 export function ApprovalDialog(props: {
   readonly approval: AdminApproval
-  readonly decision: 'approve' | 'reject'
+  readonly decision: 'accept' | 'reject'
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
   const { approval, decision } = props
-  const [reason, setReason] = useState('')
   const sending = useSend()
   const amount = shownMoney(approval.amount, approval.currency)
 
   const confirm = async () => {
-    const path = `/approvals/${approval.id}/decision`
-    const answer = await sending.run({ method: 'POST', path, form: { decision, reason } })
+    const path = `/requests/${approval.id}/decision`
+    const answer = await sending.run({ method: 'POST', path, form: { decision } })
     if (answer.ok) {
       props.onDone()
       props.onClose()
@@ -42,14 +39,6 @@ export function ApprovalDialog(props: {
       failure={sending.failure}
       onConfirm={() => void confirm()}
       onClose={props.onClose}
-    >
-      <TextArea
-        label={t('reason.label')}
-        value={reason}
-        onValue={setReason}
-        rows={2}
-        maxLength={255}
-      />
-    </ConfirmDialog>
+    />
   )
 }

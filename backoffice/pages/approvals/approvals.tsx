@@ -11,14 +11,14 @@ import { ApprovalDialog } from './approval-dialog.tsx'
 
 interface Opened {
   readonly approval: AdminApproval
-  readonly decision: 'approve' | 'reject'
+  readonly decision: 'accept' | 'reject'
 }
 
 /** Operations that wait for a second person. */
 export default function Approvals() {
-  const reading = useRead<{ readonly approvals: readonly AdminApproval[] }>('/approvals')
+  const reading = useRead<{ readonly requests: readonly AdminApproval[] }>('/requests')
   const [opened, open] = useState<Opened>()
-  const approvals = reading.body?.approvals ?? []
+  const approvals = reading.body?.requests ?? []
   return (
     <Page title={t('menu.approvals')}>
       <p class="max-w-2xl text-pretty text-muted">{t('approvals.lead')}</p>
@@ -85,9 +85,9 @@ function ApprovalTable(props: {
                     <button
                       type="button"
                       class="button"
-                      onClick={() => props.open({ approval, decision: 'approve' })}
+                      onClick={() => props.open({ approval, decision: 'accept' })}
                     >
-                      {t('approval.approve')}
+                      {t('approval.accept')}
                     </button>
                     <button
                       type="button"

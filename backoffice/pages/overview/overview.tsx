@@ -127,7 +127,6 @@ function Content({ overview, span }: ContentProps) {
       <div class="grid items-start gap-4 lg:grid-cols-2">
         <Declines overview={overview} span={filters} />
         <Brands overview={overview} span={filters} />
-        <Authentication overview={overview} />
       </div>
     </>
   )
@@ -310,25 +309,6 @@ function Brands({ overview, span }: ContentProps) {
           hint: t('overview.ofCount', { succeeded: whole(succeeded), count }),
           share: count / most,
           value: shownMoney(volume, currency),
-        }))}
-      />
-    </Section>
-  )
-}
-
-function Authentication({ overview }: { readonly overview: AdminOverview }) {
-  const { authentication } = overview
-  const all = authentication.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <Section title={t('overview.authentication')}>
-      <BarTable
-        empty={t('overview.noAuthentication')}
-        rows={authentication.map(({ outcome, count }) => ({
-          key: outcome,
-          text: word('authentication', outcome),
-          hint: percent(count / Math.max(all, 1)),
-          share: count / Math.max(all, 1),
-          value: whole(count),
         }))}
       />
     </Section>

@@ -54,7 +54,7 @@ export function OperationDialog(props: {
       amount={plan.amount === undefined ? undefined : shownMoney(plan.amount, currency)}
       isBad={paymentType === 'RV'}
       isBusy={sending.isBusy}
-      isReady={plan.sentence !== undefined}
+      isReady={plan.sentence !== undefined && reason.trim().length >= MIN_REASON}
       failure={sending.failure}
       onConfirm={() => void confirm()}
       onClose={props.onClose}
@@ -82,10 +82,12 @@ export function OperationDialog(props: {
         onValue={setReason}
         rows={2}
         maxLength={MAX_REASON}
+        required
       />
     </ConfirmDialog>
   )
 }
 
 /** As the gateway takes it. */
+const MIN_REASON = 3
 const MAX_REASON = 500

@@ -30,7 +30,7 @@ type Opened =
   | {
       readonly kind: 'approval'
       readonly approval: AdminApproval
-      readonly decision: 'approve' | 'reject'
+      readonly decision: 'accept' | 'reject'
     }
 
 /** One payment: its slip, what can be done now, and all that happened. */
@@ -138,7 +138,7 @@ function Waiting({ details, open }: OpeningProps) {
     .filter(({ state }) => state === 'waiting')
     .map((approval) => {
       const { id, paymentType, amount, currency, askedBy, reason } = approval
-      const decide = (decision: 'approve' | 'reject') => () =>
+      const decide = (decision: 'accept' | 'reject') => () =>
         open({ kind: 'approval', approval, decision })
       return (
         <div
@@ -156,8 +156,8 @@ function Waiting({ details, open }: OpeningProps) {
           </p>
           {may('payments.approve') && (
             <>
-              <button type="button" class="button" onClick={decide('approve')}>
-                {t('approval.approve')}
+              <button type="button" class="button" onClick={decide('accept')}>
+                {t('approval.accept')}
               </button>
               <button type="button" class="button button-bad" onClick={decide('reject')}>
                 {t('approval.reject')}

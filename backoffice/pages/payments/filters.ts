@@ -45,7 +45,7 @@ export function addressQuery(filters: Filters): string {
 export function wireFilters(filters: Filters): Form {
   const { query, state, type, brand, currency, entity, from, to, min, max } = filters
   return {
-    query,
+    lookFor: query,
     state,
     paymentType: type,
     paymentBrand: brand,

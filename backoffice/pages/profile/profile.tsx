@@ -47,7 +47,7 @@ function Password() {
   const [isDone, setDone] = useState(false)
   const sending = useSend()
   const change = async () => {
-    const form = { currentPassword: present, password: wanted }
+    const form = { password: present, newPassword: wanted }
     const answer = await sending.run({ method: 'POST', path: '/profile/password', form })
     setDone(answer.ok)
     if (!answer.ok) return
@@ -98,7 +98,7 @@ function Password() {
 
 interface OwnSession {
   readonly id: string
-  readonly createdAt: string
+  readonly beganAt: string
   readonly lastSeenAt: string
   readonly address?: string
   readonly userAgent?: string
@@ -118,14 +118,14 @@ function Sessions() {
       {failure !== undefined && <FailureNotice failure={failure} retry={reading.reload} />}
       {reading.body === undefined && reading.isLoading && <Skeleton rows={2} />}
       <ul class="px-4 pt-1 pb-3">
-        {reading.body?.sessions.map(({ id, createdAt, lastSeenAt, address, userAgent, isThis }) => (
+        {reading.body?.sessions.map(({ id, beganAt, lastSeenAt, address, userAgent, isThis }) => (
           <li key={id} class="flex items-center gap-3 border-b border-line py-2 last:border-0">
             <span class="flex min-w-0 flex-1 flex-col">
               <span class="[overflow-wrap:anywhere]">
                 {userAgent ?? t('profile.unknownBrowser')}
               </span>
               <span class="text-hint text-muted">
-                {address} · {t('profile.since')} <Time at={createdAt} /> · {t('profile.lastSeen')}{' '}
+                {address} · {t('profile.since')} <Time at={beganAt} /> · {t('profile.lastSeen')}{' '}
                 <Time at={lastSeenAt} />
               </span>
             </span>

@@ -27,7 +27,7 @@ export function SecondFactor(props: { readonly isOn: boolean; readonly onChange:
   }
   const remove = async () => {
     const form = { password }
-    const answer = await sending.run({ method: 'DELETE', path: '/profile/totp', form })
+    const answer = await sending.run({ method: 'POST', path: '/profile/totp/removal', form })
     if (answer.ok) props.onChange()
   }
 

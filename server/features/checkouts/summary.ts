@@ -113,7 +113,7 @@ function keptAnswer(checkout: CheckoutRow, kept: ShownSubmit, ndc: string): Answ
 /** A submit of a shopper, or a merchant's server that pays with what was kept. */
 export async function answerPayment(request: FastifyRequest, parts: SubmitParts): Promise<Outcome> {
   if (!isMerchants(request)) return answerSubmit(request, paymentSubmit, parts)
-  const call = await readCaller(request, 'payments', parts)
+  const call = await readCaller(request, { group: 'payments' }, parts)
   if (isRefusal(call)) return call
   const { token, usable, flat } = call
   return answerOnce(

@@ -65,6 +65,8 @@ describe('with an empty environment', () => {
       externalEntity: null,
       binList: null,
       settlementFolder: null,
+      sessionIdleMinutes: 15,
+      sessionHours: 12,
       connectionsPerAddress: 1000,
       throttling: defaultThrottling,
       metricsToken: null,

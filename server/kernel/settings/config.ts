@@ -11,6 +11,7 @@ import {
   readEntityId,
   readFlag,
   readKey,
+  readNumber,
   readOrigin,
   readPort,
   readReceiver,
@@ -102,6 +103,9 @@ export interface Config {
   readonly binList: string | null
   /** Folder of settlement files; `null`: none is watched. */
   readonly settlementFolder: string | null
+  /** Of the back office: without a request, and in all. */
+  readonly sessionIdleMinutes: number
+  readonly sessionHours: number
   /** Open at once; `Infinity`: without a limit. */
   readonly connectionsPerAddress: number
   /** Of each access token. */
@@ -487,6 +491,23 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'none',
     read: (text) => resolve(text),
     fallback: () => null,
+  },
+  sessionIdleMinutes: {
+    variable: 'TILLGATE_SESSION_IDLE_MINUTES',
+    meaning:
+      'After how many minutes without a request a session of the back office ends ([people](people.md)). PCI DSS asks for at most 15.',
+    expected: 'a number from 1 to 60',
+    shownDefault: '15',
+    read: (text) => readNumber(text, 60),
+    fallback: () => 15,
+  },
+  sessionHours: {
+    variable: 'TILLGATE_SESSION_HOURS',
+    meaning: 'How many hours after its beginning a session of the back office ends at the latest.',
+    expected: 'a number from 1 to 24',
+    shownDefault: '12',
+    read: (text) => readNumber(text, 24),
+    fallback: () => 12,
   },
   connectionsPerAddress: {
     variable: 'TILLGATE_CONNECTIONS_PER_ADDRESS',

@@ -22,6 +22,12 @@ export function readConnections(text: string): number | undefined {
   return count <= CONNECTION_LIMITS.maxConnections ? count : undefined
 }
 
+/** A whole number from 1 on. */
+export function readNumber(text: string, most: number): number | undefined {
+  const number = /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : Number.NaN
+  return number <= most ? number : undefined
+}
+
 export function isHost(text: string): boolean {
   const authority = text.includes(':') ? `[${text}]` : text
   return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${authority}/`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentRow, RegistrationRow, Store, TransactionQuery } from '../port.ts'
+import type { PaymentQuery, PaymentRow, RegistrationRow, Store, TransactionQuery } from '../port.ts'
 import { nextId, payment, registration, timeAt } from '../testing/sample-rows.ts'
 import {
   countTransactions,
@@ -133,6 +133,91 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       expect(await found(store(), query)).toEqual([`RI ${check.id}`, `DB ${card.id}`])
       const payments = await findPayments(store(), query, 0, 10)
       expect(payments.map(({ id }) => id)).toEqual([check.id, card.id])
+    })
+
+    it('finds payments by what only they have', async () => {
+      const entityId = nextId()
+      const one = payment({
+        entityId,
+        state: 'succeeded',
+        resultCode: '000.100.110',
+        bookedMinor: 10_000,
+        refundedMinor: 1,
+        chargedBackMinor: 5,
+        amountMinor: 10_000,
+        details: '{"card":{"holder":"Jane Müller","last4Digits":"0042"}}',
+      })
+      const other = payment({
+        entityId,
+        state: 'failed',
+        resultCode: '800.100.152',
+        amountMinor: 500,
+        currency: 'CHF',
+        details: '{"card":{"holder":"Otto Jones","last4Digits":"1111"}}',
+      })
+      await paying(one, other)
+      await paying(payment({ entityId, referencedId: one.id, details: '{}' }))
+      await storing(registration({ entityId }))
+      const of = async (query: Omit<PaymentQuery, 'entityIds'>) => {
+        const rows = await findPayments(store(), { entityIds: [entityId], ...query }, 0, 10)
+        return rows.map(({ id }) => (id === one.id ? 'one' : id === other.id ? 'other' : 'third'))
+      }
+      const firsts = { operations: ['first'] } as const
+      expect(await of({})).toEqual(['third', 'other', 'one'])
+      expect(await of(firsts)).toEqual(['other', 'one'])
+      const cases: readonly (readonly [Omit<PaymentQuery, 'entityIds'>, string])[] = [
+        [{ states: ['succeeded'] }, 'one'],
+        [{ states: ['succeeded', 'failed'], currency: 'CHF' }, 'other'],
+        [{ resultCodes: ['800.100.152'] }, 'other'],
+        [{ moved: 'refunded' }, 'one'],
+        [{ moved: 'chargedBack' }, 'one'],
+        [{ amountFromMinor: 9_999, amountToMinor: 10_000 }, 'one'],
+        [{ amountToMinor: 500 }, 'other'],
+        [{ texts: ['jane mü'] }, 'one'],
+        [{ texts: ['JONES', '"last4Digits":"1111"'] }, 'other'],
+        [{ texts: ['jones', 'jane'] }, ''],
+      ]
+      for (const [query, expected] of cases) {
+        expect([query, (await of({ ...firsts, ...query })).join()]).toEqual([query, expected])
+      }
+    })
+
+    it('counts and sums what is alike in each span of time, of the newest payments', async () => {
+      const [entityId, otherId] = [nextId(), nextId()]
+      const at = (createdAtMs: number, columns: Partial<PaymentRow> = {}) =>
+        payment({ entityId, createdAtMs, amountMinor: 500, ...columns })
+      const [first, next] = [timeAt(0) - (timeAt(0) % 1000), timeAt(0) - (timeAt(0) % 1000) + 1000]
+      await paying(
+        at(first + 1),
+        at(next - 1, { amountMinor: 700 }),
+        at(next, { entityId: otherId, state: 'failed' }),
+        at(next + 5000),
+        payment({ createdAtMs: first }),
+      )
+      const query = {
+        entityIds: [entityId, otherId, entityId],
+        fromMs: first,
+        toMs: next + 1000,
+        stepMs: 1000,
+        maxRows: 3,
+      }
+      const sums = async (more = {}) => {
+        const answer = await store().read.paymentSums({ ...query, ...more })
+        const shown = answer.sums.map(
+          ({ spanMs, state, count, amountMinor, paymentBrand }) =>
+            `${spanMs - first} ${paymentBrand} ${state} ${count} ${amountMinor}`,
+        )
+        return { ...answer, sums: shown.sort() }
+      }
+      const both = ['0 VISA intent 2 1200', '1000 VISA failed 1 500']
+      expect(await sums()).toEqual({ sums: both })
+      expect(await sums({ maxRows: 2 })).toEqual({
+        sums: ['0 VISA intent 1 700', '1000 VISA failed 1 500'],
+        cutAtMs: first + 2,
+      })
+      expect(await sums({ fromMs: next + 1 })).toEqual({ sums: [] })
+      await expect(sums({ maxRows: 0 })).rejects.toThrow(RangeError)
+      await expect(sums({ entityIds: [] })).rejects.toThrow(RangeError)
     })
 
     it('refuses a list, an offset or a number of channels beyond its limits', async () => {

@@ -11,6 +11,7 @@ import {
   sharesOf,
   type Window,
 } from '../list-window.ts'
+import { checkedSumQuery, sumStatements } from '../payment-sums.ts'
 import type { PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
 import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
@@ -24,7 +25,7 @@ import {
 } from './transaction-query-statements.ts'
 
 /** Reads that may look at many rows. */
-type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies'>
+type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies' | 'paymentSums'>
 
 export function createLongReads(readers: Readers): LongReads {
   return {
@@ -44,8 +45,37 @@ export function createLongReads(readers: Readers): LongReads {
     },
     paymentsOfFamilies: async (familyIds) =>
       readers.rows(OWN_READS.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
+    paymentSums: async (query) => {
+      const { entityIds, fromMs, toMs, stepMs, maxRows } = checkedSumQuery(query)
+      const values = [[...new Set(entityIds)], fromMs, toMs] as const
+      const [beyond] = await readers.rows<{ readonly at: number }>(SUMS.cut, ...values, maxRows)
+      if (beyond === undefined) return { sums: await readers.rows(SUMS.sums, ...values, stepMs) }
+      const cutAtMs = beyond.at + 1
+      const cut = [values[0], cutAtMs, toMs] as const
+      return { sums: await readers.rows(SUMS.sums, ...cut, stepMs), cutAtMs }
+    },
   }
 }
+
+function sumQueries() {
+  const { cut, sums } = sumStatements(
+    'payment',
+    {
+      entities: '= ANY ($1::text[])',
+      from: '$2::bigint',
+      to: '$3::bigint',
+      step: '$4::bigint',
+      most: '$4::bigint',
+    },
+    (expression) => `(${expression})::bigint`,
+  )
+  return {
+    cut: { name: 'payment_sums_cut', text: cut },
+    sums: { name: 'payment_sums', text: sums },
+  }
+}
+
+const SUMS = sumQueries()
 
 interface Counted {
   readonly count: number

@@ -5,7 +5,7 @@ import { registrationsAs, type WantedTransactions } from '../wanted-transactions
 import type { Query } from './connection.ts'
 
 /**
- * Values for $1 to $18; what is not asked for is null. Every statement of a look takes them all, so
+ * Values for $1 to $26; what is not asked for is null. Every statement of a look takes them all, so
  * that one prepared statement serves every combination of conditions.
  */
 export function searchValues(
@@ -33,6 +33,14 @@ export function searchValues(
     end?.id ?? null,
     end?.rank ?? null,
     ofStream,
+    query.operations ?? null,
+    query.states ?? null,
+    query.resultCodes ?? null,
+    query.moved ?? null,
+    query.amountFromMinor ?? null,
+    query.amountToMinor ?? null,
+    query.currency ?? null,
+    query.texts ?? null,
   ] as const
 }
 
@@ -41,7 +49,8 @@ const TAKES_ALL = `
   WITH taken AS (
     SELECT $1::text[], $2::text, $3::bigint, $4::bigint, $5::text, $6::text, $7::text[],
       $8::text[], $9::text[], $10::bigint, $11::bigint, $12::bigint, $13::text, $14::bigint,
-      $15::bigint, $16::text, $17::bigint, $18::bigint
+      $15::bigint, $16::text, $17::bigint, $18::bigint, $19::text[], $20::text[], $21::text[],
+      $22::text, $23::bigint, $24::bigint, $25::text, $26::text[]
   )`
 
 /** A table, or one in the shape of payments, in which something can fit. */
@@ -94,6 +103,20 @@ const FITS = `
   AND ($6::text IS NULL OR id < $6::text)
   AND ($8::text[] IS NULL OR payment_brand = ANY ($8::text[]) OR payment_type = ANY ($9::text[]))`
 
+/** Conditions on what only payments have. */
+const PAYMENT_FITS = `
+  ($19::text[] IS NULL OR operation = ANY ($19::text[]))
+  AND ($20::text[] IS NULL OR state = ANY ($20::text[]))
+  AND ($21::text[] IS NULL OR result_code = ANY ($21::text[]))
+  AND ($22::text IS NULL
+    OR CASE $22::text WHEN 'refunded' THEN refunded_minor ELSE charged_back_minor END > 0)
+  AND ($23::bigint IS NULL OR amount_minor >= $23::bigint)
+  AND ($24::bigint IS NULL OR amount_minor <= $24::bigint)
+  AND ($25::text IS NULL OR currency = $25::text)
+  AND ($26::text[] IS NULL OR NOT EXISTS (
+    SELECT FROM unnest($26::text[]) AS sought (sought_text)
+    WHERE strpos(lower(details COLLATE "C"), lower(sought_text COLLATE "C")) = 0))`
+
 /** Of registrations the table is the type. */
 function isOfType({ table }: Source): string {
   return table === 'payment' ? `($7::text[] IS NULL OR payment_type = ANY ($7::text[]))` : 'true'
@@ -119,7 +142,8 @@ function streamsOf({ isTyped }: Source): { readonly from: string; readonly condi
  * history of a channel.
  */
 function candidates(source: Source, way: SearchIndex, columns: string, walk: string): string {
-  const placed = `${placedAfter(source)} AND ${placedBeforeEnd(source)} AND ${FITS}`
+  const fits = source.table === 'payment' ? `${FITS} AND ${PAYMENT_FITS}` : FITS
+  const placed = `${placedAfter(source)} AND ${placedBeforeEnd(source)} AND ${fits}`
   const channels = 'ANY ($1::text[])'
   const { table } = source
   switch (way) {

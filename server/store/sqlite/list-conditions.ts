@@ -40,9 +40,14 @@ export function boundTo(
   { after, offset, limit }: ListPart,
   end: ListPlace | undefined,
 ): Bound {
-  const { entityIds, paymentTypes, paymentBrands, typesOfAnyBrand = [], ...others } = query
+  const { entityIds, paymentTypes, paymentBrands, typesOfAnyBrand = [], ...further } = query
+  const { operations, states, resultCodes, texts = [], onlyPayments, moved, ...others } = further
   return {
     ...others,
+    operations: JSON.stringify(operations),
+    states: JSON.stringify(states),
+    resultCodes: JSON.stringify(resultCodes),
+    ...Object.fromEntries(texts.map((text, at) => [`text${at}`, text])),
     entityIds: JSON.stringify(listedEntities(entityIds)),
     paymentTypes: JSON.stringify(paymentTypes),
     paymentBrands: JSON.stringify(paymentBrands),
@@ -105,7 +110,28 @@ export function rowConditions(
     conditions.push(`(payment_brand IN (SELECT value FROM json_each(@paymentBrands))
       OR payment_type IN (SELECT value FROM json_each(@typesOfAnyBrand)))`)
   }
-  return conditions
+  return source.table === 'payment' ? [...conditions, ...paymentConditions(query)] : conditions
 }
+
+/** The conditions on what only payments have. */
+function paymentConditions(query: TransactionQuery): readonly string[] {
+  const { moved, texts = [] } = query
+  const among = (column: string, name: 'operations' | 'states' | 'resultCodes') =>
+    query[name] === undefined ? [] : [`${column} IN (SELECT value FROM json_each(@${name}))`]
+  const when = (name: keyof TransactionQuery, condition: string) =>
+    query[name] === undefined ? [] : [condition]
+  return [
+    ...among('operation', 'operations'),
+    ...among('state', 'states'),
+    ...among('result_code', 'resultCodes'),
+    ...(moved === undefined ? [] : [`${MOVED[moved]} > 0`]),
+    ...when('amountFromMinor', 'amount_minor >= @amountFromMinor'),
+    ...when('amountToMinor', 'amount_minor <= @amountToMinor'),
+    ...when('currency', 'currency = @currency'),
+    ...texts.map((_, at) => `instr(lower(details), lower(@text${at})) > 0`),
+  ]
+}
+
+const MOVED = { refunded: 'refunded_minor', chargedBack: 'charged_back_minor' } as const
 
 export const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, id DESC'

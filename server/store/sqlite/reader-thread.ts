@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { StoreError } from '../errors.ts'
 import { listedEntities } from '../list-limit.ts'
 import { searchFor } from '../list-window.ts'
+import { checkedSumQuery } from '../payment-sums.ts'
 import type { LongReads } from './long-reads.ts'
 import type { AskedRead, ReadAnswer } from './reader-worker.ts'
 
@@ -45,6 +46,8 @@ class Thread implements ReaderThread {
         listedEntities(values[0])
         return this.#ask({ name: 'paymentsOfFamilies', values })
       },
+      paymentSums: async (query) =>
+        this.#ask({ name: 'paymentSums', values: [checkedSumQuery(query)] }),
     }
   }
 

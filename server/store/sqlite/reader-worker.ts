@@ -29,13 +29,20 @@ function serveReads(port: MessagePort, file: string): void {
 
 async function answerOf(reads: LongReads, asked: AskedRead): Promise<ReadAnswer> {
   try {
-    const answer =
-      asked.name === 'findTransactions'
-        ? await reads.findTransactions(...asked.values)
-        : await reads.paymentsOfFamilies(...asked.values)
-    return { answer }
+    return { answer: await answerFrom(reads, asked) }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function answerFrom(reads: LongReads, asked: AskedRead): Promise<unknown> {
+  switch (asked.name) {
+    case 'findTransactions':
+      return reads.findTransactions(...asked.values)
+    case 'paymentsOfFamilies':
+      return reads.paymentsOfFamilies(...asked.values)
+    case 'paymentSums':
+      return reads.paymentSums(...asked.values)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import {
   combinedPass,
+  ofStreams,
   type Pass,
   pageOf,
   passesOf,
@@ -101,9 +102,9 @@ function countOfAll(
   sources: readonly Source[],
 ): number {
   const counts = sources.map((source) => {
-    const { merchantTransactionId, idFrom, idBefore, paymentBrands, ...ofStreams } = query
+    const { merchantTransactionId, idFrom, idBefore, ...ofTime } = ofStreams(query)
     const conditions = [
-      ...rowConditions(source, ofStreams, 'time'),
+      ...rowConditions(source, ofTime, 'time'),
       ...placeConditions(source, query, part, undefined),
     ]
     const counted = `SELECT 1 FROM ${source.tableByTime} WHERE ${conditions.join(' AND ')} LIMIT @most`

@@ -1,3 +1,4 @@
+import { auditEntries } from './audit.ts'
 import { authentications, confidentials } from './authentication.ts'
 import { checkouts } from './checkout.ts'
 import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
@@ -7,7 +8,9 @@ import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
 import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
+import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
+import { grants, invitations, sessions, users } from './person.ts'
 import { quotas } from './quota.ts'
 import { registrations } from './registration.ts'
 import { schedules } from './schedule.ts'
@@ -24,6 +27,7 @@ import { timers } from './timer.ts'
 import { vaultKeys, vaultRecords } from './vault.ts'
 import { webhooks } from './webhook.ts'
 
+export type * from './audit.ts'
 export type * from './authentication.ts'
 export type * from './checkout.ts'
 export type * from './delivery.ts'
@@ -33,7 +37,9 @@ export type * from './gift-card.ts'
 export type * from './idempotency.ts'
 export type * from './ledger.ts'
 export type * from './notice.ts'
+export type * from './operation-request.ts'
 export type * from './payment.ts'
+export type * from './person.ts'
 export type * from './quota.ts'
 export type * from './registration.ts'
 export type * from './schedule.ts'
@@ -68,6 +74,7 @@ export const TABLES = {
   deliveries,
   deliveryAttempts,
   deliveryLeases,
+  operationRequests,
   disputes,
   disputeEvents,
   disputeDocuments,
@@ -78,6 +85,11 @@ export const TABLES = {
   settlementMatches,
   journalEntries,
   journalPostings,
+  users,
+  grants,
+  sessions,
+  invitations,
+  auditEntries,
 } as const
 
 export type Tables = typeof TABLES

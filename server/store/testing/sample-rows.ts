@@ -16,6 +16,7 @@ import type {
   JournalEntryRow,
   JournalPostingRow,
   NoticeRow,
+  OperationRequestRow,
   PaymentRow,
   PostingRow,
   QuotaRow,
@@ -236,6 +237,31 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
     expiresAtMs: AT_MS + 365 * 24 * 3_600_000,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A refund that waits for a second person. */
+export function operationRequest(
+  payment: Pick<PaymentRow, 'id' | 'entityId'>,
+  columns: Partial<OperationRequestRow> = {},
+): OperationRequestRow {
+  return {
+    id: nextId(),
+    paymentId: payment.id,
+    entityId: payment.entityId,
+    paymentType: 'RF',
+    amountMinor: 9200,
+    currency: 'EUR',
+    reason: 'Sent back',
+    askedBy: 'jane@shop.example',
+    askedById: 'user-1',
+    state: 'waiting',
+    decidedBy: null,
+    madeId: null,
+    createdAtMs: timeAt(1),
+    updatedAtMs: timeAt(1),
     version: 1,
     ...columns,
   }

@@ -573,9 +573,8 @@ CREATE INDEX delivery_due ON delivery (queue, due_at_ms, id) WHERE state = 'wait
 CREATE INDEX delivery_order ON delivery (queue, order_key, subject_id) WHERE state = 'waiting';
 CREATE INDEX delivery_log ON delivery (webhook_id, created_at_ms, id) WHERE webhook_id IS NOT NULL;
 
--- The calls to addresses that payments and checkouts name, which merchants read by payment and checkout.
-CREATE INDEX delivery_of_subject ON delivery (subject_id, created_at_ms, id)
-  WHERE webhook_id IS NULL;
+-- The calls about a payment or checkout: merchants read those to addresses that it names, people all.
+CREATE INDEX delivery_of_subject ON delivery (subject_id, created_at_ms, id);
 
 CREATE TABLE delivery_attempt (
   delivery_id TEXT COLLATE "C" NOT NULL REFERENCES delivery (id) ON DELETE CASCADE,
@@ -845,6 +844,36 @@ CREATE TABLE heartbeat (
 
 INSERT INTO heartbeat VALUES (1, 0);
 
+CREATE TABLE operation_request (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  entity_id TEXT COLLATE "C" NOT NULL,
+  payment_type TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  asked_by TEXT NOT NULL,
+  asked_by_id TEXT COLLATE "C" NOT NULL,
+  state TEXT NOT NULL,
+  decided_by TEXT,
+  made_id TEXT COLLATE "C",
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    amount_minor BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX operation_request_by_payment ON operation_request (payment_id, id);
+
+CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
+  WHERE state = 'waiting';
+
 -- Disputes: what acquirers report is kept as it is, whatever the payment was.
 CREATE TABLE dispute (
   id TEXT COLLATE "C" PRIMARY KEY,
@@ -918,3 +947,111 @@ CREATE TABLE dispute_document (
 );
 
 CREATE INDEX dispute_document_by_dispute ON dispute_document (dispute_id, id);
+
+-- People of the back office: users, their roles, sessions and invitations.
+CREATE TABLE admin_user (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  email TEXT COLLATE "C" NOT NULL,
+  name TEXT NOT NULL,
+  password_hash TEXT NOT NULL,
+  former_password_hashes TEXT NOT NULL,
+  totp_sealed TEXT,
+  totp_offer_sealed TEXT,
+  totp_step BIGINT NOT NULL,
+  recovery_hashes TEXT NOT NULL,
+  failed_tries BIGINT NOT NULL,
+  locked_until_ms BIGINT,
+  state TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  updated_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_state CHECK (state IN ('active', 'blocked')),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    totp_step BETWEEN 0 AND 9007199254740991
+    AND failed_tries BETWEEN 0 AND 9007199254740991
+    AND locked_until_ms BETWEEN 0 AND 9007199254740991
+    AND created_at_ms BETWEEN 0 AND 9007199254740991
+    AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE UNIQUE INDEX admin_user_email ON admin_user (email);
+
+CREATE TABLE admin_grant (
+  user_id TEXT COLLATE "C" NOT NULL REFERENCES admin_user (id),
+  entity_id TEXT COLLATE "C" NOT NULL REFERENCES entity (id),
+  role TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  PRIMARY KEY (user_id, entity_id),
+  CONSTRAINT valid_role CHECK (role IN ('owner', 'administrator', 'finance', 'support', 'reader')),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX admin_grant_entity ON admin_grant (entity_id, user_id);
+
+CREATE TABLE admin_session (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  user_id TEXT COLLATE "C" NOT NULL REFERENCES admin_user (id),
+  entity_id TEXT COLLATE "C" NOT NULL,
+  address TEXT NOT NULL,
+  user_agent TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  last_seen_at_ms BIGINT NOT NULL,
+  ended_at_ms BIGINT,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND last_seen_at_ms BETWEEN 0 AND 9007199254740991
+    AND ended_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX admin_session_user ON admin_session (user_id, created_at_ms, id);
+
+CREATE INDEX admin_session_seen ON admin_session (last_seen_at_ms, id);
+
+CREATE TABLE admin_invitation (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  email TEXT COLLATE "C" NOT NULL,
+  entity_id TEXT COLLATE "C" NOT NULL REFERENCES entity (id),
+  role TEXT NOT NULL,
+  invited_by TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  expires_at_ms BIGINT NOT NULL,
+  CONSTRAINT valid_role CHECK (role IN ('owner', 'administrator', 'finance', 'support', 'reader')),
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991
+    AND expires_at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX admin_invitation_entity ON admin_invitation (entity_id, created_at_ms, id);
+
+CREATE INDEX admin_invitation_expiry ON admin_invitation (expires_at_ms, id);
+
+-- Who has done what: entries are added, and each names the one before it.
+CREATE TABLE audit_entry (
+  root_id TEXT COLLATE "C" NOT NULL,
+  sequence BIGINT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  request TEXT NOT NULL,
+  subject TEXT,
+  address TEXT,
+  result TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  previous_hash TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (root_id, sequence),
+  CONSTRAINT valid_number CHECK (
+    sequence BETWEEN 1 AND 9007199254740991
+    AND at_ms BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE TRIGGER audit_entry_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entry
+EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,203 @@
+import { answer, at, described, ID, text } from './answer-parts.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const listOf = (items: JsonSchema, description?: string): JsonSchema => ({
+  type: 'array',
+  items,
+  ...(description === undefined ? {} : { description }),
+})
+
+const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  notAlways: readonly string[] = [],
+): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !notAlways.includes(name)),
+})
+
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const moment = described('UTC.', at)
+/** Names and values. */
+const facts = listOf(listOf(text), 'Names with their values, in order.')
+
+const entity = object({
+  id: described('Of the entity.', { pattern: ID }),
+  name: text,
+  kind: described('Where it stands.', { enum: ['psp', 'division', 'merchant', 'channel'] }),
+})
+
+const paymentMembers = {
+  id: described('Of the payment.', { pattern: ID }),
+  shortId: described('For the telephone.', { pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$' }),
+  createdAt: moment,
+  paymentType: text,
+  paymentBrand: text,
+  amount: text,
+  currency: text,
+  state: described('How it stands, in one word.', {
+    enum: [
+      'succeeded',
+      'authorised',
+      'pending',
+      'review',
+      'failed',
+      'reversed',
+      'refunded',
+      'partlyRefunded',
+      'chargedBack',
+      'expired',
+    ],
+  }),
+  code: described('Its result code.'),
+  description: described('The same in words.'),
+  entity,
+  merchantTransactionId: text,
+  customerEmail: text,
+  holder: described('Of the card, account or wallet.'),
+  last4: described('The last four digits of the number.'),
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4']
+
+const payment = object(paymentMembers, mayBeAbsent)
+
+const request = object(
+  {
+    id: described('Of the request.', { pattern: ID }),
+    paymentId: described('What it refers to.', { pattern: ID }),
+    paymentType: text,
+    amount: text,
+    currency: text,
+    reason: text,
+    askedBy: text,
+    askedAt: moment,
+    state: described('made: its payment exists.', {
+      enum: ['waiting', 'made', 'rejected', 'expired'],
+    }),
+    decidedBy: text,
+    decidedAt: moment,
+    madeId: described('The payment that was made of it.', { pattern: ID }),
+  },
+  ['decidedBy', 'decidedAt', 'madeId'],
+)
+
+const timelineEntry = object(
+  {
+    at: moment,
+    kind: described('What it belongs to.', {
+      enum: [
+        'request',
+        'state',
+        'authentication',
+        'risk',
+        'acquirer',
+        'operation',
+        'webhook',
+        'dispute',
+        'settlement',
+        'person',
+      ],
+    }),
+    what: described('What happened.'),
+    by: text,
+    code: text,
+    text,
+    facts,
+    paymentId: text,
+  },
+  ['by', 'code', 'text', 'facts', 'paymentId'],
+)
+
+const operation = object(
+  {
+    paymentId: described('What it would refer to.', { pattern: ID }),
+    paymentType: described('CP capture, RV reversal, RF refund, RB rebill.', {
+      enum: ['CP', 'RV', 'RF', 'RB'],
+    }),
+    mostAmount: described('What is open for it.'),
+    isWhole: { type: 'boolean', description: 'Only all of it.' },
+    secondPersonAbove: described('Above it a second person has to agree.'),
+  },
+  ['secondPersonAbove'],
+)
+
+const posting = object({
+  paymentId: described('Of the payment.', { pattern: ID }),
+  account: text,
+  amount: described('With its sign.'),
+  currency: text,
+  at: moment,
+})
+
+const point = object({
+  from: moment,
+  volume: text,
+  refunded: text,
+  chargedBack: text,
+  succeeded: count,
+  failed: count,
+  pending: count,
+})
+
+/** The answers under `/admin/v1`, by name. */
+export const administrationAnswers = {
+  AdminPaymentList: answer(
+    {
+      payments: listOf(payment),
+      cursor: described('Sent for what is older: there may be more.'),
+      searchedTo: described('Where this request has looked so far.', at),
+    },
+    ['payments'],
+    'Payments, newest first.',
+  ),
+  AdminPaymentDetails: answer(
+    {
+      payment,
+      amounts: { type: 'object', additionalProperties: text },
+      expiresAt: moment,
+      operations: listOf(operation, 'What the rules allow now.'),
+      canResolve: { type: 'boolean' },
+      canReview: { type: 'boolean' },
+      family: listOf(
+        object({ ...paymentMembers, referencedId: text }, [...mayBeAbsent, 'referencedId']),
+      ),
+      timeline: listOf(timelineEntry, 'Oldest first.'),
+      postings: listOf(posting),
+      members: facts,
+      requests: listOf(request, 'What people have asked for.'),
+    },
+    [
+      'payment',
+      'amounts',
+      'operations',
+      'canResolve',
+      'canReview',
+      'family',
+      'timeline',
+      'postings',
+      'members',
+      'requests',
+    ],
+    'All that is known of a payment.',
+  ),
+  AdminRequestList: answer(
+    { requests: listOf(request) },
+    ['requests'],
+    'What waits for a second person.',
+  ),
+  AdminRequestAnswer: answer({ request }, ['request'], 'What was asked for.'),
+  AdminOverview: answer(
+    {
+      currency: text,
+      currencies: listOf(text, 'Of the time, the most payments first.'),
+      step: { enum: ['hour', 'day'] },
+      points: listOf(point),
+      declines: listOf(object({ code: text, description: text, count })),
+      brands: listOf(object({ brand: text, count, succeeded: count, volume: text })),
+      cutAt: described('Older payments were not looked at.', at),
+    },
+    ['currency', 'currencies', 'step', 'points', 'declines', 'brands'],
+    'How the payments of a time went.',
+  ),
+} as const

@@ -1,0 +1,342 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type {
+  AdminOverview,
+  AdminPaymentDetails,
+  AdminPaymentList,
+} from '../../../common/admin-wire.ts'
+import type { EntitySettings } from '../../entities/settings.ts'
+import { newAccessToken } from '../../kernel/ids.ts'
+import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import {
+  addMerchant,
+  channelOf,
+  sendBare,
+  type TestMerchant,
+  tokenOf,
+} from '../../testing/merchants.fixture.ts'
+
+const gateway = useTestGateway()
+let merchant: TestMerchant
+let administrator: string
+let second: string
+
+beforeAll(async () => {
+  await newMerchant()
+})
+
+/** A merchant with two administrators. */
+async function newMerchant(settings: Partial<EntitySettings> = {}) {
+  merchant = await addMerchant(gateway(), { settings: () => settings, channels: [{}, {}] })
+  administrator = await newAdministrator()
+  second = await newAdministrator()
+}
+
+async function newAdministrator(entityId = merchant.id) {
+  const token = newAccessToken()
+  await gateway().store.commit([tokenOf(entityId, token, true)])
+  return token
+}
+
+async function pay(more: Form = {}, channelId = channelOf(merchant)): Promise<string> {
+  const form = cardPayment(channelId, more)
+  const { body } = await sendBare(gateway(), 'POST /v1/payments', {
+    token: merchant.accessToken,
+    form,
+  })
+  if (body.id === undefined) throw new Error(JSON.stringify(body.result))
+  return body.id
+}
+
+/** The answer of a read of administrators. */
+async function get<Body>(path: string, parameters: Form = {}, token = administrator) {
+  const query = new URLSearchParams(JSON.parse(JSON.stringify(parameters)))
+  const answer = await sendBare(gateway(), `GET ${path}?${query}`, { token })
+  return { status: answer.status, body: answer.body as typeof answer.body & Body }
+}
+
+async function found(parameters: Form, token = administrator): Promise<readonly string[]> {
+  const { body } = await get<AdminPaymentList>('/admin/v1/payments', parameters, token)
+  return body.payments.map(({ id }) => id)
+}
+
+const details = async (id: string) =>
+  (await get<AdminPaymentDetails>(`/admin/v1/payments/${id}`)).body
+
+const operate = (id: string, form: Form, token = administrator, headers = {}) =>
+  sendBare(gateway(), `POST /admin/v1/payments/${id}/operations`, {
+    token,
+    form: { reason: 'The shopper has called', ...form },
+    headers,
+  })
+
+const decide = (id: string, decision: string, token: string) =>
+  sendBare(gateway(), `POST /admin/v1/requests/${id}/decision`, { token, form: { decision } })
+
+const CUSTOMER: Form = {
+  'customer.givenName': 'Jane',
+  'customer.surname': 'Jones',
+  'customer.email': 'Jane@Home.example',
+}
+
+const REFUND: Form = { paymentType: 'RF', amount: '30.00', currency: 'EUR' }
+
+describe('finding payments', () => {
+  it('shows them newest first, with what a person on the telephone can say', async () => {
+    await newMerchant()
+    const [channelId, otherId] = merchant.channelIds
+    const first = await pay(CUSTOMER, channelId)
+    const last = await pay({ amount: '12.34', merchantTransactionId: 'order-4711' }, otherId)
+    const { body } = await get<AdminPaymentList>('/admin/v1/payments')
+    expect(body.payments).toMatchObject([
+      { id: last, amount: '12.34', state: 'succeeded', merchantTransactionId: 'order-4711' },
+      {
+        id: first,
+        holder: 'Jane Jones',
+        last4: '0000',
+        customerEmail: 'Jane@Home.example',
+        entity: { id: channelId, kind: 'channel' },
+      },
+    ])
+    expect(JSON.stringify(body)).not.toContain('4200000000000000')
+  })
+
+  it('understands what is typed into the one field', async () => {
+    await newMerchant()
+    const jane = await pay({ ...CUSTOMER, amount: '92.00' })
+    const otto = await pay({
+      'card.holder': 'Otto Müller',
+      'card.number': '5454545454545454',
+      paymentBrand: 'MASTER',
+      amount: '12.50',
+      merchantTransactionId: 'order-0815',
+    })
+    const { shortId } = (await details(otto)).payment
+    const cases: readonly (readonly [string, readonly string[]])[] = [
+      [jane, [jane]],
+      [shortId, [otto]],
+      [shortId.replaceAll('.', ''), [otto]],
+      ['order-0815', [otto]],
+      ['jane@home', [jane]],
+      ['müller', [otto]],
+      ['MÜLLER', []],
+      ['otto 5454 12,50', [otto]],
+      ['5454 EUR', [otto]],
+      ['92.00', [jane]],
+      ['92.00 otto', []],
+      ['2026-11-20', [otto, jane]],
+      ['19.11.2026', []],
+      ['"', []],
+      ['', [otto, jane]],
+    ]
+    for (const [lookFor, ids] of cases) {
+      const answered = await found(lookFor === '' ? {} : { lookFor })
+      expect([lookFor, answered]).toEqual([lookFor, ids])
+    }
+  })
+
+  it('filters by state, type, brand, amount and time', async () => {
+    await newMerchant()
+    const paid = await pay()
+    const declined = await pay({ 'card.holder': '800.100.152' })
+    const held = await pay({ paymentType: 'PA' })
+    const refunded = await operate(paid, REFUND)
+    const cases: readonly (readonly [Form, readonly string[]])[] = [
+      [{ state: 'failed' }, [declined]],
+      [{ state: 'refunded' }, [paid]],
+      [{ state: 'succeeded' }, [held, paid]],
+      [{ paymentType: 'PA' }, [held]],
+      [{ paymentType: 'RF' }, [refunded.body.id]],
+      [{ paymentBrand: 'MASTER' }, []],
+      [{ amountFrom: '92.00', amountTo: '92.00' }, [held, declined, paid]],
+      [{ amountFrom: '92.01' }, []],
+      [
+        { 'date.from': '2026-11-20 00:00:00', 'date.to': '2026-11-20 23:59:59', state: 'failed' },
+        [declined],
+      ],
+      [{ entityId: merchant.channelIds[1] }, []],
+    ]
+    for (const [form, ids] of cases) expect([form, await found(form)]).toEqual([form, ids])
+  })
+
+  it('goes on where a page ends', async () => {
+    await newMerchant()
+    const ids = [await pay(), await pay(), await pay()].reverse()
+    const page = async (more: Form) =>
+      (await get<AdminPaymentList>('/admin/v1/payments', { limit: '2', ...more })).body
+    const first = await page({})
+    expect(first.payments.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    const { payments, cursor } = await page({ cursor: first.cursor })
+    expect(payments.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(cursor).toBeUndefined()
+  })
+
+  it('finds nothing of other merchants, and needs the right to look', async () => {
+    await newMerchant()
+    const id = await pay()
+    const merchantsOwn = await get('/admin/v1/payments', {}, merchant.accessToken)
+    expect(merchantsOwn.status).toBe(403)
+    await newMerchant()
+    expect(await found({})).toEqual([])
+    expect(await found({ lookFor: id })).toEqual([])
+    expect((await get(`/admin/v1/payments/${id}`)).status).toBe(404)
+    expect((await operate(id, REFUND)).status).toBe(404)
+  })
+
+  it('names what is wrong with a filter', async () => {
+    const { status, body } = await get('/admin/v1/payments', {
+      state: 'gone',
+      limit: '0',
+      amountFrom: 'x',
+    })
+    expect(status).toBe(400)
+    expect(body.result.parameterErrors?.map(({ name }) => name).sort()).toEqual([
+      'amountFrom',
+      'limit',
+      'state',
+    ])
+  })
+})
+
+describe('a payment', () => {
+  it('shows what happened to it and its family, and what may be done now', async () => {
+    await newMerchant()
+    const id = await pay({ paymentType: 'PA' })
+    const capture = await operate(id, { paymentType: 'CP', amount: '60.00', currency: 'EUR' })
+    const refund = await operate(capture.body.id, REFUND)
+    const shown = await details(id)
+    expect(shown.family.map(({ paymentType, state }) => [paymentType, state])).toEqual([
+      ['PA', 'authorised'],
+      ['CP', 'partlyRefunded'],
+      ['RF', 'succeeded'],
+    ])
+    expect(shown.operations).toEqual([
+      { paymentId: id, paymentType: 'CP', mostAmount: '32.00', isWhole: false },
+      { paymentId: id, paymentType: 'RV', mostAmount: '32.00', isWhole: true },
+      { paymentId: capture.body.id, paymentType: 'RF', mostAmount: '30.00', isWhole: false },
+    ])
+    expect(shown.requests).toMatchObject([
+      { paymentType: 'CP', amount: '60.00', state: 'made', madeId: capture.body.id },
+      {
+        paymentType: 'RF',
+        state: 'made',
+        madeId: refund.body.id,
+        reason: 'The shopper has called',
+      },
+    ])
+    const what = shown.timeline.map(({ kind, what: happened }) => `${kind} ${happened}`)
+    expect(what).toEqual(
+      expect.arrayContaining(['request PA', 'state succeeded', 'person asked', 'request RF']),
+    )
+    const sum = shown.postings.reduce((all, { amount }) => all + Number(amount), 0)
+    expect(sum).toBe(0)
+    expect(JSON.stringify(shown)).not.toContain('4200000000000000')
+  })
+
+  it('that is refunded by hand is refunded once for one key', async () => {
+    await newMerchant()
+    const id = await pay()
+    const key = { 'idempotency-key': 'press-1' }
+    const once = await operate(id, REFUND, administrator, key)
+    const again = await operate(id, REFUND, administrator, key)
+    expect(once.body).toMatchObject({ paymentType: 'RF', amount: '30.00', referencedId: id })
+    expect(again.body).toEqual(once.body)
+    expect((await details(id)).amounts).toMatchObject({ refunded: '30.00', open: '62.00' })
+    expect((await details(id)).requests).toHaveLength(1)
+  })
+
+  it('is refused what the rules refuse, in the same words', async () => {
+    await newMerchant()
+    const id = await pay()
+    const tooMuch = await operate(id, { ...REFUND, amount: '92.01' })
+    expect([tooMuch.status, tooMuch.body.result.code]).toEqual([400, '700.400.200'])
+    const without = await operate(id, { ...REFUND, reason: undefined })
+    expect(without.body.result.parameterErrors?.map(({ name }) => name)).toEqual(['reason'])
+    expect((await details(id)).requests).toEqual([])
+  })
+})
+
+describe('what moves more than the merchant allows one person', () => {
+  async function waiting(amount = '50.00') {
+    await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
+    const id = await pay()
+    const asked = await operate(id, { ...REFUND, amount })
+    const { requests = [] } = (
+      await get<Pick<AdminPaymentDetails, 'requests'>>('/admin/v1/requests')
+    ).body
+    return { id, asked, requestId: requests[0]?.id ?? '', requests }
+  }
+
+  it('waits for a second person, who makes it', async () => {
+    const { id, asked, requests, requestId } = await waiting()
+    expect(asked.status).toBe(202)
+    expect(requests).toMatchObject([{ paymentId: id, amount: '50.00', state: 'waiting' }])
+    expect((await details(id)).amounts.refunded).toBe('0.00')
+    const own = await decide(requestId, 'accept', administrator)
+    expect([own.status, own.body.result.description]).toEqual([
+      403,
+      expect.stringContaining('another one has to decide'),
+    ])
+    const made = await decide(requestId, 'accept', second)
+    expect(made.body).toMatchObject({ paymentType: 'RF', amount: '50.00' })
+    expect((await details(id)).requests).toMatchObject([{ state: 'made', madeId: made.body.id }])
+    expect((await decide(requestId, 'accept', second)).status).toBe(409)
+    expect((await details(id)).amounts.refunded).toBe('50.00')
+  })
+
+  it('is made once when two people agree at the same moment', async () => {
+    const { id, requestId } = await waiting()
+    const third = await newAdministrator()
+    const answers = await Promise.all(
+      [second, third].map((token) => decide(requestId, 'accept', token)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await details(id)).amounts.refunded).toBe('50.00')
+  })
+
+  it('is not made where the second person rejects it, or comes late', async () => {
+    const { id, requestId } = await waiting()
+    expect((await decide(requestId, 'reject', second)).status).toBe(200)
+    expect((await decide(requestId, 'accept', second)).status).toBe(409)
+    expect((await details(id)).amounts.refunded).toBe('0.00')
+    const late = await waiting()
+    await sendBare(gateway(), 'POST /test/clock', {
+      token: merchant.accessToken,
+      form: { entityId: channelOf(merchant), advance: 'P7D' },
+    })
+    const over = await decide(late.requestId, 'accept', second)
+    expect([over.status, over.body.result.description]).toEqual([
+      409,
+      expect.stringContaining('expired'),
+    ])
+    expect((await get<{ requests: unknown }>('/admin/v1/requests')).body.requests).toEqual([])
+  })
+
+  it('is made at once below the limit', async () => {
+    const { asked } = await waiting('49.99')
+    expect(asked.status).toBe(200)
+  })
+})
+
+describe('the overview', () => {
+  it('sums what shoppers have paid, and says why others were declined', async () => {
+    await newMerchant()
+    const id = await pay()
+    await pay({ amount: '8.00' })
+    await pay({ 'card.holder': '800.100.152' })
+    await operate(id, REFUND)
+    const frame = { 'date.from': '2026-11-20 00:00:00', 'date.to': '2026-11-20 23:59:59' }
+    const { body } = await get<AdminOverview>('/admin/v1/overview', frame)
+    expect(body).toMatchObject({ currency: 'EUR', currencies: ['EUR'], step: 'hour' })
+    expect(body.points).toHaveLength(24)
+    const filled = body.points.filter(({ succeeded }) => succeeded > 0)
+    expect(filled).toMatchObject([{ volume: '100.00', refunded: '30.00', succeeded: 2, failed: 1 }])
+    expect(body.declines).toMatchObject([{ code: '800.100.152', count: 1 }])
+    expect(body.brands).toEqual([{ brand: 'VISA', count: 3, succeeded: 2, volume: '100.00' }])
+  })
+
+  it('refuses more than a year', async () => {
+    const frame = { 'date.from': '2024-01-01 00:00:00', 'date.to': '2026-11-20 23:59:59' }
+    const { status, body } = await get('/admin/v1/overview', frame)
+    expect([status, body.result.parameterErrors?.[0]?.name]).toEqual([400, 'date.to'])
+  })
+})

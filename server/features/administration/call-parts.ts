@@ -1,0 +1,68 @@
+import type { AdminEntity } from '../../../common/admin-wire.ts'
+import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
+import { unknownId } from '../../entities/named-object.ts'
+import { type Answer, bodyOf } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
+import type { ReferParts } from '../../payments/index.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
+import type { PaymentRow, Store } from '../../store/port.ts'
+import type { LongReads } from '../query/index.ts'
+import { shownEntity } from './payment-summary.ts'
+
+/** What the routes of the back office need. */
+export interface AdministrationParts extends ReferParts {
+  readonly longReads: LongReads
+}
+
+/** An answer with these members. */
+export function answerWith(
+  after: object,
+  ndc: string,
+  { clock }: Pick<AdministrationParts, 'clock'>,
+): Answer {
+  const meta = { ndc, atMs: clock.now() }
+  return { status: 200, body: bodyOf('000.000.100', meta, { after: { ...after } }) }
+}
+
+/** The channels that a call is about: those at or below the entity that it names, else of who asks. */
+export async function channelsOf(
+  { usable, token }: MerchantCall,
+  store: Store,
+): Promise<readonly string[] | Refusal> {
+  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  const channels = await channelsBelow(entity, store)
+  return channels.length > MAX_CHANNELS ? tooManyChannels : channels
+}
+
+const tooManyChannels: Refusal = refuse('200.300.407', {
+  description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
+})
+
+/** The payment with this id, if whoever asks may see it. */
+export async function reachedPayment(
+  id: string,
+  call: MerchantCall,
+  parts: AdministrationParts,
+): Promise<PaymentRow | Refusal> {
+  const payment = await parts.payments.find(id)
+  const isReached =
+    payment !== undefined &&
+    (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
+  if (isReached) return payment
+  const unknown = refuse('700.400.580', { status: 404 })
+  return unknownId(unknown, { id, caller: call, as: ['payment'] }, parts)
+}
+
+/** The entities of rows by their ids, each read once. */
+export async function entitiesOf(
+  ids: Iterable<string>,
+  store: Store,
+): Promise<(id: string) => AdminEntity> {
+  const found = new Map<string, AdminEntity>()
+  for (const id of new Set(ids)) {
+    const entity = await store.read.entity(id)
+    if (entity !== undefined) found.set(id, shownEntity(entity))
+  }
+  return (id) => found.get(id) ?? { id, name: '', kind: 'channel' }
+}

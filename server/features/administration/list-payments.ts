@@ -1,0 +1,124 @@
+import type { AdminPaymentList } from '../../../common/admin-wire.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
+import type { Asked } from '../../http/route.ts'
+import { shortIdOf } from '../../kernel/ids.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import type { ListPlace, PaymentRow, TransactionQuery } from '../../store/port.ts'
+import { cursorOf, type Found, placeOfCursor, runQueryInTurn } from '../query/index.ts'
+import { type AdministrationParts, answerWith, channelsOf, entitiesOf } from './call-parts.ts'
+import { filtersOf, readSearch, type Sought } from './payment-search.ts'
+import { summaryOf } from './payment-summary.ts'
+
+/** Payments that one request looks at: about a tenth of a second. */
+const LOOKED_AT = 20_000
+
+/** What a request has found, and where the next one goes on. */
+interface Part {
+  readonly payments: readonly PaymentRow[]
+  readonly rowsRead: number
+  readonly end?: ListPlace
+}
+
+/** `GET /admin/v1/payments`. */
+export async function listPayments(
+  { call, request }: Asked<MerchantCall>,
+  parts: AdministrationParts,
+): Promise<Answer | Refusal> {
+  const { store, clock } = parts
+  const entityIds = await channelsOf(call, store)
+  if (isRefusal(entityIds)) return entityIds
+  const { values } = call
+  const sought = readSearch(values.get('lookFor') ?? '', clock.now())
+  const search = async (): Promise<Found<Part>> => {
+    const found = await findPart(sought, { call, entityIds }, parts)
+    return { result: found, answered: found.payments.length, rowsRead: found.rowsRead }
+  }
+  const part = entityIds.length === 0 ? NOTHING : await runQueryInTurn(call.token, parts, search)
+  if (isRefusal(part)) return part
+  return answerWith(await shownPart(part, parts), request.ndc, parts)
+}
+
+const NOTHING: Part = { payments: [], rowsRead: 0 }
+
+async function shownPart(
+  { payments, end }: Part,
+  { store }: AdministrationParts,
+): Promise<AdminPaymentList> {
+  const entityOf = await entitiesOf(
+    payments.map(({ entityId }) => entityId),
+    store,
+  )
+  return {
+    payments: payments.map((row) => summaryOf(row, entityOf(row.entityId))),
+    ...(end === undefined ? {} : { cursor: cursorOf(end), searchedTo: wireTimestamp(end.atMs) }),
+  }
+}
+
+interface Within {
+  readonly call: MerchantCall
+  readonly entityIds: readonly string[]
+}
+
+async function findPart(
+  sought: Sought,
+  { call, entityIds }: Within,
+  parts: AdministrationParts,
+): Promise<Part> {
+  const { values } = call
+  if (sought.id !== undefined) return oneById(sought.id, entityIds, parts)
+  const after = placeOfCursor(values.get('cursor') ?? '')
+  const limit = Number(values.get('limit'))
+  const within = { entityIds, onlyPayments: true } as const
+  const find = (query: Partial<TransactionQuery>) =>
+    look({ ...within, ...query }, { after, limit }, parts)
+  if (sought.idRanges !== undefined) return byShortId(sought, find)
+  const filters = { ...filtersOf(values), ...sought.conditions }
+  const { reference } = sought
+  if (reference === undefined || after !== undefined) return find(filters)
+  const named = await find({ ...filtersOf(values), merchantTransactionId: reference })
+  return named.payments.length > 0 ? named : find(filters)
+}
+
+async function oneById(
+  id: string,
+  entityIds: readonly string[],
+  { store }: AdministrationParts,
+): Promise<Part> {
+  const payment = await store.read.payment(id)
+  const isWithin = payment !== undefined && entityIds.includes(payment.entityId)
+  return { payments: isWithin ? [payment] : [], rowsRead: 1 }
+}
+
+/** Few ids share the time of a short id. */
+async function byShortId(
+  { idRanges = [], shortId }: Sought,
+  find: (query: Partial<TransactionQuery>) => Promise<Part>,
+): Promise<Part> {
+  const payments: PaymentRow[] = []
+  let rowsRead = 0
+  for (const { from: idFrom, before: idBefore } of idRanges) {
+    const found = await find({ idFrom, idBefore })
+    rowsRead += found.rowsRead
+    payments.push(...found.payments.filter(({ id }) => shortIdOf(id) === shortId))
+  }
+  return { payments, rowsRead }
+}
+
+async function look(
+  query: TransactionQuery,
+  { after, limit }: { readonly after: ListPlace | undefined; readonly limit: number },
+  { store }: AdministrationParts,
+): Promise<Part> {
+  const page = await store.read.findTransactions(query, {
+    offset: 0,
+    limit,
+    counts: false,
+    maxRows: LOOKED_AT,
+    ...(after === undefined ? {} : { after }),
+  })
+  const payments = page.transactions.flatMap((one) => (one.kind === 'payment' ? [one.row] : []))
+  const { rowsRead, end } = page
+  return { payments, rowsRead, ...(end === undefined ? {} : { end }) }
+}

@@ -1,0 +1,230 @@
+import { formatAmount } from '../../../common/money.ts'
+import { actorOf } from '../../entities/rights.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
+import { keyParts, participantsOf } from '../../http/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import type { Asked } from '../../http/route.ts'
+import { newObjectId } from '../../kernel/ids.ts'
+import { ParameterValues } from '../../parameters/values.ts'
+import {
+  amountOfReference,
+  decideReference,
+  paymentAnswer,
+  refer,
+  referenceNamed,
+} from '../../payments/index.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
+import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
+import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
+import { isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
+
+type Call = Asked<MerchantCall>
+
+/** Owner of the changes of requests, in conflicts. */
+const OWNER = 'operationRequest'
+
+/**
+ * `POST /admin/v1/payments/{id}/operations`: captures, reverses, refunds or rebills as a merchant's server
+ * would, with who asked for it and why. Above the merchant's limit it waits for a second person (202).
+ */
+export async function operate(asked: Call, parts: AdministrationParts): Promise<Worked> {
+  const { id, call, entry, request } = asked
+  const target = await reachedPayment(id, call, parts)
+  if (isRefusal(target)) return target
+  const amountMinor = amountAsked(call, target, parts)
+  if (isRefusal(amountMinor)) return amountMinor
+  const row = newRequest(call, target, amountMinor, parts)
+  const settings = await parts.access.settingsOf(target.entityId)
+  if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, settings)) {
+    return waitForSecond(row, asked, parts)
+  }
+  const noted: CommitParticipant = {
+    owner: OWNER,
+    opened: (payment) => [insertOf({ ...row, state: 'made', madeId: payment.id })],
+    settled: (payment, wasOpened) =>
+      wasOpened ? [] : [insertOf({ ...row, state: 'made', madeId: payment.id })],
+  }
+  const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
+  return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
+}
+
+function insertOf(row: OperationRequestRow): Change {
+  return { kind: 'insertOperationRequest', row }
+}
+
+function referFor(
+  call: MerchantCall,
+  target: PaymentRow,
+  participants: readonly CommitParticipant[],
+  parts: AdministrationParts,
+) {
+  const operation = referenceNamed(call.values)
+  return refer(call, { targetId: target.id, operation, namedBy: 'id' }, participants, parts)
+}
+
+/** The amount in minor units, by the rules as the payment stands now. */
+function amountAsked(
+  call: MerchantCall,
+  target: PaymentRow,
+  { clock, connectorOf }: AdministrationParts,
+): number | Refusal {
+  const minor = amountOfReference(call, target)
+  if (isRefusal(minor)) return minor
+  const decided = decideReference(target, {
+    operation: referenceNamed(call.values),
+    ...(minor === undefined ? {} : { amountMinor: minor }),
+    isFinal: false,
+    nowMs: clock.of(target.entityId),
+    reversalWindowMs: connectorOf(target.connector).reversalWindowMs,
+  })
+  return isRefusal(decided) ? decided : decided.amountMinor
+}
+
+function newRequest(
+  call: MerchantCall,
+  target: PaymentRow,
+  amountMinor: number,
+  { clock }: AdministrationParts,
+): OperationRequestRow {
+  const { values, token, person } = call
+  const nowMs = clock.of(target.entityId)
+  return {
+    id: newObjectId(clock.now()),
+    paymentId: target.id,
+    entityId: target.entityId,
+    paymentType: values.get('paymentType') as OperationRequestRow['paymentType'],
+    amountMinor,
+    currency: target.currency,
+    reason: values.get('reason') ?? '',
+    askedBy: actorOf(call),
+    askedById: person?.id ?? token.hash,
+    state: 'waiting',
+    decidedBy: null,
+    madeId: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+}
+
+async function waitForSecond(
+  row: OperationRequestRow,
+  { entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const answer = { ...shownAnswer(row, request.ndc, parts), status: 202 }
+  const own = { owner: OWNER, changes: [insertOf(row)] }
+  const committed = await commitParts(parts.store, [own, ...keyParts(entry, () => answer)(row)])
+  return committed.applied ? answer : { keyInUse: true }
+}
+
+/**
+ * `POST /admin/v1/requests/{id}/decision`: the second person makes what was asked for, or rejects it. The
+ * payment and the decision are one commit.
+ */
+export async function decideRequest(asked: Call, parts: AdministrationParts): Promise<Worked> {
+  const { call, request } = asked
+  const row = await parts.store.read.operationRequest(asked.id)
+  const target = row && (await reachedPayment(row.paymentId, call, parts))
+  if (row === undefined || target === undefined) return unknownRequest
+  if (isRefusal(target)) return target
+  const nowMs = parts.clock.of(target.entityId)
+  if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
+  if (row.askedById === (call.person?.id ?? call.token.hash)) return needsAnother
+  const decided = { decidedBy: actorOf(call), updatedAtMs: nowMs }
+  if (call.values.get('decision') === 'reject') {
+    return reject(row, decided, asked, parts)
+  }
+  const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
+  const participant: CommitParticipant = {
+    owner: OWNER,
+    opened: (payment) => [step(payment.id)],
+    settled: (payment, wasOpened) => (wasOpened ? [] : [step(payment.id)]),
+  }
+  const participants = [...participantsOf(asked.entry), participant]
+  const made = await referFor(requestedCall(call, row), target, participants, parts)
+  // Somebody else has decided meanwhile: every try of this commit met that.
+  const after = isRefusal(made) ? await parts.store.read.operationRequest(row.id) : undefined
+  if (after !== undefined && !isWaiting(after, nowMs)) return decidedAlready(after, nowMs)
+  return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
+}
+
+/** The call as the first person has made it. */
+function requestedCall(
+  call: MerchantCall,
+  { paymentType, amountMinor, currency }: OperationRequestRow,
+): MerchantCall {
+  const amount = formatAmount({ minor: amountMinor, currency })
+  const values = ParameterValues.of([
+    ['paymentType', paymentType],
+    ['amount', amount],
+    ['currency', currency],
+  ])
+  return { ...call, values }
+}
+
+type Decided = Pick<OperationRequestRow, 'state' | 'decidedBy' | 'madeId' | 'updatedAtMs'>
+
+function stepOf({ id, version }: OperationRequestRow, set: Decided): Change {
+  return { kind: 'stepOperationRequest', id, expectedVersion: version, set }
+}
+
+async function reject(
+  row: OperationRequestRow,
+  decided: Pick<Decided, 'decidedBy' | 'updatedAtMs'>,
+  { entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const set = { ...decided, state: 'rejected', madeId: null } as const
+  const answer = shownAnswer({ ...row, ...set }, request.ndc, parts)
+  const own = { owner: OWNER, changes: [stepOf(row, set)] }
+  const committed = await commitParts(parts.store, [own, ...keyParts(entry, () => answer)(row)])
+  if (committed.applied) return answer
+  if (committed.owner !== OWNER) return { keyInUse: true }
+  return decidedAlready((await parts.store.read.operationRequest(row.id)) ?? row, row.updatedAtMs)
+}
+
+/** `GET /admin/v1/requests`: what waits for a second person, oldest first. */
+export async function listRequests(
+  { call, request }: Call,
+  parts: AdministrationParts,
+): Promise<Answer | Refusal> {
+  const entityIds = await channelsOf(call, parts.store)
+  if (isRefusal(entityIds)) return entityIds
+  const rows =
+    entityIds.length === 0
+      ? []
+      : await parts.store.read.waitingOperationRequests(entityIds, '', MOST_LISTED)
+  const requests = rows
+    .map((row) => shownRequest(row, parts.clock.of(row.entityId)))
+    .filter(({ state }) => state === 'waiting')
+  return answerWith({ requests }, request.ndc, parts)
+}
+
+/** Requests in one answer. */
+const MOST_LISTED = 200
+
+function shownAnswer(row: OperationRequestRow, ndc: string, parts: AdministrationParts): Answer {
+  const shown = shownRequest(row, parts.clock.of(row.entityId))
+  return answerWith({ request: shown }, ndc, parts)
+}
+
+const unknownRequest: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such request',
+})
+
+const needsAnother: Refusal = refuse('800.900.301', {
+  status: 403,
+  description: 'Who has asked for it cannot be the second person: another one has to decide',
+})
+
+function decidedAlready(row: OperationRequestRow, nowMs: number): Refusal {
+  const { state } = shownRequest(row, nowMs)
+  return refuse('700.400.570', {
+    status: 409,
+    description: `Nothing waits for a decision any more: this request is ${state}`,
+  })
+}

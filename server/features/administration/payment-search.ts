@@ -1,0 +1,157 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
+import { parseAmount } from '../../../common/money.ts'
+import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { allResultCodes } from '../../results/catalogue.ts'
+import type { PaymentType, TransactionQuery } from '../../store/port.ts'
+
+type Conditions = Omit<TransactionQuery, 'entityIds'>
+
+/** What the one search field means. */
+export interface Sought {
+  /** Of one payment. */
+  readonly id?: string
+  /** In which the ids lie that a short id stands for. */
+  readonly idRanges?: readonly IdRange[]
+  readonly shortId?: string
+  readonly conditions: Conditions
+  /** Looked for first as the merchant's own reference, which has an index. */
+  readonly reference?: string
+}
+
+const ID = /^[0-9a-f]{32}$/
+const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
+const LAST_FOUR = /^[0-9]{4}$/
+const AMOUNT = /^[0-9]{1,9}[.,][0-9]{2}$/
+const DATE = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Words that are looked for at once; further ones are left out. */
+const MAX_TEXTS = 5
+
+/**
+ * Reads what somebody has typed into the search field. An id and a short id (`8372.1190.0042`) name a
+ * payment. Else each word narrows: four digits are the end of a card number, `92.00` or `92,00` an amount,
+ * `EUR` a currency, `2026-11-26` or `26.11.2026` a day (UTC), and anything else stands in the payment's
+ * details: holder, e-mail, reference, descriptor.
+ */
+export function readSearch(typed: string, nowMs: number): Sought {
+  const text = typed.trim()
+  if (ID.test(text)) return { id: text, conditions: {} }
+  if (SHORT_ID.test(text)) return byShortId(text, nowMs)
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const currency = words.find(isCurrency)
+  const start: Conditions = currency === undefined ? {} : { currency }
+  const conditions = words.reduce(narrowed, start)
+  const [only, another] = words
+  return {
+    conditions,
+    ...(only !== undefined && another === undefined ? { reference: only } : {}),
+  }
+}
+
+function byShortId(typed: string, nowMs: number): Sought {
+  const digits = typed.replaceAll('.', '')
+  const shortId = `${digits.slice(0, 4)}.${digits.slice(4, 8)}.${digits.slice(8)}`
+  return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {} }
+}
+
+function isCurrency(word: string): boolean {
+  return /^[A-Z]{3}$/.test(word) && minorDigitsOf(word) !== undefined
+}
+
+function narrowed(conditions: Conditions, word: string): Conditions {
+  if (LAST_FOUR.test(word)) return withText(conditions, `"last4Digits":"${word}"`)
+  if (AMOUNT.test(word)) return withAmount(conditions, word.replace(',', '.'))
+  if (isCurrency(word)) return conditions
+  const dayMs = dayOf(word)
+  if (dayMs !== undefined) {
+    return { ...conditions, createdFromMs: dayMs, createdToMs: dayMs + DAY_MS - 1 }
+  }
+  // As it stands in the JSON text of the details.
+  return withText(conditions, JSON.stringify(word).slice(1, -1))
+}
+
+function withText(conditions: Conditions, text: string): Conditions {
+  const { texts = [] } = conditions
+  return texts.length >= MAX_TEXTS ? conditions : { ...conditions, texts: [...texts, text] }
+}
+
+/** Without a currency beside it, in any that has two decimals. */
+function withAmount(conditions: Conditions, amount: string): Conditions {
+  return {
+    ...conditions,
+    ...minorOf('amountFromMinor', amount, conditions.currency),
+    ...minorOf('amountToMinor', amount, conditions.currency),
+  }
+}
+
+/** The begin of a day, UTC; `undefined`: the word is no date. */
+function dayOf(word: string): number | undefined {
+  const parts = DATE.exec(word)
+  if (parts === null) return undefined
+  const [year, month, day] =
+    parts[1] === undefined ? [parts[6], parts[5], parts[4]] : [parts[1], parts[2], parts[3]]
+  const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  const atMs = Date.parse(`${text}T00:00:00Z`)
+  return new Date(atMs || 0).toISOString().startsWith(text) ? atMs : undefined
+}
+
+/** The conditions of the filters beside the search field. */
+export function filtersOf(values: ParameterValues): Conditions {
+  const currency = values.get('currency')
+  const from = values.get('date.from')
+  const to = values.get('date.to')
+  const brand = values.get('paymentBrand')
+  return {
+    ...ofType(values.get('paymentType') as PaymentType | undefined),
+    ...ofState(values.get('state')),
+    ...(brand === undefined ? {} : { paymentBrands: [brand] }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(from === undefined ? {} : { createdFromMs: timeOf(from) }),
+    ...(to === undefined ? {} : { createdToMs: timeOf(to) + 999 }),
+    ...minorOf('amountFromMinor', values.get('amountFrom'), currency),
+    ...minorOf('amountToMinor', values.get('amountTo'), currency),
+  }
+}
+
+/** Without a type: what shoppers have paid, not what refers to it. */
+function ofType(paymentType: PaymentType | undefined): Conditions {
+  if (paymentType !== undefined) return { paymentTypes: [paymentType] }
+  return { operations: ['first', 'rebill'] }
+}
+
+const REVIEW_CODES = allResultCodes()
+  .filter(({ group }) => group === 'success_review')
+  .map(({ code }) => code)
+
+function ofState(state: string | undefined): Conditions {
+  switch (state) {
+    case undefined:
+      return {}
+    case 'pending':
+      return { states: ['intent', 'pending', 'authenticating'] }
+    case 'review':
+      return { states: ['succeeded'], resultCodes: REVIEW_CODES }
+    case 'refunded':
+    case 'chargedBack':
+      return { moved: state }
+    default:
+      return { states: [state as 'succeeded' | 'failed'] }
+  }
+}
+
+function minorOf(
+  name: 'amountFromMinor' | 'amountToMinor',
+  amount: string | undefined,
+  currency = 'EUR',
+): Conditions {
+  if (amount === undefined) return {}
+  const money = parseAmount(amount, currency)
+  return typeof money === 'string' ? {} : { [name]: money.minor }
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, UTC, as the tables have accepted it. */
+function timeOf(timestamp: string): number {
+  return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
+}

@@ -1,0 +1,63 @@
+import type { AdminEntity, AdminPayment, AdminPaymentState } from '../../../common/admin-wire.ts'
+import { formatAmount } from '../../../common/money.ts'
+import { shortIdOf } from '../../kernel/ids.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { hasOutcome, openOf, type PaymentDetails, readDetails } from '../../payments/index.ts'
+import { descriptionOf, resultGroupOf } from '../../results/catalogue.ts'
+import type { EntityRow, PaymentRow } from '../../store/port.ts'
+
+/** How a payment stands, in the one word that helps most. */
+export function standingOf(payment: PaymentRow): AdminPaymentState {
+  const { state, resultCode, bookedMinor, refundedMinor, reversedMinor } = payment
+  if (!hasOutcome(state)) return 'pending'
+  if (state === 'failed') return 'failed'
+  if (payment.chargedBackMinor > 0) return 'chargedBack'
+  if (resultGroupOf(resultCode) === 'success_review') return 'review'
+  if (payment.paymentType === 'PA') return standingOfHold(payment)
+  if (bookedMinor > 0 && reversedMinor === bookedMinor) return 'reversed'
+  if (refundedMinor === 0) return 'succeeded'
+  return refundedMinor + reversedMinor >= bookedMinor ? 'refunded' : 'partlyRefunded'
+}
+
+function standingOfHold(payment: PaymentRow): AdminPaymentState {
+  if (payment.authorisedMinor === 0) return 'succeeded'
+  if (openOf(payment) > 0) return payment.expiredAtMs === null ? 'authorised' : 'expired'
+  return payment.capturedMinor > 0 ? 'succeeded' : 'reversed'
+}
+
+/** A payment as lists show it: of a number at most the last four digits. */
+export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPayment {
+  const { id, paymentType, paymentBrand, amountMinor, currency, merchantTransactionId } = payment
+  const { email, holder, last4 } = personIn(readDetails(payment))
+  return {
+    id,
+    shortId: shortIdOf(id),
+    createdAt: wireTimestamp(payment.createdAtMs),
+    paymentType,
+    paymentBrand,
+    amount: formatAmount({ minor: amountMinor, currency }),
+    currency,
+    state: standingOf(payment),
+    code: payment.resultCode,
+    description: descriptionOf(payment.resultCode),
+    entity,
+    ...(merchantTransactionId === null ? {} : { merchantTransactionId }),
+    ...(email === undefined ? {} : { customerEmail: email }),
+    ...(holder === undefined ? {} : { holder }),
+    ...(last4 === undefined ? {} : { last4 }),
+  }
+}
+
+function personIn({ card, request }: PaymentDetails) {
+  const account = request['bankAccount.iban'] ?? request['bankAccount.number']
+  return {
+    email: request['customer.email'],
+    holder: card?.holder ?? request['bankAccount.holder'] ?? request['virtualAccount.holder'],
+    last4: card?.last4Digits ?? account?.slice(-4),
+  }
+}
+
+/** What is shown of an entity where it is named. */
+export function shownEntity({ id, name, kind }: EntityRow): AdminEntity {
+  return { id, name, kind }
+}

@@ -1,0 +1,105 @@
+import type { AdminPaymentDetails } from '../../../common/admin-wire.ts'
+import { formatAmount } from '../../../common/money.ts'
+import { type Answer, membersOf } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
+import type { Asked } from '../../http/route.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { flatTree } from '../../parameters/tree.ts'
+import { hasOutcome, paymentReadAnswer } from '../../payments/index.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import type { DeliveryRow, PaymentRow, PostingRow } from '../../store/port.ts'
+import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
+import { operationsOf, shownRequest } from './operations.ts'
+import { standingOf, summaryOf } from './payment-summary.ts'
+import { type Happened, timelineOf } from './timeline.ts'
+
+/** Payments of a family whose history is shown: a recurring one may have hundreds. */
+const MOST_TOLD = 50
+
+/** Deliveries whose calls are shown. */
+const MOST_CALLED = 100
+
+/** `GET /admin/v1/payments/{id}`: everything that is known of a payment and its family. */
+export async function readPayment(
+  { id, call, request }: Asked<MerchantCall>,
+  parts: AdministrationParts,
+): Promise<Answer | Refusal> {
+  const reached = await reachedPayment(id, call, parts)
+  if (isRefusal(reached)) return reached
+  const payment = await parts.payments.refresh(reached)
+  return answerWith(await detailsOf(payment, parts), request.ndc, parts)
+}
+
+async function detailsOf(
+  payment: PaymentRow,
+  parts: AdministrationParts,
+): Promise<AdminPaymentDetails> {
+  const { store, access, clock } = parts
+  const family = await store.read.paymentsOfFamily(payment.familyId)
+  const entityOf = await entitiesOf([payment.entityId], store)
+  const settings = await access.settingsOf(payment.entityId)
+  const nowMs = clock.of(payment.entityId)
+  const context = { settings, nowMs, connectorOf: parts.connectorOf }
+  const happened = await happenedTo(family.slice(-MOST_TOLD), parts)
+  const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
+  const { ndc: _ndc, buildNumber: _build, ...shown } = members
+  return {
+    payment: summaryOf(payment, entityOf(payment.entityId)),
+    amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
+    ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
+    operations: [payment, ...family.filter(({ id }) => id !== payment.id)]
+      .slice(0, MOST_TOLD)
+      .flatMap((one) => operationsOf(one, context)),
+    canResolve: !hasOutcome(payment.state),
+    canReview: standingOf(payment) === 'review',
+    family: family.map((row) => ({
+      ...summaryOf(row, entityOf(row.entityId)),
+      ...(row.referencedId === null ? {} : { referencedId: row.referencedId }),
+    })),
+    timeline: timelineOf(happened),
+    postings: (await store.read.postingsOfFamily(payment.familyId)).map(shownPosting),
+    members: Object.entries(flatTree(shown)),
+    requests: happened.requests.map((row) => shownRequest(row, nowMs)),
+  }
+}
+
+/** Reads what happened to payments, one read after the other: a page of a person is in no hurry. */
+async function happenedTo(
+  family: readonly PaymentRow[],
+  { store: { read } }: AdministrationParts,
+): Promise<Happened> {
+  const events: Happened['events'][number][] = []
+  const authentications: Happened['authentications'][number][] = []
+  const deliveries: Happened['deliveries'][number][] = []
+  const disputes: Happened['disputes'][number][] = []
+  const requests: Happened['requests'][number][] = []
+  for (const { id, authenticationId } of family) {
+    events.push(...(await read.events(id)))
+    const authentication =
+      authenticationId === null ? undefined : await read.authentication(authenticationId)
+    if (authentication !== undefined) authentications.push(authentication)
+    for (const row of await read.deliveriesOfSubject(id)) {
+      if (deliveries.length < MOST_CALLED) deliveries.push(await withAttempts(row, read))
+    }
+    for (const row of await read.disputesOfPayment(id)) {
+      disputes.push({ row, events: await read.disputeEvents(row.id) })
+    }
+    requests.push(...(await read.operationRequestsOfPayment(id)))
+  }
+  return { family, events, authentications, deliveries, disputes, requests }
+}
+
+async function withAttempts(row: DeliveryRow, read: AdministrationParts['store']['read']) {
+  return { row, attempts: row.attempts === 0 ? [] : await read.deliveryAttempts(row.id) }
+}
+
+function shownPosting({ paymentId, account, amountMinor, currency, atMs }: PostingRow) {
+  const amount = formatAmount({ minor: Math.abs(amountMinor), currency })
+  return {
+    paymentId,
+    account,
+    amount: amountMinor < 0 ? `-${amount}` : amount,
+    currency,
+    at: wireTimestamp(atMs),
+  }
+}

@@ -1,0 +1,152 @@
+import type { AdminTimelineEntry } from '../../../common/admin-wire.ts'
+import { formatAmount } from '../../../common/money.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { readDetails } from '../../payments/index.ts'
+import { descriptionOf, isResultCode } from '../../results/catalogue.ts'
+import type {
+  AuthenticationRow,
+  DeliveryAttemptRow,
+  DeliveryRow,
+  DisputeEventRow,
+  DisputeRow,
+  EventRow,
+  OperationRequestRow,
+  PaymentRow,
+} from '../../store/port.ts'
+
+/** Something that happened, with its moment in milliseconds, by which all are sorted. */
+type Entry = AdminTimelineEntry & { readonly atMs: number }
+
+/** All that is known of what happened to the payments of a family. */
+export interface Happened {
+  readonly family: readonly PaymentRow[]
+  readonly events: readonly EventRow[]
+  readonly authentications: readonly AuthenticationRow[]
+  readonly deliveries: readonly {
+    readonly row: DeliveryRow
+    readonly attempts: readonly DeliveryAttemptRow[]
+  }[]
+  readonly disputes: readonly {
+    readonly row: DisputeRow
+    readonly events: readonly DisputeEventRow[]
+  }[]
+  readonly requests: readonly OperationRequestRow[]
+}
+
+/** Everything that happened to a family, oldest first. */
+export function timelineOf(happened: Happened): readonly AdminTimelineEntry[] {
+  const entries: readonly Entry[] = [
+    ...happened.family.flatMap(ofPayment),
+    ...happened.events.map(ofEvent),
+    ...happened.authentications.map(ofAuthentication),
+    ...happened.deliveries.flatMap(ofDelivery),
+    ...happened.disputes.flatMap(({ row, events }) => events.map((one) => ofDispute(row, one))),
+    ...happened.requests.map(ofRequest),
+  ]
+  return entries
+    .toSorted((one, other) => one.atMs - other.atMs)
+    .map(({ atMs, ...entry }) => ({ ...entry, at: wireTimestamp(atMs) }))
+}
+
+/** The request, and what risk checks have added to it. */
+function ofPayment(payment: PaymentRow): readonly Entry[] {
+  const { id, paymentType, amountMinor, currency, createdAtMs, merchantTransactionId } = payment
+  const { resultDetails = {}, shown = {} } = readDetails(payment)
+  const facts: (readonly [string, string])[] = [
+    ['amount', `${formatAmount({ minor: amountMinor, currency })} ${currency}`],
+    ...(merchantTransactionId === null
+      ? []
+      : [['merchantTransactionId', merchantTransactionId] as const]),
+  ]
+  const at = { atMs: createdAtMs, at: '', paymentId: id }
+  const risk = [...Object.entries(shown), ...Object.entries(resultDetails)].filter(([name]) =>
+    /^risk/i.test(name),
+  )
+  return [
+    { ...at, kind: 'request', what: paymentType, facts },
+    ...(risk.length === 0 ? [] : [{ ...at, kind: 'risk' as const, what: 'checked', facts: risk }]),
+  ]
+}
+
+function ofEvent({ paymentId, kind, atMs, data }: EventRow): Entry {
+  const { code, by, reason, evidence } = JSON.parse(data) as Readonly<Record<string, string>>
+  return {
+    atMs,
+    at: '',
+    paymentId,
+    kind: by === undefined ? 'state' : 'person',
+    what: kind,
+    ...(code === undefined ? {} : { code }),
+    ...(by === undefined ? {} : { by }),
+    ...(code !== undefined && isResultCode(code) ? { text: descriptionOf(code) } : {}),
+    ...(reason === undefined ? {} : { facts: factsOf({ reason, evidence }) }),
+  }
+}
+
+function factsOf(values: Readonly<Record<string, string | undefined>>) {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+}
+
+function ofAuthentication({ paymentId, state, updatedAtMs, id }: AuthenticationRow): Entry {
+  const facts = [['threeDSServerTransID', id] as const]
+  return { atMs: updatedAtMs, at: '', paymentId, kind: 'authentication', what: state, facts }
+}
+
+/** Each call, and the delivery itself while nothing was sent. */
+function ofDelivery({
+  row,
+  attempts,
+}: {
+  readonly row: DeliveryRow
+  readonly attempts: readonly DeliveryAttemptRow[]
+}): readonly Entry[] {
+  const { kind, type, action, state, subjectId, createdAtMs } = row
+  const named = { kind: 'webhook', paymentId: subjectId, at: '' } as const
+  const text = [kind === 'webhook' ? type : kind, action].filter((one) => one !== null).join(' ')
+  if (attempts.length === 0) return [{ ...named, atMs: createdAtMs, what: state, text }]
+  return attempts.map(({ atMs, endedAtMs, attempt, status, reason }) => ({
+    ...named,
+    atMs,
+    what: reason === null ? 'delivered' : 'notDelivered',
+    text,
+    facts: factsOf({
+      attempt: String(attempt),
+      status: status === null ? undefined : String(status),
+      reason: reason ?? undefined,
+      duration: `${endedAtMs - atMs} ms`,
+    }),
+  }))
+}
+
+function ofDispute({ paymentId }: DisputeRow, event: DisputeEventRow): Entry {
+  const { kind, stage, madeBy, note, atMs } = event
+  return {
+    atMs,
+    at: '',
+    paymentId,
+    kind: 'dispute',
+    what: kind,
+    by: madeBy,
+    facts: factsOf({ stage, note: note === '' ? undefined : note }),
+  }
+}
+
+function ofRequest(row: OperationRequestRow): Entry {
+  const { paymentId, paymentType, amountMinor, currency, reason, state, createdAtMs } = row
+  return {
+    atMs: createdAtMs,
+    at: '',
+    paymentId,
+    kind: 'person',
+    what: state === 'made' ? 'asked' : `asked.${state}`,
+    by: row.askedBy,
+    text: paymentType,
+    facts: factsOf({
+      amount: `${formatAmount({ minor: amountMinor, currency })} ${currency}`,
+      reason,
+      decidedBy: row.decidedBy ?? undefined,
+    }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { AdminEntity, AdminSession } from '../../../common/admin-wire.ts'
+import { ROLE_RIGHTS, type Role } from '../../entities/rights.ts'
+import { type Answer, bodyOf } from '../../http/answer.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import type { EntityRow, GrantRow, SessionRow, Store, UserRow } from '../../store/port.ts'
+import type { SessionTimes } from './sessions.ts'
+
+/** Code of every answer about people that is no refusal. */
+const DONE = '000.000.100'
+
+/** What the last members of an answer are made from. */
+export interface Meta {
+  readonly ndc: string
+  readonly atMs: number
+}
+
+/** An answer with members of its own. */
+export function peopleAnswer(
+  members: object,
+  meta: Meta,
+  more: Pick<Answer, 'headers' | 'showsSecret'> = {},
+): Answer {
+  const after = members as Readonly<Record<string, unknown>>
+  return { status: 200, body: bodyOf(DONE, meta, { after }), ...more }
+}
+
+/** Where an entity stands in its tree. */
+export function shownEntity({ id, name, kind }: EntityRow): AdminEntity {
+  return { id, name, kind }
+}
+
+/** A session with all that its answer shows. */
+export interface WholeSession {
+  readonly user: UserRow
+  readonly session: SessionRow
+  readonly role: Role
+  readonly entity: EntityRow
+  readonly grants: readonly GrantWithEntity[]
+}
+
+export interface GrantWithEntity {
+  readonly entity: EntityRow
+  readonly role: Role
+}
+
+/** Roles of a user that are shown. */
+const MAX_GRANTS = 100
+
+/** Roles with what they are on. */
+export async function withEntities(
+  grants: readonly GrantRow[],
+  { read }: Store,
+): Promise<readonly GrantWithEntity[]> {
+  const shown = grants.slice(0, MAX_GRANTS)
+  const entities = await Promise.all(shown.map(({ entityId }) => read.entity(entityId)))
+  return shown.flatMap(({ role }, at) => {
+    const entity = entities[at]
+    return entity === undefined ? [] : [{ entity, role }]
+  })
+}
+
+export function shownGrants(grants: readonly GrantWithEntity[]) {
+  return grants.map(({ entity, role }) => ({ entity: shownEntity(entity), role }))
+}
+
+/** `GET /admin/v1/session`. */
+export function sessionMembers(
+  { user, session, role, entity, grants }: WholeSession,
+  { times, environment }: { readonly times: SessionTimes; readonly environment: 'test' | 'live' },
+): AdminSession {
+  return {
+    user: { id: user.id, email: user.email, name: user.name },
+    role,
+    rights: ROLE_RIGHTS[role],
+    entity: shownEntity(entity),
+    grants: shownGrants(grants),
+    hasTotp: user.totpSealed !== null,
+    idleMinutes: times.idleMs / 60_000,
+    endsAt: wireTimestamp(session.createdAtMs + times.longestMs),
+    environment,
+  }
+}

@@ -1,0 +1,57 @@
+import { type Command, CommandFault } from '../../../cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { withStore } from '../../../cli/open-entities.ts'
+import { createPasswords, randomPassword } from '../passwords.ts'
+import { endingOf } from '../sessions.ts'
+import { hashed, userOption } from './user-options.ts'
+
+/** Of one user: more than can go on. */
+const MAX_SESSIONS_READ = 100
+
+export const resetUserCommand: Command = {
+  name: 'user reset',
+  summary: 'gives a user a new password; prints it',
+  usage: '--email ADDRESS [--database ADDRESS]',
+  help: [
+    'For a user who has lost the password or the authenticator app. Ends all sessions, removes the second',
+    'factor and a lock, and prints the new password and nothing else. It is stored nowhere.',
+    '',
+    '  --email ADDRESS     of the user',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, email: { type: 'string' } },
+  operands: [],
+
+  run(words, context) {
+    return withStore(words, context, async (store) => {
+      const { id, version } = await userOption(words, store)
+      const password = randomPassword()
+      const passwordHash = await hashed(createPasswords(), password)
+      const nowMs = context.clock.now()
+      const sessions = await store.read.sessionsOfUser(id, MAX_SESSIONS_READ)
+      const { applied } = await store.commit([
+        {
+          kind: 'stepUser',
+          id,
+          expectedVersion: version,
+          set: {
+            passwordHash,
+            totpSealed: null,
+            totpOfferSealed: null,
+            recoveryHashes: '',
+            failedTries: 0,
+            lockedUntilMs: null,
+            updatedAtMs: nowMs,
+          },
+        },
+        ...endingOf(
+          sessions.filter(({ endedAtMs }) => endedAtMs === null),
+          nowMs,
+        ),
+      ])
+      if (!applied) throw new CommandFault(1, 'the user was changed meanwhile: try again')
+      context.print(password)
+      return 0
+    })
+  },
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../kernel/timers/clock.ts'
+import { isRefusal } from '../../results/refusal.ts'
+import type { Store } from '../../store/port.ts'
+import { newUser } from './new-user.ts'
+import { createPasswords, randomPassword } from './passwords.ts'
+
+const EMAIL = 'owner@tillgate.example'
+
+interface DemoOwnerParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly baseUrl: string
+  /** Of the demo. */
+  readonly entityId: string
+}
+
+/**
+ * Makes a user of the demo with all rights where there is none, and says how to sign in: the password is
+ * known to the first start alone.
+ */
+export async function demoOwner({
+  store,
+  clock,
+  baseUrl,
+  entityId,
+}: DemoOwnerParts): Promise<readonly (readonly [string, string])[]> {
+  const password = await madeOwner({ store, clock, entityId })
+  return [
+    ['Back office', `${baseUrl}/backoffice`],
+    ['User', EMAIL],
+    ['Password', password ?? `forgotten? tillgate user reset --email ${EMAIL}`],
+  ]
+}
+
+/** The password of the new user; `undefined` where there is one. */
+async function madeOwner({
+  store,
+  clock,
+  entityId,
+}: Omit<DemoOwnerParts, 'baseUrl'>): Promise<string | undefined> {
+  if ((await store.read.userOfEmail(EMAIL)) !== undefined) return undefined
+  const root = (await store.read.entityPath(entityId)).at(-1)
+  const password = randomPassword()
+  const passwordHash = await createPasswords().hash(password)
+  if (root === undefined || isRefusal(passwordHash)) return undefined
+  const of = { email: EMAIL, name: 'Demo owner', passwordHash, entityId: root.id } as const
+  const { changes } = newUser({ ...of, role: 'owner' }, clock.now())
+  const { applied } = await store.commit(changes)
+  return applied ? password : undefined
+}

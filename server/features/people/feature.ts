@@ -1,0 +1,31 @@
+import type { Config } from '../../kernel/settings/config.ts'
+import type { Feature } from '../../payments/index.ts'
+import { demoOwner } from './demo-owner.ts'
+import { createPeople, type PeopleParts } from './service.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { deleteOld } from './sessions.ts'
+
+/** How often sessions and invitations that are over for long are looked for, in milliseconds. */
+const DELETE_EVERY_MS = 60 * 60_000
+
+/** People of the back office: users, roles, sessions, invitations. */
+export const people = {
+  name: 'people',
+  routes: sessionRoutes,
+  commands: async () => (await import('./commands/commands.ts')).userCommands,
+  readSettings: [
+    async ({ sessionIdleMinutes, sessionHours }: Config) => ({
+      sessionTimes: { idleMs: sessionIdleMinutes * 60_000, longestMs: sessionHours * 3_600_000 },
+    }),
+  ],
+
+  demo: demoOwner,
+
+  start(parts: PeopleParts) {
+    const service = createPeople(parts)
+    return {
+      services: { people: service, sessions: service.sessions },
+      work: [{ everyMs: DELETE_EVERY_MS, run: () => deleteOld(parts) }],
+    }
+  },
+} as const satisfies Feature

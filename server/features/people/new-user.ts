@@ -1,0 +1,44 @@
+import type { Role } from '../../entities/rights.ts'
+import { newObjectId } from '../../kernel/ids.ts'
+import type { Change, UserRow } from '../../store/port.ts'
+
+interface NewUser {
+  /** See `normalEmail`. */
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+  readonly entityId: string
+  readonly role: Role
+}
+
+/** A user with a first role. Its commit meets `exists` where another user has the e-mail. */
+export function newUser(
+  { email, name, passwordHash, entityId, role }: NewUser,
+  nowMs: number,
+): { readonly row: UserRow; readonly changes: readonly Change[] } {
+  const id = newObjectId(nowMs)
+  const row: UserRow = {
+    id,
+    email,
+    name,
+    passwordHash,
+    formerPasswordHashes: '',
+    totpSealed: null,
+    totpOfferSealed: null,
+    totpStep: 0,
+    recoveryHashes: '',
+    failedTries: 0,
+    lockedUntilMs: null,
+    state: 'active',
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+  return {
+    row,
+    changes: [
+      { kind: 'insertUser', row },
+      { kind: 'insertGrant', row: { userId: id, entityId, role, createdAtMs: nowMs } },
+    ],
+  }
+}

@@ -1,0 +1,55 @@
+import { ClientWindow } from '../../http/throttling/client-window.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { Vault } from '../../kernel/vault/vault.ts'
+import type { Store } from '../../store/port.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor.ts'
+import {
+  createSessions,
+  DEFAULT_TIMES,
+  type SessionService,
+  type SessionTimes,
+} from './sessions.ts'
+import { createSignIn, type SignIn } from './sign-in.ts'
+
+export interface PeopleParts {
+  readonly environment: 'test' | 'live'
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly baseUrl: string
+  readonly sessionTimes?: SessionTimes
+  /** See `createPasswords`. */
+  readonly passwordCost?: number
+}
+
+/** What is done for people of the back office, by what routes need. */
+export interface People {
+  readonly passwords: Passwords
+  readonly secondFactor: SecondFactor
+  readonly sessions: SessionService
+  readonly signIn: SignIn
+  /** Sign-ins and acceptances of each client. */
+  readonly clients: ClientWindow
+}
+
+/** Sign-ins and acceptances of one client in a minute. */
+const MAX_OF_CLIENT = 20
+const MINUTE_MS = 60_000
+
+export function createPeople(given: PeopleParts): People {
+  const { environment, store, vault, clock, baseUrl, sessionTimes: times = DEFAULT_TIMES } = given
+  const passwords = createPasswords(
+    given.passwordCost === undefined ? {} : { cost: given.passwordCost },
+  )
+  const issuer = environment === 'test' ? 'Tillgate test' : 'Tillgate'
+  const secondFactor = createSecondFactor({ vault, issuer })
+  const sessions = createSessions({ store, clock, baseUrl, times })
+  return {
+    passwords,
+    secondFactor,
+    sessions,
+    signIn: createSignIn({ store, clock, passwords, secondFactor, sessions }),
+    clients: new ClientWindow(clock, { max: MAX_OF_CLIENT, periodMs: MINUTE_MS }),
+  }
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { Person } from '../../entities/rights.ts'
+import type { Sessions, SignedIn } from '../../entities/signed-in.ts'
+import { hashToken } from '../../kernel/ids.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import { StoreError } from '../../store/errors.ts'
+import type { Change, SessionRow, Store, UserRow } from '../../store/port.ts'
+import { roleOn } from './roles.ts'
+
+/** How long a session is good for, in milliseconds. */
+export interface SessionTimes {
+  /** After the last request. */
+  readonly idleMs: number
+  /** After the sign-in. */
+  readonly longestMs: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** PCI DSS 8.2.8: fifteen minutes without a request. */
+export const DEFAULT_TIMES: SessionTimes = { idleMs: 15 * MINUTE_MS, longestMs: 12 * HOUR_MS }
+
+/** Of a user at the same time; a further sign-in ends the oldest. */
+export const MAX_SESSIONS = 20
+
+/** Of one user that are looked at: more than can be alive, as older ones were ended. */
+const MAX_READ = 100
+
+/** How often it is written down that a session was seen. */
+const SEEN_EVERY_MS = MINUTE_MS
+
+const TOKEN_BYTES = 32
+const MAX_USER_AGENT = 200
+const MAX_ADDRESS = 45
+
+export interface SessionParts {
+  readonly store: Store
+  /** Of the process. */
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly times: SessionTimes
+}
+
+/** Where a session comes from. */
+export interface Client {
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** What is done with sessions; changes are for the commit of what causes them. */
+export interface SessionService extends Sessions {
+  readonly times: SessionTimes
+  /** The sessions of a user that go on, newest first. */
+  ofUser(userId: string): Promise<readonly SessionRow[]>
+  /** A new session, and what ends those above the limit. */
+  begin(
+    user: Pick<UserRow, 'id'>,
+    from: {
+      readonly entityId: string
+      readonly client: Client
+      readonly others: readonly SessionRow[]
+    },
+  ): { readonly row: SessionRow; readonly token: string; readonly changes: readonly Change[] }
+  /** Ends a session, if it goes on. */
+  end(id: string): Promise<void>
+}
+
+export function createSessions({ store, clock, baseUrl, times }: SessionParts): SessionService {
+  const isAlive = ({ endedAtMs, lastSeenAtMs, createdAtMs }: SessionRow, nowMs: number) =>
+    endedAtMs === null &&
+    nowMs - lastSeenAtMs < times.idleMs &&
+    nowMs - createdAtMs < times.longestMs
+
+  /** Another request may write the same at the same time: one of them is enough. */
+  async function writeSeen(
+    { id, lastSeenAtMs, version }: SessionRow,
+    nowMs: number,
+  ): Promise<void> {
+    if (nowMs - lastSeenAtMs < SEEN_EVERY_MS) return
+    const set = { lastSeenAtMs: nowMs }
+    try {
+      await store.commit([{ kind: 'stepSession', id, expectedVersion: version, set }])
+    } catch (error) {
+      // Reads are answered while the store cannot write (R-RD-1); then the session ends earlier.
+      if (!(error instanceof StoreError)) throw error
+    }
+  }
+
+  const service: SessionService = {
+    origin: baseUrl,
+    times,
+
+    async find(token) {
+      const nowMs = clock.now()
+      const session = await store.read.session(hashToken(token))
+      if (session === undefined || !isAlive(session, nowMs)) return signInAgain
+      const found = await personOf(session, store)
+      if (!isRefusal(found)) await writeSeen(session, nowMs)
+      return found
+    },
+
+    async ofUser(userId) {
+      const nowMs = clock.now()
+      const rows = await store.read.sessionsOfUser(userId, MAX_READ)
+      return rows.filter((row) => isAlive(row, nowMs))
+    },
+
+    begin({ id: userId }, { entityId, client, others }) {
+      const nowMs = clock.now()
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const row: SessionRow = {
+        id: hashToken(token),
+        userId,
+        entityId,
+        address: client.address.slice(0, MAX_ADDRESS),
+        userAgent: client.userAgent.slice(0, MAX_USER_AGENT),
+        createdAtMs: nowMs,
+        lastSeenAtMs: nowMs,
+        endedAtMs: null,
+        version: 1,
+      }
+      const surplus = others.slice(MAX_SESSIONS - 1)
+      return {
+        row,
+        token,
+        changes: [...endingOf(surplus, nowMs), { kind: 'insertSession', row }],
+      }
+    },
+
+    async end(id) {
+      for (;;) {
+        const row = await store.read.session(id)
+        if (row === undefined || row.endedAtMs !== null) return
+        const { applied } = await store.commit(endingOf([row], clock.now()))
+        if (applied) return
+      }
+    },
+  }
+  return service
+}
+
+/** The changes that end sessions. */
+export function endingOf(rows: readonly SessionRow[], nowMs: number): readonly Change[] {
+  return rows.map(({ id, version }) => {
+    return { kind: 'stepSession', id, expectedVersion: version, set: { endedAtMs: nowMs } } as const
+  })
+}
+
+async function personOf(session: SessionRow, { read }: Store): Promise<SignedIn | Refusal> {
+  const [user, grants, path] = await Promise.all([
+    read.user(session.userId),
+    read.grantsOfUser(session.userId),
+    read.entityPath(session.entityId),
+  ])
+  const role = roleOn(path, grants)
+  if (user === undefined || user.state === 'blocked' || role === undefined) return signInAgain
+  const { id, email } = user
+  const person: Person = { id, email, role, sessionId: session.id }
+  return { person, token: tokenOf(session, user) }
+}
+
+/** What routes know of a caller, of a session: its hash names the user, by whom requests are counted. */
+function tokenOf({ entityId, createdAtMs }: SessionRow, { id, email }: UserRow): SignedIn['token'] {
+  return {
+    hash: `person ${id}`,
+    entityId,
+    label: email,
+    administers: true,
+    sealed: '',
+    createdAtMs,
+  }
+}
+
+export const signInAgain = refuse('800.900.300', {
+  status: 401,
+  description: 'This session has ended: sign in again',
+})
+
+/** Sessions and invitations whose time was over so long ago are deleted. */
+const KEPT_MS = 30 * 24 * HOUR_MS
+const MAX_DELETED = 500
+
+/** Deletes sessions and invitations that are over for long; answers whether there may be more. */
+export async function deleteOld({
+  store,
+  clock,
+}: Pick<SessionParts, 'store' | 'clock'>): Promise<boolean> {
+  const beforeMs = clock.now() - KEPT_MS
+  const [sessions, invitations] = await Promise.all([
+    store.read.unseenSessions(beforeMs, MAX_DELETED),
+    store.read.expiredInvitations(beforeMs, MAX_DELETED),
+  ])
+  const changes: readonly Change[] = [
+    ...sessions.map(({ id }) => ({ kind: 'deleteSession', id, beforeMs }) as const),
+    ...invitations.map(({ id }) => ({ kind: 'deleteInvitation', id }) as const),
+  ]
+  if (changes.length > 0) await store.commit(changes)
+  return sessions.length === MAX_DELETED || invitations.length === MAX_DELETED
+}

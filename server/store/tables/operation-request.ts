@@ -1,0 +1,45 @@
+import { currency, keyOf, natural, optional, text, time, version, wordOf } from './column.ts'
+import { type RowOf, table } from './table.ts'
+
+/**
+ * `waiting`: for a second person. `made`: its payment was written in the same commit. `rejected`: the second
+ * person has refused it.
+ */
+export type OperationRequestState = 'waiting' | 'made' | 'rejected'
+
+/** A capture, reversal, refund or rebill that a person has asked for in the back office. */
+export const operationRequests = table({
+  name: 'operation_request',
+  key: ['id'],
+  columns: {
+    /** 32 lowercase hex, time-ordered. */
+    id: text,
+    /** The payment that is referred to. */
+    paymentId: keyOf('payment'),
+    /** Its channel. */
+    entityId: text,
+    paymentType: wordOf<'CP' | 'RV' | 'RF' | 'RB'>(),
+    amountMinor: natural,
+    currency,
+    /** Why, in the words of who asked. */
+    reason: text,
+    askedBy: text,
+    /** Names who asked: the same person cannot be the second one. */
+    askedById: text,
+    state: wordOf<OperationRequestState>(),
+    decidedBy: optional(text),
+    /** The capture, reversal, refund or rebill that was made of it. */
+    madeId: optional(text),
+    createdAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'operationRequest',
+  insert: 'insertOperationRequest',
+  step: {
+    kind: 'stepOperationRequest',
+    sets: ['state', 'decidedBy', 'madeId', 'updatedAtMs'],
+  },
+})
+
+export type OperationRequestRow = RowOf<typeof operationRequests>
