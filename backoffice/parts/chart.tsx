@@ -147,7 +147,8 @@ function optionsOf(
       {},
       ...series.map(({ label, colour, shape }): uPlot.Series => {
         const paint = () => colourOf(`--color-${colour}`)
-        const drawn = { label, stroke: paint, points: { show: false } }
+        const points = { show: shape === 'line', size: 6, fill: paint, stroke: paint }
+        const drawn = { label, stroke: paint, points }
         return shape === 'bars'
           ? { ...drawn, fill: paint, width: 0, ...(bars === undefined ? {} : { paths: bars }) }
           : { ...drawn, width: 2, spanGaps: true }

@@ -3,6 +3,14 @@ import { formatAmount } from '../../../common/money.ts'
 import { lessAmount, shownMoney, typedAmount } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 
+/** What people do most comes first; what cannot be taken back is never offered first. */
+const ORDER = ['CP', 'RF', 'RV', 'RB'] as const
+
+export function inOrder(operations: readonly AdminOperation[]): readonly AdminOperation[] {
+  const place = ({ paymentType }: AdminOperation) => ORDER.indexOf(paymentType)
+  return operations.toSorted((one, other) => place(one) - place(other))
+}
+
 /** What will happen when an operation is confirmed. */
 export interface Plan {
   /** Why it cannot be done like this. */

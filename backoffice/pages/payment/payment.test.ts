@@ -3,7 +3,7 @@ import type { AdminOperation, AdminPayment } from '../../../common/admin-wire.ts
 import english from '../../../locales/backoffice/en.json'
 import { useTexts } from '../../texts/texts.ts'
 import { type FamilyMember, type FamilyNode, familyTree } from './family-tree.ts'
-import { planOf } from './operations.ts'
+import { inOrder, planOf } from './operations.ts'
 
 beforeAll(() => useTexts('en', english))
 
@@ -52,6 +52,14 @@ describe('the plan of an operation', () => {
   ])('of %s needs a second person above 50.00: %s', (typed, needsSecond) => {
     const limited = operation({ secondPersonAbove: '50.00' })
     expect(planOf(limited, payment, typed)).toMatchObject({ needsSecond })
+  })
+})
+
+describe('the operations of a payment', () => {
+  it('begin with what people do most', () => {
+    const types = ['RV', 'RB', 'RF', 'CP'] as const
+    const ordered = inOrder(types.map((paymentType) => operation({ paymentType })))
+    expect(ordered.map(({ paymentType }) => paymentType)).toEqual(['CP', 'RF', 'RV', 'RB'])
   })
 })
 

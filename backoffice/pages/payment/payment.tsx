@@ -20,6 +20,7 @@ import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
+import { inOrder } from './operations.ts'
 import { Timeline } from './timeline.tsx'
 
 /** What is open over the page. */
@@ -109,11 +110,11 @@ function Actions({ details, open }: OpeningProps) {
         </>
       )}
       {may('payments.move') &&
-        operations.map((operation, at) => (
+        inOrder(operations).map((operation, at) => (
           <button
             key={`${operation.paymentId} ${operation.paymentType}`}
             type="button"
-            class={`button ${at === 0 && !canReview ? 'button-primary' : ''}`}
+            class={`button ${at === 0 && !canReview && isUsual(operation) ? 'button-primary' : ''}`}
             onClick={() => open({ kind: 'operation', operation })}
           >
             {t(`operation.${operation.paymentType}`)}
@@ -130,6 +131,10 @@ function Actions({ details, open }: OpeningProps) {
       </button>
     </>
   )
+}
+
+function isUsual({ paymentType }: AdminOperation): boolean {
+  return paymentType === 'CP' || paymentType === 'RF'
 }
 
 /** Operations that wait for a second person. */

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
+import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
+import { shownDate } from '../../texts/times.ts'
 import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
 
 interface FilterProps {
@@ -167,55 +169,60 @@ function withChosen(values: readonly (readonly [string, string])[], chosen: stri
 }
 
 function Days({ filters, onFilters }: FilterProps) {
+  const { from, to } = filters
+  const span = [from, to].map((day) => (day === undefined ? '…' : shownDate(day))).join(' – ')
   const day = (name: 'from' | 'to') => (
-    <label class="flex items-center gap-1.5 text-muted">
+    <label class="flex items-center justify-between gap-2 text-muted">
       {t(`filter.${name}`)}
       <input
         type="date"
         class="field-small"
-        data-set={filters[name] !== undefined}
         value={filters[name] ?? ''}
         onChange={(event) => onFilters(withFilter(filters, name, event.currentTarget.value))}
       />
     </label>
   )
+  const isSet = from !== undefined || to !== undefined
   return (
-    <>
+    <DropDown text={isSet ? span : t('filter.dates')} isSet={isSet}>
+      <div class="flex gap-1">
+        {([1, 7, 30] as const).map((days) => (
+          <button
+            key={days}
+            type="button"
+            class="button flex-1 px-1"
+            onClick={() => onFilters({ ...filters, ...lastDays(days) })}
+          >
+            {days === 1 ? t('filter.today') : t('filter.days', { count: days })}
+          </button>
+        ))}
+      </div>
       {day('from')}
       {day('to')}
-      {([1, 7, 30] as const).map((days) => (
-        <button
-          key={days}
-          type="button"
-          class="button button-quiet"
-          onClick={() => onFilters({ ...filters, ...lastDays(days) })}
-        >
-          {days === 1 ? t('filter.today') : t('filter.days', { count: days })}
-        </button>
-      ))}
-    </>
+      <p class="text-hint text-muted">{t('filter.utc')}</p>
+    </DropDown>
   )
 }
 
 function Amounts({ filters, onFilters }: FilterProps) {
+  const { min, max } = filters
   const bound = (name: 'min' | 'max') => (
-    <input
-      type="text"
-      inputMode="decimal"
-      class="field-small figures w-24"
-      aria-label={t(`filter.${name}`)}
-      placeholder={t(`filter.${name}`)}
-      data-set={filters[name] !== undefined}
-      value={filters[name] ?? ''}
-      onChange={(event) =>
-        onFilters(withFilter(filters, name, event.currentTarget.value.replace(',', '.')))
-      }
-    />
+    <label class="flex items-center justify-between gap-2 text-muted">
+      {t(`filter.${name}`)}
+      <input
+        type="text"
+        inputMode="decimal"
+        class="field-small figures w-32"
+        value={filters[name] ?? ''}
+        onChange={(event) => onFilters(withFilter(filters, name, event.currentTarget.value))}
+      />
+    </label>
   )
+  const isSet = min !== undefined || max !== undefined
   return (
-    <span class="flex items-center gap-1">
+    <DropDown text={isSet ? `${min ?? '…'} – ${max ?? '…'}` : t('column.amount')} isSet={isSet}>
       {bound('min')}
       {bound('max')}
-    </span>
+    </DropDown>
   )
 }
