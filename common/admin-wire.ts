@@ -72,6 +72,12 @@ export interface AdminPaymentList {
   readonly searchedTo?: string
 }
 
+/** `GET /admin/v1/payments/export`, with the same parameters: up to 1,000 lines of a CSV file. */
+export interface AdminExportPart extends Omit<AdminPaymentList, 'payments'> {
+  readonly header: string
+  readonly lines: readonly string[]
+}
+
 /** What can be done with a payment now, by the rules. */
 export interface AdminOperation {
   /** The payment that it refers to: the one that is read, or another one of its family. */

@@ -2123,6 +2123,25 @@ export interface AdminPaymentList {
   readonly ndc: string
 }
 
+/** A part of an export. */
+export interface AdminExportPart {
+  /** The first line of the file. */
+  readonly header: string
+  /** The next lines of the file. */
+  readonly lines: readonly string[]
+  /** Sent for what is older: there may be more. */
+  readonly cursor?: string
+  /** Where this request has looked so far. */
+  readonly searchedTo?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** All that is known of a payment. */
 export interface AdminPaymentDetails {
   readonly payment: {

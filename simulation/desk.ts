@@ -75,7 +75,7 @@ export function deskRoutes<Parts extends RegistrarParts>(
   parts: Parts,
 ): DeskRoute[] {
   return routes.flatMap((route) => {
-    if ('serve' in route) return []
+    if ('serve' in route || 'stream' in route) return []
     const pattern = new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
     return [{ method: route.method.toUpperCase(), pattern, find: outcomeOf(route, parts) }]
   })

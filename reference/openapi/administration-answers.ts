@@ -151,6 +151,16 @@ export const administrationAnswers = {
     ['payments'],
     'Payments, newest first.',
   ),
+  AdminExportPart: answer(
+    {
+      header: described('The first line of the file.'),
+      lines: listOf(text, 'The next lines of the file.'),
+      cursor: described('Sent for what is older: there may be more.'),
+      searchedTo: described('Where this request has looked so far.', at),
+    },
+    ['header', 'lines'],
+    'A part of an export.',
+  ),
   AdminPaymentDetails: answer(
     {
       payment,

@@ -187,7 +187,10 @@ test('shows which operation requires which parameter', () => {
     { words: 'only RS', labels: ['Reschedule'] },
     { words: 'only DS', labels: ['Deschedule'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
-    { words: 'one of PA, DB, CD, CP, RV, RF, RB, CB, CR', labels: ['Payment search'] },
+    {
+      words: 'one of PA, DB, CD, CP, RV, RF, RB, CB, CR',
+      labels: ['Payment search', 'Payment export'],
+    },
   ])
 })
 

@@ -36,6 +36,6 @@ describe('the routes of the gateway', () => {
 
 function groupOfRead(path: string): string {
   if (path.startsWith('/reports/')) return 'reports'
-  const isSearch = path === '/admin/v1/payments' || path === '/admin/v1/overview'
+  const isSearch = /^\/admin\/v1\/(payments(\/export)?|overview)$/.test(path)
   return isSearch || path.includes('query') ? 'query' : 'status'
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { hasRight, type NeededRight } from '../entities/rights.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
@@ -21,6 +22,7 @@ import type {
   Outcome,
   Route,
   RouteFacts,
+  StreamRoute,
   TokenRoute,
 } from './route.ts'
 
@@ -42,6 +44,7 @@ export function registerRoutes<Parts extends RegistrarParts>(
 ): void {
   for (const route of inOrder(routes)) {
     if ('serve' in route || 'answer' in route) registerOpen(app, route, parts)
+    else if ('stream' in route) register(app, route, streaming(route, parts))
     else register(app, route, sending(outcomeOf(route, parts), parts))
   }
 }
@@ -92,23 +95,51 @@ function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): Ro
   }
 }
 
+function streaming<Parts extends RegistrarParts>(
+  route: StreamRoute<Parts>,
+  parts: Parts,
+): RouteHandlerMethod {
+  const { operation } = route
+  return async (request, reply) => {
+    const caller = await allowedCaller(request, route, parts)
+    const call = isRefusal(caller) ? caller : validateCall(caller, operation, parts)
+    const texts = isRefusal(call)
+      ? call
+      : await route.stream({ request, id: idOfPath(request), call, entry: undefined }, parts)
+    if (isRefusal(texts)) return sendText(reply, textOf(request, texts, parts.clock))
+    return reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .send(Readable.from(texts))
+  }
+}
+
+/** Who asks, where the route may be asked by them. */
+async function allowedCaller<Parts extends RegistrarParts>(
+  request: FastifyRequest,
+  { throttle, right }: Pick<StreamRoute<Parts>, 'throttle' | 'right'>,
+  parts: Parts,
+): Promise<Caller | Refusal> {
+  const group = throttle === 'unlimited' ? undefined : throttle
+  const caller = await readCaller(request, { group, right }, parts)
+  if (isRefusal(caller) || right === undefined || hasRight(caller, right)) return caller
+  return lacksRight(caller, right)
+}
+
 /** What answers the requests of a route, without the server around it. */
 export function outcomeOf<Parts extends RegistrarParts>(
   route: TokenRoute<Parts> | CallerRoute<Parts> | AnsweredRoute<Parts>,
   parts: Parts,
 ): FindOutcome {
   if ('answer' in route) return (request) => route.answer(request, parts)
-  const { throttle, once = false, answerOf, right } = route
-  const group = throttle === 'unlimited' ? undefined : throttle
+  const { once = false, answerOf } = route
   const work = workOf(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
   return async (request) => {
     if (withoutToken !== undefined && !sendsCredentials(request)) {
       return withoutToken(request, parts)
     }
-    const caller = await readCaller(request, { group, right }, parts)
+    const caller = await allowedCaller(request, route, parts)
     if (isRefusal(caller)) return caller
-    if (right !== undefined && !hasRight(caller, right)) return lacksRight(caller, right)
     if (!once) return unkeyed(await work(request, caller, undefined))
     const { flat } = caller
     const keyed = {

@@ -15,7 +15,11 @@ import type { Worked } from './idempotency/once.ts'
  * A route of the gateway: its whole description, in one place in its feature. Registration,
  * throttling, idempotency, the OpenAPI document and the reference come from it.
  */
-export type Route<Parts> = TokenRoute<Parts> | CallerRoute<Parts> | OpenRoute<Parts>
+export type Route<Parts> =
+  | TokenRoute<Parts>
+  | CallerRoute<Parts>
+  | StreamRoute<Parts>
+  | OpenRoute<Parts>
 
 /** Routes that need no access token. */
 export type OpenRoute<Parts> = AnsweredRoute<Parts> | ServedRoute<Parts>
@@ -158,6 +162,15 @@ export interface CallerRoute<Parts> extends AuthenticatedRoute {
     request: FastifyRequest,
     parts: Parts,
   ) => Outcome | Promise<Outcome>
+}
+
+/** A route that answers with events, one after the other (server-sent events). */
+export interface StreamRoute<Parts> extends AuthenticatedRoute {
+  /** The texts of the events, until the client goes or the stream ends; or why it does not begin. */
+  readonly stream: (
+    asked: Asked<MerchantCall>,
+    parts: Parts,
+  ) => Promise<AsyncIterable<string> | Refusal>
 }
 
 /** A route whose handler reads the request itself. */

@@ -16,6 +16,25 @@ const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'
 const OF_PEOPLE = 'people and their roles have no such parameter'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
+/** Which payments are looked for in the back office. */
+const searched = {
+  tables: [access, tables.paymentSearch],
+  rows: [
+    'state',
+    'paymentType',
+    'paymentBrand',
+    'currency',
+    'date.from',
+    'date.to',
+    'limit',
+    'cursor',
+  ],
+  types: { ...timeFrame, state: paymentStates, paymentType: listedTypes },
+  notRequired: ['paymentType', 'currency', 'date.from', 'date.to'],
+  rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+  elsewhere,
+} as const satisfies OperationParameters
+
 /** Operations beside payments, checkouts and registrations (decisions §2). */
 export const furtherOperations = {
   /** POST /v1/threeDSecure. */
@@ -155,21 +174,13 @@ export const furtherOperations = {
   },
   /** GET /admin/v1/payments. */
   'admin.payments': {
-    tables: [access, tables.paymentSearch],
-    rows: [
-      'state',
-      'paymentType',
-      'paymentBrand',
-      'currency',
-      'date.from',
-      'date.to',
-      'limit',
-      'cursor',
-    ],
-    types: { ...timeFrame, state: paymentStates, paymentType: listedTypes, limit: integer(1, 200) },
-    notRequired: ['paymentType', 'currency', 'date.from', 'date.to'],
-    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
-    elsewhere,
+    ...searched,
+    types: { ...searched.types, limit: integer(1, 200) },
+  },
+  /** GET /admin/v1/payments/export. */
+  'admin.export': {
+    ...searched,
+    types: { ...searched.types, limit: integer(1, 1000) },
   },
   /** POST /admin/v1/payments/{id}/operations. */
   'admin.operate': {

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type {
+  AdminExportPart,
   AdminOverview,
   AdminPaymentDetails,
   AdminPaymentList,
@@ -194,6 +195,70 @@ describe('finding payments', () => {
       'limit',
       'state',
     ])
+  })
+})
+
+describe('an export', () => {
+  it('has the lines of a CSV file, in which nothing is a formula', async () => {
+    await newMerchant()
+    const id = await pay({ 'card.holder': '=HYPERLINK("x";"y")' })
+    const { body } = await get<AdminExportPart>('/admin/v1/payments/export')
+    expect(body.header.split(';')).toHaveLength(16)
+    expect(body.lines).toEqual([
+      expect.stringMatching(new RegExp(`^${id};.*;"'=HYPERLINK\\(""x"";""y""\\)";0000$`)),
+    ])
+  })
+})
+
+describe('the stream of payments', () => {
+  /** Events as they come; the stream is closed with the test. */
+  async function listen(headers: Readonly<Record<string, string>> = {}, token = administrator) {
+    const ending = new AbortController()
+    onTestFinished(() => ending.abort())
+    const answer = await fetch(`${gateway().url}/admin/v1/payments/stream`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      signal: ending.signal,
+    })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      /** All that came until a text is in it, or the stream has ended. */
+      async until(text: string): Promise<string> {
+        let told = ''
+        while (!told.includes(text)) {
+          const { done = true, value = '' } = (await reader?.read()) ?? {}
+          if (done) break
+          told += value
+        }
+        return told
+      },
+    }
+  }
+
+  it('tells each payment of the entity as it is written, and goes on after a break', async () => {
+    await newMerchant()
+    const stream = await listen()
+    expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect(await stream.until('retry')).toBe('retry: 1000\n\n')
+    const id = await pay()
+    const event = await stream.until(id)
+    expect(event).toContain(`event: payment\ndata: {"id":"${id}"`)
+    const place = /^id: (.*)$/m.exec(event)?.[1] ?? ''
+    const later = await pay()
+    expect(await stream.until(later)).not.toContain(id)
+    const again = await listen({ 'last-event-id': place })
+    expect(await again.until(later)).not.toContain(id)
+    const lost = await listen({ 'last-event-id': 'another.7' })
+    expect(await lost.until('missed')).toContain('event: missed')
+  })
+
+  it('is open six times at once for one, and not for a merchant’s server', async () => {
+    await newMerchant()
+    const statuses = []
+    for (let count = 0; count < 7; count++) statuses.push((await listen()).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+    expect((await listen({}, merchant.accessToken)).status).toBe(403)
   })
 })
 

@@ -7,11 +7,13 @@ import type { ReferParts } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import type { LongReads } from '../query/index.ts'
+import type { LivePayments } from './live-payments.ts'
 import { shownEntity } from './payment-summary.ts'
 
 /** What the routes of the back office need. */
 export interface AdministrationParts extends ReferParts {
   readonly longReads: LongReads
+  readonly livePayments: LivePayments
 }
 
 /** An answer with these members. */

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { ListPlace, PaymentRow, TransactionQuery } from '../../store/port.ts'
 import { cursorOf, type Found, placeOfCursor, runQueryInTurn } from '../query/index.ts'
 import { type AdministrationParts, answerWith, channelsOf, entitiesOf } from './call-parts.ts'
+import { CSV_HEADER, csvLine } from './payment-csv.ts'
 import { filtersOf, readSearch, type Sought } from './payment-search.ts'
 import { summaryOf } from './payment-summary.ts'
 
@@ -26,6 +27,26 @@ export async function listPayments(
   { call, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
 ): Promise<Answer | Refusal> {
+  const part = await searchedPart(call, parts)
+  return isRefusal(part) ? part : answerWith(await shownPart(part, parts), request.ndc, parts)
+}
+
+/** `GET /admin/v1/payments/export`. */
+export async function exportPayments(
+  { call, request }: Asked<MerchantCall>,
+  parts: AdministrationParts,
+): Promise<Answer | Refusal> {
+  const part = await searchedPart(call, parts)
+  if (isRefusal(part)) return part
+  const { payments, ...place } = await shownPart(part, parts)
+  const shown = { header: CSV_HEADER, lines: payments.map(csvLine), ...place }
+  return answerWith(shown, request.ndc, parts)
+}
+
+async function searchedPart(
+  call: MerchantCall,
+  parts: AdministrationParts,
+): Promise<Part | Refusal> {
   const { store, clock } = parts
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
@@ -35,9 +56,7 @@ export async function listPayments(
     const found = await findPart(sought, { call, entityIds }, parts)
     return { result: found, answered: found.payments.length, rowsRead: found.rowsRead }
   }
-  const part = entityIds.length === 0 ? NOTHING : await runQueryInTurn(call.token, parts, search)
-  if (isRefusal(part)) return part
-  return answerWith(await shownPart(part, parts), request.ndc, parts)
+  return entityIds.length === 0 ? NOTHING : runQueryInTurn(call.token, parts, search)
 }
 
 const NOTHING: Part = { payments: [], rowsRead: 0 }

@@ -1,10 +1,11 @@
 import type { Route } from '../../http/route.ts'
 import { paymentAnswer } from '../../payments/index.ts'
 import type { AdministrationParts } from './call-parts.ts'
-import { listPayments } from './list-payments.ts'
+import { exportPayments, listPayments } from './list-payments.ts'
 import { decideRequest, listRequests, operate } from './operate.ts'
 import { readOverview } from './overview.ts'
 import { readPayment } from './read-payment.ts'
+import { streamPayments } from './stream-payments.ts'
 
 const common = { access: 'token' } as const
 const tag = 'Administration'
@@ -28,6 +29,36 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       answers: ['AdminPaymentList'],
     },
     handle: listPayments,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/stream',
+    right: 'payments.read',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      leftOut: 'it answers server-sent events, which OpenAPI cannot describe: docs/back-office.md',
+    },
+    stream: streamPayments,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/export',
+    right: 'payments.export',
+    operation: 'admin.export',
+    throttle: 'query',
+    docs: {
+      id: 'exportPayments',
+      tag,
+      summary: 'Export payments as lines of a CSV file',
+      description:
+        'The payments that the same parameters find, up to 1,000 in one answer; with `cursor` the next ones. Texts of others that a program for tables would take for a formula have an apostrophe before them.',
+      label: 'Payment export',
+      answers: ['AdminExportPart'],
+    },
+    handle: exportPayments,
   },
   {
     ...common,
