@@ -1,53 +1,60 @@
-import { type Answer, addressOf, type Form, failureOf } from './request.ts'
+import type { AdminExportPart } from '../../common/admin-wire.ts'
+import { type Answer, type Form, read } from './request.ts'
 
-/**
- * Downloads a list as a file. The answer is read as it comes, so that the person sees how far it is.
- *
- * @param onRows called with the number of lines that have come, without the head
- */
-export async function downloadCsv(
+/** Lines that are asked for at once. */
+const LINES_OF_PART = '1000'
+/** How often a part that is refused because of a limit is asked for again. */
+const MAX_TRIES = 10
+
+export interface Download {
+  readonly path: string
+  readonly query: Form
+  /** Ends it before it is whole. */
+  readonly signal: AbortSignal
+  /** Called with the number of lines that have come, without the head. */
+  readonly onRows: (rows: number) => void
+}
+
+/** Reads a list as lines of a file, part after part, so that the person sees how far it is. */
+export async function readCsv(download: Download): Promise<Answer<string>> {
+  const { path, query, onRows } = download
+  const lines: string[] = []
+  let header = ''
+  let cursor: string | undefined
+  do {
+    const asked = { ...query, limit: LINES_OF_PART, cursor }
+    const part = await readPatiently(path, asked, download.signal)
+    if (!part.ok) return part
+    header = part.body.header
+    lines.push(...part.body.lines)
+    cursor = part.body.cursor
+    onRows(lines.length)
+  } while (cursor !== undefined)
+  return { ok: true, body: `${[header, ...lines].join('\r\n')}\r\n` }
+}
+
+/** The gateway limits how much is searched at once: it says when to ask again. */
+async function readPatiently(
   path: string,
   query: Form,
-  name: string,
-  onRows: (rows: number) => void,
   signal: AbortSignal,
-): Promise<Answer<undefined>> {
-  try {
-    const response = await fetch(addressOf(path, query), { credentials: 'same-origin', signal })
-    if (!response.ok || response.body === null) {
-      const body = await response.json().catch(() => ({}))
-      return { ok: false, failure: failureOf(response.status, body) }
-    }
-    const parts: Uint8Array<ArrayBuffer>[] = []
-    let lines = 0
-    const reader = response.body.getReader()
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      parts.push(part.value)
-      lines += linesIn(part.value)
-      onRows(Math.max(lines - 1, 0))
-    }
-    saveFile(new Blob(parts, { type: 'text/csv' }), name)
-    return { ok: true, body: undefined }
-  } catch {
-    return { ok: false, failure: failureOf(0, {}) }
+): Promise<Answer<AdminExportPart>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await read<AdminExportPart>(path, query, signal)
+    const { status = 0, retryAfterMs = 0 } = answer.ok ? {} : answer.failure
+    if (status !== 429 || tries === MAX_TRIES || signal.aborted) return answer
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
   }
 }
 
-const LINE_FEED = 10
+/** The browser has begun to save a file by then. */
+const SAVING_MS = 60_000
 
-function linesIn(part: Uint8Array): number {
-  let lines = 0
-  for (const byte of part) if (byte === LINE_FEED) lines++
-  return lines
-}
-
-function saveFile(file: Blob, name: string): void {
+/** Lets the browser save a text as a file. */
+export function saveCsv(text: string, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   link.download = name
   link.click()
-  // The browser has begun to save it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS)
 }
-
-const SAVING_MS = 60_000

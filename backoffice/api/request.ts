@@ -13,6 +13,8 @@ export interface Failure {
   /** Its sentences about single parameters. */
   readonly faults: readonly { readonly name: string; readonly message: string }[]
   readonly body: Readonly<Record<string, unknown>>
+  /** When to try again, in milliseconds; where the gateway says it. */
+  readonly retryAfterMs?: number
 }
 
 export type Answer<Body> =
@@ -79,7 +81,11 @@ async function answerOf<Body>(address: string, init: RequestInit): Promise<Answe
     return { ok: false, failure: { ...NO_ANSWER, body: {} } }
   }
   if (response.ok) return { ok: true, body: body as Body }
-  const failure = failureOf(response.status, isJsonObject(body) ? body : {})
+  const retryAfter = response.headers.get('retry-after')
+  const failure = {
+    ...failureOf(response.status, isJsonObject(body) ? body : {}),
+    ...(retryAfter === null ? {} : { retryAfterMs: Number(retryAfter) * 1000 }),
+  }
   if (isSessionOver(failure, address)) onSignedOut()
   return { ok: false, failure }
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { downloadCsv } from '../../api/download.ts'
+import { readCsv, saveCsv } from '../../api/download.ts'
 import type { Failure } from '../../api/request.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -21,9 +21,11 @@ export function ExportButton({ filters }: { readonly filters: Filters }) {
     setRows(0)
     const name = `payments-${new Date().toISOString().slice(0, 10)}.csv`
     const query = wireFilters(filters)
-    const answer = await downloadCsv('/payments/export', query, name, setRows, control.signal)
+    const { signal } = control
+    const answer = await readCsv({ path: '/payments/export', query, signal, onRows: setRows })
     setRows(undefined)
-    if (!answer.ok && !control.signal.aborted) setFailure(answer.failure)
+    if (answer.ok) saveCsv(answer.body, name)
+    else if (!control.signal.aborted) setFailure(answer.failure)
   }
 
   return (

@@ -1,3 +1,4 @@
+import type { AdminPayment } from '../../../common/admin-wire.ts'
 import type { Form } from '../../api/request.ts'
 
 /** The filters of the list, as they stand in the address and go to the gateway. */
@@ -56,6 +57,37 @@ export function wireFilters(filters: Filters): Form {
     amountFrom: wireAmount(min),
     amountTo: wireAmount(max),
   }
+}
+
+/** Types that refer to what a shopper has paid: a list that asks for no type has none of them. */
+const REFERENCES = ['CP', 'RF', 'RV', 'CB', 'CR']
+
+/**
+ * Whether a payment of the stream belongs into a list with these filters. What the search field means only
+ * the gateway knows: nothing is said of such a list.
+ */
+export function fits(filters: Filters, payment: AdminPayment): boolean {
+  const { query, state, type, brand, currency, entity, from, to, min, max } = filters
+  const { createdAt, paymentType } = payment
+  const amount = Number(payment.amount)
+  return (
+    query === undefined &&
+    (state === undefined || isInState(state, payment.state)) &&
+    (type === undefined ? !REFERENCES.includes(paymentType) : type === paymentType) &&
+    (brand === undefined || brand === payment.paymentBrand) &&
+    (currency === undefined || currency === payment.currency) &&
+    (entity === undefined || entity === payment.entity.id) &&
+    (from === undefined || createdAt.slice(0, 10) >= from) &&
+    (to === undefined || createdAt.slice(0, 10) <= to) &&
+    (min === undefined || amount >= Number(wireAmount(min))) &&
+    (max === undefined || amount <= Number(wireAmount(max)))
+  )
+}
+
+function isInState(wanted: string, state: AdminPayment['state']): boolean {
+  if (wanted === 'succeeded') return state !== 'failed' && state !== 'pending'
+  if (wanted === 'refunded') return state === 'refunded' || state === 'partlyRefunded'
+  return wanted === state
 }
 
 /** With a point before two decimals, as amounts of the wire have it. */

@@ -29,11 +29,27 @@ export const MAX_WAITING = 500
  * moves under a reader's eyes.
  */
 export function withStreamed(list: ReadList, payment: AdminPayment): ReadList {
-  const isIt = ({ id }: AdminPayment) => id === payment.id
-  const put = (one: AdminPayment) => (isIt(one) ? payment : one)
-  if (list.rows.some(isIt)) return { ...list, rows: list.rows.map(put) }
-  if (list.waiting.some(isIt)) return { ...list, waiting: list.waiting.map(put) }
+  const isKnown = [...list.rows, ...list.waiting].some(({ id }) => id === payment.id)
+  if (isKnown) return withChange(list, payment)
   return { ...list, waiting: [payment, ...list.waiting].slice(0, MAX_WAITING) }
+}
+
+/** Changes a payment where it stands, if it stands there. */
+export function withChange(list: ReadList, payment: AdminPayment): ReadList {
+  const put = (one: AdminPayment) => (one.id === payment.id ? payment : one)
+  return { ...list, rows: list.rows.map(put), waiting: list.waiting.map(put) }
+}
+
+/**
+ * The newest payments, read again because some changes were not told: as if each of them had come by the
+ * stream.
+ */
+export function withReadAgain(list: ReadList, { payments }: AdminPaymentList): ReadList {
+  const oldest = list.rows.at(-1)?.createdAt ?? ''
+  return payments
+    .filter(({ createdAt }) => createdAt >= oldest)
+    .toReversed()
+    .reduce(withStreamed, list)
 }
 
 /** Puts what waits at the head of the list. */

@@ -51,6 +51,7 @@ function Live({ isLive }: { readonly isLive: boolean }) {
 function Found(props: { readonly payments: PaymentsOfPage; readonly filters: Filters }) {
   const { list, isLoading, failure, reload, loadOlder, showNew } = props.payments
   const isFiltered = Object.keys(props.filters).length > 0
+  const isSearch = props.filters.query !== undefined
   const waiting = list.waiting.length
   return (
     <div class="panel min-w-0 overflow-hidden">
@@ -86,7 +87,7 @@ function Found(props: { readonly payments: PaymentsOfPage; readonly filters: Fil
         )}
       {list.cursor !== undefined && (
         <footer class="flex items-center justify-center gap-3 border-t border-line p-2">
-          {list.searchedTo !== undefined && (
+          {isSearch && list.searchedTo !== undefined && (
             <span class="text-muted">
               {t('payments.searchedTo', { time: shownTime(list.searchedTo) })}
             </span>

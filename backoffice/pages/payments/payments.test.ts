@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminPayment } from '../../../common/admin-wire.ts'
-import { addressQuery, filtersOf, lastDays, wireFilters, withFilter } from './filters.ts'
-import { EMPTY, MAX_WAITING, showWaiting, withOlder, withStreamed } from './newest.ts'
+import { addressQuery, filtersOf, fits, lastDays, wireFilters, withFilter } from './filters.ts'
+import {
+  EMPTY,
+  MAX_WAITING,
+  showWaiting,
+  withOlder,
+  withReadAgain,
+  withStreamed,
+} from './newest.ts'
 import { isSame, MAX_VIEWS, readViews, withView } from './saved-views.ts'
 
 function payment(number: number, state: AdminPayment['state'] = 'succeeded'): AdminPayment {
@@ -84,6 +91,40 @@ describe('a list that is read while payments come', () => {
 
   it('has no payment twice when an older page overlaps', () => {
     expect(idsOf(withOlder(read, { payments: [payment(2), payment(1)] }).rows)).toEqual([3, 2, 1])
+  })
+})
+
+describe('a payment of the stream', () => {
+  const now = payment(7)
+
+  it.each([
+    [{}, true],
+    [{ state: 'succeeded', brand: 'VISA', currency: 'EUR' }, true],
+    [{ state: 'failed' }, false],
+    [{ type: 'RF' }, false],
+    [{ brand: 'MASTER' }, false],
+    [{ min: '92', max: '92,00' }, true],
+    [{ min: '92,01' }, false],
+    [{ from: '2026-11-26', to: '2026-11-26' }, true],
+    [{ to: '2026-11-25' }, false],
+    [{ query: 'Jane' }, false],
+  ])('belongs into a list with the filters %j: %s', (filters, expected) => {
+    expect(fits(filters, now)).toBe(expected)
+  })
+
+  it('that refers to another one belongs only into a list of its type', () => {
+    const refund = { ...now, paymentType: 'RF' }
+    expect(fits({}, refund)).toBe(false)
+    expect(fits({ type: 'RF' }, refund)).toBe(true)
+  })
+
+  it('may be one that was missed: the newest are read again', () => {
+    const read = withOlder(EMPTY, { payments: [payment(3), payment(2)] })
+    const again = withReadAgain(read, {
+      payments: [payment(5), payment(4), payment(3, 'refunded')],
+    })
+    expect(idsOf(again.waiting)).toEqual([5, 4])
+    expect(again.rows[0]?.state).toBe('refunded')
   })
 })
 

@@ -1,8 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AdminPayment, AdminPaymentList } from '../../../common/admin-wire.ts'
 import { addressOf, type Failure, read } from '../../api/request.ts'
-import { type Filters, wireFilters } from './filters.ts'
-import { EMPTY, type ReadList, showWaiting, withOlder, withStreamed } from './newest.ts'
+import { type Filters, fits, wireFilters } from './filters.ts'
+import {
+  EMPTY,
+  type ReadList,
+  showWaiting,
+  withChange,
+  withOlder,
+  withReadAgain,
+  withStreamed,
+} from './newest.ts'
 
 export interface PaymentsOfPage {
   readonly list: ReadList
@@ -42,7 +50,18 @@ export function usePayments(filters: Filters): PaymentsOfPage {
     setList(EMPTY)
     void load(undefined)
   }, [load, round])
-  const isLive = useStream(key, (payment) => setList((before) => withStreamed(before, payment)))
+  const isLive = useStream(filters.entity, {
+    payment: (payment) => {
+      if (fits(filters, payment)) setList((before) => withStreamed(before, payment))
+      else setList((before) => withChange(before, payment))
+    },
+    missed: async () => {
+      const answer = await read<AdminPaymentList>('/payments', JSON.parse(key))
+      if (answer.ok && current.current === key) {
+        setList((before) => withReadAgain(before, answer.body))
+      }
+    },
+  })
   return {
     list,
     isLoading,
@@ -54,32 +73,43 @@ export function usePayments(filters: Filters): PaymentsOfPage {
   }
 }
 
+/** What the stream tells. */
+interface StreamEvents {
+  readonly payment: (payment: AdminPayment) => void
+  /** Some changes were not told. */
+  readonly missed: () => void
+}
+
 /**
  * Follows the stream while the page is seen: a browser has few connections for one address, and hidden
  * pages must not hold them all. The browser connects again by itself.
  */
-function useStream(key: string, onPayment: (payment: AdminPayment) => void): boolean {
+function useStream(entityId: string | undefined, events: StreamEvents): boolean {
   const [isLive, setLive] = useState(false)
-  const receive = useRef(onPayment)
-  receive.current = onPayment
+  const current = useRef(events)
+  current.current = events
   useEffect(() => {
     let source: EventSource | undefined
     const follow = () => {
-      source?.close()
-      source = undefined
-      setLive(false)
-      if (document.hidden) return
-      source = new EventSource(addressOf('/payments/stream', JSON.parse(key)))
+      source = new EventSource(addressOf('/payments/stream', { entityId }))
       source.addEventListener('open', () => setLive(true))
       source.addEventListener('error', () => setLive(false))
-      source.addEventListener('payment', ({ data }) => receive.current(JSON.parse(data)))
+      source.addEventListener('payment', ({ data }) => current.current.payment(JSON.parse(data)))
+      source.addEventListener('missed', () => current.current.missed())
     }
-    follow()
-    document.addEventListener('visibilitychange', follow)
+    const turn = () => {
+      source?.close()
+      setLive(false)
+      if (document.hidden) return
+      follow()
+      current.current.missed()
+    }
+    if (!document.hidden) follow()
+    document.addEventListener('visibilitychange', turn)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', turn)
       source?.close()
     }
-  }, [key])
+  }, [entityId])
   return isLive
 }
