@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useId } from 'preact/hooks'
 
 /** A page of the back office: its title, what can be done there, and its content. */
 export function Page(props: {
@@ -34,10 +34,13 @@ export function Section(props: {
   readonly class?: string
   readonly children: ComponentChildren
 }) {
+  const id = useId()
   return (
-    <section class={`panel min-w-0 ${props.class ?? ''}`}>
+    <section class={`panel min-w-0 ${props.class ?? ''}`} aria-labelledby={id}>
       <header class="flex min-h-11 flex-wrap items-center gap-2 px-4 pt-2">
-        <h2 class="text-label font-semibold">{props.title}</h2>
+        <h2 id={id} class="text-label font-semibold">
+          {props.title}
+        </h2>
         {props.hint !== undefined && <p class="text-muted">{props.hint}</p>}
         {props.actions !== undefined && <div class="ms-auto flex gap-2">{props.actions}</div>}
       </header>
