@@ -57,6 +57,8 @@ const titles: Readonly<Record<string, string>> = {
   review: 'End of a review',
   manualDecision: 'Decision by hand',
   paymentSearch: 'Search of payments',
+  entityChange: 'Change of an entity',
+  newToken: 'New access token',
   walletToken: 'Test environment: wallet tokens',
   testClock: 'Test environment: clock',
   disputeReport: 'Test environment: disputes',

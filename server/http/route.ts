@@ -90,6 +90,8 @@ export interface RouteDocs {
     | 'risk check'
     | 'dispute'
     | 'request'
+    | 'entity'
+    | 'access token'
     | 'webhook'
     | 'aggregation'
     | 'session'

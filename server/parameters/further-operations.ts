@@ -197,6 +197,12 @@ export const furtherOperations = {
     tables: [access, tables.review],
     elsewhere: 'a request is accepted or rejected as it is',
   },
+  /** POST /admin/v1/entities/{id}. */
+  'admin.changeEntity': { tables: [access, tables.entityChange], elsewhere },
+  /** POST /admin/v1/entities/{id}/tokens. */
+  'admin.createToken': { tables: [access, tables.newToken], elsewhere },
+  /** POST /admin/v1/tokens/{id}/secret. */
+  'admin.showToken': { tables: [access], elsewhere: 'a token is shown by its id alone' },
   /** GET /admin/v1/overview. */
   'admin.overview': {
     tables: [access],

@@ -61,6 +61,8 @@ describe('the tables of the interface document', () => {
       'review',
       'manualDecision',
       'paymentSearch',
+      'entityChange',
+      'newToken',
       'credentials',
       'profile',
       'role',

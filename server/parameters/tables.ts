@@ -1,6 +1,6 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
-import { paymentSearch } from './administration.ts'
+import { entityChange, newToken, paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
 import { bankAccount } from './bank-account.ts'
 import {
@@ -88,6 +88,8 @@ export const tables = {
   paging,
   listParts,
   paymentSearch,
+  entityChange,
+  newToken,
   registrations,
   webhook,
   webhookSecret,
