@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
 import { paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
+import { auditQuery } from './audit.ts'
 import { bankAccount } from './bank-account.ts'
 import {
   asynchronousResponse,
@@ -105,6 +106,7 @@ export const tables = {
   role,
   acceptance,
   userListPart,
+  auditQuery,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>
