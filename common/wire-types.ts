@@ -2612,6 +2612,38 @@ export interface AdminSessionList {
   readonly ndc: string
 }
 
+/** Entries of the audit log, newest first. */
+export interface AuditList {
+  readonly entries: readonly {
+    /** Its place in the log of the whole tree. */
+    readonly sequence: number
+    /** UTC. */
+    readonly at: string
+    /** The e-mail of a user, a name of an access token, or a command. */
+    readonly actor: string
+    /** What was done, such as payments.resolve. */
+    readonly action: string
+    /** The route with its method, or the command. */
+    readonly request: string
+    /** The id of what it was done to. */
+    readonly subject?: string
+    /** The address of the client. */
+    readonly from?: string
+    /** A result code; asked: before it is done. An entry with the result follows it. */
+    readonly result: string
+    readonly facts?: readonly (readonly string[])[]
+  }[]
+  /** There may be more: send it as beforeSequence. */
+  readonly next?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** What was settled, by date. */
 export interface AggregationsAnswer {
   readonly aggregations: readonly {

@@ -55,6 +55,11 @@ const meanings: Readonly<Record<string, string>> = {
   token: 'Of the invitation: the end of its link.',
   name: 'Of the person, as others see it.',
   after: 'What an earlier answer had as next.',
+  actor: 'Who has done it: the e-mail of a user, a name of an access token, or a command.',
+  action:
+    'What was done, such as payments.resolve; the word before the dot stands for all of its kind.',
+  subjectId: 'What it was done to.',
+  beforeSequence: 'Only entries before this one: what an earlier answer had as next.',
   stage:
     'inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides.',
   disputeOutcome: 'won or lost; absent: the dispute goes on.',

@@ -69,6 +69,7 @@ const titles: Readonly<Record<string, string>> = {
   role: 'Back office: role',
   acceptance: 'Back office: invitation',
   userListPart: 'Back office: list of users',
+  auditQuery: 'Audit log: search',
   paging: 'Pages',
   listParts: 'Lists in parts',
 }

@@ -68,6 +68,7 @@ describe('the tables of the interface document', () => {
       'role',
       'acceptance',
       'userListPart',
+      'auditQuery',
     ]
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]
     expect(named.toSorted()).toEqual(Object.keys(tables).toSorted())

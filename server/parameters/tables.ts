@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
 import { entityChange, newToken, paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
+import { auditQuery } from './audit.ts'
 import { bankAccount } from './bank-account.ts'
 import {
   asynchronousResponse,
@@ -107,6 +108,7 @@ export const tables = {
   role,
   acceptance,
   userListPart,
+  auditQuery,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>
