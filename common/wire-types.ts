@@ -2374,6 +2374,125 @@ export interface AdminRequestAnswer {
   readonly ndc: string
 }
 
+/** A tree of entities. */
+export interface AdminEntityList {
+  /** A parent before its children. */
+  readonly entities: readonly {
+    /** Of the entity. */
+    readonly id: string
+    /** What it lies below. */
+    readonly parentId?: string
+    /** Where it stands. */
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    readonly name: string
+    readonly active: boolean
+    /** UTC. */
+    readonly createdAt: string
+  }[]
+  /** There are more. */
+  readonly isCut: boolean
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** An entity. */
+export interface AdminEntityAnswer {
+  readonly entity: {
+    /** Of the entity. */
+    readonly id: string
+    /** What it lies below. */
+    readonly parentId?: string
+    /** Where it stands. */
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    readonly name: string
+    readonly active: boolean
+    /** UTC. */
+    readonly createdAt: string
+    /** Its own. */
+    readonly settings: Readonly<Record<string, string>>
+    /** With what it inherits. */
+    readonly inForce?: Readonly<Record<string, string>>
+  }
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Access tokens of an entity. */
+export interface AdminTokenList {
+  readonly tokens: readonly {
+    /** Its hash (SHA-256). */
+    readonly id: string
+    /** What it is bound to. */
+    readonly entityId: string
+    readonly label: string
+    readonly tokenRole: 'merchant' | 'administrator'
+    /** UTC. */
+    readonly createdAt: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** An access token. */
+export interface AdminTokenAnswer {
+  readonly token: {
+    /** Its hash (SHA-256). */
+    readonly id: string
+    /** What it is bound to. */
+    readonly entityId: string
+    readonly label: string
+    readonly tokenRole: 'merchant' | 'administrator'
+    /** UTC. */
+    readonly createdAt: string
+  }
+  /** The token itself. */
+  readonly accessToken?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** How the gateway is. */
+export interface AdminSystem {
+  readonly build: string
+  readonly environment: 'test' | 'live'
+  readonly node: string
+  /** UTC. */
+  readonly startedAt: string
+  readonly memoryMegabytes: number
+  readonly loopLoadPercent: number
+  readonly dueTimers: number
+  readonly longestDueSeconds: number
+  readonly dueQueues: number
+  readonly warnings: readonly string[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** How the payments of a time went. */
 export interface AdminOverview {
   readonly currency: string
@@ -2484,6 +2603,38 @@ export interface AdminSessionList {
     /** The beginning of what the browser calls itself. */
     readonly userAgent: string
   }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Entries of the audit log, newest first. */
+export interface AuditList {
+  readonly entries: readonly {
+    /** Its place in the log of the whole tree. */
+    readonly sequence: number
+    /** UTC. */
+    readonly at: string
+    /** The e-mail of a user, a name of an access token, or a command. */
+    readonly actor: string
+    /** What was done, such as payments.resolve. */
+    readonly action: string
+    /** The route with its method, or the command. */
+    readonly request: string
+    /** The id of what it was done to. */
+    readonly subject?: string
+    /** The address of the client. */
+    readonly from?: string
+    /** A result code; asked: before it is done. An entry with the result follows it. */
+    readonly result: string
+    readonly facts?: readonly (readonly string[])[]
+  }[]
+  /** There may be more: send it as beforeSequence. */
+  readonly next?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -6590,6 +6741,31 @@ export interface AdminDecision {
   readonly entityId?: string
   /** accept: it is a success. reject: it is taken back. Takes one of accept, reject. */
   readonly decision: 'accept' | 'reject'
+}
+
+export interface EntityChange {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** What the entity is called. Takes up to 100 characters. */
+  readonly entityName?: string
+  /** false switches it off, with all below it: nothing new is paid there. Takes true or false. */
+  readonly active?: 'true' | 'false' | true | false
+  /** JSON in the place of all of its own settings. Takes 2 to 1,000,000 characters. */
+  readonly settings?: string
+}
+
+export interface TokenRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** What it is called; another one for each of an entity. Takes up to 100 characters. */
+  readonly label: string
+  /** merchant, or administrator: it may do all that /admin/v1 can do. Takes one of merchant, administrator. */
+  readonly tokenRole?: 'merchant' | 'administrator'
+}
+
+export interface TokenSecretRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
 }
 
 export interface SignIn {

@@ -2,6 +2,7 @@ import { directory } from '../sandbox/directory/feature.ts'
 import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
 import { administration } from './features/administration/feature.ts'
+import { audit } from './features/audit/feature.ts'
 import { backOffice } from './features/back-office/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
@@ -24,6 +25,7 @@ import { webhooks } from './features/webhooks/feature.ts'
  * made; the compiler says what is missing.
  */
 export const features = [
+  audit,
   simulator,
   directory,
   simulatedWallets,

@@ -140,6 +140,25 @@ const point = object({
   pending: count,
 })
 
+const entityRowMembers = {
+  id: described('Of the entity.', { pattern: ID }),
+  parentId: described('What it lies below.', { pattern: ID }),
+  kind: described('Where it stands.', { enum: ['psp', 'division', 'merchant', 'channel'] }),
+  name: text,
+  active: { type: 'boolean' },
+  createdAt: moment,
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+const entityRow = object(entityRowMembers, ['parentId'])
+
+const token = object({
+  id: described('Its hash (SHA-256).', { pattern: '^[0-9a-f]{64}$' }),
+  entityId: described('What it is bound to.', { pattern: ID }),
+  label: text,
+  tokenRole: { enum: ['merchant', 'administrator'] },
+  createdAt: moment,
+})
+
 /** The answers under `/admin/v1`, by name. */
 export const administrationAnswers = {
   AdminPaymentList: answer(
@@ -197,6 +216,61 @@ export const administrationAnswers = {
     'What waits for a second person.',
   ),
   AdminRequestAnswer: answer({ request }, ['request'], 'What was asked for.'),
+  AdminEntityList: answer(
+    {
+      entities: listOf(entityRow, 'A parent before its children.'),
+      isCut: { type: 'boolean', description: 'There are more.' },
+    },
+    ['entities', 'isCut'],
+    'A tree of entities.',
+  ),
+  AdminEntityAnswer: answer(
+    {
+      entity: object(
+        {
+          ...entityRowMembers,
+          settings: { type: 'object', description: 'Its own.' },
+          inForce: { type: 'object', description: 'With what it inherits.' },
+        },
+        ['parentId', 'inForce'],
+      ),
+    },
+    ['entity'],
+    'An entity.',
+  ),
+  AdminTokenList: answer({ tokens: listOf(token) }, ['tokens'], 'Access tokens of an entity.'),
+  AdminTokenAnswer: answer(
+    { token, accessToken: described('The token itself.') },
+    ['token'],
+    'An access token.',
+  ),
+  AdminSystem: answer(
+    {
+      build: text,
+      environment: { enum: ['test', 'live'] },
+      node: text,
+      startedAt: moment,
+      memoryMegabytes: count,
+      loopLoadPercent: count,
+      dueTimers: count,
+      longestDueSeconds: count,
+      dueQueues: count,
+      warnings: listOf(text),
+    },
+    [
+      'build',
+      'environment',
+      'node',
+      'startedAt',
+      'memoryMegabytes',
+      'loopLoadPercent',
+      'dueTimers',
+      'longestDueSeconds',
+      'dueQueues',
+      'warnings',
+    ],
+    'How the gateway is.',
+  ),
   AdminOverview: answer(
     {
       currency: text,

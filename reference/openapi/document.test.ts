@@ -147,6 +147,8 @@ const undocumented: Readonly<Record<string, string>> = {
   pageOrigins: 'https://shop.example',
   advance: 'P1D',
   email: 'jane@shop.example',
+  active: 'false',
+  tokenRole: 'merchant',
   role: 'reader',
   token: 'a'.repeat(43),
   disputeCode: '000.100.220',

@@ -460,6 +460,18 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       parameters: { decision: 'accept', reason: 'The shopper was called', by: 'Jane Jones' },
     },
   ],
+  changeEntity: [
+    { name: 'off', summary: 'Nothing new is paid here', parameters: { active: 'false' } },
+    {
+      name: 'limit',
+      summary: 'Two people above 500.00 EUR',
+      parameters: { settings: '{"secondPersonAbove":{"EUR":"500.00"}}' },
+    },
+  ],
+  createToken: [
+    { name: 'shop', summary: 'For the server of a shop', parameters: { label: 'Shop' } },
+  ],
+  showToken: [{ name: 'show', summary: 'Without parameters', parameters: {} }],
   operateOnPayment: [
     {
       name: 'refund',

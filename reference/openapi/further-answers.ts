@@ -1,5 +1,6 @@
 import { administrationAnswers } from './administration-answers.ts'
 import { answer, described, ID, text } from './answer-parts.ts'
+import { auditAnswers } from './audit-answers.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { peopleAnswers } from './people-answers.ts'
@@ -156,6 +157,7 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   ...disputeAnswers,
   ...administrationAnswers,
   ...peopleAnswers,
+  ...auditAnswers,
   ...reportAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(

@@ -38,6 +38,11 @@ const meanings: Readonly<Record<string, string>> = {
   evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
   lookFor:
     'An id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address.',
+  entityName: 'What the entity is called.',
+  active: 'false switches it off, with all below it: nothing new is paid there.',
+  settings: 'JSON in the place of all of its own settings.',
+  label: 'What it is called; another one for each of an entity.',
+  tokenRole: 'merchant, or administrator: it may do all that /admin/v1 can do.',
   amountFrom: 'The smallest amount.',
   amountTo: 'The largest amount.',
   by: 'Who decides; the label of the access token when absent.',
@@ -50,6 +55,11 @@ const meanings: Readonly<Record<string, string>> = {
   token: 'Of the invitation: the end of its link.',
   name: 'Of the person, as others see it.',
   after: 'What an earlier answer had as next.',
+  actor: 'Who has done it: the e-mail of a user, a name of an access token, or a command.',
+  action:
+    'What was done, such as payments.resolve; the word before the dot stands for all of its kind.',
+  subjectId: 'What it was done to.',
+  beforeSequence: 'Only entries before this one: what an earlier answer had as next.',
   stage:
     'inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides.',
   disputeOutcome: 'won or lost; absent: the dispute goes on.',

@@ -66,6 +66,8 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   user: refused('700.400.580', 'There is no such user'),
   invitation: refused('700.400.580', 'There is no such invitation'),
   dispute: refused('700.400.580', 'There is no such dispute or payment'),
+  entity: refused('700.400.580', 'There is no such entity'),
+  'access token': refused('700.400.580', 'There is no such access token'),
   request: refused('700.400.580', 'There is no such request'),
   schedule: refused(
     '100.360.303',

@@ -57,6 +57,8 @@ const titles: Readonly<Record<string, string>> = {
   review: 'End of a review',
   manualDecision: 'Decision by hand',
   paymentSearch: 'Search of payments',
+  entityChange: 'Change of an entity',
+  newToken: 'New access token',
   walletToken: 'Test environment: wallet tokens',
   testClock: 'Test environment: clock',
   disputeReport: 'Test environment: disputes',
@@ -67,6 +69,7 @@ const titles: Readonly<Record<string, string>> = {
   role: 'Back office: role',
   acceptance: 'Back office: invitation',
   userListPart: 'Back office: list of users',
+  auditQuery: 'Audit log: search',
   paging: 'Pages',
   listParts: 'Lists in parts',
 }

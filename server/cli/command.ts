@@ -1,4 +1,5 @@
 import type { parseArgs } from 'node:util'
+import type { AuditLog } from '../entities/audit-log.ts'
 import type { Config } from '../kernel/settings/config.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import type { Store } from '../store/port.ts'
@@ -20,6 +21,8 @@ export interface CommandContext {
    * manifest makes. No timer runs, and no server of a merchant is called.
    */
   openServices(store: Store, config: Config): Promise<OpenedServices>
+  /** Where commands are written down; `undefined`: nowhere. */
+  auditLog(store: Store): AuditLog | undefined
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
   /** The built `worker.ts` of SQLite; without it a command that writes much does so on its own thread. */
@@ -38,6 +41,8 @@ type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options
 
 /** The words after the command's name, as its `options` and `operands` describe them. */
 export interface Words {
+  /** The name of the command. */
+  readonly command: string
   readonly options: Readonly<Record<string, string | boolean | undefined>>
   readonly operands: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { KeptDatabase } from '../kernel/settings/config.ts'
 import type { EntityRow, Store } from '../store/port.ts'
+import { audited } from './audited-command.ts'
 import { type CommandContext, CommandFault, textOption, type Words } from './command.ts'
 import { assertNewestSchema, databaseOf, openDatabase, openScan } from './databases.ts'
 
@@ -28,7 +29,7 @@ export async function withStore<const Result>(
     const worker = writesMuch ? context.commitWorker : undefined
     const store = await openDatabase(database, context, worker)
     try {
-      return await work(store)
+      return await audited(store, { words, context }, work)
     } finally {
       await store.close()
     }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { AuditLog } from '../entities/audit-log.ts'
 import { hasRight, type NeededRight } from '../entities/rights.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import { audited, auditRefused } from './audited.ts'
 import {
   type Caller,
   type CallParts,
@@ -25,9 +27,17 @@ import type {
   StreamRoute,
   TokenRoute,
 } from './route.ts'
+import { ClientWindow } from './throttling/client-window.ts'
 
 /** What routes with access tokens need. */
-export type RegistrarParts = CallParts & OnceParts
+export interface RegistrarParts extends CallParts, OnceParts {
+  /** Where requests of routes with a right are written down; absent: nowhere. */
+  readonly audit?: AuditLog
+}
+
+/** Requests of one caller that are refused for want of a right: so many are written down in a minute. */
+const MAX_AUDITED_REFUSALS = 60
+const MINUTE_MS = 60_000
 
 interface TimeParts {
   readonly clock: AnsweringClock
@@ -100,8 +110,9 @@ function streaming<Parts extends RegistrarParts>(
   parts: Parts,
 ): RouteHandlerMethod {
   const { operation } = route
+  const callerOf = callerFinder(route, parts)
   return async (request, reply) => {
-    const caller = await allowedCaller(request, route, parts)
+    const caller = await callerOf(request)
     const call = isRefusal(caller) ? caller : validateCall(caller, operation, parts)
     const texts = isRefusal(call)
       ? call
@@ -113,16 +124,24 @@ function streaming<Parts extends RegistrarParts>(
   }
 }
 
-/** Who asks, where the route may be asked by them. */
-async function allowedCaller<Parts extends RegistrarParts>(
-  request: FastifyRequest,
-  { throttle, right }: Pick<StreamRoute<Parts>, 'throttle' | 'right'>,
+/** Finds who asks, where the route may be asked by them. That a right is missing is written down. */
+function callerFinder<Parts extends RegistrarParts>(
+  route: Pick<StreamRoute<Parts>, 'method' | 'path' | 'operation' | 'throttle' | 'right'>,
   parts: Parts,
-): Promise<Caller | Refusal> {
+): (request: FastifyRequest) => Promise<Caller | Refusal> {
+  const { throttle, right } = route
+  const { audit, clock } = parts
   const group = throttle === 'unlimited' ? undefined : throttle
-  const caller = await readCaller(request, { group, right }, parts)
-  if (isRefusal(caller) || right === undefined || hasRight(caller, right)) return caller
-  return lacksRight(caller, right)
+  const counted = new ClientWindow(clock, { max: MAX_AUDITED_REFUSALS, periodMs: MINUTE_MS })
+  return async (request) => {
+    const caller = await readCaller(request, { group, right }, parts)
+    if (isRefusal(caller) || right === undefined || hasRight(caller, right)) return caller
+    const refusal = lacksRight(caller, right)
+    if (audit !== undefined) {
+      await auditRefused({ route, caller, request }, { audit, counted }, refusal.code)
+    }
+    return refusal
+  }
 }
 
 /** What answers the requests of a route, without the server around it. */
@@ -131,24 +150,30 @@ export function outcomeOf<Parts extends RegistrarParts>(
   parts: Parts,
 ): FindOutcome {
   if ('answer' in route) return (request) => route.answer(request, parts)
-  const { once = false, answerOf } = route
+  const { once = false, answerOf, right } = route
   const work = workOf(route, parts)
+  const callerOf = callerFinder(route, parts)
+  const { audit } = right === undefined ? {} : parts
+  const isAudited = route.method !== 'get' || route.audited === true
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
-  return async (request) => {
-    if (withoutToken !== undefined && !sendsCredentials(request)) {
-      return withoutToken(request, parts)
-    }
-    const caller = await allowedCaller(request, route, parts)
-    if (isRefusal(caller)) return caller
+  const answer = async (request: FastifyRequest, caller: Caller): Promise<Outcome> => {
     if (!once) return unkeyed(await work(request, caller, undefined))
-    const { flat } = caller
     const keyed = {
       owner: ownerOf(caller),
-      parameters: flat,
+      parameters: caller.flat,
       work: (entry: KeyEntry | undefined) => work(request, caller, entry),
       answerOf,
     }
     return answerOnce(request, keyed, parts)
+  }
+  return async (request) => {
+    if (withoutToken !== undefined && !sendsCredentials(request)) {
+      return withoutToken(request, parts)
+    }
+    const caller = await callerOf(request)
+    if (isRefusal(caller)) return caller
+    if (audit === undefined || !isAudited) return answer(request, caller)
+    return audited({ route, caller, request }, audit, () => answer(request, caller))
   }
 }
 

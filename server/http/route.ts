@@ -90,6 +90,8 @@ export interface RouteDocs {
     | 'risk check'
     | 'dispute'
     | 'request'
+    | 'entity'
+    | 'access token'
     | 'webhook'
     | 'aggregation'
     | 'session'
@@ -132,6 +134,11 @@ interface AuthenticatedRoute extends RouteFacts {
    * person who is signed in.
    */
   readonly right?: NeededRight
+  /**
+   * Of a route with a right that only reads: it is in the audit log all the same, such as an export or a
+   * secret that is shown. What changes something is there anyway.
+   */
+  readonly audited?: true
   /** With which requests of its access token it is counted. */
   readonly throttle: ThrottlingGroup | 'unlimited'
   /**

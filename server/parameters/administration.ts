@@ -1,5 +1,5 @@
-import { optional, type ParameterTable } from './table.ts'
-import { amount, choice, text } from './value-types.ts'
+import { optional, type ParameterTable, required } from './table.ts'
+import { amount, boolean, choice, text } from './value-types.ts'
 
 /** Which payments people look for in the back office. */
 export const paymentSearch = {
@@ -21,3 +21,24 @@ export const paymentStates = choice([
   'refunded',
   'chargedBack',
 ])
+
+/** What people change of an entity. */
+export const entityChange = {
+  source: 'our own: docs/back-office.md',
+  rows: {
+    entityName: optional(text(1, 100), { echoed: false }),
+    active: optional(boolean, { echoed: false }),
+    settings: optional(text(2, 1_000_000), { echoed: false }),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** A new access token. */
+export const newToken = {
+  source: 'our own: docs/back-office.md',
+  rows: {
+    label: required(text(1, 100), { echoed: false }),
+    tokenRole: optional(choice(['merchant', 'administrator']), { echoed: false }),
+  },
+  rules: [],
+} as const satisfies ParameterTable

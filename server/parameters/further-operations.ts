@@ -10,6 +10,8 @@ import { deliveryCursor } from './webhooks.ts'
 const { access, basicPayment, card, standingInstruction } = tables
 /** Deliveries in one answer. */
 const MAX_DELIVERIES = 500
+/** Entries of the audit log in one answer. */
+const MAX_ENTRIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
 const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
@@ -197,6 +199,12 @@ export const furtherOperations = {
     tables: [access, tables.review],
     elsewhere: 'a request is accepted or rejected as it is',
   },
+  /** POST /admin/v1/entities/{id}. */
+  'admin.changeEntity': { tables: [access, tables.entityChange], elsewhere },
+  /** POST /admin/v1/entities/{id}/tokens. */
+  'admin.createToken': { tables: [access, tables.newToken], elsewhere },
+  /** POST /admin/v1/tokens/{id}/secret. */
+  'admin.showToken': { tables: [access], elsewhere: 'a token is shown by its id alone' },
   /** GET /admin/v1/overview. */
   'admin.overview': {
     tables: [access],
@@ -205,6 +213,15 @@ export const furtherOperations = {
     notRequired: ['currency'],
     rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
     elsewhere,
+  },
+  /** GET /admin/v1/audit. */
+  'audit.list': {
+    tables: [access, tables.auditQuery],
+    rows: ['limit', 'date.from', 'date.to'],
+    types: { ...timeFrame, limit: integer(1, MAX_ENTRIES) },
+    notRequired: ['date.from', 'date.to'],
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere: 'the audit log is searched by actor, action, subject and time',
   },
   /** POST /admin/v1/session. */
   'sessions.begin': { tables: [tables.credentials], elsewhere: OF_PEOPLE },

@@ -61,11 +61,14 @@ describe('the tables of the interface document', () => {
       'review',
       'manualDecision',
       'paymentSearch',
+      'entityChange',
+      'newToken',
       'credentials',
       'profile',
       'role',
       'acceptance',
       'userListPart',
+      'auditQuery',
     ]
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]
     expect(named.toSorted()).toEqual(Object.keys(tables).toSorted())

@@ -1,7 +1,8 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
-import { paymentSearch } from './administration.ts'
+import { entityChange, newToken, paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
+import { auditQuery } from './audit.ts'
 import { bankAccount } from './bank-account.ts'
 import {
   asynchronousResponse,
@@ -88,6 +89,8 @@ export const tables = {
   paging,
   listParts,
   paymentSearch,
+  entityChange,
+  newToken,
   registrations,
   webhook,
   webhookSecret,
@@ -105,6 +108,7 @@ export const tables = {
   role,
   acceptance,
   userListPart,
+  auditQuery,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RuleSource } from '../cli/check-rule.ts'
 import type { Command } from '../cli/command.ts'
 import type { Access } from '../entities/access.ts'
+import type { AuditLog } from '../entities/audit-log.ts'
 import type { RouteFacts } from '../http/route.ts'
 import type { Config } from '../kernel/settings/config.ts'
 import type { Clock, EntityClock } from '../kernel/timers/clock.ts'
@@ -118,6 +119,8 @@ export interface Feature {
   readonly ndcOf?: (url: string) => string | undefined
   /** What it adds to the demo of the test environment; answers what the start prints of it, with a name for each. */
   readonly demo?: (given: DemoGiven) => Promise<readonly (readonly [name: string, value: string])[]>
+  /** Where commands are written down. */
+  readonly auditLog?: (given: { readonly store: Store; readonly clock: Clock }) => AuditLog
   /** Before there are payments. */
   readonly join?: (given: never) => Joined
   /** When there are payments, in the same order of features. */

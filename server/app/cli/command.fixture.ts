@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/timers/clock.ts'
+import { auditLogOf } from './commands.ts'
 import { openServices } from './open-services.ts'
 import { runCommand } from './run.ts'
 
@@ -36,6 +37,7 @@ export async function run(
     print: (line) => lines.push(line),
     complain,
     openServices: (store, config) => openServices(store, config, { clock, complain }),
+    auditLog: (store) => auditLogOf(store, clock),
     readInput: async () => options.input ?? '',
     interrupted: async () => options.interrupted?.(lines),
   })

@@ -1,6 +1,9 @@
 import type { Command } from '../../cli/command.ts'
+import type { AuditLog } from '../../entities/audit-log.ts'
 import { features } from '../../features.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Feature } from '../../payments/index.ts'
+import type { Store } from '../../store/port.ts'
 import { backupCommand } from './backup.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
@@ -37,4 +40,11 @@ export async function allCommands(): Promise<readonly Command[]> {
   const all: readonly Feature[] = features
   const ofFeatures = all.map(({ commands }) => commands?.() ?? [])
   return [...own, ...(await Promise.all(ofFeatures)).flat()]
+}
+
+/** Where commands are written down, if a feature keeps an audit log. */
+export function auditLogOf(store: Store, clock: Clock): AuditLog | undefined {
+  const all: readonly Feature[] = features
+  for (const { auditLog } of all) if (auditLog !== undefined) return auditLog({ store, clock })
+  return undefined
 }

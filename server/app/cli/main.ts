@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { systemClock } from '../../kernel/timers/clock.ts'
+import { auditLogOf } from './commands.ts'
 import { openServices } from './open-services.ts'
 import { runCommand } from './run.ts'
 
@@ -11,6 +12,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   print: (line) => process.stdout.write(`${line}\n`),
   complain,
   openServices: (store, config) => openServices(store, config, { clock: systemClock, complain }),
+  auditLog: (store) => auditLogOf(store, systemClock),
   readInput: () => text(process.stdin),
   interrupted: () =>
     new Promise((resolve) => {

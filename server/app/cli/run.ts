@@ -70,7 +70,8 @@ function readWords(command: Command, args: string[]) {
     const wanted = command.operands.length === 0 ? 'options only' : command.operands.join(' and ')
     throw new CommandFault(2, `takes ${wanted}: see tillgate ${command.name} --help`)
   }
-  return { options: values as Record<string, string | boolean | undefined>, operands: positionals }
+  const options = values as Record<string, string | boolean | undefined>
+  return { command: command.name, options, operands: positionals }
 }
 
 function parseWords({ name, options }: Command, args: string[]) {

@@ -405,3 +405,78 @@ describe('the overview', () => {
     expect([status, body.result.parameterErrors?.[0]?.name]).toEqual([400, 'date.to'])
   })
 })
+
+describe('entities and their access tokens', () => {
+  const post = (path: string, form: Form, token = administrator) =>
+    sendBare(gateway(), `POST ${path}`, { token, form })
+
+  it('are a tree, and their settings are changed as a whole and checked', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '10.00' } })
+    const { body } = await get<{ entities: readonly Form[] }>('/admin/v1/entities')
+    expect(body.entities.map(({ kind }) => kind)).toEqual(['merchant', 'channel', 'channel'])
+    const channel = channelOf(merchant)
+    const changed = await post(`/admin/v1/entities/${channel}`, {
+      entityName: 'Teahouse',
+      settings: '{"profile":"legacy"}',
+    })
+    expect(changed.status).toBe(200)
+    const read = await get<{ entity: unknown }>(`/admin/v1/entities/${channel}`)
+    expect(read.body.entity).toMatchObject({
+      name: 'Teahouse',
+      settings: { profile: 'legacy' },
+      inForce: { profile: 'legacy', secondPersonAbove: { EUR: '10.00' } },
+    })
+    const wrong = await post(`/admin/v1/entities/${channel}`, { settings: '{"profil":"x"}' })
+    expect(wrong.body.result.parameterErrors).toMatchObject([
+      { name: 'settings', message: expect.stringContaining('was profile meant?') },
+    ])
+    const broken = await post(`/admin/v1/entities/${channel}`, { settings: '{' })
+    expect(broken.body.result.parameterErrors).toMatchObject([{ message: 'is no JSON' }])
+  })
+
+  it('are switched off with all below them', async () => {
+    await newMerchant()
+    await post(`/admin/v1/entities/${merchant.id}`, { active: 'false' })
+    gateway().clock.advance(2000)
+    await expect(pay()).rejects.toThrow('500.100.201')
+  })
+
+  it('get access tokens, which are shown, work, and are taken back', async () => {
+    await newMerchant()
+    const path = `/admin/v1/entities/${merchant.id}/tokens`
+    const made = await post(path, { label: 'Shop' })
+    const { token, accessToken } = made.body as unknown as {
+      token: { id: string }
+      accessToken: string
+    }
+    expect(await found({}, accessToken).catch(() => 'refused')).toBe('refused')
+    expect((await post(path, { label: 'Shop' })).body.result.parameterErrors).toMatchObject([
+      { name: 'label' },
+    ])
+    const listed = await get<{ tokens: readonly Form[] }>(path)
+    expect(listed.body.tokens.map(({ label }) => label)).toContain('Shop')
+    expect(JSON.stringify(listed.body)).not.toContain(accessToken)
+    const shown = await post(`/admin/v1/tokens/${token.id}/secret`, {})
+    expect(shown.body).toMatchObject({ accessToken })
+    const revoked = await sendBare(gateway(), `DELETE /admin/v1/tokens/${token.id}`, {
+      token: administrator,
+    })
+    expect(revoked.status).toBe(200)
+    expect((await post(`/admin/v1/tokens/${token.id}/secret`, {})).status).toBe(404)
+  })
+
+  it('of other merchants are not there', async () => {
+    await newMerchant()
+    const other = merchant.id
+    await newMerchant()
+    for (const path of [`/admin/v1/entities/${other}`, `/admin/v1/entities/${other}/tokens`]) {
+      expect((await get(path)).status).toBe(404)
+      expect((await post(path, { label: 'x', entityName: 'x' })).status).not.toBe(200)
+    }
+  })
+
+  it('stand beside what the gateway says of itself', async () => {
+    const { body } = await get<{ dueTimers: number }>('/admin/v1/system')
+    expect(body).toMatchObject({ environment: 'test', dueTimers: expect.any(Number) })
+  })
+})

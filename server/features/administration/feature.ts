@@ -1,13 +1,16 @@
 import type { Feature } from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
+import { entityRoutes } from './entity-routes.ts'
 import { createLivePayments } from './live-payments.ts'
 import { administrationRoutes } from './routes.ts'
+import { systemRoutes } from './system-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 
 /** What people of the back office, and scripts of administrators, read of payments and do with them. */
 export const administration = {
   name: 'administration',
   needs: ['query'],
-  routes: administrationRoutes,
+  routes: [...administrationRoutes, ...entityRoutes, ...tokenRoutes, ...systemRoutes],
 
   start(parts: { readonly store: Store }) {
     const livePayments = createLivePayments(parts)

@@ -47,6 +47,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     method: 'get',
     path: '/admin/v1/payments/export',
     right: 'payments.export',
+    audited: true,
     operation: 'admin.export',
     throttle: 'query',
     docs: {

@@ -1,3 +1,4 @@
+import { forPeople } from '../../http/for-people.ts'
 import type { Core, Feature, PaymentDetails } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
@@ -8,7 +9,10 @@ import { simulatedDispute } from './simulated.ts'
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */
 export const disputes = {
   name: 'disputes',
-  routes: disputeRoutes,
+  routes: [
+    ...disputeRoutes,
+    ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
+  ],
   checks: [disputeRules, disputeEventRules],
 
   join(core: Pick<Core, 'environment'> & DisputeParts) {

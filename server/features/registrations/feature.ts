@@ -1,3 +1,4 @@
+import { forPeople } from '../../http/for-people.ts'
 import type { Core, Feature } from '../../payments/index.ts'
 import { registrationRules } from './check-rules.ts'
 import { type EndWithRegistration, noSchedules } from './deduplication.ts'
@@ -18,7 +19,14 @@ interface StartParts extends Omit<RegistrationServiceParts, 'schedulesEnd'> {
 /** Stores payment details, and pays with them. */
 export const registrations = {
   name: 'registrations',
-  routes: registrationRoutes,
+  routes: [
+    ...registrationRoutes,
+    // People look at stored details and delete them; they neither store nor charge them.
+    ...forPeople(
+      registrationRoutes.filter(({ method }) => method !== 'post'),
+      { read: 'customers.read', write: 'customers.write' },
+    ),
+  ],
   checks: [registrationRules],
 
   join(core: JoinParts) {

@@ -1,3 +1,4 @@
+import { forPeople } from '../../http/for-people.ts'
 import type { Core, Feature } from '../../payments/index.ts'
 import { scheduleRules } from './check-rules.ts'
 import { createScheduleEnds } from './registration-end.ts'
@@ -9,7 +10,14 @@ import { createScheduleService } from './service.ts'
 export const schedules = {
   name: 'schedules',
   needs: ['registrations'],
-  routes: scheduleRoutes,
+  routes: [
+    ...scheduleRoutes,
+    // People pause and end what merchants have planned; they plan nothing.
+    ...forPeople(
+      scheduleRoutes.filter(({ path }) => path !== '/scheduling/v1/schedules'),
+      { read: 'customers.read', write: 'customers.write' },
+    ),
+  ],
   checks: [scheduleRules],
 
   join({ store, notifications }: Pick<Core, 'store' | 'notifications'>) {

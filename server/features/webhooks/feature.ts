@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { forPeople } from '../../http/for-people.ts'
 import { createOutgoingClient } from '../../http/outgoing/client.ts'
 import type { CallKinds, Core, Feature, Notifications } from '../../payments/index.ts'
 import { createCallPace } from './call-pace.ts'
@@ -45,7 +46,14 @@ function callsOf(parts: StartParts): OutgoingCalls {
 /** Tells servers of merchants what happened. */
 export const webhooks = {
   name: 'webhooks',
-  routes: [...webhookRoutes, ...deliveryRoutes],
+  routes: [
+    ...webhookRoutes,
+    ...deliveryRoutes,
+    ...forPeople([...webhookRoutes, ...deliveryRoutes], {
+      read: 'webhooks.read',
+      write: 'webhooks.write',
+    }),
+  ],
   commands: async () => (await import('./commands/commands.ts')).webhookCommands,
   checks: [webhookRules, noticeRules, deliveryRules, attemptRules],
 

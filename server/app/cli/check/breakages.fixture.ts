@@ -798,6 +798,13 @@ export const breakages: readonly Breakage[] = [
     found: 'is of a dispute that is not there',
   },
   {
+    name: 'an entry of the audit log whose earlier one is gone',
+    sql: () => `INSERT INTO audit_entry (root_id, sequence, at_ms, entity_id, actor, action, request,
+        result, facts, previous_hash, hash)
+      VALUES ('installation', 2, 1, 'installation', 'x', 'x', 'x', 'asked', '[]', 'aa', 'bb')`,
+    found: 'follows on an entry of the audit log that is not there, or was changed',
+  },
+  {
     name: 'a cost without its counter-posting',
     sql: () => `DELETE FROM journal_posting WHERE account = 'fees.scheme'`,
     found: 'has legs that do not sum to zero in each currency',

@@ -7,6 +7,7 @@ import {
 } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, readName, withStore } from '../../../cli/open-entities.ts'
+import { ownSettings } from '../../../entities/own-settings.ts'
 import type { EntitySettings, Profile } from '../../../entities/settings.ts'
 import { systemClock } from '../../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../../kernel/timers/decide-and-commit.ts'
@@ -14,7 +15,6 @@ import type { EntityRow, EntityStep, Store } from '../../../store/port.ts'
 import { assertOwnChannels } from './channel-references.ts'
 import { mergePatch } from './merge-patch.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
-import { ownSettings } from './stored-settings.ts'
 
 export const setEntityCommand: Command = {
   name: 'entity set',

@@ -1,10 +1,10 @@
 import type { Command } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, withStore } from '../../../cli/open-entities.ts'
+import { ownSettings } from '../../../entities/own-settings.ts'
 import { settingsOf } from '../../../entities/settings.ts'
 import { wireTimestamp } from '../../../kernel/timers/clock.ts'
 import type { EntityRow } from '../../../store/port.ts'
-import { ownSettings } from './stored-settings.ts'
 
 export const showEntityCommand: Command = {
   name: 'entity show',

@@ -5,11 +5,10 @@ import {
   textOption,
   type Words,
 } from '../../../cli/command.ts'
-import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, readName, requiredOption, withStore } from '../../../cli/open-entities.ts'
+import { openCommandVault } from '../../../cli/open-vault.ts'
 import { hashToken, newAccessToken } from '../../../kernel/ids.ts'
-import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
-import { openVault } from '../../../kernel/vault/vault.ts'
 import type { Store, TokenRow } from '../../../store/port.ts'
 
 /** As many as the store lists: a further one could not be revoked by its label. */
@@ -90,10 +89,8 @@ async function sealedToken(
   words: Words,
   context: CommandContext,
 ): Promise<TokenRow> {
-  const { clock } = context
-  const masterKey = await masterKeyOf(configOf(words, context))
-  const vault = await openVault({ store, masterKey, clock })
+  const vault = await openCommandVault(store, words, context)
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)
-  return { hash, ...of, sealed, createdAtMs: clock.now() }
+  return { hash, ...of, sealed, createdAtMs: context.clock.now() }
 }

@@ -1,5 +1,5 @@
-import type { EntitySettings } from '../../../entities/settings.ts'
-import type { EntityRow } from '../../../store/port.ts'
+import type { EntityRow } from '../store/port.ts'
+import type { EntitySettings } from './settings.ts'
 
 export interface OwnSettings {
   /** What an operator has set. */

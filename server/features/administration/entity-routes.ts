@@ -1,0 +1,220 @@
+import { foreignChannel } from '../../entities/foreign-channel.ts'
+import { ownSettings } from '../../entities/own-settings.ts'
+import { readEntitySettings } from '../../entities/read-settings.ts'
+import { settingsOf } from '../../entities/settings.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
+import { type KeyEntry, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
+import type { Worked } from '../../http/idempotency/once.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseParameters,
+  tooBusy,
+} from '../../results/refusal.ts'
+import type { EntityRow } from '../../store/port.ts'
+import { type AdministrationParts, answerWith } from './call-parts.ts'
+import { treeBelow } from './entity-tree.ts'
+
+type Call = Asked<MerchantCall>
+
+const common = { access: 'token', throttle: 'status' } as const
+const tag = 'Administration'
+const ofOne = { tag, subject: 'entity', further: { 404: 'RefusalAnswer' } } as const
+
+/** Faults of settings in one answer, each a sentence. */
+const MOST_FAULTS = 20
+
+/** `/admin/v1/entities`: the tree, and the settings of each entity. */
+export const entityRoutes: readonly Route<AdministrationParts>[] = [
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/entities',
+    right: 'entities.read',
+    operation: 'status',
+    docs: {
+      id: 'listEntities',
+      tag,
+      summary: 'List the entity and all below it',
+      description: 'A parent before its children; up to 2,000.',
+      label: 'Status',
+      answers: ['AdminEntityList'],
+    },
+    async handle({ call, request }, parts) {
+      const root = await entityOfCall(call, parts)
+      const { entities, isCut } = await treeBelow(root, parts.store)
+      return answerWith({ entities: entities.map(shownRow), isCut }, request.ndc, parts)
+    },
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/entities/{id}',
+    right: 'entities.read',
+    operation: 'status',
+    docs: {
+      ...ofOne,
+      id: 'readEntity',
+      summary: 'Read an entity with its settings',
+      description: 'Its own settings, and those in force with what it inherits.',
+      label: 'Status',
+      answers: ['AdminEntityAnswer'],
+    },
+    async handle({ id, call, request }, parts) {
+      const entity = await reachedEntity(id, call, parts)
+      return isRefusal(entity) ? entity : entityAnswer(entity, request.ndc, parts)
+    },
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/admin/v1/entities/{id}',
+    right: 'entities.write',
+    operation: 'admin.changeEntity',
+    once: true,
+    docs: {
+      ...ofOne,
+      id: 'changeEntity',
+      summary: 'Change name or settings of an entity, or switch it off and on',
+      description:
+        'What is not sent stays. `settings` is JSON in the place of all of its own settings. Gateways follow within a second.',
+      body: 'EntityChange',
+      label: 'Change of an entity',
+      answers: ['AdminEntityAnswer'],
+    },
+    handle: changeEntity,
+  },
+]
+
+/** The entity that a call names, else that of who asks. */
+async function entityOfCall(
+  { usable, token }: MerchantCall,
+  { store }: AdministrationParts,
+): Promise<EntityRow> {
+  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  return entity
+}
+
+/** The entity with this id, if whoever asks may see it. */
+export async function reachedEntity(
+  id: string,
+  call: MerchantCall,
+  { store, access }: AdministrationParts,
+): Promise<EntityRow | Refusal> {
+  const entity = await store.read.entity(id)
+  const isReached = entity !== undefined && (await access.reaches(call, id))
+  return isReached ? entity : unknownEntity
+}
+
+const unknownEntity: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such entity',
+})
+
+function shownRow({ id, parentId, kind, name, active, createdAtMs }: EntityRow) {
+  return {
+    id,
+    ...(parentId === null ? {} : { parentId }),
+    kind,
+    name,
+    active,
+    createdAt: wireTimestamp(createdAtMs),
+  }
+}
+
+async function entityAnswer(
+  entity: EntityRow,
+  ndc: string,
+  parts: AdministrationParts,
+): Promise<Answer> {
+  // Not those that access has in its cache: who has changed them looks at once.
+  const path = await parts.store.read.entityPath(entity.id)
+  const { clockOffsetMs: _clock, ...inForce } = settingsOf(path)
+  const shown = { ...shownRow(entity), settings: ownSettings(entity).own, inForce }
+  return answerWith({ entity: shown }, ndc, parts)
+}
+
+async function changeEntity({ id, call, entry, request }: Call, parts: AdministrationParts) {
+  const reached = await reachedEntity(id, call, parts)
+  if (isRefusal(reached)) return reached
+  const settings = await readSettings(id, call, parts)
+  if (isRefusal(settings)) return settings
+  const name = call.values.get('entityName')
+  const active = call.values.get('active')
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(active === undefined ? {} : { active: active === 'true' }),
+  }
+  const changed = await decideAndCommit<EntityRow, Worked>(parts, {
+    load: async () => (await parts.store.read.entity(id)) ?? reached,
+    decide: (entity) => {
+      const own = settings === undefined ? {} : { settings: withClock(entity, settings) }
+      const change = { ...set, ...own }
+      const after = { ...entity, ...change }
+      const answer = changedAnswer(after, request.ndc, parts)
+      const step = {
+        kind: 'stepEntity',
+        id,
+        expectedVersion: entity.version,
+        set: change,
+      } as const
+      const part = { owner: 'entity', changes: [step] }
+      return { result: answer, parts: [part, ...keyedBy(entry, answer)] }
+    },
+    onConflict: keyInUse,
+  })
+  return changed ?? tooBusy
+}
+
+function keyedBy(entry: KeyEntry | undefined, answer: Answer) {
+  return keyParts(entry, () => answer)(undefined)
+}
+
+function changedAnswer(entity: EntityRow, ndc: string, parts: AdministrationParts): Answer {
+  const shown = { ...shownRow(entity), settings: ownSettings(entity).own }
+  return answerWith({ entity: shown }, ndc, parts)
+}
+
+/** Only `POST /test/clock` moves the clock: it is kept when somebody sets settings. */
+function withClock(entity: EntityRow, settings: object): string {
+  const { clockOffsetMs } = ownSettings(entity)
+  return JSON.stringify(clockOffsetMs === undefined ? settings : { ...settings, clockOffsetMs })
+}
+
+/** The settings that were sent; `undefined`: none were. */
+async function readSettings(
+  id: string,
+  { values }: MerchantCall,
+  parts: AdministrationParts,
+): Promise<object | undefined | Refusal> {
+  const text = values.get('settings')
+  if (text === undefined) return undefined
+  const json = jsonOf(text)
+  if (json === undefined) return settingsFault(['is no JSON'])
+  const read = readEntitySettings(json)
+  if ('faults' in read) return settingsFault(read.faults.slice(0, MOST_FAULTS))
+  const { resultCallBase } = read.checkouts ?? {}
+  const fault = resultCallBase === undefined ? undefined : parts.urlFault(resultCallBase)
+  if (fault !== undefined) return settingsFault([`checkouts.resultCallBase ${fault}`])
+  const foreign = await foreignChannel(parts.store, id, read)
+  if (foreign === undefined) return read
+  return settingsFault([`dispatching names ${foreign}, which is no channel of this entity`])
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function settingsFault(faults: readonly string[]): Refusal {
+  return refuseParameters(faults.map((message) => ({ name: 'settings', value: '', message })))
+}

@@ -1,0 +1,182 @@
+import type { Answer } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
+import { keyParts } from '../../http/idempotency/entry.ts'
+import type { Worked } from '../../http/idempotency/once.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { hashToken, newAccessToken } from '../../kernel/ids.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseParameters,
+  tooBusy,
+} from '../../results/refusal.ts'
+import { commitParts } from '../../store/commit-parts.ts'
+import type { TokenRow } from '../../store/port.ts'
+import { type AdministrationParts, answerWith } from './call-parts.ts'
+import { reachedEntity } from './entity-routes.ts'
+
+type Call = Asked<MerchantCall>
+
+const common = { access: 'token', throttle: 'status', right: 'tokens.write' } as const
+const tag = 'Administration'
+const ofOne = { tag, subject: 'access token', further: { 404: 'RefusalAnswer' } } as const
+
+/** As many as the store lists: a further one could not be found. */
+const MOST_TOKENS = 100
+
+/** `/admin/v1/entities/{id}/tokens`, `/admin/v1/tokens/{id}`: access tokens, named by their hash. */
+export const tokenRoutes: readonly Route<AdministrationParts>[] = [
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/entities/{id}/tokens',
+    operation: 'status',
+    docs: {
+      id: 'listTokens',
+      tag,
+      summary: 'List the access tokens of an entity',
+      description: 'Oldest first, without the tokens themselves; up to 100.',
+      label: 'Status',
+      subject: 'entity',
+      answers: ['AdminTokenList'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    async handle({ id, call, request }, parts) {
+      const entity = await reachedEntity(id, call, parts)
+      if (isRefusal(entity)) return entity
+      const rows = await parts.store.read.tokensOfEntity(id)
+      return answerWith({ tokens: rows.map(shownToken) }, request.ndc, parts)
+    },
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/admin/v1/entities/{id}/tokens',
+    operation: 'admin.createToken',
+    once: true,
+    docs: {
+      id: 'createToken',
+      tag,
+      summary: 'Make an access token',
+      description:
+        'For the entity and all below it. `accessToken` is in this answer. With `tokenRole=administrator` it may do all that /admin/v1 can do: not for servers of shops.',
+      body: 'TokenRequest',
+      label: 'Access token',
+      subject: 'entity',
+      answers: ['AdminTokenAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: createToken,
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/admin/v1/tokens/{id}/secret',
+    operation: 'admin.showToken',
+    once: true,
+    docs: {
+      ...ofOne,
+      id: 'showToken',
+      summary: 'Show an access token',
+      description: 'The token itself (interface document, Authentication). Each time is audited.',
+      label: 'Show of an access token',
+      body: 'TokenSecretRequest',
+      answers: ['AdminTokenAnswer'],
+    },
+    async handle({ id, call, request }, parts) {
+      const row = await reachedToken(id, call, parts)
+      if (isRefusal(row)) return row
+      const accessToken = parts.vault.openCredential(row.hash, row.sealed)
+      return secretAnswer(row, accessToken, request.ndc, parts)
+    },
+  },
+  {
+    ...common,
+    method: 'delete',
+    path: '/admin/v1/tokens/{id}',
+    operation: 'status',
+    docs: {
+      ...ofOne,
+      id: 'revokeToken',
+      summary: 'Take an access token back',
+      description: 'Gateways refuse it within a second. There is no way back.',
+      label: 'Status',
+      answers: ['AdminTokenAnswer'],
+    },
+    async handle({ id, call, request }, parts) {
+      const row = await reachedToken(id, call, parts)
+      if (isRefusal(row)) return row
+      const { applied } = await parts.store.commit([{ kind: 'deleteToken', hash: row.hash }])
+      return applied ? answerWith({ token: shownToken(row) }, request.ndc, parts) : tooBusy
+    },
+  },
+]
+
+function shownToken({ hash, entityId, label, administers, createdAtMs }: TokenRow) {
+  const tokenRole = administers ? 'administrator' : 'merchant'
+  return { id: hash, entityId, label, tokenRole, createdAt: wireTimestamp(createdAtMs) }
+}
+
+function secretAnswer(
+  row: TokenRow,
+  accessToken: string,
+  ndc: string,
+  parts: AdministrationParts,
+): Answer {
+  const answer = answerWith({ token: shownToken(row), accessToken }, ndc, parts)
+  return { ...answer, showsSecret: true }
+}
+
+async function reachedToken(
+  hash: string,
+  call: MerchantCall,
+  { store, access }: AdministrationParts,
+): Promise<TokenRow | Refusal> {
+  const row = await store.read.token(hash)
+  const isReached = row !== undefined && (await access.reaches(call, row.entityId))
+  return isReached ? row : unknownToken
+}
+
+const unknownToken: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such access token',
+})
+
+async function createToken(
+  { id, call, entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const { store, vault, clock } = parts
+  const entity = await reachedEntity(id, call, parts)
+  if (isRefusal(entity)) return entity
+  const administers = call.values.get('tokenRole') === 'administrator'
+  const label = call.values.get('label') ?? ''
+  if (!administers && entity.kind !== 'merchant' && entity.kind !== 'channel') return onlyMerchants
+  const tokens = await store.read.tokensOfEntity(id)
+  if (tokens.some((token) => token.label === label)) return labelTaken(label)
+  if (tokens.length >= MOST_TOKENS) return tooManyTokens
+  const accessToken = newAccessToken()
+  const hash = hashToken(accessToken)
+  const sealed = vault.sealCredential(hash, accessToken)
+  const row = { hash, entityId: id, label, administers, sealed, createdAtMs: clock.now() }
+  const answer = secretAnswer(row, accessToken, request.ndc, parts)
+  const own = { owner: 'token', changes: [{ kind: 'insertToken', row } as const] }
+  const committed = await commitParts(store, [own, ...keyParts(entry, () => answer)(row)])
+  return committed.applied ? answer : { keyInUse: true }
+}
+
+const onlyMerchants: Refusal = refuse('200.300.407', {
+  description:
+    'Access tokens are for merchants and channels; those of the role administrator for all entities',
+})
+
+const tooManyTokens: Refusal = refuse('200.300.404', {
+  description: `This entity has ${MOST_TOKENS} access tokens: revoke one first`,
+})
+
+function labelTaken(value: string): Refusal {
+  const message = 'is the label of another access token of this entity'
+  return refuseParameters([{ name: 'label', value, message }])
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditedAction, AuditLog } from '../entities/audit-log.ts'
+import { actorOf } from '../entities/rights.ts'
+import type { FlatBody } from '../parameters/flat-body.ts'
+import { shownText, shownValue } from '../parameters/masking.ts'
+import { locate } from '../parameters/name-tree.ts'
+import type { Operation } from '../parameters/operations.ts'
+import { planOf } from '../parameters/plan.ts'
+import { isRefusal } from '../results/refusal.ts'
+import { type Answer, type AnswerText, membersOf } from './answer.ts'
+import { type Caller, idOfPath } from './call.ts'
+import { plainAddress } from './client-address.ts'
+import type { Outcome } from './route.ts'
+import type { ClientWindow } from './throttling/client-window.ts'
+
+/** Parameters of a request that an entry names. */
+const MAX_FACTS = 30
+
+/** A result that nobody has written down stays so: it is not known how the request ended. */
+const ASKED = 'asked'
+const FAILED = '999.999.999'
+
+/** A route whose requests are written down. */
+interface AuditedRoute {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+/** What a request is, in the audit log. */
+function actionOf(
+  { method, path, operation }: AuditedRoute,
+  caller: Caller,
+  request: FastifyRequest,
+): AuditedAction {
+  const subject = idOfPath(request)
+  return {
+    entityId: caller.usable?.entity.id ?? caller.token.entityId,
+    actor: actorOf(caller),
+    action: operation,
+    request: `${method.toUpperCase()} ${path}`,
+    address: plainAddress(request.ip),
+    facts: factsOf(caller.flat, operation),
+    ...(subject === '' ? {} : { subject: shownText(subject) }),
+  }
+}
+
+/** Names and values as errors may show them; a value whose name the route does not know is left out. */
+function factsOf(flat: FlatBody, operation: Operation): readonly (readonly [string, string])[] {
+  const { rows } = planOf(operation, 'legacy')
+  return flat.slice(0, MAX_FACTS).map(([name, value]) => {
+    const row = locate(rows, name)?.row
+    const isHidden = row === undefined || row.confidential === true
+    return [shownText(name), isHidden ? '***' : shownValue(value, row.secret)]
+  })
+}
+
+/**
+ * Writes a request down before its effect, and its result after it. Rejects where the first is not
+ * possible: then nothing was done. An effect whose result cannot be written is answered all the same.
+ */
+export async function audited(
+  { route, caller, request }: { route: AuditedRoute; caller: Caller; request: FastifyRequest },
+  audit: AuditLog,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const action = actionOf(route, caller, request)
+  await audit.record(action, ASKED)
+  const conclude = (result: string) =>
+    audit
+      .record({ ...action, entityId: request.entityId ?? action.entityId }, result)
+      .catch((err) => {
+        request.log.error({ id: request.logId, err }, 'a result is not in the audit log')
+      })
+  let outcome: Outcome
+  try {
+    outcome = await work()
+  } catch (error) {
+    await conclude(FAILED)
+    throw error
+  }
+  await conclude(resultOf(outcome))
+  return outcome
+}
+
+/** Writes down that a request was refused for want of a right; of one caller not more often than `counted` says. */
+export async function auditRefused(
+  { route, caller, request }: { route: AuditedRoute; caller: Caller; request: FastifyRequest },
+  { audit, counted }: { readonly audit: AuditLog; readonly counted: ClientWindow },
+  code: string,
+): Promise<void> {
+  if (counted.admit(caller.token.hash) !== undefined) return
+  await audit.record(actionOf(route, caller, request), code)
+}
+
+function resultOf(outcome: Outcome): string {
+  if (isRefusal(outcome)) return outcome.code
+  const { result } = (isText(outcome) ? JSON.parse(outcome.text) : membersOf(outcome)) as {
+    readonly result?: { readonly code?: string }
+  }
+  return result?.code ?? FAILED
+}
+
+function isText(outcome: Answer | AnswerText): outcome is AnswerText {
+  return 'text' in outcome
+}
