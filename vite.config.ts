@@ -17,6 +17,7 @@ import { restingOf } from './scripts/rounds.mjs'
  * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
  *   `scripts/prepare/fetched-code.mjs` finds; `fetched-main` is what the script fetches at once;
  * - `shop`: the demo shop's pages, with `index.html` as root;
+ * - `backoffice`: the back office, one page whose code is split by its views;
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
 const builds: Record<string, UserConfig> = {
@@ -40,6 +41,21 @@ const builds: Record<string, UserConfig> = {
         input: [resolve('index.html'), resolve('shop/result.html')],
         output: { assetFileNames: shopAssetName },
       },
+    },
+  },
+  backoffice: {
+    root: resolve('backoffice'),
+    base: '/backoffice/',
+    plugins: [tailwindcss()],
+    build: {
+      outDir: resolve('dist/backoffice'),
+      emptyOutDir: true,
+      target: 'es2022',
+      // Native light-dark(): the replacement for older browsers would not see the chosen scheme.
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+      // Its content security policy allows no data: addresses but for images.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
     },
   },
   server: {

@@ -7,6 +7,7 @@ import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
 const paths = filesUnder([
+  'backoffice',
   'common',
   'reference',
   'sandbox',

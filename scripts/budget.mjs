@@ -25,6 +25,7 @@ const BUDGETS = {
   submit: { gate: 6_150, stretch: 3_000 },
   authentication: { gate: 4_000, stretch: 3_000 },
   language: { gate: 3_500, stretch: 2_500 },
+  backOffice: { gate: 90_000, stretch: 60_000 },
 }
 
 /** As long as addresses are in production. */
@@ -56,6 +57,7 @@ const weights = [
   ...weighCode(onlyIn(liveCode, code)),
   ...(await weighFrames()),
   ...weighLanguages(),
+  weighBackOffice(),
 ]
 weights.push(weighCardForm(), weighEveryForm('every form', code))
 // A page has the simulated wallets or those of their providers.
@@ -166,6 +168,31 @@ function weighEveryForm(name, files) {
     weighCardForm().bytes + heaviest,
   )
   return { name, bytes, ...BUDGETS.everyForm }
+}
+
+/**
+ * What the back office loads until its first page is there: the document, what this names, the list of
+ * payments with all that it imports, and the heaviest language.
+ */
+function weighBackOffice() {
+  const folder = join(ROOT, 'dist/backoffice/assets')
+  const all = readdirSync(folder)
+  const sizeOf = (/** @type {string} */ file) => brotliBytes(readFileSync(join(folder, file)))
+  const texts = all.filter((file) => /^[a-z]{2}(-[a-z]+)?-[\w-]{8}\.js$/.test(file))
+  const index = readFileSync(join(ROOT, 'dist/backoffice/index.html'), 'utf8')
+  const named = all.filter((file) => index.includes(file))
+  const first = all.filter((file) => file.startsWith('payments-page-'))
+  const loaded = new Set([...named, ...first])
+  for (const file of loaded) {
+    const code = readFileSync(join(folder, file), 'utf8')
+    for (const [, target = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(target)
+  }
+  const heaviest = Math.max(...texts.map(sizeOf))
+  const bytes = [...loaded].reduce(
+    (sum, file) => sum + sizeOf(file),
+    heaviest + brotliBytes(Buffer.from(index)),
+  )
+  return { name: 'back office', bytes, ...BUDGETS.backOffice }
 }
 
 /** The heaviest language, and any other that is too heavy. */

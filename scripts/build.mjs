@@ -15,7 +15,7 @@ try {
     'details-frame',
     'authentication-page',
   ]
-  const modes = ['widget', ...frames, ...fetched, 'shop', 'server']
+  const modes = ['widget', ...frames, ...fetched, 'shop', 'backoffice', 'server']
   for (const mode of modes) await build({ mode })
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'wrappers'])
 } catch (error) {

@@ -3,6 +3,7 @@ import { simulator } from '../sandbox/simulator/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
 import { administration } from './features/administration/feature.ts'
 import { audit } from './features/audit/feature.ts'
+import { backOffice } from './features/back-office/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
@@ -43,5 +44,6 @@ export const features = [
   query,
   administration,
   settlement,
+  backOffice,
   people,
 ] as const

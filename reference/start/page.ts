@@ -41,6 +41,11 @@ function linksFor(shopUrl: string | undefined): readonly PageLink[] {
   return [
     ...(shopUrl === undefined ? [] : [{ href: shopUrl, ...shop }]),
     {
+      href: '/backoffice',
+      name: 'Back office',
+      description: 'Find payments, refund, answer disputes; for people who have an account',
+    },
+    {
       href: '/docs',
       name: 'Guides',
       description: 'How to take a payment, show the widget, hear of events, go live',

@@ -13,6 +13,7 @@ describe('GET /', () => {
     const { html } = startPage({ environment: 'test', shopUrl })
     expect(linksOf(html)).toEqual([
       shopUrl,
+      '/backoffice',
       '/docs',
       '/docs/reference',
       '/v1/openapi.json',
@@ -24,7 +25,13 @@ describe('GET /', () => {
     const response = await fetch(gateway().url)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const links = linksOf(await response.text())
-    expect(links).toEqual(['/docs', '/docs/reference', '/v1/openapi.json', '/readyz'])
+    expect(links).toEqual([
+      '/backoffice',
+      '/docs',
+      '/docs/reference',
+      '/v1/openapi.json',
+      '/readyz',
+    ])
     for (const link of links) expect((await fetch(gateway().url + link)).status).toBe(200)
   })
 

@@ -99,6 +99,13 @@ export const ROOMS = [
     because: 'the shop stands for a merchant, who has neither our server nor our widget to import',
   },
   {
+    name: 'back office',
+    files: /^backoffice\//,
+    may: [COMMON, /^locales\/backoffice\//],
+    packages: [/^preact(\/|$)/, /^@preact\/signals$/, /^preact-iso$/, /^i18next$/, /^uplot(\/|$)/],
+    because: 'the back office knows the gateway by its wire only, as any script does',
+  },
+  {
     name: 'the port of the store',
     files: /^server\/store\/(?=(port|errors|balance)\.ts$)/,
     may: [COMMON],

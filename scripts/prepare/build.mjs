@@ -8,6 +8,7 @@ const BUILD_INFO = 'dist/build-info.json'
 
 /** All that the built files are made of. */
 const SOURCES = [
+  'backoffice',
   'common',
   'docs',
   'locales',

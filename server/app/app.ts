@@ -48,6 +48,8 @@ export interface BrowserCode {
   readonly authenticationPage: string
   /** Code that the widget fetches when a page needs it, by its name. */
   readonly fetched: Readonly<Record<string, string>>
+  /** The files of the back office by their path; absent: it is not served. */
+  readonly backOffice?: ReadonlyMap<string, Buffer>
 }
 
 export interface GatewayParts extends FeatureParts {
@@ -147,6 +149,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     script,
     frameDocuments: createFrameDocuments(parts.browserCode.frames),
     authenticationScript: parts.browserCode.authenticationPage,
+    backOffice: parts.browserCode.backOffice ?? new Map(),
     warnings,
     metrics,
     loopLoad,

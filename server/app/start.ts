@@ -276,6 +276,7 @@ async function readBrowserCode(dist: URL): Promise<BrowserCode> {
     frames: { both, code, borrowing, details },
     authenticationPage,
     fetched: await readFetchedCode(dist),
+    backOffice: await readBackOffice(new URL('backoffice/', dist)),
   }
 }
 
@@ -286,6 +287,16 @@ async function readFetchedCode(dist: URL): Promise<BrowserCode['fetched']> {
     code[parse(file).name] = await readFile(new URL(file, folder), 'utf8')
   }
   return code
+}
+
+async function readBackOffice(folder: URL): Promise<ReadonlyMap<string, Buffer>> {
+  const assets = (await readdir(new URL('assets/', folder))).map((file) => `assets/${file}`)
+  const paths = ['index.html', ...assets]
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => [path, await readFile(new URL(path, folder))] as const),
+    ),
+  )
 }
 
 async function openShop(

@@ -101,6 +101,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2', details: 'void 3' },
       authenticationPage: 'void 0',
       fetched: { main: 'void 1' },
+      backOffice: new Map([
+        ['index.html', Buffer.from('<!doctype html>')],
+        ['assets/main-1a2b.js', Buffer.from('void 2')],
+      ]),
     },
     log:
       options.onLogLine === undefined

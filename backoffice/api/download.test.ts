@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readCsv } from './download.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const refusal = { result: { code: '800.120.100', description: 'Too many requests' } }
+
+/** Answers one after the other; the addresses that were asked. */
+function answering(...answers: readonly Response[]): readonly string[] {
+  const asked: string[] = []
+  const left = [...answers]
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return left.shift() ?? Response.error()
+  })
+  return asked
+}
+
+const part = (lines: readonly string[], cursor?: string) =>
+  Response.json({ header: 'id;amount', lines, cursor })
+
+function reading(rows: number[] = []) {
+  const { signal } = new AbortController()
+  const onRows = (count: number) => rows.push(count)
+  return readCsv({ path: '/payments/export', query: { state: 'failed' }, signal, onRows })
+}
+
+describe('an export', () => {
+  it('is read part after part, and says how far it is', async () => {
+    const asked = answering(part(['1;92.00', '2;30.00'], 'c1'), part(['3;5.00']))
+    const rows: number[] = []
+    expect(await reading(rows)).toEqual({
+      ok: true,
+      body: 'id;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n',
+    })
+    expect(rows).toEqual([2, 3])
+    expect(asked).toEqual([
+      '/admin/v1/payments/export?state=failed&limit=1000',
+      '/admin/v1/payments/export?state=failed&limit=1000&cursor=c1',
+    ])
+  })
+
+  it('waits as long as the gateway says', async () => {
+    const busy = Response.json(refusal, { status: 429, headers: { 'retry-after': '0' } })
+    answering(busy, part(['1;92.00']))
+    expect(await reading()).toMatchObject({ ok: true })
+  })
+
+  it('ends with the refusal of a part', async () => {
+    answering(part(['1;92.00'], 'c1'), Response.json(refusal, { status: 403 }))
+    expect(await reading()).toMatchObject({ ok: false, failure: { status: 403 } })
+  })
+})

@@ -1,0 +1,60 @@
+import type { AdminExportPart } from '../../common/admin-wire.ts'
+import { type Answer, type Form, read } from './request.ts'
+
+/** Lines that are asked for at once. */
+const LINES_OF_PART = '1000'
+/** How often a part that is refused because of a limit is asked for again. */
+const MAX_TRIES = 10
+
+export interface Download {
+  readonly path: string
+  readonly query: Form
+  /** Ends it before it is whole. */
+  readonly signal: AbortSignal
+  /** Called with the number of lines that have come, without the head. */
+  readonly onRows: (rows: number) => void
+}
+
+/** Reads a list as lines of a file, part after part, so that the person sees how far it is. */
+export async function readCsv(download: Download): Promise<Answer<string>> {
+  const { path, query, onRows } = download
+  const lines: string[] = []
+  let header = ''
+  let cursor: string | undefined
+  do {
+    const asked = { ...query, limit: LINES_OF_PART, cursor }
+    const part = await readPatiently(path, asked, download.signal)
+    if (!part.ok) return part
+    header = part.body.header
+    lines.push(...part.body.lines)
+    cursor = part.body.cursor
+    onRows(lines.length)
+  } while (cursor !== undefined)
+  return { ok: true, body: `${[header, ...lines].join('\r\n')}\r\n` }
+}
+
+/** The gateway limits how much is searched at once: it says when to ask again. */
+async function readPatiently(
+  path: string,
+  query: Form,
+  signal: AbortSignal,
+): Promise<Answer<AdminExportPart>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await read<AdminExportPart>(path, query, signal)
+    const { status = 0, retryAfterMs = 0 } = answer.ok ? {} : answer.failure
+    if (status !== 429 || tries === MAX_TRIES || signal.aborted) return answer
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+  }
+}
+
+/** The browser has begun to save a file by then. */
+const SAVING_MS = 60_000
+
+/** Lets the browser save a text as a file. */
+export function saveCsv(text: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS)
+}

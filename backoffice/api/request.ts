@@ -1,0 +1,116 @@
+import { isJsonObject } from '../../common/json-object.ts'
+
+/** Names and values of a query or of a form; what is `undefined` or empty is not sent. */
+export type Form = Readonly<Record<string, string | undefined>>
+
+/** Why the gateway has not done what was asked. */
+export interface Failure {
+  /** Of HTTP; 0: no answer came, so that it is unknown whether anything was done. */
+  readonly status: number
+  readonly code: string
+  /** The gateway's own words, in English. */
+  readonly description: string
+  /** Its sentences about single parameters. */
+  readonly faults: readonly { readonly name: string; readonly message: string }[]
+  readonly body: Readonly<Record<string, unknown>>
+  /** When to try again, in milliseconds; where the gateway says it. */
+  readonly retryAfterMs?: number
+}
+
+export type Answer<Body> =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly failure: Failure }
+
+const API = '/admin/v1'
+
+/** Called when the gateway no longer knows the session. */
+let onSignedOut = () => {}
+
+export function whenSignedOut(then: () => void): void {
+  onSignedOut = then
+}
+
+/** The address of a route below `/admin/v1`, with its query. */
+export function addressOf(path: string, query: Form = {}): string {
+  const text = formOf(query).toString()
+  return `${API}${path}${text === '' ? '' : `?${text}`}`
+}
+
+/** Reads. The signal ends a read whose answer nobody waits for any more. */
+export async function read<Body>(
+  path: string,
+  query: Form = {},
+  signal?: AbortSignal,
+): Promise<Answer<Body>> {
+  return answerOf(addressOf(path, query), signal === undefined ? {} : { signal })
+}
+
+export interface Change {
+  readonly method: 'POST' | 'DELETE'
+  readonly path: string
+  readonly form?: Form
+  /** The same for each try of one press of a button: the gateway does it once. */
+  readonly key: string
+}
+
+/** Changes something. */
+export async function send<Body>({ method, path, form = {}, key }: Change): Promise<Answer<Body>> {
+  const isPost = method === 'POST'
+  return answerOf(isPost ? addressOf(path) : addressOf(path, form), {
+    method,
+    headers: { 'x-tillgate-request': '1', 'idempotency-key': key },
+    ...(isPost ? { body: formOf(form) } : {}),
+  })
+}
+
+function formOf(form: Form): URLSearchParams {
+  const sent = new URLSearchParams()
+  for (const [name, value] of Object.entries(form)) {
+    if (value !== undefined && value !== '') sent.set(name, value)
+  }
+  return sent
+}
+
+async function answerOf<Body>(address: string, init: RequestInit): Promise<Answer<Body>> {
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(address, { ...init, credentials: 'same-origin', cache: 'no-store' })
+    body = await response.json()
+  } catch {
+    return { ok: false, failure: { ...NO_ANSWER, body: {} } }
+  }
+  if (response.ok) return { ok: true, body: body as Body }
+  const retryAfter = response.headers.get('retry-after')
+  const failure = {
+    ...failureOf(response.status, isJsonObject(body) ? body : {}),
+    ...(retryAfter === null ? {} : { retryAfterMs: Number(retryAfter) * 1000 }),
+  }
+  if (isSessionOver(failure, address)) onSignedOut()
+  return { ok: false, failure }
+}
+
+const NO_ANSWER = { status: 0, code: '', description: '', faults: [] } as const
+
+/** A refused sign-in is an answer for its own page. */
+function isSessionOver({ status }: Failure, address: string): boolean {
+  return status === 401 && !address.startsWith(`${API}/session`)
+}
+
+/** A refusal as the gateway writes it, whatever else the body has. */
+export function failureOf(status: number, body: Readonly<Record<string, unknown>>): Failure {
+  const result = isJsonObject(body.result) ? body.result : {}
+  const { code = '', description = '', parameterErrors = [] } = result
+  return {
+    status,
+    code: String(code),
+    description: String(description),
+    faults: Array.isArray(parameterErrors)
+      ? parameterErrors.filter(isJsonObject).map(({ name = '', message = '' }) => ({
+          name: String(name),
+          message: String(message),
+        }))
+      : [],
+    body,
+  }
+}

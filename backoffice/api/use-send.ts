@@ -1,0 +1,41 @@
+import { useRef, useState } from 'preact/hooks'
+import { type Answer, type Change, type Failure, send } from './request.ts'
+
+/** The changes that one button makes. */
+export interface Sending {
+  readonly isBusy: boolean
+  readonly failure: Failure | undefined
+  forget(): void
+  run<Body>(change: Omit<Change, 'key'>): Promise<Answer<Body>>
+}
+
+/**
+ * Sends what a button asks for. A try after an answer that was lost has the key of the first one, so that
+ * the gateway does it once; other content, or a refusal that was read, begins anew.
+ */
+export function useSend(): Sending {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const kept = useRef<{ readonly content: string; readonly key: string } | undefined>(undefined)
+  return {
+    isBusy,
+    failure,
+    forget: () => setFailure(undefined),
+    async run<Body>(change: Omit<Change, 'key'>) {
+      const content = JSON.stringify(change)
+      if (kept.current?.content !== content) kept.current = { content, key: crypto.randomUUID() }
+      setBusy(true)
+      setFailure(undefined)
+      const answer = await send<Body>({ ...change, key: kept.current.key })
+      if (answer.ok || isDefinite(answer.failure)) kept.current = undefined
+      if (!answer.ok) setFailure(answer.failure)
+      setBusy(false)
+      return answer
+    },
+  }
+}
+
+/** Whether it is known that nothing was done. */
+export function isDefinite({ status }: Failure): boolean {
+  return status >= 400 && status < 500 && status !== 409 && status !== 429
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { may, session } from './api/session.ts'
+import { Empty } from './parts/notice.tsx'
+import { Page } from './parts/page.tsx'
+import { BASE, menuOf } from './shell/menu.ts'
+import { Shell } from './shell/shell.tsx'
+import { t } from './texts/texts.ts'
+
+/** Each page is a file of its own, which is loaded when it is opened. */
+const PAGES = {
+  '/payments': lazy(() => import('./pages/payments/payments-page.tsx')),
+  '/payments/:id': lazy(() => import('./pages/payment/payment.tsx')),
+  '/overview': lazy(() => import('./pages/overview/overview.tsx')),
+  '/disputes': lazy(() => import('./pages/disputes/list.tsx')),
+  '/disputes/:id': lazy(() => import('./pages/disputes/dispute.tsx')),
+  '/reviews': lazy(() => import('./pages/reviews/reviews.tsx')),
+  '/approvals': lazy(() => import('./pages/approvals/approvals.tsx')),
+  '/profile': lazy(() => import('./pages/profile/profile.tsx')),
+} as const
+
+const SignIn = lazy(() => import('./pages/sign-in/sign-in.tsx'))
+const Invitation = lazy(() => import('./pages/sign-in/invitation.tsx'))
+
+export function App() {
+  return (
+    <LocationProvider scope={BASE}>
+      <ErrorBoundary>
+        <Content />
+      </ErrorBoundary>
+    </LocationProvider>
+  )
+}
+
+/** Somebody who is not signed in gets the form at the address they came for, and goes on there. */
+function Content() {
+  const { path } = useLocation()
+  if (path === `${BASE}/invitation`) return <Invitation />
+  if (session.value === null) return <SignIn />
+  return (
+    <Shell>
+      <Router>
+        {Object.entries(PAGES).map(([page, component]) => (
+          <Route key={page} path={BASE + page} component={component} />
+        ))}
+        <Route path={BASE} component={First} />
+        <Route default component={Missing} />
+      </Router>
+    </Shell>
+  )
+}
+
+/** The first page that the person may see. */
+function First() {
+  const { route } = useLocation()
+  const first = menuOf(may)[0]?.[0]
+  useEffect(() => {
+    if (first !== undefined) route(BASE + first.path, true)
+  }, [first, route])
+  return first === undefined ? (
+    <Page title={t('menu.nothing')}>
+      <Empty icon="lock" title={t('menu.nothing')} text={t('menu.nothingText')} />
+    </Page>
+  ) : null
+}
+
+function Missing() {
+  return (
+    <Page title={t('missing.title')}>
+      <div class="panel">
+        <Empty icon="search" title={t('missing.title')} text={t('missing.text')}>
+          <a class="link" href={BASE}>
+            {t('missing.back')}
+          </a>
+        </Empty>
+      </div>
+    </Page>
+  )
+}

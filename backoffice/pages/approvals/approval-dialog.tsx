@@ -1,0 +1,44 @@
+import type { AdminApproval } from '../../../common/admin-wire.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { shownMoney } from '../../texts/money.ts'
+import { t, word } from '../../texts/texts.ts'
+
+/** The second person agrees or refuses. */
+export function ApprovalDialog(props: {
+  readonly approval: AdminApproval
+  readonly decision: 'accept' | 'reject'
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { approval, decision } = props
+  const sending = useSend()
+  const amount = shownMoney(approval.amount, approval.currency)
+
+  const confirm = async () => {
+    const path = `/requests/${approval.id}/decision`
+    const answer = await sending.run({ method: 'POST', path, form: { decision } })
+    if (answer.ok) {
+      props.onDone()
+      props.onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(`approval.${decision}Title`)}
+      sentence={t(`approval.${decision}Plan`, {
+        operation: word('operation', approval.paymentType),
+        amount,
+        by: approval.askedBy,
+      })}
+      confirm={t(`approval.${decision}`)}
+      amount={amount}
+      isBad={decision === 'reject'}
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void confirm()}
+      onClose={props.onClose}
+    />
+  )
+}

@@ -1,0 +1,267 @@
+import { useRef, useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { may } from '../../api/session.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { TextArea } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { Copyable, Facts, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { brandName } from '../../texts/brands.ts'
+import { shownAmount, shownMoney } from '../../texts/money.ts'
+import { t, word } from '../../texts/texts.ts'
+import { isWaiting, type WholeDispute } from './dispute-wire.ts'
+import { base64Of, evidenceFault, MEDIA_TYPES } from './evidence.ts'
+import { Deadline, DisputeOutcome } from './outcome.tsx'
+
+type Way = 'submission' | 'acceptance'
+
+/** One dispute: until when, what the bank says, the documents, and the answer. */
+export default function DisputePage() {
+  const { id = '' } = useRoute().params
+  const reading = useRead<WholeDispute>(`/disputes/${id}`)
+  const [way, open] = useState<Way>()
+  const dispute = reading.body
+  const canAnswer = dispute !== undefined && may('disputes.answer') && isWaiting(dispute)
+  return (
+    <Page
+      title={t('dispute.title')}
+      beside={
+        <a class="link order-first w-full" href={`${BASE}/disputes`}>
+          {t('menu.disputes')}
+        </a>
+      }
+      actions={
+        canAnswer && (
+          <>
+            <button
+              type="button"
+              class="button button-primary"
+              disabled={dispute.documents.length === 0}
+              title={dispute.documents.length === 0 ? t('dispute.needsDocument') : undefined}
+              onClick={() => open('submission')}
+            >
+              {t('dispute.submission')}
+            </button>
+            <button type="button" class="button button-bad" onClick={() => open('acceptance')}>
+              {t('dispute.acceptance')}
+            </button>
+          </>
+        )
+      }
+    >
+      {reading.failure !== undefined && (
+        <div class="panel">
+          <FailureNotice failure={reading.failure} retry={reading.reload} />
+        </div>
+      )}
+      {dispute === undefined && reading.isLoading && (
+        <div class="panel">
+          <Skeleton rows={6} />
+        </div>
+      )}
+      {dispute !== undefined && (
+        <>
+          <Head dispute={dispute} />
+          <div class="grid items-start gap-4 lg:grid-cols-2">
+            <Documents dispute={dispute} canAdd={canAnswer} onAdded={reading.reload} />
+            <History dispute={dispute} />
+          </div>
+          {way !== undefined && (
+            <AnswerDialog
+              dispute={dispute}
+              way={way}
+              onDone={reading.reload}
+              onClose={() => open(undefined)}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Head({ dispute }: { readonly dispute: WholeDispute }) {
+  const { paymentId, chargebackId, acquirerReference, flags = [] } = dispute
+  const paymentLink = (payment: string) => (
+    <a key={payment} class="link font-mono text-hint" href={`${BASE}/payments/${payment}`}>
+      {payment}
+    </a>
+  )
+  return (
+    <section class="panel overflow-hidden">
+      <header class="slip-edge flex flex-wrap items-end gap-x-6 gap-y-3 px-5 py-4">
+        <div class="flex min-w-48 flex-1 flex-col gap-1">
+          <span class="flex items-center gap-2">
+            <DisputeOutcome outcome={dispute.outcome} />
+            <span class="text-muted">{word('disputeStage', dispute.stage)}</span>
+          </span>
+          <span class="text-heading font-semibold">{dispute.chargebackReason}</span>
+          <span class="text-label">
+            <Deadline dispute={dispute} />
+          </span>
+        </div>
+        <p class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
+          {shownAmount(dispute.amount)}{' '}
+          <span class="text-heading font-medium text-muted">{dispute.currency}</span>
+        </p>
+      </header>
+      <div class="px-5 py-4">
+        <Facts
+          of={[
+            [t('dispute.payment'), paymentLink(paymentId)],
+            [t('dispute.chargeback'), chargebackId && paymentLink(chargebackId)],
+            [
+              t('dispute.reference'),
+              acquirerReference && <Copyable key="r" text={acquirerReference} />,
+            ],
+            [t('disputes.reason'), dispute.reasonCode],
+            [t('column.method'), brandName(dispute.paymentBrand)],
+            [t('disputes.opened'), <Time key="o" at={dispute.openedAt} />],
+            [t('dispute.flags'), flags.map((flag) => word('disputeFlag', flag)).join(', ')],
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Documents(props: {
+  readonly dispute: WholeDispute
+  readonly canAdd: boolean
+  readonly onAdded: () => void
+}) {
+  const { dispute, canAdd } = props
+  const sending = useSend()
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const add = async (file: File) => {
+    const found = evidenceFault(file)
+    setFault(found === undefined ? undefined : t(`evidence.${found}`, { name: file.name }))
+    if (found !== undefined) return
+    const form = { fileName: file.name, mediaType: file.type, content: await base64Of(file) }
+    const path = `/disputes/${dispute.id}/evidence`
+    const answer = await sending.run({ method: 'POST', path, form })
+    if (answer.ok) props.onAdded()
+  }
+
+  return (
+    <Section
+      title={t('dispute.documents')}
+      actions={
+        canAdd && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              class="sr-only"
+              tabIndex={-1}
+              aria-label={t('evidence.add')}
+              accept={MEDIA_TYPES.join()}
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0]
+                event.currentTarget.value = ''
+                if (file !== undefined) void add(file)
+              }}
+            />
+            <button
+              type="button"
+              class="button"
+              disabled={sending.isBusy}
+              onClick={() => input.current?.click()}
+            >
+              <Icon name="upload" />
+              {sending.isBusy ? t('state.busy') : t('evidence.add')}
+            </button>
+          </>
+        )
+      }
+    >
+      {fault !== undefined && (
+        <p role="alert" class="px-4 pt-2 text-bad">
+          {fault}
+        </p>
+      )}
+      {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
+      {dispute.documents.length === 0 ? (
+        <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
+      ) : (
+        <ul class="px-4 pt-1 pb-3">
+          {dispute.documents.map(({ id, fileName, mediaType, size }) => (
+            <li key={id} class="flex gap-3 border-b border-line py-2 last:border-0">
+              <Icon name="audit" class="mt-0.5 text-muted" />
+              <span class="min-w-0 flex-1 [overflow-wrap:anywhere]">{fileName}</span>
+              <span class="figures text-muted">
+                {mediaType} · {shownAmount(String(Math.ceil(size / 1000)))} kB
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function History({ dispute }: { readonly dispute: WholeDispute }) {
+  return (
+    <Section title={t('payment.timeline')}>
+      <ol class="px-4 pt-1 pb-3">
+        {dispute.history.map(({ kind, stage, by, note, at }) => (
+          <li key={`${at} ${kind}`} class="flex flex-col border-b border-line py-2 last:border-0">
+            <span class="flex items-baseline gap-2">
+              <span class="font-medium">{word('disputeEvent', kind)}</span>
+              <span class="text-muted">
+                {word('disputeStage', stage)} · {by}
+              </span>
+              <span class="figures ms-auto text-hint text-muted">
+                <Time at={at} />
+              </span>
+            </span>
+            {note !== undefined && <span class="[overflow-wrap:anywhere]">{note}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function AnswerDialog(props: {
+  readonly dispute: WholeDispute
+  readonly way: Way
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { dispute, way } = props
+  const [note, setNote] = useState('')
+  const sending = useSend()
+  const amount = shownMoney(dispute.amount, dispute.currency)
+
+  const confirm = async () => {
+    const path = `/disputes/${dispute.id}/${way}`
+    const answer = await sending.run({ method: 'POST', path, form: { note } })
+    if (answer.ok) {
+      props.onDone()
+      props.onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(`dispute.${way}`)}
+      sentence={t(`dispute.${way}Plan`, { amount, count: dispute.documents.length })}
+      confirm={t(`dispute.${way}`)}
+      amount={amount}
+      isBad={way === 'acceptance'}
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void confirm()}
+      onClose={props.onClose}
+    >
+      <TextArea label={t('dispute.note')} value={note} onValue={setNote} rows={3} maxLength={500} />
+    </ConfirmDialog>
+  )
+}

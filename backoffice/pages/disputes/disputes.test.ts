@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { byDeadline, type Dispute, isWaiting } from './dispute-wire.ts'
+import { base64Of, evidenceFault, MAX_BYTES } from './evidence.ts'
+
+function dispute(id: string, given: Partial<Dispute> = {}): Dispute {
+  return {
+    id,
+    paymentId: '',
+    paymentBrand: 'VISA',
+    stage: 'firstChargeback',
+    outcome: 'open',
+    amount: '92.00',
+    currency: 'EUR',
+    chargebackResultCode: '000.100.220',
+    chargebackReason: '',
+    openedAt: '2026-11-20 00:00:00+0000',
+    changedAt: '2026-11-20 00:00:00+0000',
+    ...given,
+  }
+}
+
+const respondBy = '2026-12-01 00:00:00+0000'
+
+describe('disputes', () => {
+  it('stand by their deadline, then by the day on which they were opened', () => {
+    const ordered = byDeadline([
+      dispute('old', { outcome: 'won' }),
+      dispute('later', { respondBy }),
+      dispute('new', { outcome: 'lost', openedAt: '2026-11-25 00:00:00+0000' }),
+      dispute('soon', { respondBy: '2026-11-28 00:00:00+0000' }),
+    ])
+    expect(ordered.map(({ id }) => id)).toEqual(['soon', 'later', 'new', 'old'])
+  })
+
+  it.each([
+    ['an open chargeback with a deadline', { respondBy }, true],
+    ['an inquiry', { respondBy, stage: 'inquiry' }, true],
+    ['what the bank decides', { respondBy, stage: 'representment' }, false],
+    ['what has ended', { respondBy, outcome: 'won' }, false],
+    ['what names no deadline', {}, false],
+  ])('of %s: somebody has to answer is %s', (_, given, expected) => {
+    expect(isWaiting(dispute('', given))).toBe(expected)
+  })
+})
+
+describe('a document', () => {
+  it.each([
+    ['application/pdf', 1, undefined],
+    ['text/plain', MAX_BYTES, undefined],
+    ['text/plain', MAX_BYTES + 1, 'size'],
+    ['text/plain', 0, 'size'],
+    ['text/html', 1, 'kind'],
+    ['', 1, 'kind'],
+  ])('of kind %j with %i bytes has the fault %s', (type, size, fault) => {
+    expect(evidenceFault({ type, size })).toBe(fault)
+  })
+
+  it('is sent in base64', async () => {
+    expect(await base64Of(new Blob([Buffer.from([0, 255, 16])]))).toBe('AP8Q')
+  })
+})

@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks'
+import type { AdminPayment } from '../../../common/admin-wire.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Field, Select, TextArea } from '../../parts/field.tsx'
+import { shownMoney } from '../../texts/money.ts'
+import { t } from '../../texts/texts.ts'
+
+interface DecisionProps {
+  readonly payment: AdminPayment
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** As the gateway takes them. */
+const MAX_REASON = 500
+const MAX_EVIDENCE = 2000
+
+/** Writes down an outcome that nobody could find out. */
+export function ResolveDialog({ payment, onDone, onClose }: DecisionProps) {
+  const [outcome, setOutcome] = useState<'succeeded' | 'failed'>('succeeded')
+  const [reason, setReason] = useState('')
+  const [evidence, setEvidence] = useState('')
+  const sending = useSend()
+  const amount = shownMoney(payment.amount, payment.currency)
+
+  const confirm = async () => {
+    const path = `/payments/${payment.id}/resolution`
+    const answer = await sending.run({ method: 'POST', path, form: { outcome, reason, evidence } })
+    if (answer.ok) {
+      onDone()
+      onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('resolve.title')}
+      sentence={t(`resolve.${outcome}Plan`, { amount })}
+      confirm={t('resolve.confirm')}
+      isBusy={sending.isBusy}
+      isReady={reason.trim() !== '' && evidence.trim() !== ''}
+      failure={sending.failure}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Select
+        label={t('resolve.outcome')}
+        value={outcome}
+        onValue={(value) => setOutcome(value === 'failed' ? 'failed' : 'succeeded')}
+        choices={[
+          { value: 'succeeded', text: t('resolve.succeeded') },
+          { value: 'failed', text: t('resolve.failed') },
+        ]}
+      />
+      <TextArea
+        label={t('reason.label')}
+        value={reason}
+        onValue={setReason}
+        rows={2}
+        maxLength={MAX_REASON}
+        required
+      />
+      <Field
+        label={t('resolve.evidence')}
+        hint={t('resolve.evidenceHint')}
+        value={evidence}
+        onValue={setEvidence}
+        maxLength={MAX_EVIDENCE}
+        required
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** Accepts or rejects a payment in review. */
+export function ReviewDialog(props: DecisionProps & { readonly decision: 'accept' | 'reject' }) {
+  const { payment, decision, onDone, onClose } = props
+  const [reason, setReason] = useState('')
+  const sending = useSend()
+  const amount = shownMoney(payment.amount, payment.currency)
+
+  const confirm = async () => {
+    const path = `/payments/${payment.id}/review`
+    const answer = await sending.run({ method: 'POST', path, form: { decision, reason } })
+    if (answer.ok) {
+      onDone()
+      onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(`review.${decision}Title`)}
+      sentence={t(`review.${decision}Plan`, { amount })}
+      confirm={t(`review.${decision}`)}
+      amount={amount}
+      isBad={decision === 'reject'}
+      isBusy={sending.isBusy}
+      isReady={reason.trim() !== ''}
+      failure={sending.failure}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('reason.label')}
+        value={reason}
+        onValue={setReason}
+        rows={2}
+        maxLength={MAX_REASON}
+        required
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,324 @@
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import type {
+  AdminApproval,
+  AdminOperation,
+  AdminPaymentDetails,
+} from '../../../common/admin-wire.ts'
+import { may } from '../../api/session.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { Slip } from '../../parts/slip.tsx'
+import { PaymentState } from '../../parts/state.tsx'
+import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { shownMoney } from '../../texts/money.ts'
+import { spelled, t, word } from '../../texts/texts.ts'
+import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
+import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
+import { type FamilyNode, familyTree } from './family-tree.ts'
+import { OperationDialog } from './operation-dialog.tsx'
+import { inOrder } from './operations.ts'
+import { Timeline } from './timeline.tsx'
+
+/** What is open over the page. */
+type Opened =
+  | { readonly kind: 'operation'; readonly operation: AdminOperation }
+  | { readonly kind: 'resolve' }
+  | { readonly kind: 'review'; readonly decision: 'accept' | 'reject' }
+  | {
+      readonly kind: 'approval'
+      readonly approval: AdminApproval
+      readonly decision: 'accept' | 'reject'
+    }
+
+/** One payment: its slip, what can be done now, and all that happened. */
+export default function PaymentPage() {
+  const { id = '' } = useRoute().params
+  const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
+  const [opened, open] = useState<Opened>()
+  const details = reading.body
+  const name = details?.payment.shortId ?? id.slice(0, 8)
+  return (
+    <Page
+      title={t('payment.title', { id: name })}
+      beside={
+        <a class="no-print link order-first w-full" href={`${BASE}/payments`}>
+          {t('menu.payments')}
+        </a>
+      }
+      actions={details !== undefined && <Actions details={details} open={open} />}
+    >
+      {reading.failure !== undefined && (
+        <div class="panel">
+          <FailureNotice failure={reading.failure} retry={reading.reload} />
+        </div>
+      )}
+      {details === undefined && reading.isLoading && (
+        <div class="panel">
+          <Skeleton rows={6} />
+        </div>
+      )}
+      {details !== undefined && (
+        <>
+          <Waiting details={details} open={open} />
+          <Head details={details} />
+          <Parts details={details} />
+          <OpenedDialog
+            opened={opened}
+            details={details}
+            onDone={reading.reload}
+            onClose={() => open(undefined)}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface DetailsProps {
+  readonly details: AdminPaymentDetails
+}
+
+interface OpeningProps extends DetailsProps {
+  readonly open: (opened: Opened) => void
+}
+
+/** Only what the rules allow now, and only to people who may do it. */
+function Actions({ details, open }: OpeningProps) {
+  const { operations, canResolve, canReview } = details
+  return (
+    <>
+      {may('payments.resolve') && canReview && (
+        <>
+          <button
+            type="button"
+            class="button button-primary"
+            onClick={() => open({ kind: 'review', decision: 'accept' })}
+          >
+            {t('review.accept')}
+          </button>
+          <button
+            type="button"
+            class="button button-bad"
+            onClick={() => open({ kind: 'review', decision: 'reject' })}
+          >
+            {t('review.reject')}
+          </button>
+        </>
+      )}
+      {may('payments.move') &&
+        inOrder(operations).map((operation, at) => (
+          <button
+            key={`${operation.paymentId} ${operation.paymentType}`}
+            type="button"
+            class={`button ${at === 0 && !canReview && isUsual(operation) ? 'button-primary' : ''}`}
+            onClick={() => open({ kind: 'operation', operation })}
+          >
+            {t(`operation.${operation.paymentType}`)}
+          </button>
+        ))}
+      {may('payments.resolve') && canResolve && (
+        <button type="button" class="button" onClick={() => open({ kind: 'resolve' })}>
+          {t('resolve.title')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => print()}>
+        <Icon name="print" />
+        {t('payment.receipt')}
+      </button>
+    </>
+  )
+}
+
+function isUsual({ paymentType }: AdminOperation): boolean {
+  return paymentType === 'CP' || paymentType === 'RF'
+}
+
+/** Operations that wait for a second person. */
+function Waiting({ details, open }: OpeningProps) {
+  return details.requests
+    .filter(({ state }) => state === 'waiting')
+    .map((approval) => {
+      const { id, paymentType, amount, currency, askedBy, reason } = approval
+      const decide = (decision: 'accept' | 'reject') => () =>
+        open({ kind: 'approval', approval, decision })
+      return (
+        <div
+          key={id}
+          class="no-print panel flex flex-wrap items-center gap-x-3 gap-y-2 border-warn/50 px-4 py-3"
+        >
+          <Icon name="clock" class="text-warn" />
+          <p class="min-w-0 flex-1">
+            {t('approval.waits', {
+              operation: word('operation', paymentType),
+              amount: shownMoney(amount, currency),
+              by: askedBy,
+            })}{' '}
+            <span class="text-muted">{reason}</span>
+          </p>
+          {may('payments.approve') && (
+            <>
+              <button type="button" class="button" onClick={decide('accept')}>
+                {t('approval.accept')}
+              </button>
+              <button type="button" class="button button-bad" onClick={decide('reject')}>
+                {t('approval.reject')}
+              </button>
+            </>
+          )}
+        </div>
+      )
+    })
+}
+
+function Head({ details }: DetailsProps) {
+  const { payment, amounts, expiresAt } = details
+  const { currency } = payment
+  return (
+    <Slip payment={payment}>
+      <div class="flex flex-wrap gap-x-8 gap-y-3 border-b border-line px-5 py-3">
+        {Object.entries(amounts).map(([name, amount]) => (
+          <span key={name} class="flex flex-col">
+            <span class="text-hint text-muted">{word('amounts', name)}</span>
+            <span class="text-label font-medium">
+              <Amount amount={amount} currency={currency} />
+            </span>
+          </span>
+        ))}
+      </div>
+      <div class="grid gap-x-8 gap-y-1.5 px-5 py-4 lg:grid-cols-2">
+        <Facts
+          of={[
+            [t('fact.created'), <Time key="t" at={payment.createdAt} />],
+            [t('fact.result'), `${payment.code} ${payment.description}`],
+            [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} />],
+            [t('column.customer'), payment.holder],
+            [t('fact.email'), payment.customerEmail],
+          ]}
+        />
+        <Facts
+          of={[
+            [
+              t('column.reference'),
+              payment.merchantTransactionId && (
+                <Copyable key="m" text={payment.merchantTransactionId} />
+              ),
+            ],
+            [t('fact.id'), <Copyable key="i" text={payment.id} />],
+            [t('fact.shortId'), <Copyable key="s" text={payment.shortId} />],
+            [t('column.entity'), `${payment.entity.name} (${word('kind', payment.entity.kind)})`],
+          ]}
+        />
+      </div>
+    </Slip>
+  )
+}
+
+function Parts({ details }: DetailsProps) {
+  const { payment, timeline, family, postings, members } = details
+  return (
+    <div class="no-print grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Section title={t('payment.timeline')}>
+        <Timeline entries={timeline} paymentId={payment.id} />
+      </Section>
+      <div class="flex min-w-0 flex-col gap-4">
+        <Section title={t('payment.family')}>
+          <div class="px-4 pt-1 pb-3">
+            <Tree nodes={familyTree(family)} shown={payment.id} />
+          </div>
+        </Section>
+        {postings.length > 0 && (
+          <Section title={t('payment.postings')}>
+            <Postings postings={postings} />
+          </Section>
+        )}
+        <details class="panel">
+          <summary class="flex min-h-11 items-center px-4 text-label font-semibold">
+            {t('payment.members', { count: members.length })}
+          </summary>
+          <Facts class="px-4 pb-4" of={members.map(([name, value]) => [name, value])} />
+        </details>
+      </div>
+    </div>
+  )
+}
+
+function Tree(props: { readonly nodes: readonly FamilyNode[]; readonly shown: string }) {
+  return (
+    <ul class="flex flex-col [&_ul]:ms-3 [&_ul]:border-s [&_ul]:border-line [&_ul]:ps-3">
+      {props.nodes.map(({ payment, children }) => (
+        <li key={payment.id}>
+          <a
+            href={`${BASE}/payments/${payment.id}`}
+            aria-current={payment.id === props.shown ? 'page' : undefined}
+            class="flex min-h-9 flex-wrap items-center gap-x-2 rounded-field px-2 hover:bg-sunken aria-[current]:bg-sunken"
+          >
+            <span class="font-medium">{word('type', payment.paymentType)}</span>
+            <PaymentState state={payment.state} />
+            <span class="ms-auto">
+              <Amount amount={payment.amount} currency={payment.currency} />
+            </span>
+          </a>
+          {children.length > 0 && <Tree nodes={children} shown={props.shown} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Postings({ postings }: { readonly postings: AdminPaymentDetails['postings'] }) {
+  return (
+    <div class="overflow-x-auto">
+      <table class="data-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('column.account')}</th>
+            <th scope="col">{t('column.time')}</th>
+            <th scope="col" class="end">
+              {t('column.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings.map(({ account, amount, currency, at }, place) => (
+            <tr key={`${at} ${place}`}>
+              <td>{spelled(account)}</td>
+              <td class="text-muted">
+                <Time at={at} />
+              </td>
+              <td class="end">
+                <Amount amount={amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function OpenedDialog(
+  props: DetailsProps & {
+    readonly opened: Opened | undefined
+    readonly onDone: () => void
+    readonly onClose: () => void
+  },
+) {
+  const { opened, details, ...ways } = props
+  const { payment } = details
+  switch (opened?.kind) {
+    case undefined:
+      return null
+    case 'operation':
+      return <OperationDialog {...ways} payment={payment} operation={opened.operation} />
+    case 'resolve':
+      return <ResolveDialog {...ways} payment={payment} />
+    case 'review':
+      return <ReviewDialog {...ways} payment={payment} decision={opened.decision} />
+    case 'approval':
+      return <ApprovalDialog {...ways} approval={opened.approval} decision={opened.decision} />
+  }
+}

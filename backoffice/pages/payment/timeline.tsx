@@ -1,0 +1,81 @@
+import type { AdminTimelineEntry } from '../../../common/admin-wire.ts'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { Facts, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { t, word } from '../../texts/texts.ts'
+
+const ICONS: Readonly<Record<AdminTimelineEntry['kind'], IconName>> = {
+  request: 'right',
+  state: 'tick',
+  authentication: 'lock',
+  risk: 'eye',
+  acquirer: 'settlements',
+  operation: 'payments',
+  webhook: 'webhooks',
+  dispute: 'flag',
+  settlement: 'settlements',
+  person: 'customers',
+}
+
+/** What happened to a payment, oldest first. */
+export function Timeline(props: {
+  readonly entries: readonly AdminTimelineEntry[]
+  /** Entries about other payments of the family lead to them. */
+  readonly paymentId: string
+}) {
+  return (
+    <ol class="flex flex-col px-4 pt-1 pb-3">
+      {props.entries.map((entry, at) => (
+        <li key={`${entry.at} ${at}`} class="group relative flex gap-3 pb-4 last:pb-0">
+          <span
+            class="absolute inset-y-0 start-3 w-px bg-line group-last:hidden"
+            aria-hidden="true"
+          />
+          <span class="relative grid size-6 flex-none place-items-center rounded-full border border-line bg-paper text-muted">
+            <Icon name={ICONS[entry.kind] ?? 'right'} class="size-3.5" />
+          </span>
+          <Entry entry={entry} isOther={isOther(entry, props.paymentId)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function isOther({ paymentId }: AdminTimelineEntry, shown: string): boolean {
+  return paymentId !== undefined && paymentId !== shown
+}
+
+function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: boolean }) {
+  const { at, kind, what, by, code, text, facts = [], paymentId } = props.entry
+  return (
+    <div class="flex min-w-0 flex-1 flex-col gap-0.5 pt-0.5">
+      <p class="flex flex-wrap items-baseline gap-x-2">
+        <span class="font-medium">
+          {kind === 'request' ? word('type', what) : word('event', what)}
+        </span>
+        <span class="text-hint text-muted">{word('kindOfEvent', kind)}</span>
+        {by !== undefined && <span class="text-muted">{t('timeline.by', { by })}</span>}
+        <span class="figures ms-auto text-hint text-muted">
+          <Time at={at} />
+        </span>
+      </p>
+      {(text !== undefined || code !== undefined) && (
+        <p class="[overflow-wrap:anywhere] text-muted">
+          {code !== undefined && <code class="font-mono text-hint">{code} </code>}
+          {text}
+        </p>
+      )}
+      {facts.length > 0 && (
+        <Facts
+          class="mt-1 rounded-field bg-sunken px-3 py-2 text-hint"
+          of={facts.map(([name, value]) => [word('facts', name), value])}
+        />
+      )}
+      {props.isOther && (
+        <a class="link" href={`${BASE}/payments/${paymentId}`}>
+          {t('timeline.other')}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import { useEffect, useState } from 'preact/hooks'
+import { session } from '../../api/session.ts'
+import { DropDown } from '../../parts/drop-down.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { brandName } from '../../texts/brands.ts'
+import { type TextKey, t } from '../../texts/texts.ts'
+import { shownDate } from '../../texts/times.ts'
+import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
+
+interface FilterProps {
+  readonly filters: Filters
+  readonly onFilters: (filters: Filters) => void
+}
+
+/** One field for whatever a caller knows of a payment. */
+export function SearchField({ filters, onFilters }: FilterProps) {
+  const [typed, setTyped] = useState(filters.query ?? '')
+  useEffect(() => setTyped(filters.query ?? ''), [filters.query])
+  return (
+    <search>
+      <form
+        class="relative"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFilters(withFilter(filters, 'query', typed))
+        }}
+      >
+        <Icon name="search" class="pointer-events-none absolute start-3 top-3 text-muted" />
+        <input
+          type="search"
+          data-search
+          class="field min-h-10 ps-9 pe-9 text-label"
+          aria-label={t('payments.search')}
+          placeholder={t('payments.searchHint')}
+          value={typed}
+          enterkeyhint="search"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            setTyped('')
+            onFilters(withFilter(filters, 'query', ''))
+          }}
+        />
+        <kbd class="pointer-events-none absolute end-3 top-2.5 hidden rounded border border-line px-1.5 font-mono text-hint text-muted lg:block">
+          /
+        </kbd>
+      </form>
+    </search>
+  )
+}
+
+/** All other filters. On a phone they are behind a button. */
+export function FilterBar({ filters, onFilters }: FilterProps) {
+  const set = Object.keys(filters).filter((name) => name !== 'query').length
+  const [isOpen, open] = useState(false)
+  return (
+    <div class="flex flex-wrap items-center gap-2">
+      <button
+        type="button"
+        class="button md:hidden"
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      >
+        <Icon name="filter" />
+        {set === 0 ? t('filter.title') : t('filter.count', { count: set })}
+      </button>
+      <div class={`${isOpen ? 'flex' : 'hidden'} flex-wrap items-center gap-2 md:flex`}>
+        <Choices filters={filters} onFilters={onFilters} />
+        {set > 0 && (
+          <button
+            type="button"
+            class="button button-quiet"
+            onClick={() => onFilters(filters.query === undefined ? {} : { query: filters.query })}
+          >
+            <Icon name="cross" />
+            {t('filter.clear')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The states that the gateway finds payments by. */
+const FILTER_STATES = [
+  'succeeded',
+  'failed',
+  'pending',
+  'review',
+  'refunded',
+  'chargedBack',
+] as const
+const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB'] as const
+const BRANDS = [
+  'VISA',
+  'MASTER',
+  'AMEX',
+  'MAESTRO',
+  'PAYPAL',
+  'APPLEPAY',
+  'GOOGLEPAY',
+  'DIRECTDEBIT_SEPA',
+  'KLARNA_PAYMENTS',
+] as const
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'JPY'] as const
+
+function Choices({ filters, onFilters }: FilterProps) {
+  const grants = session.value?.grants ?? []
+  const set = (name: FilterName) => (value: string) => onFilters(withFilter(filters, name, value))
+  const choice = (
+    name: FilterName,
+    text: TextKey,
+    values: readonly (readonly [string, string])[],
+  ) => (
+    <select
+      key={name}
+      class="field-small"
+      aria-label={t(text)}
+      data-set={filters[name] !== undefined}
+      value={filters[name] ?? ''}
+      onChange={(event) => set(name)(event.currentTarget.value)}
+    >
+      <option value="">{t(text)}</option>
+      {withChosen(values, filters[name]).map(([value, shown]) => (
+        <option key={value} value={value}>
+          {shown}
+        </option>
+      ))}
+    </select>
+  )
+  return (
+    <>
+      {choice(
+        'state',
+        'filter.state',
+        FILTER_STATES.map((one) => [one, t(`state.${one}`)]),
+      )}
+      {choice(
+        'type',
+        'filter.type',
+        TYPES.map((one) => [one, t(`type.${one}`)]),
+      )}
+      {choice(
+        'brand',
+        'filter.brand',
+        BRANDS.map((one) => [one, brandName(one)]),
+      )}
+      {choice(
+        'currency',
+        'filter.currency',
+        CURRENCIES.map((one) => [one, one]),
+      )}
+      {grants.length > 1 &&
+        choice(
+          'entity',
+          'filter.entity',
+          grants.map(({ entity: { id, name } }) => [id, name]),
+        )}
+      <Days filters={filters} onFilters={onFilters} />
+      <Amounts filters={filters} onFilters={onFilters} />
+    </>
+  )
+}
+
+/** A value of the address that is not among the usual ones can be seen, too. */
+function withChosen(values: readonly (readonly [string, string])[], chosen: string | undefined) {
+  const isKnown = chosen === undefined || values.some(([value]) => value === chosen)
+  return isKnown ? values : [...values, [chosen, chosen] as const]
+}
+
+function Days({ filters, onFilters }: FilterProps) {
+  const { from, to } = filters
+  const span = [from, to].map((day) => (day === undefined ? '…' : shownDate(day))).join(' – ')
+  const day = (name: 'from' | 'to') => (
+    <label class="flex items-center justify-between gap-2 text-muted">
+      {t(`filter.${name}`)}
+      <input
+        type="date"
+        class="field-small"
+        value={filters[name] ?? ''}
+        onChange={(event) => onFilters(withFilter(filters, name, event.currentTarget.value))}
+      />
+    </label>
+  )
+  const isSet = from !== undefined || to !== undefined
+  return (
+    <DropDown text={isSet ? span : t('filter.dates')} isSet={isSet}>
+      <div class="flex gap-1">
+        {([1, 7, 30] as const).map((days) => (
+          <button
+            key={days}
+            type="button"
+            class="button flex-1 px-1"
+            onClick={() => onFilters({ ...filters, ...lastDays(days) })}
+          >
+            {days === 1 ? t('filter.today') : t('filter.days', { count: days })}
+          </button>
+        ))}
+      </div>
+      {day('from')}
+      {day('to')}
+      <p class="text-hint text-muted">{t('filter.utc')}</p>
+    </DropDown>
+  )
+}
+
+function Amounts({ filters, onFilters }: FilterProps) {
+  const { min, max } = filters
+  const bound = (name: 'min' | 'max') => (
+    <label class="flex items-center justify-between gap-2 text-muted">
+      {t(`filter.${name}`)}
+      <input
+        type="text"
+        inputMode="decimal"
+        class="field-small figures w-32"
+        value={filters[name] ?? ''}
+        onChange={(event) => onFilters(withFilter(filters, name, event.currentTarget.value))}
+      />
+    </label>
+  )
+  const isSet = min !== undefined || max !== undefined
+  return (
+    <DropDown text={isSet ? `${min ?? '…'} – ${max ?? '…'}` : t('column.amount')} isSet={isSet}>
+      {bound('min')}
+      {bound('max')}
+    </DropDown>
+  )
+}

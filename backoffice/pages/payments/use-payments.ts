@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { AdminPayment, AdminPaymentList } from '../../../common/admin-wire.ts'
+import { addressOf, type Failure, read } from '../../api/request.ts'
+import { type Filters, fits, wireFilters } from './filters.ts'
+import {
+  EMPTY,
+  type ReadList,
+  showWaiting,
+  withChange,
+  withOlder,
+  withReadAgain,
+  withStreamed,
+} from './newest.ts'
+
+export interface PaymentsOfPage {
+  readonly list: ReadList
+  readonly isLoading: boolean
+  readonly failure: Failure | undefined
+  /** Whether new payments come by themselves. */
+  readonly isLive: boolean
+  reload(): void
+  loadOlder(): void
+  showNew(): void
+}
+
+/** The payments that fit the filters: read once, then followed. */
+export function usePayments(filters: Filters): PaymentsOfPage {
+  const [list, setList] = useState<ReadList>(EMPTY)
+  const [isLoading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const key = JSON.stringify(wireFilters(filters))
+  const current = useRef(key)
+  current.current = key
+
+  const load = useCallback(
+    async (cursor: string | undefined) => {
+      setLoading(true)
+      const answer = await read<AdminPaymentList>('/payments', { ...JSON.parse(key), cursor })
+      if (current.current !== key) return
+      if (answer.ok)
+        setList((before) => withOlder(cursor === undefined ? EMPTY : before, answer.body))
+      setFailure(answer.ok ? undefined : answer.failure)
+      setLoading(false)
+    },
+    [key],
+  )
+  // `round` asks for the same once more.
+  useEffect(() => {
+    setList(EMPTY)
+    void load(undefined)
+  }, [load, round])
+  const isLive = useStream(filters.entity, {
+    payment: (payment) => {
+      if (fits(filters, payment)) setList((before) => withStreamed(before, payment))
+      else setList((before) => withChange(before, payment))
+    },
+    missed: async () => {
+      const answer = await read<AdminPaymentList>('/payments', JSON.parse(key))
+      if (answer.ok && current.current === key) {
+        setList((before) => withReadAgain(before, answer.body))
+      }
+    },
+  })
+  return {
+    list,
+    isLoading,
+    failure,
+    isLive,
+    reload: () => setRound((before) => before + 1),
+    loadOlder: () => void load(list.cursor),
+    showNew: () => setList(showWaiting),
+  }
+}
+
+/** What the stream tells. */
+interface StreamEvents {
+  readonly payment: (payment: AdminPayment) => void
+  /** Some changes were not told. */
+  readonly missed: () => void
+}
+
+/**
+ * Follows the stream while the page is seen: a browser has few connections for one address, and hidden
+ * pages must not hold them all. The browser connects again by itself.
+ */
+function useStream(entityId: string | undefined, events: StreamEvents): boolean {
+  const [isLive, setLive] = useState(false)
+  const current = useRef(events)
+  current.current = events
+  useEffect(() => {
+    let source: EventSource | undefined
+    const follow = () => {
+      source = new EventSource(addressOf('/payments/stream', { entityId }))
+      source.addEventListener('open', () => setLive(true))
+      source.addEventListener('error', () => setLive(false))
+      source.addEventListener('payment', ({ data }) => current.current.payment(JSON.parse(data)))
+      source.addEventListener('missed', () => current.current.missed())
+    }
+    const turn = () => {
+      source?.close()
+      setLive(false)
+      if (document.hidden) return
+      follow()
+      current.current.missed()
+    }
+    if (!document.hidden) follow()
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      document.removeEventListener('visibilitychange', turn)
+      source?.close()
+    }
+  }, [entityId])
+  return isLive
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+
+/** A button with a panel under it, which closes when the person goes elsewhere. */
+export function DropDown(props: {
+  readonly text: string
+  /** Something in it is chosen. */
+  readonly isSet: boolean
+  readonly children: ComponentChildren
+}) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      const element = details.current
+      if (element !== null && !element.contains(target as Node)) element.open = false
+    }
+    addEventListener('pointerdown', close)
+    addEventListener('focusin', close)
+    return () => {
+      removeEventListener('pointerdown', close)
+      removeEventListener('focusin', close)
+    }
+  }, [])
+  return (
+    <details
+      ref={details}
+      class="relative"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && details.current !== null) {
+          details.current.open = false
+          details.current.querySelector('summary')?.focus()
+        }
+      }}
+    >
+      <summary
+        class="field-small flex list-none items-center gap-1.5 whitespace-nowrap"
+        data-set={props.isSet}
+      >
+        {props.text}
+        <Icon name="down" class="size-3.5" />
+      </summary>
+      <div class="panel absolute start-0 top-full z-10 mt-1 flex w-64 max-w-[80vw] flex-col gap-3 p-3">
+        {props.children}
+      </div>
+    </details>
+  )
+}

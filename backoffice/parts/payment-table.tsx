@@ -1,0 +1,107 @@
+import type { AdminPayment } from '../../common/admin-wire.ts'
+import { BASE } from '../shell/menu.ts'
+import { methodText } from '../texts/brands.ts'
+import { t, word } from '../texts/texts.ts'
+import { LinkRow, RowLink } from './link-row.tsx'
+import { PaymentState } from './state.tsx'
+import { Amount, Time } from './values.tsx'
+
+/** Payments as rows. A phone shows the columns that matter under each other. */
+export function PaymentTable(props: {
+  readonly payments: readonly AdminPayment[]
+  /** Ids of rows that stand out. */
+  readonly marked?: ReadonlySet<string>
+}) {
+  const wide = 'hidden md:table-cell'
+  const [first] = props.payments
+  const hasEntities = props.payments.some(({ entity }) => entity.id !== first?.entity.id)
+  return (
+    <div class="overflow-x-auto">
+      <table class="data-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('column.time')}</th>
+            <th scope="col" class={wide}>
+              {t('column.state')}
+            </th>
+            <th scope="col" class="end">
+              {t('column.amount')}
+            </th>
+            <th scope="col" class={wide}>
+              {t('column.type')}
+            </th>
+            <th scope="col" class={wide}>
+              {t('column.method')}
+            </th>
+            <th scope="col" class={wide}>
+              {t('column.customer')}
+            </th>
+            <th scope="col" class={wide}>
+              {t('column.reference')}
+            </th>
+            {hasEntities && (
+              <th scope="col" class={wide}>
+                {t('column.entity')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {props.payments.map((payment) => (
+            <PaymentRow
+              key={payment.id}
+              payment={payment}
+              hasEntity={hasEntities}
+              isMarked={props.marked?.has(payment.id) ?? false}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PaymentRow(props: {
+  readonly payment: AdminPayment
+  readonly isMarked: boolean
+  readonly hasEntity: boolean
+}) {
+  const { payment } = props
+  const href = `${BASE}/payments/${payment.id}`
+  const customer = payment.holder ?? payment.customerEmail
+  const cut = 'hidden max-w-36 truncate md:table-cell'
+  return (
+    <LinkRow href={href} isNew={props.isMarked}>
+      <td>
+        <RowLink href={href}>
+          <Time at={payment.createdAt} />
+          <span class="sr-only"> {payment.shortId}</span>
+        </RowLink>
+        <span class="flex flex-col gap-0.5 pb-1 text-hint text-muted md:hidden">
+          <span>{methodText(payment)}</span>
+          {customer !== undefined && <span class="max-w-44 truncate">{customer}</span>}
+        </span>
+      </td>
+      <td class="hidden md:table-cell" title={payment.description}>
+        <PaymentState state={payment.state} />
+      </td>
+      <td class="end">
+        <Amount amount={payment.amount} currency={payment.currency} />
+        <span class="flex justify-end pt-0.5 pb-1 md:hidden">
+          <PaymentState state={payment.state} />
+        </span>
+      </td>
+      <td class="hidden whitespace-nowrap text-muted md:table-cell">
+        {word('type', payment.paymentType)}
+      </td>
+      <td class="hidden whitespace-nowrap md:table-cell">{methodText(payment)}</td>
+      <td class={cut} title={[payment.holder, payment.customerEmail].filter(Boolean).join(' · ')}>
+        {customer}
+      </td>
+      <td class={cut} title={payment.merchantTransactionId}>
+        {payment.merchantTransactionId}
+      </td>
+      {props.hasEntity && <td class={`${cut} text-muted`}>{payment.entity.name}</td>}
+    </LinkRow>
+  )
+}

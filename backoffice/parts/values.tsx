@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { shownAmount } from '../texts/money.ts'
+import { t } from '../texts/texts.ts'
+import { shownTime, wholeTime } from '../texts/times.ts'
+import { Icon } from './icon.tsx'
+
+/** A time in the person's time zone; the whole of it on hover. */
+export function Time({ at }: { readonly at: string }) {
+  return (
+    <time title={wholeTime(at)} class="whitespace-nowrap">
+      {shownTime(at)}
+    </time>
+  )
+}
+
+/** An amount whose currency stands back. */
+export function Amount(props: { readonly amount: string; readonly currency: string }) {
+  return (
+    <span class="figures whitespace-nowrap">
+      {shownAmount(props.amount)} <span class="text-muted">{props.currency}</span>
+    </span>
+  )
+}
+
+/** An id that can be copied. */
+export function Copyable({ text, label }: { readonly text: string; readonly label?: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <span class="inline-flex max-w-full items-center gap-1">
+      <code class="min-w-0 font-mono text-hint [overflow-wrap:anywhere]">{text}</code>
+      <button
+        type="button"
+        class="no-print grid size-6 flex-none place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
+        aria-label={isCopied ? t('action.copied') : `${t('action.copy')}: ${label ?? text}`}
+        onClick={() => void copy()}
+        onBlur={() => setCopied(false)}
+      >
+        <Icon name={isCopied ? 'tick' : 'copy'} class="size-3.5" />
+      </button>
+    </span>
+  )
+}
+
+/** Names and values; values may be anything. What is `undefined` is left out. */
+export function Facts(props: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren])[]
+  readonly class?: string
+}) {
+  return (
+    <dl class={`facts ${props.class ?? ''}`}>
+      {props.of
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, value]) => [<dt key={`${name}.`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import type { IconName } from '../parts/icon.tsx'
+import type { TextKey } from '../texts/texts.ts'
+
+/** A page of the menu. */
+export interface MenuEntry {
+  readonly path: string
+  readonly text: TextKey
+  readonly icon: IconName
+  /** Who lacks it does not see the page. */
+  readonly right: string
+}
+
+/** The menu, in groups; the first entries of the first group stand in the bar of a phone. */
+export const MENU: readonly (readonly MenuEntry[])[] = [
+  [
+    { path: '/payments', text: 'menu.payments', icon: 'payments', right: 'payments.read' },
+    { path: '/overview', text: 'menu.overview', icon: 'overview', right: 'payments.read' },
+    { path: '/disputes', text: 'menu.disputes', icon: 'disputes', right: 'disputes.read' },
+    { path: '/reviews', text: 'menu.reviews', icon: 'reviews', right: 'payments.resolve' },
+    { path: '/approvals', text: 'menu.approvals', icon: 'approvals', right: 'payments.approve' },
+  ],
+  [
+    { path: '/settlements', text: 'menu.settlements', icon: 'settlements', right: 'finance.read' },
+    { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
+    { path: '/checkouts', text: 'menu.checkouts', icon: 'checkouts', right: 'payments.read' },
+    { path: '/webhooks', text: 'menu.webhooks', icon: 'webhooks', right: 'webhooks.read' },
+  ],
+  [
+    { path: '/entities', text: 'menu.entities', icon: 'entities', right: 'entities.read' },
+    { path: '/tokens', text: 'menu.tokens', icon: 'tokens', right: 'tokens.write' },
+    { path: '/users', text: 'menu.users', icon: 'users', right: 'people.write' },
+    { path: '/audit', text: 'menu.audit', icon: 'audit', right: 'audit.read' },
+    { path: '/system', text: 'menu.system', icon: 'system', right: 'system.read' },
+  ],
+]
+
+export const BASE = '/backoffice'
+
+/** The menu of somebody with these rights. */
+export function menuOf(may: (right: string) => boolean): readonly (readonly MenuEntry[])[] {
+  return MENU.map((group) => group.filter(({ right }) => may(right))).filter(
+    (group) => group.length > 0,
+  )
+}

@@ -1,0 +1,44 @@
+import { minorDigitsOf } from '../../common/currencies.ts'
+import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
+import { tag } from './texts.ts'
+
+/** `1234.50` and `EUR` as "1,234.50 EUR" or "1.234,50 EUR". */
+export function shownMoney(amount: string, currency: string): string {
+  return `${shownAmount(amount)} ${currency}`
+}
+
+/** An amount of the wire, with its sign where it has one, as people of the language write it. */
+export function shownAmount(amount: string, locale = tag): string {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Number(amount))
+}
+
+/** Why a typed amount cannot be taken. */
+export type TypedFault = 'malformed' | 'decimals' | 'zero' | 'above'
+
+/**
+ * An amount as a person has typed it, with a point or a comma before the decimals. A separator of thousands
+ * is refused: 1.000 means one thing in English and another in German.
+ */
+export function typedAmount(text: string, currency: string, max?: string): Money | TypedFault {
+  const plain = text.trim().replace(',', '.')
+  const digits = minorDigitsOf(currency) ?? 2
+  const parts = /^\d{1,10}(?:\.(\d*))?$/.exec(plain)
+  if (parts === null) return 'malformed'
+  if ((parts[1] ?? '').length > Math.min(digits, 2)) return 'decimals'
+  const money = parseAmount(plain.replace(/\.$/, ''), currency)
+  if (typeof money === 'string') return 'malformed'
+  if (money.minor === 0) return 'zero'
+  const most = max === undefined ? undefined : parseAmount(max, currency)
+  return typeof most === 'object' && money.minor > most.minor ? 'above' : money
+}
+
+/** What is left of an amount of the wire when another one is taken out of it. */
+export function lessAmount(whole: string, taken: Money): string {
+  const from = parseAmount(whole, taken.currency)
+  if (typeof from === 'string' || from.minor < taken.minor) return whole
+  return formatAmount({ ...taken, minor: from.minor - taken.minor })
+}

@@ -1,0 +1,59 @@
+import { tag } from './texts.ts'
+
+/** A time of the wire, `2026-11-26 18:04:12+0000`. */
+export function dateOf(wire: string): Date {
+  return new Date(wire.replace(' ', 'T').replace(/ ?([+-]\d\d)(\d\d)$/, '$1:$2'))
+}
+
+/** In the person's own time zone. */
+export function shownTime(wire: string, now = new Date()): string {
+  const date = dateOf(wire)
+  if (Number.isNaN(date.getTime())) return wire
+  const isToday = date.toDateString() === now.toDateString()
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return new Intl.DateTimeFormat(tag, {
+    ...(isToday ? {} : { day: '2-digit', month: 'short' }),
+    ...(isToday || isThisYear ? {} : { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(isToday ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+  }).format(date)
+}
+
+/** With date, seconds and time zone. */
+export function wholeTime(wire: string): string {
+  const date = dateOf(wire)
+  if (Number.isNaN(date.getTime())) return wire
+  return new Intl.DateTimeFormat(tag, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  }).format(date)
+}
+
+export function shownDate(wire: string): string {
+  const date = dateOf(wire)
+  return Number.isNaN(date.getTime())
+    ? wire
+    : new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(date)
+}
+
+const MINUTE_MS = 60_000
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const
+
+/** "in 3 days", "2 hours ago". */
+export function relativeTime(wire: string, nowMs = Date.now()): string {
+  const difference = dateOf(wire).getTime() - nowMs
+  const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const [unit, size] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? ['minute', MINUTE_MS]
+  return format.format(Math.round(difference / size), unit)
+}
+
+/** Milliseconds until a time; negative when it is over. */
+export function untilMs(wire: string, nowMs = Date.now()): number {
+  return dateOf(wire).getTime() - nowMs
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+
+/** The links to the payment that is shown and to those that refer to it. */
+function family(page: Page) {
+  return page.getByRole('region', { name: 'Related payments' }).getByRole('link')
+}
+
+test('support finds a payment by what a caller knows and refunds half of it', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  await payByCard(gateway, { merchantTransactionId: 'order-0001' })
+  await payByCard(gateway, { merchantTransactionId: 'order-0002', 'card.holder': 'Max Moon' })
+  await openAs('support', '/payments', { page, office })
+  await page.keyboard.press('/')
+  await page.keyboard.type('Moon 92.00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(new URL(page.url()).searchParams.get('query')).toBe('Moon 92.00')
+
+  await page.getByRole('row', { name: /order-0002/ }).click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await dialog.getByLabel('Amount').fill('46,00')
+  await dialog.getByLabel('Reason').fill('Kite torn')
+  await expect(dialog).toContainText('Refund 46.00 EUR of 92.00 EUR; 46.00 EUR stay captured.')
+  await dialog.getByRole('button', { name: /Refund/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Partly refunded').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Kite torn' })).toContainText(
+    'support@shop.example',
+  )
+  await expect(family(page)).toHaveText([/Debit.*92\.00/, /Refund.*46\.00/])
+})
+
+test('a refund whose answer was lost is made once, however often the button is pressed', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { merchantTransactionId: 'order-lost' })
+  await openAs('support', `/payments/${id}`, { page, office })
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await dialog.getByLabel('Amount').fill('10')
+  await dialog.getByLabel('Reason').fill('Late')
+  const operations = '**/operations'
+  await page.route(operations, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: /Refund/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('No answer from the gateway')
+  await page.unroute(operations)
+  await dialog.getByRole('button', { name: /Refund/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(family(page)).toHaveText([/Debit.*92\.00/, /Refund.*10\.00/])
+})
+
+test('new payments wait in a line until they are asked for', async ({ page, office, gateway }) => {
+  await payByCard(gateway)
+  await openAs('reader', '/payments', { page, office })
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const rows = page.getByRole('row')
+  await expect(rows.first()).toBeVisible()
+  const before = await rows.count()
+  await payByCard(gateway, { merchantTransactionId: 'order-new' })
+  await payByCard(gateway)
+  await expect(page.getByRole('button', { name: '2 new payments' })).toBeVisible()
+  expect(await rows.count()).toBe(before)
+  await page.getByRole('button', { name: '2 new payments' }).click()
+  await expect(rows).toHaveCount(before + 2)
+  await expect(page.getByRole('row', { name: /order-new/ })).toBeVisible()
+})
+
+test('the list is read and opened with the keyboard alone, and the filters stay in the address', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  await payByCard(gateway)
+  await payByCard(gateway, { 'card.holder': '800.100.155' })
+  await openAs('reader', '/payments?state=failed', { page, office })
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Payment')
+  await expect(page.getByText('Failed').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('failed')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+})
+
+test('an export has every payment that the filters find', async ({ page, office, gateway }) => {
+  await payByCard(gateway, { merchantTransactionId: 'order-export' })
+  await openAs('owner', '/payments?query=order-export', { page, office })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const lines = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('order-export')
+})

@@ -1,0 +1,61 @@
+import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+
+test('somebody who is not signed in gets the form, and then the page they came for', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway)
+  await page.goto(`${office.url}/backoffice/payments/${id}`)
+  await page.getByLabel('E-mail').fill(office.reader.email)
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Password').fill(office.reader.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Payment')
+  await page.getByText('reader@shop.example').first().click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
+})
+
+test('a reader sees a payment and no button that moves money, and is refused by hand', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway)
+  await openAs('reader', `/payments/${id}`, { page, office })
+  await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible()
+  for (const name of ['Refund', 'Reverse', 'Charge again', 'Export']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  for (const name of ['Users', 'Audit log', 'Access tokens', 'Approvals']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+  }
+  const status = await page.evaluate(async (payment) => {
+    const answer = await fetch(`/admin/v1/payments/${payment}/operations`, {
+      method: 'POST',
+      headers: { 'x-tillgate-request': '1' },
+      body: new URLSearchParams({
+        paymentType: 'RF',
+        amount: '1.00',
+        currency: 'EUR',
+        reason: 'No',
+      }),
+    })
+    return answer.status
+  }, id)
+  expect(status).toBe(403)
+})
+
+test('a session that has ended leads to the form, and on from there', async ({ page, office }) => {
+  await openAs('support', '/overview', { page, office })
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Payments' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(office.support.email)
+  await page.getByLabel('Password').fill(office.support.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
+})
