@@ -430,7 +430,7 @@ describe('entities and their access tokens', () => {
     expect(wrong.body.result.parameterErrors).toMatchObject([
       { name: 'settings', message: expect.stringContaining('was profile meant?') },
     ])
-    const broken = await post(`/admin/v1/entities/${channel}`, { settings: '{' })
+    const broken = await post(`/admin/v1/entities/${channel}`, { settings: '{"profile' })
     expect(broken.body.result.parameterErrors).toMatchObject([{ message: 'is no JSON' }])
   })
 

@@ -24,7 +24,7 @@ export const CSV_HEADER = COLUMNS.map(([name]) => name).join(';')
 
 /** A payment as a line of RFC 4180 with `;`, which no program for tables takes for a formula. */
 export function csvLine(payment: AdminPayment): string {
-  return COLUMNS.map(([, valueOf]) => cell(valueOf(payment) ?? '')).join(';')
+  return COLUMNS.map(([, read]) => cell(read(payment) ?? '')).join(';')
 }
 
 function cell(value: string): string {
