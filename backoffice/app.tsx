@@ -22,6 +22,7 @@ const PAGES = {
   '/entities': lazy(() => import('./pages/entities/entities.tsx')),
   '/entities/:id': lazy(() => import('./pages/entities/entity.tsx')),
   '/tokens': lazy(() => import('./pages/tokens/tokens.tsx')),
+  '/users': lazy(() => import('./pages/users/users.tsx')),
   '/audit': lazy(() => import('./pages/audit/audit.tsx')),
   '/system': lazy(() => import('./pages/system/system.tsx')),
   '/profile': lazy(() => import('./pages/profile/profile.tsx')),

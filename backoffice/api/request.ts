@@ -92,9 +92,10 @@ async function answerOf<Body>(address: string, init: RequestInit): Promise<Answe
 
 const NO_ANSWER = { status: 0, code: '', description: '', faults: [] } as const
 
-/** A refused sign-in is an answer for its own page. */
+/** A refused sign-in, and the same of an invitation, is an answer for its own page. */
 function isSessionOver({ status }: Failure, address: string): boolean {
-  return status === 401 && !address.startsWith(`${API}/session`)
+  const isForm = /^\/(session$|invitations\/acceptance)/.test(address.slice(API.length))
+  return status === 401 && !isForm
 }
 
 /** A refusal as the gateway writes it, whatever else the body has. */
