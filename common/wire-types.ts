@@ -2612,6 +2612,160 @@ export interface AdminSessionList {
   readonly ndc: string
 }
 
+/** What an authenticator app is given. Its first code has to be confirmed. */
+export interface TotpOffer {
+  /** For an app without a camera: base32. */
+  readonly secret: string
+  /** What the picture has. */
+  readonly uri: string
+  /** A picture for the camera of the app: SVG. */
+  readonly qrCode: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Codes for the day on which the app is lost. */
+export interface RecoveryCodes {
+  /** Shown once; each counts once. */
+  readonly recoveryCodes: readonly string[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A user of the back office. */
+export interface AdminUserAnswer {
+  /** Names the user. */
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  /** locked: too many wrong tries. blocked: by another person. */
+  readonly state: 'active' | 'locked' | 'blocked'
+  /** Whether sign-in asks for a second factor. */
+  readonly hasTotp: boolean
+  /** The last request of the latest session, UTC. */
+  readonly lastSeenAt?: string
+  /** Roles, each on an entity and on all below it; at most 100. */
+  readonly grants: readonly {
+    readonly entity: {
+      /** Names the entity. */
+      readonly id: string
+      readonly name: string
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    /** What may be done there. */
+    readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Users with a role on the entity or below it. */
+export interface AdminUserList {
+  readonly users: readonly {
+    /** Names the user. */
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    /** locked: too many wrong tries. blocked: by another person. */
+    readonly state: 'active' | 'locked' | 'blocked'
+    /** Whether sign-in asks for a second factor. */
+    readonly hasTotp: boolean
+    /** The last request of the latest session, UTC. */
+    readonly lastSeenAt?: string
+    /** Roles, each on an entity and on all below it; at most 100. */
+    readonly grants: readonly {
+      readonly entity: {
+        /** Names the entity. */
+        readonly id: string
+        readonly name: string
+        readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+      }
+      /** What may be done there. */
+      readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+    }[]
+  }[]
+  /** There are more: send it as after. */
+  readonly next?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** An invitation that was made. */
+export interface AdminInvitationAnswer {
+  /** Names the invitation. */
+  readonly id: string
+  readonly email: string
+  /** What may be done there. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  readonly entity: {
+    /** Names the entity. */
+    readonly id: string
+    readonly name: string
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+  }
+  /** The e-mail of a user, or the label of an access token. */
+  readonly invitedBy: string
+  /** UTC. */
+  readonly expiresAt: string
+  /** For the one who is invited; in this answer only. */
+  readonly link: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Invitations that nobody has taken yet. */
+export interface AdminInvitationList {
+  readonly invitations: readonly {
+    /** Names the invitation. */
+    readonly id: string
+    readonly email: string
+    /** What may be done there. */
+    readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+    readonly entity: {
+      /** Names the entity. */
+      readonly id: string
+      readonly name: string
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    /** The e-mail of a user, or the label of an access token. */
+    readonly invitedBy: string
+    /** UTC. */
+    readonly expiresAt: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Entries of the audit log, newest first. */
 export interface AuditList {
   readonly entries: readonly {
@@ -6780,6 +6934,55 @@ export interface SignIn {
 export interface EntityChoice {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
+}
+
+export interface PasswordChange {
+  /** Of the user. Takes up to 1,000 characters. */
+  readonly password: string
+  /** 12 to 128 characters with letters and digits; not one of the last four, nor one of the commonest. Takes up to 1,000 characters. */
+  readonly newPassword: string
+}
+
+export interface TotpBegin {
+  /** Of the user. Takes up to 1,000 characters. */
+  readonly password: string
+}
+
+export interface TotpConfirmation {
+  /** The result code of a failure; 800.100.100 when absent. Takes 6 to 64 characters. */
+  readonly code: string
+}
+
+export interface TotpRemoval {
+  /** Of the user. Takes up to 1,000 characters. */
+  readonly password: string
+}
+
+export interface RoleChange {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** owner: everything. administrator: all but people. finance, support, reader: see the guide. Takes one of owner, administrator, finance, support, reader. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+}
+
+export interface InvitationRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** owner: everything. administrator: all but people. finance, support, reader: see the guide. Takes one of owner, administrator, finance, support, reader. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  /** Of the user, who signs in with it. Takes an e-mail address of up to 128 characters. */
+  readonly email: string
+}
+
+export interface Acceptance {
+  /** Of the invitation: the end of its link. Takes the 43 characters at the end of the link. */
+  readonly token: string
+  /** Of the person, as others see it. Takes up to 100 characters. */
+  readonly name?: string
+  /** Of the user. Takes up to 1,000 characters. */
+  readonly password: string
+  /** The result code of a failure; 800.100.100 when absent. Takes 6 to 64 characters. */
+  readonly code?: string
 }
 
 export interface WalletTokenRequestCard {

@@ -465,6 +465,8 @@ export interface StoreReads extends KeyReads {
    * entities, at most `limit` (1 to 1000).
    */
   grantsBelow(entityId: string, afterUserId: string, limit: number): Promise<readonly GrantRow[]>
+  /** Owners of exactly this entity, in the order of their ids, at most 1000. */
+  ownerGrants(entityId: string): Promise<readonly GrantRow[]>
   /** Sessions of a user, newest first, at most `limit` (1 to 1000). */
   sessionsOfUser(userId: string, limit: number): Promise<readonly SessionRow[]>
   /** Sessions that were last seen before a time, longest ago first, at most `limit` (1 to 1000). */

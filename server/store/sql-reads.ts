@@ -433,6 +433,10 @@ export const SQL_READS = {
       ORDER BY user_id, entity_id LIMIT $3::bigint`,
     ...limitAt(3),
   },
+  ownerGrants: list(
+    grants,
+    `WHERE entity_id = $1::text AND role = 'owner' ORDER BY user_id LIMIT 1000`,
+  ),
   sessionsOfUser: {
     ...list(
       sessions,

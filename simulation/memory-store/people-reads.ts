@@ -7,6 +7,7 @@ type PeopleReads = Pick<
   | 'userOfEmail'
   | 'grantsOfUser'
   | 'grantsBelow'
+  | 'ownerGrants'
   | 'sessionsOfUser'
   | 'unseenSessions'
   | 'invitationsBelow'
@@ -32,6 +33,11 @@ export function peopleReads(open: () => Promise<Tables>): PeopleReads {
         .sort(by((row) => [row.userId, row.entityId]))
         .slice(0, listLimit(limit))
     },
+    ownerGrants: async (entityId) =>
+      (await open()).grants
+        .filter((row) => row.entityId === entityId && row.role === 'owner')
+        .sort(by((row) => [row.userId]))
+        .slice(0, 1000),
     sessionsOfUser: async (userId, limit) =>
       (await open()).sessions
         .filter((row) => row.userId === userId)

@@ -2,7 +2,8 @@ import type { AdminEntity, AdminSession } from '../../../common/admin-wire.ts'
 import { ROLE_RIGHTS, type Role } from '../../entities/rights.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import type { EntityRow, GrantRow, SessionRow, Store, UserRow } from '../../store/port.ts'
+import type { EntityRow, SessionRow, UserRow } from '../../store/port.ts'
+import type { GrantWithEntity } from './roles.ts'
 import type { SessionTimes } from './sessions.ts'
 
 /** Code of every answer about people that is no refusal. */
@@ -36,27 +37,6 @@ export interface WholeSession {
   readonly role: Role
   readonly entity: EntityRow
   readonly grants: readonly GrantWithEntity[]
-}
-
-export interface GrantWithEntity {
-  readonly entity: EntityRow
-  readonly role: Role
-}
-
-/** Roles of a user that are shown. */
-const MAX_GRANTS = 100
-
-/** Roles with what they are on. */
-export async function withEntities(
-  grants: readonly GrantRow[],
-  { read }: Store,
-): Promise<readonly GrantWithEntity[]> {
-  const shown = grants.slice(0, MAX_GRANTS)
-  const entities = await Promise.all(shown.map(({ entityId }) => read.entity(entityId)))
-  return shown.flatMap(({ role }, at) => {
-    const entity = entities[at]
-    return entity === undefined ? [] : [{ entity, role }]
-  })
 }
 
 export function shownGrants(grants: readonly GrantWithEntity[]) {

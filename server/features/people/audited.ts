@@ -1,6 +1,6 @@
-import type { AuditLog } from '../../entities/audit-log.ts'
+import type { AuditedAction, AuditLog } from '../../entities/audit-log.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
-import type { Store } from '../../store/port.ts'
+import type { InvitationRow, Store } from '../../store/port.ts'
 import type { Client } from './sessions.ts'
 import { type BegunSession, normalEmail } from './sign-in.ts'
 
@@ -32,4 +32,32 @@ export async function auditSignIn(
     },
     isBegun ? DONE : outcome.code,
   )
+}
+
+/**
+ * Writes down that an invitation is taken, before and after. A link that is good for nothing is in no log: it
+ * names nobody.
+ */
+export async function auditedAcceptance<Result>(
+  {
+    invitation,
+    client,
+  }: { readonly invitation: InvitationRow | undefined; readonly client: Client },
+  { audit }: { readonly audit?: AuditLog },
+  accept: () => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  if (audit === undefined || invitation === undefined) return accept()
+  const { entityId, email, role } = invitation
+  const action: AuditedAction = {
+    entityId,
+    actor: email,
+    action: 'people.accept',
+    request: 'POST /admin/v1/invitations/acceptance',
+    address: client.address,
+    facts: [['role', role]],
+  }
+  await audit.record(action, 'asked')
+  const accepted = await accept()
+  await audit.record(action, isRefusal(accepted) ? accepted.code : DONE)
+  return accepted
 }

@@ -1,9 +1,11 @@
 import type { Config } from '../../kernel/settings/config.ts'
 import type { Feature } from '../../payments/index.ts'
 import { demoOwner } from './demo-owner.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { createPeople, type PeopleParts } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { deleteOld } from './sessions.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** How often sessions and invitations that are over for long are looked for, in milliseconds. */
 const DELETE_EVERY_MS = 60 * 60_000
@@ -11,7 +13,7 @@ const DELETE_EVERY_MS = 60 * 60_000
 /** People of the back office: users, roles, sessions, invitations. */
 export const people = {
   name: 'people',
-  routes: sessionRoutes,
+  routes: [...sessionRoutes, ...profileRoutes, ...userRoutes],
   commands: async () => (await import('./commands/commands.ts')).userCommands,
   readSettings: [
     async ({ sessionIdleMinutes, sessionHours }: Config) => ({

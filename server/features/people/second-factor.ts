@@ -36,6 +36,8 @@ export interface OfferedSecret {
   readonly secret: string
   /** `otpauth://…`, which the picture has. */
   readonly uri: string
+  /** The same as a picture for the camera of a telephone, as SVG. */
+  readonly qrCode: string
   readonly sealed: string
 }
 
@@ -70,9 +72,12 @@ export function createSecondFactor({
       const { TOTP, Secret } = await import('otpauth')
       const secret = new Secret({ size: SECRET_BYTES })
       const totp = new TOTP({ issuer, label: user.email, secret, period: STEP_SECONDS })
+      const uri = totp.toString()
+      const { renderSVG } = await import('uqr')
       return {
         secret: secret.base32,
-        uri: totp.toString(),
+        uri,
+        qrCode: renderSVG(uri, { ecc: 'M' }),
         sealed: vault.sealCredential(placeOf(user), secret.base32),
       }
     },
@@ -83,12 +88,6 @@ export function createSecondFactor({
       return totpStep === undefined ? undefined : { totpStep }
     },
   }
-}
-
-/** A picture of the address for the camera of a telephone, as SVG. */
-export async function qrCodeOf(uri: string): Promise<string> {
-  const { renderSVG } = await import('uqr')
-  return renderSVG(uri, { ecc: 'M' })
 }
 
 function takenRecoveryCode(user: UserRow, code: string): TakenCode {

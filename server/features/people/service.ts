@@ -1,8 +1,12 @@
+import type { Access } from '../../entities/access.ts'
 import { ClientWindow } from '../../http/throttling/client-window.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
+import { createInvitations, type Invitations } from './invitations.ts'
+import { createMembers, type Members } from './members.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { createProfile, type Profile } from './profile.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 import {
   createSessions,
@@ -16,6 +20,7 @@ export interface PeopleParts {
   readonly environment: 'test' | 'live'
   readonly store: Store
   readonly vault: Vault
+  readonly access: Access
   readonly clock: EntityClock
   readonly baseUrl: string
   readonly sessionTimes?: SessionTimes
@@ -29,6 +34,9 @@ export interface People {
   readonly secondFactor: SecondFactor
   readonly sessions: SessionService
   readonly signIn: SignIn
+  readonly profile: Profile
+  readonly members: Members
+  readonly invitations: Invitations
   /** Sign-ins and acceptances of each client. */
   readonly clients: ClientWindow
 }
@@ -45,11 +53,16 @@ export function createPeople(given: PeopleParts): People {
   const issuer = environment === 'test' ? 'Tillgate test' : 'Tillgate'
   const secondFactor = createSecondFactor({ vault, issuer })
   const sessions = createSessions({ store, clock, baseUrl, times })
+  const parts = { store, clock, access: given.access, passwords, secondFactor, sessions }
+  const signIn = createSignIn(parts)
   return {
     passwords,
     secondFactor,
     sessions,
-    signIn: createSignIn({ store, clock, passwords, secondFactor, sessions }),
+    signIn,
+    profile: createProfile({ ...parts, confirm: signIn.confirm }),
+    members: createMembers(parts),
+    invitations: createInvitations({ ...parts, signIn }),
     clients: new ClientWindow(clock, { max: MAX_OF_CLIENT, periodMs: MINUTE_MS }),
   }
 }

@@ -18,16 +18,9 @@ import {
   tooBusy,
 } from '../../results/refusal.ts'
 import type { SessionRow, Store } from '../../store/port.ts'
-import {
-  type GrantWithEntity,
-  type Meta,
-  peopleAnswer,
-  sessionMembers,
-  type WholeSession,
-  withEntities,
-} from './answer.ts'
+import { type Meta, peopleAnswer, sessionMembers, type WholeSession } from './answer.ts'
 import { auditSignIn } from './audited.ts'
-import { roleOn } from './roles.ts'
+import { type GrantWithEntity, roleOn, withEntities } from './roles.ts'
 import type { People } from './service.ts'
 import { signInAgain } from './sessions.ts'
 

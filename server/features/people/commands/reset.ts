@@ -2,6 +2,7 @@ import { type Command, CommandFault } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import { createPasswords, randomPassword } from '../passwords.ts'
+import { replacing } from '../profile.ts'
 import { endingOf } from '../sessions.ts'
 import { hashed, userOption } from './user-options.ts'
 
@@ -24,7 +25,8 @@ export const resetUserCommand: Command = {
 
   run(words, context) {
     return withStore(words, context, async (store) => {
-      const { id, version } = await userOption(words, store)
+      const user = await userOption(words, store)
+      const { id, version } = user
       const password = randomPassword()
       const passwordHash = await hashed(createPasswords(), password)
       const nowMs = context.clock.now()
@@ -35,7 +37,7 @@ export const resetUserCommand: Command = {
           id,
           expectedVersion: version,
           set: {
-            passwordHash,
+            ...replacing(user, passwordHash),
             totpSealed: null,
             totpOfferSealed: null,
             recoveryHashes: '',
