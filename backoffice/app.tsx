@@ -16,6 +16,14 @@ const PAGES = {
   '/disputes/:id': lazy(() => import('./pages/disputes/dispute.tsx')),
   '/reviews': lazy(() => import('./pages/reviews/reviews.tsx')),
   '/approvals': lazy(() => import('./pages/approvals/approvals.tsx')),
+  '/customers': lazy(() => import('./pages/customers/customers.tsx')),
+  '/webhooks': lazy(() => import('./pages/webhooks/webhooks.tsx')),
+  '/webhooks/:id': lazy(() => import('./pages/webhooks/webhook.tsx')),
+  '/entities': lazy(() => import('./pages/entities/entities.tsx')),
+  '/entities/:id': lazy(() => import('./pages/entities/entity.tsx')),
+  '/tokens': lazy(() => import('./pages/tokens/tokens.tsx')),
+  '/audit': lazy(() => import('./pages/audit/audit.tsx')),
+  '/system': lazy(() => import('./pages/system/system.tsx')),
   '/profile': lazy(() => import('./pages/profile/profile.tsx')),
 } as const
 

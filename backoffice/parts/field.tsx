@@ -56,17 +56,19 @@ export function TextArea(
     readonly rows?: number
     readonly maxLength?: number
     readonly required?: boolean
+    readonly isReadOnly?: boolean
     readonly class?: string
   },
 ) {
   const id = useId()
-  const { label, hint, error, onValue, class: more = '', ...area } = props
+  const { label, hint, error, onValue, isReadOnly = false, class: more = '', ...area } = props
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <textarea
         {...area}
         id={id}
         class={`field ${more}`}
+        readOnly={isReadOnly}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-more`}
         onInput={(event) => onValue(event.currentTarget.value)}

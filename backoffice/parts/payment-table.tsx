@@ -4,6 +4,7 @@ import { methodText } from '../texts/brands.ts'
 import { t, word } from '../texts/texts.ts'
 import { LinkRow, RowLink } from './link-row.tsx'
 import { PaymentState } from './state.tsx'
+import { Table } from './table.tsx'
 import { Amount, Time } from './values.tsx'
 
 /** Payments as rows. A phone shows the columns that matter under each other. */
@@ -12,52 +13,30 @@ export function PaymentTable(props: {
   /** Ids of rows that stand out. */
   readonly marked?: ReadonlySet<string>
 }) {
-  const wide = 'hidden md:table-cell'
   const [first] = props.payments
   const hasEntities = props.payments.some(({ entity }) => entity.id !== first?.entity.id)
   return (
-    <div class="overflow-x-auto">
-      <table class="data-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('column.time')}</th>
-            <th scope="col" class={wide}>
-              {t('column.state')}
-            </th>
-            <th scope="col" class="end">
-              {t('column.amount')}
-            </th>
-            <th scope="col" class={wide}>
-              {t('column.type')}
-            </th>
-            <th scope="col" class={wide}>
-              {t('column.method')}
-            </th>
-            <th scope="col" class={wide}>
-              {t('column.customer')}
-            </th>
-            <th scope="col" class={wide}>
-              {t('column.reference')}
-            </th>
-            {hasEntities && (
-              <th scope="col" class={wide}>
-                {t('column.entity')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {props.payments.map((payment) => (
-            <PaymentRow
-              key={payment.id}
-              payment={payment}
-              hasEntity={hasEntities}
-              isMarked={props.marked?.has(payment.id) ?? false}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={[
+        { text: t('column.time') },
+        { text: t('column.state'), isWide: true },
+        { text: t('column.amount'), isEnd: true },
+        { text: t('column.type'), isWide: true },
+        { text: t('column.method'), isWide: true },
+        { text: t('column.customer'), isWide: true },
+        { text: t('column.reference'), isWide: true },
+        ...(hasEntities ? [{ text: t('column.entity'), isWide: true }] : []),
+      ]}
+    >
+      {props.payments.map((payment) => (
+        <PaymentRow
+          key={payment.id}
+          payment={payment}
+          hasEntity={hasEntities}
+          isMarked={props.marked?.has(payment.id) ?? false}
+        />
+      ))}
+    </Table>
   )
 }
 

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks'
 import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
-import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -18,20 +20,18 @@ interface Opened {
 export default function Approvals() {
   const reading = useRead<{ readonly requests: readonly AdminApproval[] }>('/requests')
   const [opened, open] = useState<Opened>()
-  const approvals = reading.body?.requests ?? []
   return (
     <Page title={t('menu.approvals')}>
       <p class="max-w-2xl text-pretty text-muted">{t('approvals.lead')}</p>
-      <div class="panel overflow-hidden">
-        {reading.failure !== undefined && (
-          <FailureNotice failure={reading.failure} retry={reading.reload} />
-        )}
-        {reading.body === undefined && reading.isLoading && <Skeleton rows={4} />}
-        {approvals.length > 0 && <ApprovalTable approvals={approvals} open={open} />}
-        {reading.body !== undefined && approvals.length === 0 && (
-          <Empty icon="approvals" title={t('approvals.none')} text={t('approvals.noneText')} />
-        )}
-      </div>
+      <Loaded reading={reading} rows={4}>
+        {({ requests }) =>
+          requests.length === 0 ? (
+            <Empty icon="approvals" title={t('approvals.none')} text={t('approvals.noneText')} />
+          ) : (
+            <ApprovalTable approvals={requests} open={open} />
+          )
+        }
+      </Loaded>
       {opened !== undefined && (
         <ApprovalDialog {...opened} onDone={reading.reload} onClose={() => open(undefined)} />
       )}
@@ -45,64 +45,55 @@ function ApprovalTable(props: {
 }) {
   const me = session.value?.user.email
   return (
-    <div class="overflow-x-auto">
-      <table class="data-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('column.time')}</th>
-            <th scope="col">{t('column.type')}</th>
-            <th scope="col" class="end">
-              {t('column.amount')}
-            </th>
-            <th scope="col">{t('approvals.askedBy')}</th>
-            <th scope="col">{t('reason.label')}</th>
-            <th scope="col">
-              <span class="sr-only">{t('column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.approvals.map((approval) => (
-            <tr key={approval.id}>
-              <td>
-                <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
-                  <Time at={approval.askedAt} />
-                </a>
-              </td>
-              <td>{word('type', approval.paymentType)}</td>
-              <td class="end">
-                <Amount amount={approval.amount} currency={approval.currency} />
-              </td>
-              <td>{approval.askedBy}</td>
-              <td class="max-w-64 truncate" title={approval.reason}>
-                {approval.reason}
-              </td>
-              <td>
-                {approval.askedBy === me ? (
-                  <span class="text-muted">{t('approvals.own')}</span>
-                ) : (
-                  <span class="flex justify-end gap-2">
-                    <button
-                      type="button"
-                      class="button"
-                      onClick={() => props.open({ approval, decision: 'accept' })}
-                    >
-                      {t('approval.accept')}
-                    </button>
-                    <button
-                      type="button"
-                      class="button button-bad"
-                      onClick={() => props.open({ approval, decision: 'reject' })}
-                    >
-                      {t('approval.reject')}
-                    </button>
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={[
+        { text: t('column.time') },
+        { text: t('column.type') },
+        { text: t('column.amount'), isEnd: true },
+        { text: t('approvals.askedBy'), isWide: true },
+        { text: t('reason.label'), isWide: true },
+        { text: t('column.actions'), isHidden: true },
+      ]}
+    >
+      {props.approvals.map((approval) => (
+        <tr key={approval.id}>
+          <td>
+            <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
+              <Time at={approval.askedAt} />
+            </a>
+          </td>
+          <td>{word('type', approval.paymentType)}</td>
+          <td class="end">
+            <Amount amount={approval.amount} currency={approval.currency} />
+          </td>
+          <td class="hidden md:table-cell">{approval.askedBy}</td>
+          <td class="hidden max-w-64 truncate md:table-cell" title={approval.reason}>
+            {approval.reason}
+          </td>
+          <td>
+            {approval.askedBy === me ? (
+              <span class="text-muted">{t('approvals.own')}</span>
+            ) : (
+              <span class="flex justify-end gap-2">
+                <button
+                  type="button"
+                  class="button"
+                  onClick={() => props.open({ approval, decision: 'accept' })}
+                >
+                  {t('approval.accept')}
+                </button>
+                <button
+                  type="button"
+                  class="button button-bad"
+                  onClick={() => props.open({ approval, decision: 'reject' })}
+                >
+                  {t('approval.reject')}
+                </button>
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

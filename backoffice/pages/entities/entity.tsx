@@ -1,0 +1,233 @@
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import type { ListedEntity } from '../../api/entities.ts'
+import { may } from '../../api/session.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Field, TextArea } from '../../parts/field.tsx'
+import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { Pill } from '../../parts/state.tsx'
+import { Copyable, Facts, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { t, word } from '../../texts/texts.ts'
+import { EntityState } from './entities.tsx'
+import { inherited, settingsFault, settingsText } from './settings-text.ts'
+
+interface WholeEntity extends ListedEntity {
+  /** Its own. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** With what it inherits. */
+  readonly inForce: Readonly<Record<string, unknown>>
+}
+
+interface EntityAnswer {
+  readonly entity: WholeEntity
+}
+
+/** One entity: its name, whether it takes payments, and its settings. */
+export default function EntityPage() {
+  const { id = '' } = useRoute().params
+  const reading = useRead<EntityAnswer>(`/entities/${id}`)
+  const entity = reading.body?.entity
+  const [isSwitching, openSwitch] = useState(false)
+  return (
+    <Page
+      title={entity?.name ?? t('column.entity')}
+      beside={
+        <>
+          <a class="link order-first w-full" href={`${BASE}/entities`}>
+            {t('menu.entities')}
+          </a>
+          {entity !== undefined && <EntityState isActive={entity.active} />}
+        </>
+      }
+      actions={
+        entity !== undefined &&
+        may('entities.write') && (
+          <button
+            type="button"
+            class={`button ${entity.active ? 'button-bad' : ''}`}
+            onClick={() => openSwitch(true)}
+          >
+            {entity.active ? t('entity.switchOff') : t('entity.switchOn')}
+          </button>
+        )
+      }
+    >
+      {reading.failure !== undefined && (
+        <div class="panel">
+          <FailureNotice failure={reading.failure} retry={reading.reload} />
+        </div>
+      )}
+      {entity === undefined && reading.isLoading && (
+        <div class="panel">
+          <Skeleton rows={6} />
+        </div>
+      )}
+      {entity !== undefined && (
+        <div class="grid items-start gap-4 lg:grid-cols-2">
+          <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reading.reload} />
+          <Inherited entity={entity} />
+          <Settings key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
+        </div>
+      )}
+      {entity !== undefined && isSwitching && (
+        <SwitchDialog entity={entity} onDone={reading.reload} onClose={() => openSwitch(false)} />
+      )}
+    </Page>
+  )
+}
+
+interface PartProps {
+  readonly entity: WholeEntity
+  readonly onDone: () => void
+}
+
+function Identity({ entity, onDone }: PartProps) {
+  const [name, setName] = useState(entity.name)
+  const sending = useSend()
+  const rename = async () => {
+    const form = { entityName: name.trim() }
+    const answer = await sending.run({ method: 'POST', path: `/entities/${entity.id}`, form })
+    if (answer.ok) onDone()
+  }
+  return (
+    <Section title={t('entity.identity')}>
+      <div class="flex flex-col gap-4 px-4 pt-1 pb-4">
+        <Facts
+          of={[
+            [t('fact.id'), <Copyable key="i" text={entity.id} />],
+            [t('column.kind'), word('kind', entity.kind)],
+            [t('fact.created'), <Time key="c" at={entity.createdAt} />],
+          ]}
+        />
+        {may('entities.write') && (
+          <form
+            class="flex items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void rename()
+            }}
+          >
+            <div class="flex-1">
+              <Field label={t('invitation.name')} value={name} onValue={setName} maxLength={100} />
+            </div>
+            <button
+              type="submit"
+              class="button"
+              disabled={sending.isBusy || name.trim() === '' || name === entity.name}
+            >
+              {t('action.save')}
+            </button>
+          </form>
+        )}
+        {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
+      </div>
+    </Section>
+  )
+}
+
+function Inherited({ entity }: { readonly entity: WholeEntity }) {
+  const rows = inherited(entity.inForce, entity.settings)
+  return (
+    <Section title={t('entity.inherited')} hint={t('entity.inheritedHint')}>
+      <Facts class="px-4 pt-1 pb-4" of={rows.map(([name, value]) => [name, code(name, value)])} />
+    </Section>
+  )
+}
+
+function code(name: string, value: string) {
+  return (
+    <code key={name} class="font-mono text-hint">
+      {value}
+    </code>
+  )
+}
+
+function Settings({ entity, onDone }: PartProps) {
+  const stored = settingsText(entity.settings)
+  const [text, setText] = useState(stored)
+  const [isConfirming, confirm] = useState(false)
+  const sending = useSend()
+  const fault = settingsFault(text)
+  const save = async () => {
+    const path = `/entities/${entity.id}`
+    const answer = await sending.run({ method: 'POST', path, form: { settings: text } })
+    if (answer.ok) onDone()
+    confirm(!answer.ok)
+  }
+  return (
+    <Section title={t('entity.settings')} class="lg:col-span-2">
+      <div class="flex flex-col gap-3 px-4 pt-1 pb-4">
+        <TextArea
+          label={t('entity.own')}
+          hint={t('entity.ownHint')}
+          error={fault === undefined ? undefined : t('entity.fault', { fault })}
+          class="font-mono"
+          value={text}
+          onValue={setText}
+          rows={Math.min(Math.max(stored.split('\n').length + 2, 6), 30)}
+          isReadOnly={!may('entities.write')}
+        />
+        {may('entities.write') && (
+          <div class="flex items-center gap-2">
+            <button
+              type="button"
+              class="button button-primary"
+              disabled={fault !== undefined || text === stored}
+              onClick={() => confirm(true)}
+            >
+              {t('action.save')}
+            </button>
+            {text !== stored && (
+              <>
+                <button type="button" class="button" onClick={() => setText(stored)}>
+                  {t('entity.undo')}
+                </button>
+                <Pill icon="warn" tone="warn" text={t('entity.unsaved')} />
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('entity.settings')}
+          sentence={t('entity.savePlan', { name: entity.name })}
+          confirm={t('action.save')}
+          isBusy={sending.isBusy}
+          failure={sending.failure}
+          onConfirm={() => void save()}
+          onClose={() => confirm(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function SwitchDialog({ entity, onDone, onClose }: PartProps & { readonly onClose: () => void }) {
+  const sending = useSend()
+  const change = async () => {
+    const form = { active: String(!entity.active) }
+    const answer = await sending.run({ method: 'POST', path: `/entities/${entity.id}`, form })
+    if (answer.ok) {
+      onDone()
+      onClose()
+    }
+  }
+  const way = entity.active ? 'switchOff' : 'switchOn'
+  return (
+    <ConfirmDialog
+      title={t(`entity.${way}`)}
+      sentence={t(`entity.${way}Plan`, { name: entity.name })}
+      confirm={t(`entity.${way}`)}
+      isBad={entity.active}
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void change()}
+      onClose={onClose}
+    />
+  )
+}

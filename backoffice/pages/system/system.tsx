@@ -1,0 +1,69 @@
+import { useRead } from '../../api/use-read.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Facts, Time } from '../../parts/values.tsx'
+import { shownAmount } from '../../texts/money.ts'
+import { t } from '../../texts/texts.ts'
+import { relativeTime } from '../../texts/times.ts'
+
+interface SystemAnswer {
+  readonly build: string
+  readonly environment: string
+  readonly node: string
+  readonly startedAt: string
+  readonly memoryMegabytes: number
+  readonly loopLoadPercent: number
+  readonly dueTimers: number
+  readonly longestDueSeconds: number
+  readonly dueQueues: number
+  readonly warnings: readonly string[]
+}
+
+/** How the gateway is: of the process that answers, and of the database. */
+export default function System() {
+  const reading = useRead<SystemAnswer>('/system')
+  return (
+    <Page
+      title={t('menu.system')}
+      actions={
+        <button type="button" class="button" onClick={reading.reload}>
+          {t('system.reload')}
+        </button>
+      }
+    >
+      {reading.body?.warnings.map((warning) => (
+        <p key={warning} class="panel flex items-center gap-2 border-warn/50 px-4 py-3">
+          <Icon name="warn" class="text-warn" />
+          {warning}
+        </p>
+      ))}
+      <Loaded reading={reading} rows={8}>
+        {(system) => (
+          <Facts
+            class="p-4"
+            of={[
+              [t('system.build'), system.build],
+              [t('system.environment'), system.environment],
+              ['Node.js', system.node],
+              [
+                t('system.started'),
+                <span key="s">
+                  <Time at={system.startedAt} /> · {relativeTime(system.startedAt)}
+                </span>,
+              ],
+              [t('system.memory'), `${shownAmount(String(system.memoryMegabytes))} MB`],
+              [t('system.load'), `${system.loopLoadPercent} %`],
+              [t('system.timers'), t('system.due', due(system))],
+              [t('system.queues'), shownAmount(String(system.dueQueues))],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function due({ dueTimers, longestDueSeconds }: SystemAnswer) {
+  return { count: dueTimers, seconds: shownAmount(String(longestDueSeconds)) }
+}
