@@ -264,7 +264,7 @@ export const SQL_READS = {
   },
   operationRequestsOfPayment: list(
     operationRequests,
-    'WHERE payment_id = $1::text ORDER BY id LIMIT 1000',
+    'WHERE payment_id = $1::text ORDER BY ordinal LIMIT 1000',
   ),
   waitingOperationRequests: {
     ...list(

@@ -19,6 +19,9 @@ const CLAIMS: Claims = {
       ? JSON.stringify([entityId, paymentBrand, fingerprint])
       : undefined,
 
+  /** Of two that are asked for at the same moment one looks again. */
+  operationRequests: ({ paymentId, ordinal }) => JSON.stringify([paymentId, ordinal]),
+
   /** A case that is reported twice is one dispute. */
   disputes: ({ paymentId, acquirerReference }) =>
     acquirerReference === null ? undefined : JSON.stringify([paymentId, acquirerReference]),

@@ -824,6 +824,7 @@ INSERT INTO heartbeat VALUES (1, 0);
 CREATE TABLE operation_request (
   id TEXT NOT NULL PRIMARY KEY,
   payment_id TEXT NOT NULL REFERENCES payment (id),
+  ordinal INTEGER NOT NULL,
   entity_id TEXT NOT NULL,
   payment_type TEXT NOT NULL,
   amount_minor INTEGER NOT NULL,
@@ -841,12 +842,14 @@ CREATE TABLE operation_request (
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_number CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
+    AND ordinal BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX operation_request_by_payment ON operation_request (payment_id, id);
+-- Who decides on what was asked for before must not miss what is asked for at the same moment.
+CREATE UNIQUE INDEX operation_request_by_payment ON operation_request (payment_id, ordinal);
 
 CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
   WHERE state = 'waiting';

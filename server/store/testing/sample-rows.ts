@@ -250,6 +250,7 @@ export function operationRequest(
   return {
     id: nextId(),
     paymentId: payment.id,
+    ordinal: 0,
     entityId: payment.entityId,
     paymentType: 'RF',
     amountMinor: 9200,

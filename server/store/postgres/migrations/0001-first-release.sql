@@ -847,6 +847,7 @@ INSERT INTO heartbeat VALUES (1, 0);
 CREATE TABLE operation_request (
   id TEXT COLLATE "C" PRIMARY KEY,
   payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  ordinal BIGINT NOT NULL,
   entity_id TEXT COLLATE "C" NOT NULL,
   payment_type TEXT NOT NULL,
   amount_minor BIGINT NOT NULL,
@@ -864,12 +865,14 @@ CREATE TABLE operation_request (
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_number CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
+    AND ordinal BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
 );
 
-CREATE INDEX operation_request_by_payment ON operation_request (payment_id, id);
+-- Who decides on what was asked for before must not miss what is asked for at the same moment.
+CREATE UNIQUE INDEX operation_request_by_payment ON operation_request (payment_id, ordinal);
 
 CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
   WHERE state = 'waiting';
