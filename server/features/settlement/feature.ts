@@ -1,7 +1,9 @@
 import type { Config } from '../../kernel/settings/config.ts'
 import type { Core, Feature, ReportFiledChargeback } from '../../payments/index.ts'
+import { settlementRoutes } from './admin-routes.ts'
 import { batchRules, journalRules, matchRules, settlementLineRules } from './check-rules.ts'
 import { createDailyDelivery } from './daily-delivery.ts'
+import { createFileIntake } from './file-intake.ts'
 import { createFiledChargebacks } from './filed-chargebacks.ts'
 import { reportRoutes } from './routes.ts'
 import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.ts'
@@ -17,7 +19,7 @@ interface StartParts extends Omit<FolderParts, 'settlementFolder'>, Pick<Core, '
 export const settlement = {
   name: 'settlement',
   needs: ['query'],
-  routes: reportRoutes,
+  routes: [...reportRoutes, ...settlementRoutes],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
   checks: [journalRules, batchRules, settlementLineRules, matchRules],
   readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],
@@ -33,6 +35,7 @@ export const settlement = {
     const parts = { settlementFolder, store, vault, clock, log }
     const delivery = createDailyDelivery(parts)
     return {
+      services: { settlementIntake: createFileIntake(parts) },
       timers: {
         reconciliationDelivery: delivery.onTimer,
         ...(report && { filedChargebacks: createFiledChargebacks({ ...parts, report }) }),
