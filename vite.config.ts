@@ -92,6 +92,7 @@ const NOT_VITEST = [
 const ROUNDS = [
   'server/app/kill-challenges.test.ts',
   'server/app/kill-deliveries.test.ts',
+  'server/app/kill-finance.test.ts',
   'server/app/kill-schedules.test.ts',
   'server/parameters/fuzz/fuzz.test.ts',
   'server/store/postgres/batch-agreement.test.ts',

@@ -4,6 +4,7 @@ import type { Machine } from './measure/machine.ts'
 import { textTable } from './measure/table.ts'
 import type { FiguresWithQueries } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
+import { type OfficeFigures, printOffice } from './million/office.ts'
 import { printBeside, printMillion } from './million/report.ts'
 import type { WebhookFigures } from './webhooks/beside-webhook.ts'
 import type { HangingFigures } from './webhooks/hanging.ts'
@@ -24,6 +25,8 @@ export interface ServerReport {
   readonly million: readonly MillionFigures[]
   /** The same of payments beside queries. */
   readonly beside: readonly FiguresWithQueries[]
+  /** The same of the back office. */
+  readonly office: readonly OfficeFigures[]
 }
 
 const titles: Readonly<Record<ScenarioFigures['scenario'], string>> = {
@@ -47,6 +50,7 @@ export function printServerReport(report: ServerReport, asJson: boolean): void {
   for (const figures of report.hanging) printHanging(figures)
   for (const figures of report.million) printMillion(figures)
   for (const figures of report.beside) printBeside(figures)
+  for (const figures of report.office) printOffice(figures)
   if (asJson) console.log(JSON.stringify(report))
 }
 

@@ -13,6 +13,7 @@ import type { Plan } from './measure/turns.ts'
 import { type FiguresWithQueries, measureWithQueries } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
 import { measureMillion } from './million/million-bench.ts'
+import { measureOffice, type OfficeFigures } from './million/office.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { printServerReport } from './report.ts'
 import { built } from './servers.ts'
@@ -50,13 +51,17 @@ const plan: Plan = {
 
 const engines = chosen<Engine>(['sqlite', 'postgres'], 'engine')
 const rows = chosen<
-  Exclude<ScenarioName, 'payFromBrowser'> | 'million' | 'queries' | 'webhook' | 'hanging'
->(['pay', 'authenticate', 'read', 'checkout', 'webhook', 'hanging', 'million', 'queries'], 'only')
+  Exclude<ScenarioName, 'payFromBrowser'> | 'million' | 'queries' | 'office' | 'webhook' | 'hanging'
+>(
+  ['pay', 'authenticate', 'read', 'checkout', 'webhook', 'hanging', 'million', 'queries', 'office'],
+  'only',
+)
 const scenarios: Readonly<Record<Engine, readonly FloorScenario[]>> = {
   sqlite: ['pay', 'read', 'checkout'],
   postgres: ['pay', 'read'],
 }
 const withMillion = options.million || (rows.includes('million') && !isQuickOverview())
+const withOffice = options.million || (rows.includes('office') && !isQuickOverview())
 const withQueries = options.million || (rows.includes('queries') && !isQuickOverview())
 
 /** The one that an option names, or all of them. */
@@ -79,6 +84,7 @@ interface Measured {
   readonly hanging: HangingFigures[]
   readonly million: MillionFigures[]
   readonly beside: FiguresWithQueries[]
+  readonly office: OfficeFigures[]
 }
 
 /** Measures all that was asked for, one engine after the other, into `measured`. */
@@ -109,6 +115,9 @@ async function measure(
   for (const ground of withQueries ? grounds : []) {
     measured.beside.push(await measureWithQueries(ground, full))
   }
+  for (const ground of withOffice ? grounds : []) {
+    measured.office.push(await measureOffice(ground, full))
+  }
 }
 
 const directory = await mkdtemp(join(options.directory, 'tillgate-bench-'))
@@ -122,6 +131,7 @@ const measured: Measured = {
   hanging: [],
   million: [],
   beside: [],
+  office: [],
 }
 try {
   if (engines.includes('postgres')) cluster = await startPostgresCluster(directory)

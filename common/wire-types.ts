@@ -2971,6 +2971,219 @@ export interface AggregationAnswer {
   readonly ndc: string
 }
 
+/** A settlement file that is imported. */
+export interface SettlementImportAnswer {
+  /** Names the file. */
+  readonly id: string
+  /** The account at the acquirer: merchantId@connector. */
+  readonly account: string
+  /** As it was called. */
+  readonly name: string
+  readonly fileFormat: string
+  /** importing: under way, or interrupted. removed: given up. */
+  readonly state: 'importing' | 'imported' | 'removed'
+  /** The first settlement date of its lines. */
+  readonly settledFrom?: string
+  /** The last one. */
+  readonly settledTo?: string
+  /** When it was last changed, UTC. */
+  readonly importedAt: string
+  readonly counts: {
+    /** All lines. */
+    readonly lines: number
+    /** Lines that earlier files had. */
+    readonly repeated: number
+    /** New lines that matched one payment when it was imported. */
+    readonly matched: number
+    /** Several fitted equally well. */
+    readonly severalMatches: number
+    /** None. */
+    readonly notMatched: number
+    /** A person should look at them. */
+    readonly flagged: number
+  }
+  /** It was imported before. */
+  readonly repeated: boolean
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Why nothing of a settlement file was booked. */
+export interface SettlementFaultsAnswer {
+  /** The first 20. */
+  readonly faults: readonly {
+    /** Of the file; its header is line 1. */
+    readonly line: number
+    /** As the file names it. */
+    readonly column?: string
+    readonly message: string
+  }[]
+  /** All of them. */
+  readonly faultCount: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** The settlement files of an account, newest first. */
+export interface SettlementFilesAnswer {
+  readonly files: readonly {
+    /** Names the file. */
+    readonly id: string
+    /** The account at the acquirer: merchantId@connector. */
+    readonly account: string
+    /** As it was called. */
+    readonly name: string
+    readonly fileFormat: string
+    /** importing: under way, or interrupted. removed: given up. */
+    readonly state: 'importing' | 'imported' | 'removed'
+    /** The first settlement date of its lines. */
+    readonly settledFrom?: string
+    /** The last one. */
+    readonly settledTo?: string
+    /** When it was last changed, UTC. */
+    readonly importedAt: string
+    readonly counts: {
+      /** All lines. */
+      readonly lines: number
+      /** Lines that earlier files had. */
+      readonly repeated: number
+      /** New lines that matched one payment when it was imported. */
+      readonly matched: number
+      /** Several fitted equally well. */
+      readonly severalMatches: number
+      /** None. */
+      readonly notMatched: number
+      /** A person should look at them. */
+      readonly flagged: number
+    }
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A settlement file with its payouts. */
+export interface SettlementFileAnswer {
+  /** Names the file. */
+  readonly id: string
+  /** The account at the acquirer: merchantId@connector. */
+  readonly account: string
+  /** As it was called. */
+  readonly name: string
+  readonly fileFormat: string
+  /** importing: under way, or interrupted. removed: given up. */
+  readonly state: 'importing' | 'imported' | 'removed'
+  /** The first settlement date of its lines. */
+  readonly settledFrom?: string
+  /** The last one. */
+  readonly settledTo?: string
+  /** When it was last changed, UTC. */
+  readonly importedAt: string
+  readonly counts: {
+    /** All lines. */
+    readonly lines: number
+    /** Lines that earlier files had. */
+    readonly repeated: number
+    /** New lines that matched one payment when it was imported. */
+    readonly matched: number
+    /** Several fitted equally well. */
+    readonly severalMatches: number
+    /** None. */
+    readonly notMatched: number
+    /** A person should look at them. */
+    readonly flagged: number
+  }
+  readonly payouts: readonly {
+    /** The acquirer’s number of the payout. */
+    readonly reference?: string
+    /** Of the payout, else the last settlement date of its lines. */
+    readonly settledOn: string
+    readonly currency: string
+    /** What its new lines sum to, without costs. */
+    readonly net: string
+    /** Their costs. */
+    readonly fees: string
+    /** What is paid out; absent: nothing yet, or an earlier file tells it. */
+    readonly paid?: string
+    /** When it reaches the bank. */
+    readonly paidOn?: string
+    readonly bankReference?: string
+    /** New lines of it. */
+    readonly lines: number
+    /** Its lines sum to something else. */
+    readonly unbalanced: boolean
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Settlement lines that wait for a person. */
+export interface OpenSettlementLinesAnswer {
+  readonly lines: readonly {
+    /** Its place: names the line. */
+    readonly id: string
+    /** Whether it matches a payment. */
+    readonly state: 'NONE' | 'NOT_MATCHED' | 'MATCHED' | 'MULTIPLE_MATCHES'
+    /** What a person should look at. */
+    readonly flag?: string
+    /** What it reports. */
+    readonly type: string
+    /** The acquirer’s word for it. */
+    readonly acquirerType: string
+    /** In the currency of the payment; with a minus sign: money that is taken. */
+    readonly amount: string
+    readonly currency: string
+    /** In the acquirer’s time zone. */
+    readonly settledOn: string
+    readonly acquirerReference?: string
+    readonly merchantReference?: string
+    /** Payments that fit equally well. */
+    readonly candidates: readonly string[]
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What a settlement line is about. */
+export interface SettlementMatchAnswer {
+  /** The place of the line. */
+  readonly id: string
+  readonly state: 'NOT_MATCHED' | 'MATCHED'
+  /** What it is about now. */
+  readonly paymentIds: readonly string[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** A schedule. */
 export interface ScheduleAnswer {
   /** Of the schedule; absent in a dry run. */
@@ -6920,6 +7133,15 @@ export interface TokenRequest {
 export interface TokenSecretRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
+}
+
+export interface SettlementMatchRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** The payments that the line is about, with a comma between their ids; absent: none that is known. Takes ids of payments with a comma between them, at most 100. */
+  readonly paymentIds?: string
+  /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
+  readonly by?: string
 }
 
 export interface SignIn {

@@ -219,7 +219,7 @@ function describe(change: Change, trace: Trace): string {
   }
 }
 
-const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd'>> = {
+const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't'>> = {
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
@@ -229,6 +229,8 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd'>> =
   numberRetention: 'h',
   holdExpiry: 'p',
   disputeDeadline: 'd',
+  filedChargebacks: 'f',
+  reconciliationDelivery: 't',
 }
 
 function broken(): StoreError {

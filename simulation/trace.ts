@@ -20,8 +20,8 @@ export class Trace {
     if (this.#lines.length > MAX_LINES) this.#digestAllBut(STORY_LINES)
   }
 
-  /** `p7` for the seventh payment that was seen; checkouts are `c`, registrations `r`, hours `h`. */
-  alias(kind: 'p' | 'c' | 'r' | 's' | 'h' | 'd', id: string): string {
+  /** `p7` for the seventh payment that was seen; checkouts are `c`, registrations `r`, hours `h`, files `f`. */
+  alias(kind: 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't', id: string): string {
     const known = this.#aliases.get(id)
     if (known !== undefined) return known
     const number = (this.#numbers.get(kind) ?? 0) + 1

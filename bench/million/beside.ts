@@ -67,8 +67,14 @@ function queryRate({ queries, elapsedMs }: LoadDone): number {
   return (queries * 1000) / elapsedMs
 }
 
-async function newToken(home: Home, entityId: string, label: string): Promise<string> {
-  const words = ['token', 'create', '--entity', entityId, '--label', label]
+/** Makes an access token by the command. */
+export async function newToken(
+  home: Home,
+  entityId: string,
+  label: string,
+  role = 'merchant',
+): Promise<string> {
+  const words = ['token', 'create', '--entity', entityId, '--label', label, '--role', role]
   const env = { ...process.env, ...settingsOf(home) }
   const command = [built('../server/cli.js'), ...words]
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })

@@ -187,7 +187,7 @@ function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['par
   const { method, operation, subject, once = false } = route
   const inAddress = subject === undefined ? [] : [addressParameter(subject)]
   const ofKey = once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  if (method === 'post') return [...inAddress, ...ofKey]
+  if (method === 'post' && route.fileBody === undefined) return [...inAddress, ...ofKey]
   const taken = operation === undefined ? [] : takenParameters(operation)
   const inQuery = taken.map(({ name, type, required }): OpenApiParameter => {
     return { name, in: 'query', required, description: meaningOf(name), schema: valueSchema(type) }
@@ -210,7 +210,10 @@ function requestBodyOf(
   examples: readonly RequestExample[],
   components: Components,
 ): OpenApiOperation['requestBody'] {
-  const { partial = false } = route
+  const { partial = false, fileBody } = route
+  if (fileBody !== undefined) {
+    return { required: true, content: { [fileBody]: { schema: { type: 'string' } } } }
+  }
   const bodies = bodiesOf(route).map(({ operation, body }) =>
     bodySchemas({ operation, component: body, partial }, components),
   )

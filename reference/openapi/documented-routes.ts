@@ -5,7 +5,7 @@ export type DocumentedEnvironment = 'test' | 'live'
 
 /** A route as the document describes it. */
 export type DocumentedRoute = RouteDocs &
-  Pick<RouteFacts, 'method' | 'path' | 'operation' | 'access' | 'once'>
+  Pick<RouteFacts, 'method' | 'path' | 'operation' | 'access' | 'once' | 'fileBody'>
 
 /** The routes in the document. */
 export function documentedRoutes(routes: readonly RouteFacts[]): readonly DocumentedRoute[] {

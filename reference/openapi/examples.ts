@@ -320,6 +320,17 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       parameters: { entityId: EXAMPLE_ENTITY_ID },
     },
   ],
+  matchSettlementLine: [
+    {
+      name: 'one',
+      summary: 'The line is about this payment',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentIds: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+        by: 'Jane Jones',
+      },
+    },
+  ],
   reportDispute: [
     {
       name: 'chargeback',

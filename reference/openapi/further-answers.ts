@@ -5,6 +5,7 @@ import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { peopleAnswers } from './people-answers.ts'
 import { reportAnswers } from './report-answers.ts'
+import { settlementAnswers } from './settlement-answers.ts'
 import { webhookAnswers } from './webhook-answers.ts'
 
 const checkoutAnswer = answer(
@@ -159,6 +160,7 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   ...peopleAnswers,
   ...auditAnswers,
   ...reportAnswers,
+  ...settlementAnswers,
   ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
   ScheduleList: answer(
     {

@@ -66,6 +66,13 @@ const meanings: Readonly<Record<string, string>> = {
   acquirerReference: 'The acquirer’s number of the case: one dispute for each.',
   disputeReason: 'The card network’s own reason, such as 10.4 (Visa) or 4837 (Mastercard).',
   disputeCode: 'Why, as a code of the catalogue: 000.100.2xx.',
+  account: 'The account at the acquirer: merchantId@connector.',
+  fileFormat: 'The format of the settlement file.',
+  acceptUnbalanced:
+    'true: payouts that their lines do not sum to are booked as they are, and flagged.',
+  afterLine: 'The place of the last line of the answer before: goes on after it.',
+  paymentIds:
+    'The payments that the line is about, with a comma between their ids; absent: none that is known.',
   respondByDays: 'In how many days your answer must be there; absent: nothing is to be done.',
   note: 'What you say about it, for the history of the dispute.',
   fileName: 'As the document is to be called.',

@@ -57,6 +57,8 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
     '700.400.580',
     'There is no such aggregation, or it belongs to another merchant',
   ),
+  'settlement file': refused('700.400.580', 'There is no such settlement file'),
+  'settlement line': refused('700.400.580', 'There is no such settlement line'),
   checkout: refused(
     '200.300.404',
     'No payment session found: this checkout id never existed here: is it one of another environment (test or live) or gateway?',

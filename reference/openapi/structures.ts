@@ -70,6 +70,9 @@ const titles: Readonly<Record<string, string>> = {
   acceptance: 'Back office: invitation',
   userListPart: 'Back office: list of users',
   auditQuery: 'Audit log: search',
+  settlementImport: 'Settlement: file',
+  settlementPlace: 'Settlement: open lines',
+  settlementMatch: 'Settlement: match',
   paging: 'Pages',
   listParts: 'Lists in parts',
 }

@@ -22,3 +22,23 @@ export async function channelsBelow(
   }
   return channels
 }
+
+/** How many entities one look goes through. */
+const MAX_ENTITIES = 20_000
+
+/** An entity and those below it, at most 20,000. */
+export async function entitiesBelow(
+  entity: Pick<EntityRow, 'id' | 'kind'>,
+  store: Store,
+): Promise<readonly string[]> {
+  const found = [entity.id]
+  const waiting = entity.kind === 'channel' ? [] : [entity.id]
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    for (const child of await store.read.childEntities(id)) {
+      if (found.length === MAX_ENTITIES) return found
+      found.push(child.id)
+      if (child.kind !== 'channel') waiting.push(child.id)
+    }
+  }
+  return found
+}

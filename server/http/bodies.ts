@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import {
@@ -17,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body of a JSON request is its text, as it was sent. */
     readonly rawBody?: boolean
+    /** The body of a request is a file of this type, which its handler reads. */
+    readonly fileBody?: string | undefined
   }
 }
 
@@ -45,11 +48,22 @@ export function registerBodyParsers(
     const json = body.toString('utf8')
     return request.routeOptions.config.rawBody === true ? json : parseJsonBody(json)
   })
+  // Unread: whoever may not import a file must not send it either.
+  app.addContentTypeParser('text/csv', (request, payload, done) => {
+    if (hasContentEncoding(request)) done(new EncodedBodyError())
+    else if (request.routeOptions.config.fileBody === 'text/csv') done(null, payload)
+    else done(new OtherBodyError())
+  })
   app.addHook('onRequest', (request, reply, done) => {
     // `onResponse` would not fire when the client has disconnected, and the bytes would stay counted.
     if (budget.counts(request)) reply.raw.once('close', () => budget.release(request))
     done()
   })
+}
+
+/** A type of body that only other routes take. */
+class OtherBodyError extends Error {
+  readonly statusCode = 415
 }
 
 /** A body with a Content-Encoding, such as gzip. */
@@ -82,6 +96,11 @@ export function jsonOfRawBody({ body }: FastifyRequest): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The file that a request of a route with `fileBody` sends; nothing where its body is of another type. */
+export function fileOf({ body }: FastifyRequest): Readable | undefined {
+  return body instanceof Readable ? body : undefined
 }
 
 /** The query of a request, read by the same rules as a form body. */

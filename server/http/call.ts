@@ -218,11 +218,13 @@ function sendsTestMode(flat: FlatBody): boolean {
 /**
  * The parameters of a request: the body of a POST, the query of a GET or DELETE. A POST with
  * parameters in its address is refused: if they were ignored, `?amount=5.00` would capture the
- * whole open amount.
+ * whole open amount. The body of a route for files is the file, and its parameters are the query.
  */
 export function sentParameters(request: FastifyRequest): FlatBody | Refusal {
   const query = queryOfRequest(request)
-  if (request.method !== 'POST') return isBodyFault(query) ? unreadable(query.fault) : query
+  const isFile = request.routeOptions.config.fileBody !== undefined
+  if (request.method !== 'POST' || isFile)
+    return isBodyFault(query) ? unreadable(query.fault) : query
   if (isBodyFault(query)) return unreadable(query.fault)
   if (query.length > 0) return misplaced(query)
   const body = bodyOfRequest(request)

@@ -89,10 +89,10 @@ function registerOpen<Parts extends TimeParts>(
 
 function register(
   app: FastifyInstance,
-  { method, path, plainHttp = false, rawBody = false }: RouteFacts,
+  { method, path, plainHttp = false, rawBody = false, fileBody }: RouteFacts,
   handler: RouteHandlerMethod,
 ): void {
-  const config = { plainHttp, rawBody }
+  const config = { plainHttp, rawBody, fileBody }
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.route({ method: method.toUpperCase() as Uppercase<typeof method>, url, config, handler })
 }

@@ -39,6 +39,11 @@ export interface RouteFacts {
   readonly plainHttp?: boolean
   /** Its JSON body reaches the handler whole (`jsonOfRawBody`): messages whose types and nesting count. */
   readonly rawBody?: boolean
+  /**
+   * Its body is a file of this type: it reaches the handler unread (`fileOf`), and its parameters stand in
+   * the address.
+   */
+  readonly fileBody?: 'text/csv'
   /** Live does not have it. */
   readonly testOnly?: boolean
   /** Its text in the OpenAPI document, or why it is left out. */
@@ -97,6 +102,8 @@ export interface RouteDocs {
     | 'session'
     | 'user'
     | 'invitation'
+    | 'settlement file'
+    | 'settlement line'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]

@@ -16,6 +16,7 @@ const MAX_ENTRIES = 500
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
 const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
 const OF_PEOPLE = 'people and their roles have no such parameter'
+const OF_ACCOUNT = 'files and lines are those of an account'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
 /** Which payments are looked for in the back office. */
@@ -277,6 +278,29 @@ export const furtherOperations = {
   'people.block': { tables: [access], elsewhere: OF_PEOPLE },
   /** POST /admin/v1/users/{id}/unblock. */
   'people.unblock': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/settlement/files: the body is the file. */
+  'settlement.import': {
+    tables: [access, tables.settlementImport],
+    rows: ['fileName'],
+    notRequired: ['fileName'],
+    elsewhere: 'a file is imported for an account and in a format',
+  },
+  /** GET /admin/v1/settlement/files. */
+  'settlement.files': { tables: [access], rows: ['account'], elsewhere: OF_ACCOUNT },
+  /** GET /admin/v1/settlement/files/{id}. */
+  'settlement.file': { tables: [access], elsewhere: 'a file is read by its id' },
+  /** GET /admin/v1/settlement/open. */
+  'settlement.open': {
+    tables: [access, tables.settlementPlace],
+    rows: ['account'],
+    elsewhere: OF_ACCOUNT,
+  },
+  /** POST /admin/v1/settlement/lines/{id}/match. */
+  'settlement.match': {
+    tables: [access, tables.settlementMatch],
+    rows: ['by'],
+    elsewhere: 'a line is matched to payments',
+  },
   /** GET /v1/disputes. */
   'disputes.list': { tables: [access], elsewhere },
   /** GET /v1/disputes/{id}. */

@@ -55,7 +55,7 @@ describe('the tables of the interface document', () => {
     ]
     // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.
     const ofWidget = ['giftCardRest', 'pagesAround']
-    // docs/resolutions.md, docs/people.md.
+    // docs/resolutions.md, docs/people.md, docs/settlement.md.
     const ofAdministrators = [
       'resolution',
       'review',
@@ -69,6 +69,9 @@ describe('the tables of the interface document', () => {
       'acceptance',
       'userListPart',
       'auditQuery',
+      'settlementImport',
+      'settlementPlace',
+      'settlementMatch',
     ]
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]
     expect(named.toSorted()).toEqual(Object.keys(tables).toSorted())

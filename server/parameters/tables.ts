@@ -29,6 +29,7 @@ import { acceptance, credentials, profile, role, userListPart } from './people.t
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
+import { settlementImport, settlementMatch, settlementPlace } from './settlement.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
 import { testClock, walletToken } from './test-environment.ts'
@@ -109,6 +110,9 @@ export const tables = {
   acceptance,
   userListPart,
   auditQuery,
+  settlementImport,
+  settlementPlace,
+  settlementMatch,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

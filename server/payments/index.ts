@@ -74,6 +74,7 @@ export {
   type Started,
   type TimerHandlers,
 } from './feature.ts'
+export type { FiledChargeback, FiledOutcome, ReportFiledChargeback } from './filed-chargeback.ts'
 export { createFindForwarded } from './forwarded-payment.ts'
 export { HOLD_NOTICE_MS } from './hold-expiry.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'

@@ -33,6 +33,8 @@ import type {
   PaymentType,
   PostingRow,
   QuotaRow,
+  ReconciliationDeliveryRow,
+  ReconciliationTargetRow,
   RegistrationRow,
   ScheduleRow,
   SessionRow,
@@ -367,12 +369,12 @@ export interface StoreReads extends KeyReads {
   ): Promise<readonly SettlementFileRow[]>
   /** Batches of a file with an id after this one, in the order of their ids, at most 1000. */
   settlementBatchesOfFile(fileId: string, afterId: string): Promise<readonly SettlementBatchRow[]>
-  /** The batch that tells a payout. */
-  settlementBatchOfPayout(
+  /** The batches of a payout, in the order of their ids, at most 1000. */
+  settlementBatchesOfPayout(
     accountId: string,
     reference: string,
     currency: string,
-  ): Promise<SettlementBatchRow | undefined>
+  ): Promise<readonly SettlementBatchRow[]>
   /**
    * Batches of exactly these entities (1 to 1000) settled from one date to another, both included
    * (`yyyy-MM-dd`), after the place of the batch `afterId` of the date `afterOn`; by date and id, at most
@@ -451,12 +453,33 @@ export interface StoreReads extends KeyReads {
     fromPosition: number,
     toPosition: number,
   ): Promise<readonly SettlementMatchRow[]>
+  /**
+   * Matches of batches with ids between these two that disputes have still to hear of, by their place, at
+   * most `limit` (1 to 1000).
+   */
+  dueSettlementMatches(
+    afterBatchId: string,
+    beforeBatchId: string,
+    limit: number,
+  ): Promise<readonly SettlementMatchRow[]>
   /** Matches of payments (1 to 1000), at most 10,000. */
   settlementMatchesOfPayments(paymentIds: readonly string[]): Promise<readonly SettlementMatchRow[]>
   /** Journal entries of a settlement batch, at most 1000. */
   journalEntriesOfBatch(batchId: string): Promise<readonly JournalEntryRow[]>
   /** Legs of a journal entry, at most 1000. */
   journalPostings(entryId: string): Promise<readonly JournalPostingRow[]>
+  /** Targets of entities with an id after this one, by their ids, at most `limit` (1 to 1000). */
+  reconciliationTargets(afterId: string, limit: number): Promise<readonly ReconciliationTargetRow[]>
+  /** The tries to deliver the file of a day, first one first, at most 1000. */
+  reconciliationDeliveriesOfDay(
+    entityId: string,
+    day: string,
+  ): Promise<readonly ReconciliationDeliveryRow[]>
+  /** The tries of an entity, of the latest day and the last one first, at most `limit` (1 to 1000). */
+  reconciliationDeliveries(
+    entityId: string,
+    limit: number,
+  ): Promise<readonly ReconciliationDeliveryRow[]>
   userOfEmail(email: string): Promise<UserRow | undefined>
   /** Roles of a user, in the order of the entities' ids, at most 1000. */
   grantsOfUser(userId: string): Promise<readonly GrantRow[]>

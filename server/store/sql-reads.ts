@@ -50,6 +50,7 @@ const { disputes, disputeEvents, disputeDocuments, operationRequests } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
 const { settlementMatches, journalEntries, journalPostings } = TABLES
+const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
 const { users, grants, sessions, invitations, auditEntries } = TABLES
 
@@ -264,7 +265,7 @@ export const SQL_READS = {
   },
   operationRequestsOfPayment: list(
     operationRequests,
-    'WHERE payment_id = $1::text ORDER BY id LIMIT 1000',
+    'WHERE payment_id = $1::text ORDER BY ordinal LIMIT 1000',
   ),
   waitingOperationRequests: {
     ...list(
@@ -324,10 +325,10 @@ export const SQL_READS = {
     settlementBatches,
     'WHERE file_id = $1::text AND id > $2::text ORDER BY id LIMIT 1000',
   ),
-  settlementBatchOfPayout: one(
+  settlementBatchesOfPayout: list(
     settlementBatches,
-    `account_id = $1::text AND reference = $2::text AND currency = $3::text
-      AND paid_minor IS NOT NULL LIMIT 1`,
+    `WHERE account_id = $1::text AND reference = $2::text AND currency = $3::text
+    ORDER BY id LIMIT 1000`,
   ),
   settlementBatchesOf: {
     ...list(
@@ -414,6 +415,14 @@ export const SQL_READS = {
       ORDER BY position, payment_id LIMIT 10000`,
     ),
   },
+  dueSettlementMatches: {
+    ...list(
+      settlementMatches,
+      `WHERE batch_id > $1::text AND batch_id < $2::text AND dispute_state = 'due'
+      ORDER BY batch_id, position, payment_id LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
   settlementMatchesOfPayments: {
     ...list(
       settlementMatches,
@@ -423,6 +432,24 @@ export const SQL_READS = {
   },
   journalEntriesOfBatch: list(journalEntries, 'WHERE batch_id = $1::text ORDER BY id LIMIT 1000'),
   journalPostings: list(journalPostings, 'WHERE entry_id = $1::text ORDER BY sequence LIMIT 1000'),
+  reconciliationTargets: {
+    ...list(
+      reconciliationTargets,
+      'WHERE entity_id > $1::text ORDER BY entity_id LIMIT $2::bigint',
+    ),
+    ...limitAt(2),
+  },
+  reconciliationDeliveriesOfDay: list(
+    reconciliationDeliveries,
+    'WHERE entity_id = $1::text AND day = $2::text ORDER BY attempt LIMIT 1000',
+  ),
+  reconciliationDeliveries: {
+    ...list(
+      reconciliationDeliveries,
+      'WHERE entity_id = $1::text ORDER BY day DESC, attempt DESC LIMIT $2::bigint',
+    ),
+    ...limitAt(2),
+  },
   userOfEmail: one(users, 'email = $1::text'),
   grantsOfUser: list(grants, 'WHERE user_id = $1::text ORDER BY entity_id LIMIT 1000'),
   grantsBelow: {

@@ -19,6 +19,9 @@ const CLAIMS: Claims = {
       ? JSON.stringify([entityId, paymentBrand, fingerprint])
       : undefined,
 
+  /** Of two that are asked for at the same moment one looks again. */
+  operationRequests: ({ paymentId, ordinal }) => JSON.stringify([paymentId, ordinal]),
+
   /** A case that is reported twice is one dispute. */
   disputes: ({ paymentId, acquirerReference }) =>
     acquirerReference === null ? undefined : JSON.stringify([paymentId, acquirerReference]),
@@ -27,10 +30,9 @@ const CLAIMS: Claims = {
   settlementFiles: ({ accountId, hash, state }) =>
     state === 'removed' ? undefined : JSON.stringify([accountId, hash]),
 
-  settlementBatches: ({ accountId, reference, currency, paidMinor }) =>
-    reference === null || paidMinor === null
-      ? undefined
-      : JSON.stringify([accountId, reference, currency]),
+  /** A payout is booked once, or once for each part of it. */
+  settlementBatches: ({ accountId, reference, currency, payoutPart }) =>
+    payoutPart === null ? undefined : JSON.stringify([accountId, reference, currency, payoutPart]),
 
   /** A restated file books nothing twice. */
   settlementLines: ({ accountId, recordId }) => JSON.stringify([accountId, recordId]),

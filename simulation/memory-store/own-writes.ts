@@ -132,6 +132,34 @@ export const OWN_WRITES: OwnWrites = {
     return settlementLines.replace(before, { ...before, matchState, flag })
   },
 
+  reportSettlementMatch({ settlementMatches }, { batchId, position, paymentId, ...set }) {
+    const before = settlementMatches.get(batchId, String(position), paymentId)
+    if (before?.disputeState !== 'due') return 'version'
+    const { disputeState, disputeId } = set
+    return settlementMatches.replace(before, { ...before, disputeState, disputeId })
+  },
+
+  advanceReconciliationTarget({ reconciliationTargets }, { entityId, expectedVersion, nextDay }) {
+    const before = reconciliationTargets.get(entityId)
+    if (before?.version !== expectedVersion) return 'version'
+    const after = { ...before, nextDay, version: before.version + 1 }
+    return reconciliationTargets.replace(before, after)
+  },
+
+  removeReconciliationTarget({ reconciliationTargets }, { entityId, expectedVersion }) {
+    if (reconciliationTargets.get(entityId)?.version !== expectedVersion) return 'version'
+    reconciliationTargets.remove(entityId)
+    return undefined
+  },
+
+  endReconciliationDelivery({ reconciliationDeliveries }, { entityId, day, attempt, ...ended }) {
+    const before = reconciliationDeliveries.get(entityId, day, String(attempt))
+    if (before?.endedAtMs !== null) return 'version'
+    const { endedAtMs, outcome, bytes, fault } = ended
+    const after = { ...before, endedAtMs, outcome, bytes, fault }
+    return reconciliationDeliveries.replace(before, after)
+  },
+
   answerIdempotency({ idempotency }, { scope, key, answer }) {
     const before = idempotency.get(scope, key)
     if (before === undefined || before.answer !== null) return 'version'

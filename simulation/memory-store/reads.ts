@@ -32,7 +32,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     operationRequestsOfPayment: async (paymentId) =>
       (await open()).operationRequests
         .filter((row) => row.paymentId === paymentId)
-        .sort(byId)
+        .sort((one, other) => one.ordinal - other.ordinal)
         .slice(0, 1000),
     waitingOperationRequests: async (entityIds, afterId, limit) =>
       (await open()).operationRequests

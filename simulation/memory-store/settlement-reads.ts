@@ -11,7 +11,7 @@ type SettlementReads = Pick<
   | 'settlementFileOfHash'
   | 'settlementFilesOf'
   | 'settlementBatchesOfFile'
-  | 'settlementBatchOfPayout'
+  | 'settlementBatchesOfPayout'
   | 'settlementBatchesOf'
   | 'settlementBatchesOfTime'
   | 'settlementLines'
@@ -22,9 +22,13 @@ type SettlementReads = Pick<
   | 'settlementLinesOfReferences'
   | 'openSettlementLines'
   | 'settlementMatchesOfLines'
+  | 'dueSettlementMatches'
   | 'settlementMatchesOfPayments'
   | 'journalEntriesOfBatch'
   | 'journalPostings'
+  | 'reconciliationTargets'
+  | 'reconciliationDeliveriesOfDay'
+  | 'reconciliationDeliveries'
 >
 
 const MAX_MATCHES = 10_000
@@ -41,6 +45,12 @@ export function settlementReads(open: () => Promise<Tables>): SettlementReads {
         .filter(({ position }) => position >= fromPosition && position <= toPosition)
         .sort(ascending((row) => [row.position, row.paymentId]))
         .slice(0, MAX_MATCHES),
+    dueSettlementMatches: async (afterBatchId, beforeBatchId, limit) =>
+      (await open()).settlementMatches
+        .filter((row) => row.disputeState === 'due')
+        .filter(({ batchId }) => batchId > afterBatchId && batchId < beforeBatchId)
+        .sort(ascending((row) => [row.batchId, row.position, row.paymentId]))
+        .slice(0, listLimit(limit)),
     settlementMatchesOfPayments: async (paymentIds) => {
       const wanted = new Set(listedValues(paymentIds))
       return (await open()).settlementMatches
@@ -58,6 +68,22 @@ export function settlementReads(open: () => Promise<Tables>): SettlementReads {
         .filter((row) => row.entryId === entryId)
         .sort(ascending((row) => [row.sequence]))
         .slice(0, 1000),
+    reconciliationTargets: async (afterId, limit) =>
+      (await open()).reconciliationTargets
+        .filter((row) => row.entityId > afterId)
+        .sort(ascending((row) => [row.entityId]))
+        .slice(0, listLimit(limit)),
+    reconciliationDeliveriesOfDay: async (entityId, day) =>
+      (await open()).reconciliationDeliveries
+        .filter((row) => row.entityId === entityId && row.day === day)
+        .sort(ascending((row) => [row.attempt]))
+        .slice(0, 1000),
+    reconciliationDeliveries: async (entityId, limit) =>
+      (await open()).reconciliationDeliveries
+        .filter((row) => row.entityId === entityId)
+        .sort(ascending((row) => [row.day, row.attempt]))
+        .reverse()
+        .slice(0, listLimit(limit)),
   }
 }
 
@@ -88,7 +114,7 @@ type FileReads = Pick<
   | 'settlementFileOfHash'
   | 'settlementFilesOf'
   | 'settlementBatchesOfFile'
-  | 'settlementBatchOfPayout'
+  | 'settlementBatchesOfPayout'
   | 'settlementBatchesOf'
   | 'settlementBatchesOfTime'
 >
@@ -122,10 +148,12 @@ function fileReads(open: () => Promise<Tables>): FileReads {
         .filter((row) => row.fileId === fileId && row.id > afterId)
         .sort(ascending((row) => [row.id]))
         .slice(0, 1000),
-    settlementBatchOfPayout: async (accountId, reference, currency) =>
+    settlementBatchesOfPayout: async (accountId, reference, currency) =>
       (await open()).settlementBatches
         .filter((row) => row.accountId === accountId && row.reference === reference)
-        .filter((row) => row.currency === currency && row.paidMinor !== null)[0],
+        .filter((row) => row.currency === currency)
+        .sort(ascending((row) => [row.id]))
+        .slice(0, 1000),
     settlementBatchesOfTime: async (entityIds, fromMs, beforeMs, afterMs, afterId, limit) => {
       const wanted = new Set(listedValues(entityIds))
       return (await open()).settlementBatches

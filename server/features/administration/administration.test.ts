@@ -376,6 +376,18 @@ describe('what moves more than the merchant allows one person', () => {
     expect((await get<{ requests: unknown }>('/admin/v1/requests')).body.requests).toEqual([])
   })
 
+  it('counts together what is asked for in small parts within a day', async () => {
+    const { id, asked } = await waiting('30.00')
+    expect(asked.status).toBe(200)
+    const [one, other] = await Promise.all([
+      operate(id, { ...REFUND, amount: '19.99' }),
+      operate(id, { ...REFUND, amount: '19.98' }),
+    ])
+    expect([one.status, other.status].toSorted()).not.toEqual([200, 200])
+    expect((await operate(id, { ...REFUND, amount: '19.98' })).status).toBe(202)
+    expect(Number((await details(id)).amounts.refunded)).toBeLessThan(50)
+  })
+
   it('is made at once below the limit', async () => {
     const { asked } = await waiting('49.99')
     expect(asked.status).toBe(200)

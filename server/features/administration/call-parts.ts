@@ -6,14 +6,24 @@ import type { MerchantCall } from '../../http/call.ts'
 import type { ReferParts } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import type { LongReads } from '../query/index.ts'
+import { type Found, type LongReads, runQueryInTurn } from '../query/index.ts'
 import type { LivePayments } from './live-payments.ts'
 import { shownEntity } from './payment-summary.ts'
 
 /** What the routes of the back office need. */
 export interface AdministrationParts extends ReferParts {
-  readonly longReads: LongReads
+  /** Turns of their own: no merchant's queries hold up a person. */
+  readonly officeReads: LongReads
   readonly livePayments: LivePayments
+}
+
+/** Runs a read that may be long in the turn of who asks. */
+export function runInTurn<Result>(
+  { token }: MerchantCall,
+  { officeReads, throttle }: AdministrationParts,
+  read: () => Promise<Found<Result>>,
+): Promise<Result | Refusal> {
+  return runQueryInTurn(token, { longReads: officeReads, throttle }, read)
 }
 
 /** An answer with these members. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
+import { createLongReads } from '../query/index.ts'
 import { entityRoutes } from './entity-routes.ts'
 import { createLivePayments } from './live-payments.ts'
 import { administrationRoutes } from './routes.ts'
@@ -15,7 +16,7 @@ export const administration = {
   start(parts: { readonly store: Store }) {
     const livePayments = createLivePayments(parts)
     return {
-      services: { livePayments },
+      services: { livePayments, officeReads: createLongReads() },
       afterCommit: livePayments.afterCommit,
       close: () => livePayments.close(),
     }

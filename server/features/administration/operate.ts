@@ -14,13 +14,20 @@ import {
   refer,
   referenceNamed,
 } from '../../payments/index.ts'
-import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
 import { isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
 
 type Call = Asked<MerchantCall>
+
+/** What may be asked for by hand about one payment: as many as the store lists. */
+const MOST_OF_PAYMENT = 1000
+
+const tooMany: Refusal = refuse('200.300.404', {
+  description: `People have asked for ${MOST_OF_PAYMENT} operations of this payment already: use an access token`,
+})
 
 /** Owner of the changes of requests, in conflicts. */
 const OWNER = 'operationRequest'
@@ -35,9 +42,12 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   if (isRefusal(target)) return target
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
-  const row = newRequest(call, target, amountMinor, parts)
+  const before = await parts.store.read.operationRequestsOfPayment(target.id)
+  if (before.length >= MOST_OF_PAYMENT) return tooMany
+  const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
-  if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, settings)) {
+  const known = { settings, before, nowMs: row.createdAtMs }
+  if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
   const noted: CommitParticipant = {
@@ -84,8 +94,11 @@ function amountAsked(
 
 function newRequest(
   call: MerchantCall,
-  target: PaymentRow,
-  amountMinor: number,
+  {
+    target,
+    amountMinor,
+    ordinal,
+  }: { readonly target: PaymentRow; readonly amountMinor: number; readonly ordinal: number },
   { clock }: AdministrationParts,
 ): OperationRequestRow {
   const { values, token, person } = call
@@ -93,6 +106,7 @@ function newRequest(
   return {
     id: newObjectId(clock.now()),
     paymentId: target.id,
+    ordinal,
     entityId: target.entityId,
     paymentType: values.get('paymentType') as OperationRequestRow['paymentType'],
     amountMinor,
@@ -117,7 +131,8 @@ async function waitForSecond(
   const answer = { ...shownAnswer(row, request.ndc, parts), status: 202 }
   const own = { owner: OWNER, changes: [insertOf(row)] }
   const committed = await commitParts(parts.store, [own, ...keyParts(entry, () => answer)(row)])
-  return committed.applied ? answer : { keyInUse: true }
+  if (committed.applied) return answer
+  return committed.owner === OWNER ? tooBusy : { keyInUse: true }
 }
 
 /**

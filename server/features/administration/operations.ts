@@ -68,16 +68,33 @@ function openFor(
   return unsupported === undefined ? decided.amountMinor : undefined
 }
 
-/** Whether an operation of this amount needs a second person: it moves more than the merchant's limit. */
+/** What was moved so shortly before counts together: a large amount must not pass in small parts. */
+const COUNTED_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Whether an operation of this amount needs a second person: with what was asked for by hand about the same
+ * payment since a day, it moves more than the merchant's limit.
+ */
 export function needsSecondPerson(
   { minor, currency }: Money,
-  { secondPersonAbove = {} }: Pick<EntitySettings, 'secondPersonAbove'>,
+  {
+    settings: { secondPersonAbove = {} },
+    before,
+    nowMs,
+  }: {
+    readonly settings: Pick<EntitySettings, 'secondPersonAbove'>
+    readonly before: readonly OperationRequestRow[]
+    readonly nowMs: number
+  },
 ): boolean {
   const limit = secondPersonAbove[currency]
   if (limit === undefined) return false
   const most = parseAmount(limit, currency)
+  const counted = before
+    .filter(({ state, createdAtMs }) => state === 'made' && createdAtMs > nowMs - COUNTED_MS)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, minor)
   // Settings are checked when they are written; a limit that cannot be read must not let anything pass.
-  return typeof most === 'string' || minor > most.minor
+  return typeof most === 'string' || counted > most.minor
 }
 
 /** Whether a second person may still decide. */

@@ -7,8 +7,8 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { PaymentSum, PaymentSums } from '../../store/port.ts'
-import { type Found, runQueryInTurn } from '../query/index.ts'
-import { type AdministrationParts, answerWith, channelsOf } from './call-parts.ts'
+import type { Found } from '../query/index.ts'
+import { type AdministrationParts, answerWith, channelsOf, runInTurn } from './call-parts.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -27,7 +27,7 @@ export async function readOverview(
   parts: AdministrationParts,
 ): Promise<Answer | Refusal> {
   const { store } = parts
-  const { values, token } = call
+  const { values } = call
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
   const fromMs = timeOf(values.get('date.from'))
@@ -40,7 +40,7 @@ export async function readOverview(
     const rowsRead = result.sums.reduce((all, { count }) => all + count, 0)
     return { result, answered: 0, rowsRead }
   }
-  const summed = entityIds.length === 0 ? { sums: [] } : await runQueryInTurn(token, parts, sum)
+  const summed = entityIds.length === 0 ? { sums: [] } : await runInTurn(call, parts, sum)
   if (isRefusal(summed)) return summed
   const shown = overviewOf(summed, { fromMs, toMs, stepMs, currency: values.get('currency') })
   return answerWith(shown, request.ndc, parts)

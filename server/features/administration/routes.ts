@@ -24,7 +24,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       tag,
       summary: 'Find payments',
       description:
-        'Newest first, of the entity and all below it. `lookFor` is an id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address. A request looks at 20,000 payments; with `cursor` the next one goes on. Without `paymentType`: what shoppers have paid, not what refers to it.',
+        'Newest first, of the entity and all below it. `lookFor` is an id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address. A request looks at 4,000 payments; with `cursor` the next one goes on. Without `paymentType`: what shoppers have paid, not what refers to it.',
       label: 'Payment search',
       answers: ['AdminPaymentList'],
     },

@@ -22,7 +22,7 @@ export const disputes = {
       return reported && service.report(reported).then(() => undefined)
     }
     return {
-      services: { disputes: service },
+      services: { disputes: service, reportFiledChargeback: service.reportFiled },
       extensions: core.environment === 'test' ? { tell: [{ afterSuccess: follow }] } : {},
     }
   },

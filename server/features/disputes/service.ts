@@ -4,7 +4,13 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import { type Notifications, paymentChanges } from '../../payments/index.ts'
+import {
+  detailsOf,
+  type FiledOutcome,
+  type Notifications,
+  paymentChanges,
+  type ReportFiledChargeback,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
 import type {
@@ -15,6 +21,7 @@ import type {
   DisputeRow,
   Store,
 } from '../../store/port.ts'
+import { type BookedOfCase, openedByFile, toldByFile } from './filed.ts'
 import { disputeChanges } from './notified.ts'
 import {
   accepted,
@@ -81,6 +88,8 @@ type Done = Promise<WholeDispute | Refusal | KeyInUse>
 export interface DisputeService {
   /** Takes what is reported of a payment. The same report twice is one dispute. */
   report(reported: Reported, extra?: ExtraParts): Done
+  /** Takes what a file of the acquirer reports. */
+  readonly reportFiled: ReportFiledChargeback
   /** Keeps evidence, sealed. */
   addEvidence(id: string, evidence: Evidence, madeBy: string, extra?: ExtraParts): Done
   /** Contests the dispute with the evidence that is kept. */
@@ -177,25 +186,62 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     }, extra)
   }
 
+  function caseKnownAs(paymentId: string, acquirerReference: string | null) {
+    return acquirerReference === null
+      ? undefined
+      : store.read.disputeOfCase(paymentId, acquirerReference)
+  }
+
+  /** The step that a report makes of the dispute of its case, or the dispute that it opens. */
+  async function reportedOf(
+    { paymentId, source, acquirerReference, report }: Reported,
+    known: DisputeRow | undefined,
+  ): Promise<Step | DisputeRow | Refusal> {
+    const charged = await store.read.payment(paymentId)
+    if (charged === undefined) return unknownPayment
+    const nowMs = clock.of(charged.entityId)
+    if (known !== undefined) {
+      const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
+      return decided === undefined ? known : { decided }
+    }
+    const refusal = undisputable(charged)
+    if (refusal !== undefined) return refusal
+    const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
+    return { decided: opened(charged, opening, newId) }
+  }
+
+  async function bookedOf({ id, familyId }: DisputeRow): Promise<BookedOfCase> {
+    const family = await store.read.paymentsOfFamily(familyId)
+    const own = family.filter((one) => detailsOf(one).resultDetails?.DisputeId === id)
+    const ofType = (type: 'CB' | 'CR') => own.filter((one) => one.paymentType === type).length
+    return { chargebacks: ofType('CB'), reversals: ofType('CR') }
+  }
+
   return {
-    report: ({ paymentId, source, acquirerReference, report }, extra) =>
+    report: (reported, extra) =>
       commit(async () => {
-        const charged = await store.read.payment(paymentId)
-        if (charged === undefined) return unknownPayment
-        const known =
-          acquirerReference === null
-            ? undefined
-            : await store.read.disputeOfCase(paymentId, acquirerReference)
-        const nowMs = clock.of(charged.entityId)
-        if (known !== undefined) {
-          const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
-          return decided === undefined ? known : { decided }
-        }
-        const refusal = undisputable(charged)
-        if (refusal !== undefined) return refusal
-        const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
-        return { decided: opened(charged, opening, newId) }
+        const { paymentId, acquirerReference } = reported
+        return reportedOf(reported, await caseKnownAs(paymentId, acquirerReference))
       }, extra),
+
+    async reportFiled(load, also) {
+      const done = await commit(
+        async () => {
+          const filed = await load()
+          if (filed === undefined) return noLongerFiled
+          const { paymentId, caseReference } = filed
+          const known = await caseKnownAs(paymentId, caseReference)
+          const named = { paymentId, source: 'acquirer', acquirerReference: caseReference } as const
+          if (known === undefined) {
+            return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
+          }
+          const report = toldByFile(filed, known, await bookedOf(known))
+          return report === undefined ? known : reportedOf({ ...named, report }, known)
+        },
+        ({ dispute }) => [{ owner: 'settlement', changes: also(dispute.id) }],
+      )
+      return filedOutcome(done)
+    },
 
     addEvidence: (id, evidence, madeBy, extra) =>
       step(
@@ -254,6 +300,13 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   }
 }
 
+function filedOutcome(done: Awaited<Done>): FiledOutcome {
+  if (done === noLongerFiled) return 'gone'
+  // Without a key no commit meets one.
+  if (done === tooBusy || 'keyInUse' in done) return 'busy'
+  return isRefusal(done) ? { refused: done.description ?? done.code } : 'reported'
+}
+
 /** The dispute as its step leaves it. */
 function afterStep({ dispute, events, documents }: WholeDispute, step: Step): WholeDispute {
   const made = step.decided.changes.flatMap((change) =>
@@ -303,6 +356,11 @@ function unfit(what: string): Refusal {
 const unknownDispute: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no dispute with this id',
+})
+
+/** Another process has reported it, or a person has matched the line to another payment. */
+const noLongerFiled: Refusal = refuse('700.400.580', {
+  description: 'There is nothing to report any more',
 })
 
 const unknownPayment: Refusal = refuse('700.400.580', {

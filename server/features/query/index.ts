@@ -1,4 +1,4 @@
 /** What the rest of the gateway uses of queries: their turns and their cost. */
 
 export { cursorOf, placeOfCursor } from './list-answer.ts'
-export { type Found, type LongReads, runQueryInTurn } from './long-reads.ts'
+export { createLongReads, type Found, type LongReads, runQueryInTurn } from './long-reads.ts'

@@ -1,5 +1,5 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
-import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
+import { entitiesBelow } from '../../entities/channels-below.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../store/port.ts'
 
@@ -17,7 +17,7 @@ export async function createAccount(
   wanted: NewAccount,
   { store, clock }: { readonly store: Store; readonly clock: Clock },
 ): Promise<AcquirerAccountRow | { readonly fault: string }> {
-  const fault = faultOf(wanted)
+  const fault = faultOf(wanted) ?? (await overlapFault(wanted, store))
   if (fault !== undefined) return { fault }
   const { entity, currencies, ...named } = wanted
   const row: AcquirerAccountRow = {
@@ -47,13 +47,38 @@ function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAcc
   return unknown === undefined ? undefined : `${unknown} is no currency of ISO 4217`
 }
 
+/** Why a payment would be settled through two accounts. */
+async function overlapFault(
+  { entity, connector, merchantId }: NewAccount,
+  store: Store,
+): Promise<string | undefined> {
+  const above = (await store.read.entityPath(entity.id)).map(({ id }) => id)
+  const related = [...new Set([...above, ...(await entitiesBelow(entity, store))])]
+  for (let at = 0; at < related.length; at += MAX_LISTED) {
+    const accounts = await store.read.acquirerAccountsOf(related.slice(at, at + MAX_LISTED))
+    const other = accounts.find(
+      (one) => one.connector === connector && one.id !== `${merchantId}@${connector}`,
+    )
+    if (other !== undefined) {
+      return `payments of ${connector} are settled through ${other.id} of ${other.entityId} already: accounts of one connector must not overlap`
+    }
+  }
+  return undefined
+}
+
+/** Entities of one read. */
+const MAX_LISTED = 1000
+
 /** The entities at and below this one that have accounts: where its settlement batches are. */
 export async function settledEntities(
   entity: Pick<EntityRow, 'id' | 'kind'>,
   store: Store,
 ): Promise<readonly string[]> {
-  const below = await channelsBelow(entity, store)
-  const ids = [...new Set([entity.id, ...below])].slice(0, MAX_CHANNELS)
-  const accounts = await store.read.acquirerAccountsOf(ids)
-  return [...new Set(accounts.map(({ entityId }) => entityId))]
+  const ids = await entitiesBelow(entity, store)
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += MAX_LISTED) {
+    const accounts = await store.read.acquirerAccountsOf(ids.slice(at, at + MAX_LISTED))
+    for (const { entityId } of accounts) found.add(entityId)
+  }
+  return [...found].slice(0, MAX_LISTED)
 }

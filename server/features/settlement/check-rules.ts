@@ -40,7 +40,9 @@ const BOOKED = `(SELECT e.batch_id,
   FROM journal_entry e JOIN journal_posting p ON p.entry_id = e.id GROUP BY e.batch_id)`
 
 /** Lines of a payout may be in several files. */
-const PAYOUT_LINES = `(SELECT account_id, reference, currency, ${sum('net_minor')} AS net
+const PAYOUT_LINES = `(SELECT account_id, reference, currency,
+    ${sum('net_minor + earlier_net_minor')} AS net, ${sum('paid_minor')} AS paid,
+    count(CASE WHEN is_unbalanced THEN 1 END) AS flagged
   FROM settlement_batch WHERE reference IS NOT NULL GROUP BY account_id, reference, currency)`
 
 /** Compares batches with their lines, with what was booked of them, and with their payouts. */
@@ -69,8 +71,9 @@ export const batchRules: RuleSource = {
     ),
     batchRule(
       'has a payout that its lines do not sum to, and is not flagged',
-      `b.paid_minor IS NOT NULL AND NOT b.is_unbalanced AND b.paid_minor <>
-        CASE WHEN b.reference IS NULL THEN b.net_minor ELSE coalesce(p.net, 0) END`,
+      `b.paid_minor IS NOT NULL AND NOT b.is_unbalanced
+        AND CASE WHEN b.reference IS NULL THEN b.paid_minor <> b.net_minor + b.earlier_net_minor
+          ELSE p.flagged = 0 AND p.paid <> p.net END`,
     ),
     batchRule(
       'is of a file that is not imported',
@@ -123,7 +126,10 @@ export const settlementLineRules: RuleSource = {
 export const matchRules: RuleSource = {
   from: `settlement_match m
     LEFT JOIN settlement_line l ON l.batch_id = m.batch_id AND l.position = m.position
-    LEFT JOIN payment p ON p.id = m.payment_id`,
+    LEFT JOIN payment p ON p.id = m.payment_id
+    LEFT JOIN dispute d ON d.id = m.dispute_id
+    LEFT JOIN settlement_file f ON f.id = substr(m.batch_id, 1, 32)
+    LEFT JOIN timer t ON t.kind = 'filedChargebacks' AND t.subject_id = substr(m.batch_id, 1, 32)`,
   id: `m.batch_id || ':' || m.position || ' ' || m.payment_id`,
   rules: [
     matchRule('is of a line that is not there', 'l.position IS NULL'),
@@ -131,6 +137,17 @@ export const matchRules: RuleSource = {
     matchRule(
       'has another type or currency than its line',
       'm.type <> l.type OR p.currency <> l.gross_currency',
+    ),
+    matchRule(
+      'names a dispute that is not there, or of another payment',
+      `(m.dispute_id IS NOT NULL) <> (coalesce(m.dispute_state, '') = 'reported')
+        OR (m.dispute_id IS NOT NULL AND (d.id IS NULL OR d.payment_id <> m.payment_id))`,
+    ),
+    matchRule(
+      'is of a chargeback that no dispute will hear of',
+      `(m.dispute_state IS NULL AND NOT m.is_candidate
+          AND m.type IN ('chargeback', 'chargebackReversed'))
+        OR (m.dispute_state = 'due' AND f.state = 'imported' AND t.subject_id IS NULL)`,
     ),
   ],
 }

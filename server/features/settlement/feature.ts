@@ -1,26 +1,46 @@
 import type { Config } from '../../kernel/settings/config.ts'
-import type { Feature } from '../../payments/index.ts'
+import type { Core, Feature, ReportFiledChargeback } from '../../payments/index.ts'
+import { settlementRoutes } from './admin-routes.ts'
 import { batchRules, journalRules, matchRules, settlementLineRules } from './check-rules.ts'
+import { createDailyDelivery } from './daily-delivery.ts'
+import { createFileIntake } from './file-intake.ts'
+import { createFiledChargebacks } from './filed-chargebacks.ts'
 import { reportRoutes } from './routes.ts'
 import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.ts'
 
-interface StartParts extends Omit<FolderParts, 'settlementFolder'> {
+interface StartParts extends Omit<FolderParts, 'settlementFolder'>, Pick<Core, 'clock' | 'vault'> {
   /** Absent where no settings were read. */
   readonly settlementFolder?: string | null
+  /** Absent where no disputes are kept: chargebacks of files then wait. */
+  readonly reportFiledChargeback?: ReportFiledChargeback
 }
 
 /** What acquirers settle and pay out: files, matching, the general ledger, reports. */
 export const settlement = {
   name: 'settlement',
   needs: ['query'],
-  routes: reportRoutes,
+  routes: [...reportRoutes, ...settlementRoutes],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
   checks: [journalRules, batchRules, settlementLineRules, matchRules],
   readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],
 
-  start({ settlementFolder = null, store, clock, log }: StartParts) {
-    const parts = { settlementFolder, store, clock, log }
+  start({
+    settlementFolder = null,
+    store,
+    vault,
+    clock,
+    log,
+    reportFiledChargeback: report,
+  }: StartParts) {
+    const parts = { settlementFolder, store, vault, clock, log }
+    const delivery = createDailyDelivery(parts)
     return {
+      services: { settlementIntake: createFileIntake(parts) },
+      timers: {
+        reconciliationDelivery: delivery.onTimer,
+        ...(report && { filedChargebacks: createFiledChargebacks({ ...parts, report }) }),
+      },
+      close: delivery.close,
       work:
         settlementFolder === null
           ? []

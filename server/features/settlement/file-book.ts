@@ -16,8 +16,9 @@ interface Batch {
   readonly currency: string
   /** Of all lines but payouts. */
   netMinor: number
-  /** What payout lines say; `undefined`: there are none. */
+  /** What payout lines say, and those of them that no earlier file had; `undefined`: there are none. */
   toldMinor: number | undefined
+  newToldMinor: number | undefined
   paidOn: string | null
   bankReference: string | null
   settledTo: string
@@ -25,6 +26,8 @@ interface Batch {
   newLines: number
   newNetMinor: number
   newFeeMinor: number
+  /** Of lines that earlier files had booked without the number of the payout. */
+  earlierNetMinor: number
   readonly groups: Map<string, Writable<JournalSums>>
 }
 
@@ -39,9 +42,28 @@ export interface ToldPayout {
   readonly reference: string | null
   readonly currency: string
   readonly paidMinor: number
-  /** Whether the lines sum to something else. */
-  readonly isUnbalanced: boolean
+  /** What its lines in this file sum to. */
   readonly netMinor: number
+}
+
+/** What earlier files have booked of a payout. */
+export interface EarlierPayout {
+  /** 0: they have its lines, and do not tell it. */
+  readonly parts: number
+  readonly paidMinor: number
+  readonly netMinor: number
+}
+
+/** By `payoutKey`. */
+export type EarlierPayouts = ReadonlyMap<string, EarlierPayout>
+
+/** What is booked of the payout of a batch. */
+interface BookedPayout {
+  /** Of its lines: what earlier files had booked without its number, and nobody has counted yet. */
+  readonly earlierNetMinor: number
+  readonly paidMinor: number | null
+  readonly part: number | null
+  readonly isUnbalanced: boolean
 }
 
 /** Adds up what a file says, batch by batch. Memory: batches, not lines. */
@@ -101,6 +123,8 @@ export class FileBook {
     if (type !== 'payout') {
       batch.newNetMinor += netMinor
       batch.newFeeMinor += sumOfFees(fees)
+    } else {
+      batch.newToldMinor = (batch.newToldMinor ?? 0) - netMinor
     }
     const key = `${type} ${grossCurrency}`
     const sums = batch.groups.get(key)
@@ -126,40 +150,61 @@ export class FileBook {
     }
   }
 
+  /** Adds a record that an earlier file had booked without the number of its payout. After `add`. */
+  addEarlier(record: SettlementRecord): void {
+    if (record.type !== 'payout') this.#batch(record).earlierNetMinor += record.netMinor
+  }
+
+  /** The payouts that the file tells. */
   payouts(): readonly ToldPayout[] {
     return [...this.#batches.values()].flatMap((batch) => {
-      const paidMinor = this.#paidOf(batch)
+      const paidMinor = this.#toldOf(batch)
       const { reference, currency, netMinor } = batch
-      if (paidMinor === undefined) return []
-      const isUnbalanced = paidMinor !== netMinor
-      return [{ reference, currency, paidMinor, netMinor, isUnbalanced }]
+      return paidMinor === undefined ? [] : [{ reference, currency, paidMinor, netMinor }]
     })
   }
 
-  /** A payout that an earlier file has booked, told once more by a record of another id. */
-  toldAgain(known: ReadonlySet<string>): ToldPayout | undefined {
-    return this.payouts().find((payout) => {
-      const batch = this.#batches.get(keyOf(payout.reference, payout.currency))
-      const types = [...(batch?.groups.values() ?? [])].map(({ type }) => type)
-      return payout.reference !== null && known.has(payoutKey(payout)) && types.includes('payout')
-    })
+  /** Numbers and currencies of all payouts that lines of the file belong to. */
+  references(): readonly { readonly reference: string; readonly currency: string }[] {
+    return [...this.#batches.values()].flatMap(({ reference, currency }) =>
+      reference === null ? [] : [{ reference, currency }],
+    )
   }
 
-  /**
-   * The batches and journal entries of what no earlier file had. `known`: numbers and currencies of payouts
-   * that an earlier file has told.
-   */
+  /** Why the payouts cannot be booked beside what earlier files have booked of them. */
+  payoutFault(earlier: EarlierPayouts, acceptsUnbalanced: boolean): string | undefined {
+    for (const batch of this.#batches.values()) {
+      const before = earlier.get(payoutKey(batch))
+      const { paidMinor = 0, parts = 0 } = before ?? {}
+      const { toldMinor, newToldMinor, reference, currency } = batch
+      if (toldMinor !== undefined && parts > 0) {
+        const told = payoutText({ reference, currency, paidMinor: toldMinor })
+        if (toldMinor !== paidMinor) return `${told}, but an earlier file has another amount for it`
+        if (newToldMinor !== undefined) {
+          return `${told}, which an earlier file has booked by another record: it is one payout`
+        }
+      }
+      const booked = this.#bookedOf(batch, before)
+      if (acceptsUnbalanced || !booked.isUnbalanced) continue
+      const lines = (before?.netMinor ?? 0) + batch.newNetMinor + booked.earlierNetMinor
+      const paid = newToldMinor ?? paidMinor
+      return `${payoutText({ reference, currency, paidMinor: paid })}, ${linesText(lines, currency)}: to book it as it is, accept the difference`
+    }
+    return undefined
+  }
+
+  /** The batches and journal entries of what no earlier file had. */
   changes(
     file: Pick<SettlementFileRow, 'id'>,
     account: Pick<AcquirerAccountRow, 'id' | 'entityId'>,
-    { known, nowMs }: { readonly known: ReadonlySet<string>; readonly nowMs: number },
+    { earlier, nowMs }: { readonly earlier: EarlierPayouts; readonly nowMs: number },
   ): readonly Change[] {
     const changes: Change[] = []
     for (const batch of this.#batches.values()) {
-      if (batch.newLines === 0) continue
+      const booked = this.#bookedOf(batch, earlier.get(payoutKey(batch)))
+      const { paidMinor, part, isUnbalanced, earlierNetMinor } = booked
+      if (batch.newLines === 0 && paidMinor === null) continue
       const id = batchId(file.id, batch.number)
-      const isKnown = batch.reference !== null && known.has(payoutKey(batch))
-      const paidMinor = isKnown ? null : (this.#paidOf(batch) ?? null)
       changes.push({
         kind: 'insertSettlementBatch',
         row: {
@@ -170,13 +215,15 @@ export class FileBook {
           reference: batch.reference,
           currency: batch.currency,
           paidMinor,
+          payoutPart: part,
           paidOn: batch.paidOn,
           bankReference: batch.bankReference,
           settledOn: batch.paidOn ?? batch.settledTo,
           lineCount: batch.newLines,
           netMinor: batch.newNetMinor,
           feeMinor: batch.newFeeMinor,
-          isUnbalanced: paidMinor !== null && paidMinor !== batch.netMinor,
+          earlierNetMinor,
+          isUnbalanced,
           createdAtMs: nowMs,
         },
       })
@@ -187,11 +234,40 @@ export class FileBook {
         const { type: kind } = sums
         changes.push(...entryChanges({ ...entry, id: `${id}-${number}`, kind }, legsOf(sums)))
       }
-      if (paidMinor === null || batch.toldMinor !== undefined) continue
+      // Lines of payouts are among the groups.
+      if (paidMinor === null || batch.newToldMinor !== undefined) continue
       const legs = payoutLegs(paidMinor, batch.currency)
       changes.push(...entryChanges({ ...entry, id: `${id}-payout`, kind: 'payout' }, legs))
     }
     return changes
+  }
+
+  /**
+   * What is booked of a payout. One that only its lines tell is what they sum to in all files: each file books
+   * what is new. One with a line of its own is booked with that line. Lines that came without its number
+   * before count for it in the first file that names it.
+   */
+  #bookedOf(batch: Batch, earlier: EarlierPayout | undefined): BookedPayout {
+    const { reference, newToldMinor, newNetMinor } = batch
+    const earlierNetMinor = earlier === undefined ? earlierNetOf(batch) : 0
+    const ownMinor = newNetMinor + earlierNetMinor
+    const { parts = 0, paidMinor = 0, netMinor = 0 } = earlier ?? {}
+    const nothing = { earlierNetMinor, paidMinor: null, part: null, isUnbalanced: false }
+    if (this.#isSum(batch)) {
+      const restMinor = netMinor + ownMinor - paidMinor
+      if (parts > 0 && restMinor === 0) return nothing
+      return { ...nothing, paidMinor: restMinor, part: parts + 1 }
+    }
+    const isUnbalanced = netMinor + ownMinor !== (newToldMinor ?? paidMinor)
+    if (newToldMinor === undefined) {
+      return { ...nothing, isUnbalanced: parts > 0 && ownMinor !== 0 && isUnbalanced }
+    }
+    const part = reference === null ? null : parts + 1
+    return { earlierNetMinor, paidMinor: newToldMinor, part, isUnbalanced }
+  }
+
+  #isSum({ toldMinor, reference }: Batch): boolean {
+    return toldMinor === undefined && this.#payout === 'sum' && reference !== null
   }
 
   #batch({ payout, currency }: SettlementRecord): Batch {
@@ -204,22 +280,29 @@ export class FileBook {
       currency,
       netMinor: 0,
       toldMinor: undefined,
+      newToldMinor: undefined,
       paidOn: null,
       bankReference: null,
       settledTo: '',
       newLines: 0,
       newNetMinor: 0,
       newFeeMinor: 0,
+      earlierNetMinor: 0,
       groups: new Map(),
     }
     this.#batches.set(key, made)
     return made
   }
 
-  #paidOf({ toldMinor, reference, netMinor }: Batch): number | undefined {
-    if (toldMinor !== undefined) return toldMinor
-    return this.#payout === 'sum' && reference !== null ? netMinor : undefined
+  #toldOf(batch: Batch): number | undefined {
+    return this.#isSum(batch) ? batch.netMinor : batch.toldMinor
   }
+}
+
+/** A payout without a number has the lines of its file. */
+function earlierNetOf({ reference, newToldMinor, netMinor, ...batch }: Batch): number {
+  if (reference !== null) return batch.earlierNetMinor
+  return newToldMinor === undefined ? 0 : netMinor - batch.newNetMinor
 }
 
 function keyOf(reference: string | null, currency: string): string {
@@ -244,9 +327,17 @@ export function fileIdOf(id: string): string {
   return id.slice(0, id.indexOf('-'))
 }
 
-/** What a payout and its lines say, for a person. */
-export function payoutText({ reference, currency, paidMinor, netMinor }: ToldPayout): string {
-  const digits = minorDigitsOf(currency) ?? 2
-  const [paid, lines] = [amountText(paidMinor, digits), amountText(netMinor, digits)]
-  return `payout ${reference ?? 'without a number'} is ${paid} ${currency}, its lines sum to ${lines} ${currency}`
+/** What a payout is, for a person. */
+export function payoutText({
+  reference,
+  currency,
+  paidMinor,
+}: Pick<ToldPayout, 'reference' | 'currency' | 'paidMinor'>): string {
+  const paid = amountText(paidMinor, minorDigitsOf(currency) ?? 2)
+  return `payout ${reference ?? 'without a number'} is ${paid} ${currency}`
+}
+
+/** What the lines of a payout sum to, for a person. */
+export function linesText(netMinor: number, currency: string): string {
+  return `its lines sum to ${amountText(netMinor, minorDigitsOf(currency) ?? 2)} ${currency}`
 }

@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { localhostIdentity } from '../../testing/certificate.fixture.ts'
-import { deliverByFtp, type FtpTarget, readFtpAddress } from './ftp-delivery.ts'
+import { type FtpTarget, readFtpAddress, uploadByFtp } from './ftp-delivery.ts'
 import { FTP_PASSWORD, FTP_USER, type FtpServer, startFtpServer } from './ftp-server.fixture.ts'
 import { fileWith } from './settlement.fixture.ts'
 
 const NAME = 'reconciliation.csv'
+const PART = `.${NAME}.part`
 const TEXT = 'ä;b\n'.repeat(100_000)
 
-/** Delivers a file without waiting; answers the last fault and what was noted. */
-async function deliver(target: FtpTarget, text = TEXT) {
-  const notes: string[] = []
-  const waits: number[] = []
-  const fault = await deliverByFtp(await fileWith(text, { name: NAME }), target, {
-    note: (line) => notes.push(line),
-    pause: async (milliseconds) => waits.push(milliseconds),
-  })
-  return { fault, notes, waits }
+/** Uploads a file; answers the fault. */
+async function upload(target: FtpTarget, { text = TEXT, mayBeThere = false } = {}) {
+  const { signal } = new AbortController()
+  return uploadByFtp(await fileWith(text, { name: NAME }), target, { mayBeThere, signal })
 }
 
 describe('a file that is delivered by FTP', () => {
@@ -34,63 +30,71 @@ describe('a file that is delivered by FTP', () => {
     }
   })
 
+  afterAll(() => server.close())
   beforeEach(() => {
     server.files.clear()
     server.begun.length = 0
   })
 
   it('comes under a temporary name and is renamed when it is whole', async () => {
-    const { fault, notes } = await deliver(target)
-    expect(fault).toBeUndefined()
-    expect(notes).toEqual([`try 1: ${NAME} was delivered to 127.0.0.1`])
-    expect(server.begun).toEqual([expect.stringMatching(/^\.reconciliation\.csv\.\w{8}\.part$/)])
+    expect(await upload(target)).toBeUndefined()
+    expect(server.begun).toEqual([PART])
     expect([...server.files.keys()]).toEqual([NAME])
     expect(server.files.get(NAME)?.toString()).toBe(TEXT)
   })
 
-  it('is sent again when the connection breaks off, and is never seen in part', async () => {
+  it('is not seen in part when the connection breaks off, and nothing is left by the next upload', async () => {
     server.faults.push('breaksOff', 'losesBytes')
-    const { fault, notes, waits } = await deliver(target)
-    expect(fault).toBeUndefined()
-    expect(waits).toEqual([1_000, 5_000])
-    expect(notes[0]).toMatch(/^try 1: .* was not delivered/)
-    expect(notes[1]).toContain('the server has 499999 bytes of 500000')
+    expect(await upload(target)).toBeDefined()
+    expect([...server.files.keys()]).toEqual([PART])
+    expect(await upload(target)).toContain('the server has 499999 bytes of 500000')
+    expect(await upload(target)).toBeUndefined()
+    expect([...server.files.keys()]).toEqual([NAME])
+  })
+
+  it('is not sent again where an upload that broke off has come to its end', async () => {
+    server.files.set(NAME, Buffer.from(TEXT))
+    expect(await upload(target, { mayBeThere: true })).toBeUndefined()
+    expect(server.begun).toEqual([])
+    server.files.set(NAME, Buffer.from('another one'))
+    expect(await upload(target, { mayBeThere: true })).toBeUndefined()
     expect(server.files.get(NAME)?.toString()).toBe(TEXT)
-    // What broke off is left under its temporary name, which no receiver reads.
-    const others = [...server.files.keys()].filter((name) => name !== NAME)
-    expect(others.every((name) => name.endsWith('.part'))).toBe(true)
   })
 
   it('replaces the one that was delivered before, also where the server does not rename onto it', async () => {
-    await deliver(target, 'before')
+    await upload(target, { text: 'before' })
     server.faults.push('refusesRename')
-    expect((await deliver(target)).fault).toBeUndefined()
+    expect(await upload(target)).toBeUndefined()
     expect(server.files.get(NAME)?.toString()).toBe(TEXT)
   })
 
   it('goes into the folder that the address names', async () => {
-    expect((await deliver({ ...target, folder: 'reports' })).fault).toBeUndefined()
-    const { fault } = await deliver({ ...target, folder: 'nothing' })
-    expect(fault).toContain('no such folder')
+    expect(await upload({ ...target, folder: 'reports' })).toBeUndefined()
+    expect(await upload({ ...target, folder: 'nothing' })).toContain('no such folder')
   })
 
-  it('is given up after five tries, with the reason and without the password', async () => {
-    const { fault, notes, waits } = await deliver({ ...target, password: 'wrong' })
+  it('fails with the reason and without the password', async () => {
+    const fault = await upload({ ...target, password: 'wrong' })
     expect(fault).toContain('530')
-    expect(waits).toEqual([1_000, 5_000, 30_000, 120_000])
-    expect(notes.join('\n')).not.toContain('wrong')
+    expect(fault).not.toContain('wrong')
+  })
+
+  it('ends when it is told to', async () => {
+    const path = await fileWith(TEXT, { name: NAME })
+    const options = { mayBeThere: false, signal: AbortSignal.abort() }
+    expect(await uploadByFtp(path, target, options)).toContain('ended')
+    expect(server.begun).toEqual([])
   })
 
   it('comes by TLS where the address says so, to a server whose certificate is trusted', async () => {
     const identity = await localhostIdentity()
     const secured = await startFtpServer(identity)
+    onTestFinished(() => secured.close())
     const address = { ...target, host: 'localhost', port: secured.port, tls: 'explicit' } as const
-    const trusted = await deliver({ ...address, ca: identity.cert })
-    expect(trusted.notes).toEqual([`try 1: ${NAME} was delivered to localhost`])
+    expect(await upload({ ...address, ca: identity.cert })).toBeUndefined()
     expect(secured.secured).toEqual({ control: true, data: true })
     expect(secured.files.get(NAME)?.toString()).toBe(TEXT)
-    const stranger = await deliver(address)
-    expect(stranger.fault).toMatch(/certificate/)
+    expect(await upload(address)).toMatch(/certificate/)
   })
 })
 

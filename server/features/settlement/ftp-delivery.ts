@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { setTimeout as pauseFor } from 'node:timers/promises'
-import { type AccessOptions, Client } from 'basic-ftp'
+import { type AccessOptions, Client, FTPError } from 'basic-ftp'
 
 /** Where files go by FTP. */
 export interface FtpTarget {
@@ -18,16 +16,15 @@ export interface FtpTarget {
   readonly ca?: string
 }
 
-export interface DeliveryParts {
-  /** Is told what became of each try. */
-  readonly note: (line: string) => void
-  readonly pause?: (milliseconds: number) => Promise<unknown>
+export interface UploadOptions {
+  /** An earlier upload may have ended after all: a file of the same name and size is taken as delivered. */
+  readonly mayBeThere: boolean
+  /** Ends the upload. */
+  readonly signal: AbortSignal
 }
 
 /** How long a connection may say nothing. */
 const SILENCE_MS = 30_000
-/** Waits between tries, in milliseconds: five tries in all. */
-const RETRIES_MS = [1_000, 5_000, 30_000, 120_000] as const
 
 /**
  * Reads `ftp://user@host/folder`, `ftpes://…` (AUTH TLS) or `ftps://…` (TLS at once). The password is no
@@ -62,47 +59,60 @@ const TLS: Readonly<Record<string, FtpTarget['tls']>> = {
 
 /**
  * Uploads a file under a temporary name, checks its size on the server and renames it, so that the receiver
- * never sees a part of it. Tries again after a failure, each time from the beginning. Returns why the last
- * try failed; nothing when the file is there.
+ * never sees a part of it. The temporary name is always the same one, so that nothing is left of an upload
+ * that broke off when a later one has ended. Returns why it failed; nothing when the file is there.
  */
-export async function deliverByFtp(
+export async function uploadByFtp(
   path: string,
   target: FtpTarget,
-  { note, pause = pauseFor }: DeliveryParts,
+  { mayBeThere, signal }: UploadOptions,
 ): Promise<string | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    const fault = await upload(path, target)
-    const name = basename(path)
-    if (fault === undefined) {
-      note(`try ${tries}: ${name} was delivered to ${target.host}`)
-      return undefined
-    }
-    note(`try ${tries}: ${name} was not delivered to ${target.host}: ${fault}`)
-    const waitMs = RETRIES_MS[tries - 1]
-    if (waitMs === undefined) return fault
-    await pause(waitMs)
+  const client = new Client(SILENCE_MS)
+  const end = () => client.close()
+  signal.addEventListener('abort', end)
+  try {
+    signal.throwIfAborted()
+    await client.access(accessOf(target))
+    if (target.folder !== '') await client.cd(target.folder)
+    return await uploadTo(client, path, mayBeThere)
+  } catch (error) {
+    if (signal.aborted) return 'it was ended before it was over'
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    signal.removeEventListener('abort', end)
+    client.close()
   }
 }
 
-async function upload(path: string, target: FtpTarget): Promise<string | undefined> {
-  const client = new Client(SILENCE_MS)
+async function uploadTo(
+  client: Client,
+  path: string,
+  mayBeThere: boolean,
+): Promise<string | undefined> {
   const name = basename(path)
-  const part = `.${name}.${randomBytes(4).toString('hex')}.part`
-  try {
-    await client.access(accessOf(target))
-    if (target.folder !== '') await client.cd(target.folder)
-    await client.uploadFrom(path, part)
-    const [sent, stored] = [(await stat(path)).size, await client.size(part)]
-    if (stored !== sent) {
-      await client.remove(part, true)
-      return `the server has ${stored} bytes of ${sent}`
-    }
-    await replace(client, part, name)
+  const part = `.${name}.part`
+  const { size } = await stat(path)
+  if (mayBeThere && (await sizeOf(client, name)) === size) {
+    await client.remove(part, true)
     return undefined
+  }
+  await client.uploadFrom(path, part)
+  const stored = await client.size(part)
+  if (stored !== size) {
+    await client.remove(part, true)
+    return `the server has ${stored} bytes of ${size}`
+  }
+  await replace(client, part, name)
+  return undefined
+}
+
+/** `undefined` where there is no such file. */
+async function sizeOf(client: Client, name: string): Promise<number | undefined> {
+  try {
+    return await client.size(name)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  } finally {
-    client.close()
+    if (error instanceof FTPError) return undefined
+    throw error
   }
 }
 

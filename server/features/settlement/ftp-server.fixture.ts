@@ -1,6 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
-import { afterAll } from 'vitest'
 import type { TlsIdentity } from '../../http/transport-certificate.ts'
 
 /** What goes wrong in an upload: nothing, the connection, a part of the bytes, or the rename. */
@@ -16,12 +15,13 @@ export interface FtpServer {
   readonly faults: FtpFault[]
   /** Whether control and data came by TLS. */
   readonly secured: { control: boolean; data: boolean }
+  close(): void
 }
 
 export const FTP_USER = 'shop'
 export const FTP_PASSWORD = 's3cret pass'
 
-/** Starts a server that ends with the tests of the file. With an identity it takes AUTH TLS. */
+/** Starts a server. With an identity it takes AUTH TLS. */
 export async function startFtpServer(identity?: TlsIdentity): Promise<FtpServer> {
   const state: FtpServer & { port: number } = {
     port: 0,
@@ -29,6 +29,10 @@ export async function startFtpServer(identity?: TlsIdentity): Promise<FtpServer>
     begun: [],
     faults: [],
     secured: { control: false, data: false },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
   }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -37,10 +41,6 @@ export async function startFtpServer(identity?: TlsIdentity): Promise<FtpServer>
     new Session(socket, state, identity)
   })
   state.port = await listening(server)
-  afterAll(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
   return state
 }
 

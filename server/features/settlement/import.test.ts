@@ -179,6 +179,29 @@ describe('an import', () => {
     expect(await shop.ledger(file.id)).toMatchObject({ 'balance EUR': -9_800, 'bank EUR': 19_600 })
   })
 
+  it('adds up a payout whose lines come in several files', async () => {
+    const shop = await settledShop()
+    const line = (record_id: string) => settledLine(shop.account, { record_id })
+    await imported(shop, tillgateFile([line('r1')]))
+    const wrong = tillgateFile([line('r2'), payoutLine(shop.account, '197.00')])
+    expect((await shop.import(wrong)).texts.join()).toContain('payout P1 is 197.00 EUR')
+    const rest = tillgateFile([line('r2'), payoutLine(shop.account, '196.00')])
+    const { file } = await imported(shop, rest)
+    expect(await shop.batches(file.id)).toMatchObject([{ paidMinor: 19_600, isUnbalanced: false }])
+  })
+
+  it('refuses lines that come after their payout, and flags them where that is accepted', async () => {
+    const shop = await settledShop()
+    const line = (record_id: string) => settledLine(shop.account, { record_id })
+    await imported(shop, tillgateFile([line('r1'), payoutLine(shop.account, '98.00')]))
+    const late = tillgateFile([line('r2')])
+    expect((await shop.import(late)).texts.join()).toContain(
+      'payout P1 is 98.00 EUR, its lines sum to 196.00 EUR',
+    )
+    const { file } = await imported(shop, late, { acceptsUnbalanced: true })
+    expect(await shop.batches(file.id)).toMatchObject([{ paidMinor: null, isUnbalanced: true }])
+  })
+
   it('compares a payout without a number with the other lines without one', async () => {
     const shop = await settledShop()
     const none = { payout_reference: '' }

@@ -6,12 +6,24 @@ import type { Clock } from '../../kernel/timers/clock.ts'
 import type {
   AcquirerAccountRow,
   Change,
+  SettlementBatchRow,
   SettlementFileRow,
   SettlementLineRow,
   Store,
 } from '../../store/port.ts'
-import { batchId, FileBook, fileIdOf, payoutKey, payoutText, type ToldPayout } from './file-book.ts'
+import {
+  batchId,
+  type EarlierPayout,
+  type EarlierPayouts,
+  FileBook,
+  fileIdOf,
+  linesText,
+  payoutKey,
+  payoutText,
+  type ToldPayout,
+} from './file-book.ts'
 import { fileRecords } from './file-records.ts'
+import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import type { Match } from './match-rules.ts'
 import { Matcher } from './matcher.ts'
@@ -35,7 +47,7 @@ export type ImportOutcome =
   /** Nothing of the file is booked. The first faults, and how many there are. */
   | { readonly kind: 'refused'; readonly faults: readonly LineFault[]; readonly count: number }
 
-export interface ImportCounts {
+export interface FileCounts {
   readonly lines: number
   /** Lines that earlier files had. */
   readonly repeated: number
@@ -43,6 +55,10 @@ export interface ImportCounts {
   readonly severalMatches: number
   readonly notMatched: number
   readonly flagged: number
+}
+
+export interface ImportCounts extends FileCounts {
+  /** That the file tells. */
   readonly payouts: number
 }
 
@@ -70,7 +86,7 @@ export async function importFile(
   request: ImportRequest,
   parts: ImportParts,
 ): Promise<ImportOutcome> {
-  const checked = await checkFile(request)
+  const checked = await checkFile(request, parts.store)
   if ('faults' in checked) return { kind: 'refused', ...checked }
   const file = await openFile(request, checked.hash, parts)
   if (file.state === 'imported') return { kind: 'alreadyImported', file }
@@ -82,14 +98,10 @@ export async function importFile(
 }
 
 /** Reads the whole file and writes nothing. */
-async function checkFile({
-  path,
-  format,
-  account,
-  acceptsUnbalanced,
-  onProgress,
-  pause,
-}: ImportRequest): Promise<
+async function checkFile(
+  { path, format, account, acceptsUnbalanced, onProgress, pause }: ImportRequest,
+  store: Store,
+): Promise<
   { readonly hash: string } | { readonly faults: readonly LineFault[]; readonly count: number }
 > {
   const book = new FileBook(format)
@@ -111,13 +123,50 @@ async function checkFile({
     await pause?.()
   }
   if (count === 0 && !acceptsUnbalanced) {
-    for (const payout of book.payouts()) {
-      if (!payout.isUnbalanced) continue
-      const message = `${payoutText(payout)}: the file may be cut; to book it as it is, accept the difference`
+    for (const payout of await unbalancedPayouts(book, account, store)) {
+      const message = `${payoutText(payout)}, ${linesText(payout.netMinor, payout.currency)}: the file may be cut; to book it as it is, accept the difference`
       note({ lineNumber: 1, message })
     }
   }
   return count > 0 ? { faults, count } : { hash: next.value }
+}
+
+/** Payouts that lines of this file do not sum to, nor these together with those of earlier files. */
+async function unbalancedPayouts(
+  book: FileBook,
+  account: AcquirerAccountRow,
+  store: Store,
+): Promise<readonly ToldPayout[]> {
+  const suspects = book.payouts().filter(({ paidMinor, netMinor }) => paidMinor !== netMinor)
+  const earlier = await earlierPayouts(suspects, account, store)
+  return suspects.filter((payout) => {
+    const before = earlier.get(payoutKey(payout))?.netMinor ?? 0
+    return payout.paidMinor !== before + payout.netMinor
+  })
+}
+
+/** What earlier files have booked of payouts. `exceptFileId`: not counted. */
+async function earlierPayouts(
+  payouts: readonly { readonly reference: string | null; readonly currency: string }[],
+  { id }: Pick<AcquirerAccountRow, 'id'>,
+  { read }: Store,
+  exceptFileId?: string,
+): Promise<EarlierPayouts> {
+  const found = new Map<string, EarlierPayout>()
+  for (const payout of payouts) {
+    if (payout.reference === null) continue
+    const all = await read.settlementBatchesOfPayout(id, payout.reference, payout.currency)
+    const batches = all.filter(({ fileId }) => fileId !== exceptFileId)
+    if (batches.length === 0) continue
+    const sumOf = (minorOf: (batch: SettlementBatchRow) => number) =>
+      batches.reduce((sum, batch) => sum + minorOf(batch), 0)
+    found.set(payoutKey(payout), {
+      parts: batches.filter(({ payoutPart }) => payoutPart !== null).length,
+      paidMinor: sumOf(({ paidMinor }) => paidMinor ?? 0),
+      netMinor: sumOf(({ netMinor, earlierNetMinor }) => netMinor + earlierNetMinor),
+    })
+  }
+  return found
 }
 
 function expectedOf({ merchantId, currencies }: AcquirerAccountRow) {
@@ -146,6 +195,10 @@ async function openFile(
       settledTo: null,
       lineCount: 0,
       bookedCount: 0,
+      matchedCount: 0,
+      severalCount: 0,
+      unmatchedCount: 0,
+      flaggedCount: 0,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
       version: 1,
@@ -167,8 +220,11 @@ class Writing {
   readonly #positions = new Map<number, number>()
   readonly #states = { MATCHED: 0, MULTIPLE_MATCHES: 0, NOT_MATCHED: 0 }
   readonly #otherFiles = new Map<string, SettlementFileRow | undefined>()
+  /** Whether batches of other files have the number of their payout. */
+  readonly #numbered = new Map<string, boolean>()
   #supersedesId: string | null = null
   #flagged = 0
+  #hasChargebacks = false
   #imported: SettlementFileRow | undefined
 
   private constructor(
@@ -219,7 +275,8 @@ class Writing {
       next = await (following ?? records.next())
     }
     if (next.value === hash) return undefined
-    return { lineNumber: 1, message: 'the file was changed while it was imported: import it again' }
+    const message = 'the file was changed while it was imported: import it again'
+    return { lineNumber: 1, message, mayPass: true }
   }
 
   /** `meanwhile`: begun once, while the store writes. */
@@ -262,6 +319,7 @@ class Writing {
     const stored = new Map(found.map((line) => [line.recordId, line]))
     const fresh = new Set<SettlementRecord>()
     const own = new Map<SettlementRecord, SettlementLineRow>()
+    const unnumbered = new Set<SettlementRecord>()
     const seen = new Map<string, number>()
     for (const record of records) {
       const { recordId, lineNumber } = record
@@ -276,9 +334,11 @@ class Writing {
       else {
         const fault = await this.#faultOfRepeated(record, line)
         if (fault !== undefined) return { fault }
+        const isNumbered = record.payout.reference === null || (await this.#isNumbered(line))
+        if (!isNumbered) unnumbered.add(record)
       }
     }
-    return { fresh, own }
+    return { fresh, own, unnumbered }
   }
 
   #isOwn(line: SettlementLineRow | undefined): line is SettlementLineRow {
@@ -294,7 +354,7 @@ class Writing {
     const file = await this.#otherFile(fileIdOf(line.batchId))
     if (file?.state !== 'imported') {
       const message = `is in the file ${file?.name ?? '?'} (${file?.id ?? '?'}), whose import has not ended: import that file again, or remove it`
-      return { lineNumber, message }
+      return { lineNumber, message, mayPass: true }
     }
     const differs = differenceOf(record, line)
     if (differs !== undefined) {
@@ -303,6 +363,15 @@ class Writing {
     }
     this.#supersedesId ??= file.id
     return undefined
+  }
+
+  async #isNumbered({ batchId: id }: SettlementLineRow): Promise<boolean> {
+    const known = this.#numbered.get(id)
+    if (known !== undefined) return known
+    const batch = await this.#parts.store.read.settlementBatch(id)
+    const isNumbered = batch?.reference !== null
+    this.#numbered.set(id, isNumbered)
+    return isNumbered
   }
 
   async #otherFile(id: string): Promise<SettlementFileRow | undefined> {
@@ -340,17 +409,19 @@ class Writing {
 
   #note(
     records: readonly SettlementRecord[],
-    { fresh, own }: Sorted,
+    { fresh, own, unnumbered }: Sorted,
     changes: readonly Change[],
     counts: ReadonlyMap<number, number>,
   ): LineFault | undefined {
     for (const [batch, position] of counts) this.#positions.set(batch, position)
     const rows = changes.flatMap((one) => (one.kind === 'insertSettlementLine' ? [one.row] : []))
-    for (const { matchState, flag } of [...rows, ...own.values()]) {
+    for (const { type, matchState, flag } of [...rows, ...own.values()]) {
       if (matchState !== 'NONE') this.#states[matchState] += 1
       if (flag !== null) this.#flagged += 1
+      if (disputeStateOf(type, matchState) !== null) this.#hasChargebacks = true
     }
     for (const record of records) {
+      if (unnumbered.has(record)) this.#book.addEarlier(record)
       if (!fresh.has(record) && !own.has(record)) continue
       const fault = this.#book.addNew(record)
       if (fault !== undefined) return fault
@@ -361,13 +432,12 @@ class Writing {
   /** The commit that makes the file imported. */
   async finish(): Promise<LineFault | undefined> {
     const { store, clock } = this.#parts
-    const known = await this.#knownPayouts()
-    if ('fault' in known) return known.fault
-    const again = this.#book.toldAgain(known.ofOtherFiles)
-    if (again !== undefined) {
-      const message = `${payoutText(again)}, which an earlier file has booked by another record: it is one payout`
-      return { lineNumber: 1, message }
-    }
+    const { account, acceptsUnbalanced } = this.#request
+    const references = this.#book.references()
+    // Another process may have ended the import of this file.
+    const earlier = await earlierPayouts(references, account, store, this.#file.id)
+    const message = this.#book.payoutFault(earlier, acceptsUnbalanced)
+    if (message !== undefined) return { lineNumber: 1, message }
     const nowMs = clock.now()
     const set = {
       state: 'imported',
@@ -376,61 +446,49 @@ class Writing {
       settledTo: this.#book.settledTo,
       lineCount: this.#book.lineCount,
       bookedCount: this.#book.newCount,
+      matchedCount: this.#states.MATCHED,
+      severalCount: this.#states.MULTIPLE_MATCHES,
+      unmatchedCount: this.#states.NOT_MATCHED,
+      flaggedCount: this.#flagged,
       updatedAtMs: nowMs,
     } as const
     const { id, version } = this.#file
     const result = await store.commit([
       { kind: 'stepSettlementFile', id, expectedVersion: version, set },
-      ...this.#book.changes(this.#file, this.#request.account, { known: known.keys, nowMs }),
+      ...this.#book.changes(this.#file, account, { earlier, nowMs }),
+      ...(this.#hasChargebacks ? [chargebackTimer(id, nowMs)] : []),
     ])
     if (!result.applied && result.reason === 'exists') {
       return {
         lineNumber: 1,
         message: 'another file has told the same payout meanwhile: try again',
+        mayPass: true,
       }
     }
     const after = await store.read.settlementFile(id)
     if (after?.state !== 'imported') {
-      return { lineNumber: 1, message: 'the import was given up meanwhile' }
+      return { lineNumber: 1, message: 'the import was given up meanwhile', mayPass: true }
     }
     this.#imported = after
     return undefined
   }
 
-  /** Payouts that an earlier file has told; their amounts must be the same. */
-  async #knownPayouts(): Promise<
-    | { readonly keys: ReadonlySet<string>; readonly ofOtherFiles: ReadonlySet<string> }
-    | { readonly fault: LineFault }
-  > {
-    const keys = new Set<string>()
-    const ofOtherFiles = new Set<string>()
-    const { id } = this.#request.account
-    for (const payout of this.#book.payouts()) {
-      const { reference, currency, paidMinor } = payout
-      if (reference === null) continue
-      const told = await this.#parts.store.read.settlementBatchOfPayout(id, reference, currency)
-      if (told === undefined) continue
-      if (told.paidMinor !== paidMinor) return { fault: otherPayout(payout, told.fileId) }
-      keys.add(payoutKey(payout))
-      // Another process may have ended the import of this file.
-      if (told.fileId !== this.#file.id) ofOtherFiles.add(payoutKey(payout))
-    }
-    return { keys, ofOtherFiles }
-  }
-
   outcome(): ImportOutcome {
     const file = this.#imported as SettlementFileRow
-    const { MATCHED, MULTIPLE_MATCHES, NOT_MATCHED } = this.#states
-    const counts = {
-      lines: file.lineCount,
-      repeated: file.lineCount - file.bookedCount,
-      matched: MATCHED,
-      severalMatches: MULTIPLE_MATCHES,
-      notMatched: NOT_MATCHED,
-      flagged: this.#flagged,
-      payouts: this.#book.payouts().length,
-    }
-    return { kind: 'imported', file, counts }
+    const payouts = this.#book.payouts().length
+    return { kind: 'imported', file, counts: { ...countsOf(file), payouts } }
+  }
+}
+
+/** What became of the lines of a file when it was imported. */
+export function countsOf(file: SettlementFileRow): FileCounts {
+  return {
+    lines: file.lineCount,
+    repeated: file.lineCount - file.bookedCount,
+    matched: file.matchedCount,
+    severalMatches: file.severalCount,
+    notMatched: file.unmatchedCount,
+    flagged: file.flaggedCount,
   }
 }
 
@@ -445,6 +503,8 @@ interface Sorted {
   readonly fresh: ReadonlySet<SettlementRecord>
   /** Records that an interrupted import of this file has written. */
   readonly own: ReadonlyMap<SettlementRecord, SettlementLineRow>
+  /** Records that an earlier file has without the number of their payout, which this file names. */
+  readonly unnumbered: ReadonlySet<SettlementRecord>
 }
 
 function matchesOf(
@@ -457,13 +517,6 @@ function matchesOf(
       return match === undefined ? [] : [[record, match]]
     }),
   )
-}
-
-function otherPayout(payout: ToldPayout, fileId: string): LineFault {
-  return {
-    lineNumber: 1,
-    message: `${payoutText(payout)}, but the file ${fileId} has another amount for it`,
-  }
 }
 
 /** The line of a record and its matches. */
@@ -524,6 +577,8 @@ function lineChanges(
         type: record.type,
         amountMinor: record.grossMinor,
         atMs,
+        disputeState: disputeStateOf(record.type, row.matchState),
+        disputeId: null,
       },
     }
   })

@@ -1,4 +1,6 @@
+import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
+import { type ChangePart, commitParts } from '../../store/commit-parts.ts'
 import type {
   AcquirerAccountRow,
   Change,
@@ -9,10 +11,22 @@ import type {
   Store,
 } from '../../store/port.ts'
 import { fileIdOf } from './file-book.ts'
+import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
+import type { LinePlace } from './line-place.ts'
 import type { Match } from './match-rules.ts'
 import { type Matchable, Matcher } from './matcher.ts'
+
+interface MatchedFrom {
+  /** By how much amounts may differ, in minor units. */
+  readonly toleranceMinor: number
+  /** Absent: all lines. */
+  readonly after?: LinePlace
+}
+
+/** Before every line. */
+const FIRST: LinePlace = { batchId: '', position: 0 }
 
 interface Parts {
   readonly store: Store
@@ -23,18 +37,18 @@ export interface MatchedAgain {
   readonly looked: number
   readonly matched: number
   readonly severalMatches: number
+  /** The last line that was looked at, where the searches of the run were used up there. */
+  readonly stoppedAfter?: LinePlace
 }
 
-/** Lines that one run looks at; the next run goes on with those that are left. */
-const MAX_LINES = 100_000
 const LINES_AT_ONCE = 200
 /** Searches by amount and date of one run. */
 const MAX_SEARCHES = 20_000
 
-/** Looks once more for the payments of lines that match none, or several. */
+/** Looks once more for the payments of lines after a place that match none, or several. */
 export async function matchAgain(
   account: AcquirerAccountRow,
-  toleranceMinor: number,
+  { toleranceMinor, after: from = FIRST }: MatchedFrom,
   parts: Parts,
 ): Promise<MatchedAgain> {
   const { store } = parts
@@ -43,8 +57,9 @@ export async function matchAgain(
   const matcher = new Matcher(store, account, channels, options)
   const files = new ImportedFiles(store)
   const counts = { looked: 0, matched: 0, severalMatches: 0 }
-  let after = { batchId: '', position: 0 }
-  while (counts.looked < MAX_LINES) {
+  let after = from
+  for (;;) {
+    if (matcher.searchesLeft < LINES_AT_ONCE) return { ...counts, stoppedAfter: after }
     const lines = await store.read.openSettlementLines(
       account.id,
       after.batchId,
@@ -52,7 +67,7 @@ export async function matchAgain(
       LINES_AT_ONCE,
     )
     const last = lines.at(-1)
-    if (last === undefined) break
+    if (last === undefined) return counts
     after = last
     const open = lines.filter(({ matchState }) => isOpen(matchState))
     const shown = await files.linesOfImported(open)
@@ -62,13 +77,12 @@ export async function matchAgain(
       const match = matches[at]
       if (match === undefined || match.state === 'NOT_MATCHED') continue
       if (match.state === 'MULTIPLE_MATCHES' && line.matchState === match.state) continue
-      const isWritten = await write(line, match, { toleranceMinor, matchedBy: 'import' }, parts)
-      if (!isWritten) continue
+      const by = { toleranceMinor, matchedBy: 'import', also: [] }
+      if ((await write(line, match, by, parts)) !== true) continue
       if (match.state === 'MATCHED') counts.matched += 1
       else counts.severalMatches += 1
     }
   }
-  return counts
 }
 
 function isOpen(state: MatchState): boolean {
@@ -80,12 +94,6 @@ function matchableOf(line: SettlementLineRow): Matchable {
   return { ...line, merchantReferences: merchantReference === null ? [] : [merchantReference] }
 }
 
-/** Where a line is: the id of its batch and its position. */
-export interface LinePlace {
-  readonly batchId: string
-  readonly position: number
-}
-
 export type ManualOutcome =
   | 'matched'
   | 'unmatched'
@@ -94,22 +102,33 @@ export type ManualOutcome =
   | 'otherMerchant'
   | 'otherCurrency'
   | 'aboutNoPayment'
+  /** A dispute has followed from it. */
+  | 'disputed'
   | 'changedMeanwhile'
+
+export interface ManualMatch {
+  readonly paymentIds: readonly string[]
+  /** Who says so. */
+  readonly matchedBy: string
+  /** What a request adds to the commit of its effect: its idempotency key. */
+  readonly also?: readonly ChangePart[]
+}
 
 /**
  * Says which payments a line is about, whatever it matched before; without payments that it matches none.
- * `matchedBy`: who says so.
  */
 export async function matchByHand(
   place: LinePlace,
-  { paymentIds, matchedBy }: { readonly paymentIds: readonly string[]; readonly matchedBy: string },
+  { paymentIds, matchedBy, also = [] }: ManualMatch,
   parts: Parts,
-): Promise<ManualOutcome> {
+): Promise<ManualOutcome | KeyInUse> {
   const { read } = parts.store
   const [line] = await read.settlementLines(place.batchId, place.position - 1, 1)
   const file = line && (await read.settlementFile(fileIdOf(line.batchId)))
   if (line?.position !== place.position || file?.state !== 'imported') return 'noSuchLine'
   if (line.matchState === 'NONE') return 'aboutNoPayment'
+  const before = await read.settlementMatchesOfLines(line.batchId, line.position, line.position)
+  if (before.some(({ disputeState }) => disputeState === 'reported')) return 'disputed'
   const payments = paymentIds.length === 0 ? [] : await read.paymentsById(paymentIds)
   if (payments.length < new Set(paymentIds).size) return 'noSuchPayment'
   const account = await read.acquirerAccount(line.accountId)
@@ -121,21 +140,26 @@ export async function matchByHand(
   const state: MatchState = payments.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
   // Whatever was flagged, a person has looked at it.
   const match: Match = { state, rule: 'manual', payments, flag: null }
-  if (!(await write(line, match, { toleranceMinor: 0, matchedBy }, parts)))
-    return 'changedMeanwhile'
+  const written = await write(line, match, { toleranceMinor: 0, matchedBy, also }, parts)
+  if (written !== true) return written === false ? 'changedMeanwhile' : written
   return payments.length === 0 ? 'unmatched' : 'matched'
+}
+
+interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'> {
+  readonly also: readonly ChangePart[]
 }
 
 /** Replaces the matches of a line. False when it was changed meanwhile. */
 async function write(
   line: SettlementLineRow,
   match: Match,
-  { toleranceMinor, matchedBy }: Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'>,
+  { toleranceMinor, matchedBy, also }: WrittenMatch,
   { store, clock }: Parts,
-): Promise<boolean> {
+): Promise<boolean | KeyInUse> {
   const { batchId, position, matchState: expectedState, type, grossMinor } = line
   const before = await store.read.settlementMatchesOfLines(batchId, position, position)
   const atMs = clock.now()
+  const disputeState = disputeStateOf(type, match.state)
   const changes: Change[] = [
     {
       kind: 'matchSettlementLine',
@@ -145,9 +169,7 @@ async function write(
       matchState: match.state,
       flag: match.flag,
     },
-    ...before.map(({ paymentId }): Change => {
-      return { kind: 'removeSettlementMatch', batchId, position, paymentId }
-    }),
+    ...before.flatMap((one) => removalOf(one)),
     ...match.payments.map((payment): Change => {
       return {
         kind: 'insertSettlementMatch',
@@ -162,11 +184,41 @@ async function write(
           type,
           amountMinor: match.state === 'MATCHED' ? partOf(payment, match, grossMinor) : grossMinor,
           atMs,
+          disputeState,
+          disputeId: null,
         },
       }
     }),
+    ...(disputeState === null ? [] : timerChanges(fileIdOf(batchId), atMs)),
   ]
-  return (await store.commit(changes)).applied
+  const result = await commitParts(store, [{ owner: 'settlement', changes }, ...also])
+  return result.applied || (keyInUse(result) ?? false)
+}
+
+/** Removes a match. One that is to become a dispute conflicts where it has become one meanwhile. */
+function removalOf({
+  batchId,
+  position,
+  paymentId,
+  disputeState,
+}: SettlementMatchRow): readonly Change[] {
+  const place = { batchId, position, paymentId }
+  const withdrawn = { disputeState: 'refused', disputeId: null } as const
+  return [
+    ...(disputeState === 'due'
+      ? [{ kind: 'reportSettlementMatch', ...place, ...withdrawn } as const]
+      : []),
+    { kind: 'removeSettlementMatch', ...place },
+  ]
+}
+
+/** A new timer, in place of one that may have looked before. */
+function timerChanges(subjectId: string, nowMs: number): readonly Change[] {
+  const timer = 'filedChargebacks' as const
+  return [
+    { kind: 'endTimer', timer, subjectId, expectedVersion: null },
+    chargebackTimer(subjectId, nowMs),
+  ]
 }
 
 /** A payment's part of the gross amount of a line that is about several: its own amount. */

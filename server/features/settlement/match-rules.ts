@@ -17,6 +17,8 @@ export type LineFlag =
   | 'afterRefund'
   /** The gateway knows of no success of the payment. */
   | 'notSucceeded'
+  /** A chargeback of a payment that cannot be disputed. */
+  | 'notDisputed'
 
 /** What matching looks at of a line. */
 export interface MatchedLine {
@@ -66,6 +68,10 @@ export function wantedTypes({ type, grossMinor }: MatchedLine): PaymentTypes | u
     case 'other':
       return undefined
   }
+}
+
+export function isChargeback(type: SettlementLineType): boolean {
+  return type === 'chargeback' || type === 'chargebackReversed'
 }
 
 export const UNMATCHED: Match = {

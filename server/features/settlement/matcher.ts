@@ -5,7 +5,15 @@ import type {
   Store,
   StoreReads,
 } from '../../store/port.ts'
-import { chosen, type Found, flagOf, type Match, UNMATCHED, wantedTypes } from './match-rules.ts'
+import {
+  chosen,
+  type Found,
+  flagOf,
+  isChargeback,
+  type Match,
+  UNMATCHED,
+  wantedTypes,
+} from './match-rules.ts'
 import type { SettlementRecord } from './record.ts'
 
 /** What matching looks at of a line, whether it is stored or just read. */
@@ -66,6 +74,11 @@ export class Matcher {
     this.#channels = new Set(channels)
     this.#toleranceMinor = toleranceMinor
     this.#searches = searches
+  }
+
+  /** How many lines may still be looked for by amount and date. */
+  get searchesLeft(): number {
+    return this.#searches
   }
 
   /** What each line matches, in their order; `undefined` for a line that is about no payment. */
@@ -185,6 +198,8 @@ export class Matcher {
   async #byAmount(line: Matchable, taken: ReadonlySet<string>): Promise<Match | undefined> {
     const types = wantedTypes(line)
     if (types === undefined || this.#searches <= 0 || this.#channels.size === 0) return undefined
+    // A dispute follows from a chargeback: it takes more than an amount and a date.
+    if (isChargeback(line.type)) return undefined
     this.#searches -= 1
     const settledMs = Date.parse(`${line.settledOn}T00:00:00Z`)
     const [fromMs, toMs] =

@@ -5,7 +5,7 @@ import type {
   Store,
 } from '../../store/port.ts'
 import { ImportedFiles } from './imported-files.ts'
-import type { LinePlace } from './match-again.ts'
+import type { LinePlace } from './line-place.ts'
 
 export interface OpenLine {
   readonly line: SettlementLineRow

@@ -42,8 +42,10 @@ export async function reportedLines(
     Math.max(...positions),
   )
   const byPosition = new Map<number, string[]>()
-  for (const { position, paymentId } of matches) {
+  const disputes = new Map<number, string>()
+  for (const { position, paymentId, disputeId } of matches) {
     byPosition.set(position, [...(byPosition.get(position) ?? []), paymentId])
+    if (disputeId !== null) disputes.set(position, disputeId)
   }
   const ids = shown.flatMap(({ position }) => byPosition.get(position) ?? [])
   const payments = new Map<string, PaymentRow>()
@@ -56,6 +58,13 @@ export async function reportedLines(
     const [only, ...others] = paymentIds
     const isSole = line.matchState === 'MATCHED' && others.length === 0
     const payment = isSole && only !== undefined ? payments.get(only) : undefined
-    return { ...context, line, paymentIds, ...(payment && { payment }) }
+    const disputeId = disputes.get(line.position)
+    return {
+      ...context,
+      line,
+      paymentIds,
+      ...(payment && { payment }),
+      ...(disputeId !== undefined && { disputeId }),
+    }
   })
 }

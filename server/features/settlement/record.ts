@@ -47,6 +47,8 @@ export interface LineFault {
   /** The column, as the file names it; absent: the whole line. */
   readonly column?: string
   readonly message: string
+  /** The same file may be taken later. */
+  readonly mayPass?: true
 }
 
 /** A fault in one line of text. */

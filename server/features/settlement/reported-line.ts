@@ -14,6 +14,7 @@ import type {
 } from '../../store/port.ts'
 import { chargebackCode } from './chargeback-codes.ts'
 import { rateText, twoDecimals } from './decimal.ts'
+import { isChargeback } from './match-rules.ts'
 
 /** A line with all that the reconciliation file and the reports say of it. */
 export interface ReportedLine {
@@ -25,6 +26,8 @@ export interface ReportedLine {
   readonly path: readonly EntityRow[]
   /** The payment that it is about, where that is only one. */
   readonly payment?: PaymentRow
+  /** The dispute that has followed from it. */
+  readonly disputeId?: string
   /** Payments that it matches, or that fit equally well. */
   readonly paymentIds: readonly string[]
 }
@@ -39,17 +42,20 @@ interface RecordType {
  * The types that are reported. Payouts and reserves are movements between the acquirer's balance and the
  * bank, which the document has no type for.
  */
-export function recordTypeOf({
-  type,
-}: {
-  readonly type: SettlementLineType
-}): RecordType | undefined {
+export function recordTypeOf(
+  { type }: { readonly type: SettlementLineType },
+  payment?: Pick<PaymentRow, 'paymentType'>,
+): RecordType | undefined {
   switch (type) {
     case 'settled':
       return { recordType: 'SETTLED', transactionType: 'DEBIT' }
     case 'refunded':
     case 'refundReversed':
-      return { recordType: 'SETTLED', transactionType: 'REFUND' }
+      // A credit pays out without a debit before it.
+      return {
+        recordType: 'SETTLED',
+        transactionType: payment?.paymentType === 'CD' ? 'CREDIT' : 'REFUND',
+      }
     case 'chargeback':
       return { recordType: 'CHARGEBACK', transactionType: 'DEBIT' }
     case 'chargebackReversed':
@@ -75,7 +81,11 @@ export interface ReportColumn {
 /** The columns in the order and with the spelling of the interface document. */
 export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [
   column('ReconciliationType', 'recordType', ({ line }) => recordTypeOf(line)?.recordType),
-  column('PaymentType', 'transactionType', ({ line }) => recordTypeOf(line)?.transactionType),
+  column(
+    'PaymentType',
+    'transactionType',
+    ({ line, payment }) => recordTypeOf(line, payment)?.transactionType,
+  ),
   column('Cashflow', 'settlement.cashflow', ({ line }) => (line.netMinor < 0 ? 'NEG' : 'POS')),
   column(
     'ClearingInstituteMerchantId',
@@ -129,8 +139,7 @@ export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [
     matchState === 'NONE' ? undefined : matchState,
   ),
   column('MatchedTransactions', undefined, ({ paymentIds }) => paymentIds.join(',')),
-  // A chargeback has an object of its own only where disputes are kept.
-  column('ChargebackId', 'chargebackTransaction.id', () => undefined),
+  column('ChargebackId', 'chargebackTransaction.id', ({ disputeId }) => disputeId),
 ]
 
 /** What the reports have and the file has not: under their names in the interface document. */
@@ -211,15 +220,11 @@ function accountLast4(of: ReportedLine): string | undefined {
   return number?.slice(-4)
 }
 
-function isChargeback({ type }: SettlementLineRow): boolean {
-  return type === 'chargeback' || type === 'chargebackReversed'
-}
-
 function reasonCode(line: SettlementLineRow): string | undefined {
-  return isChargeback(line) ? chargebackCode(line.reasonCode) : undefined
+  return isChargeback(line.type) ? chargebackCode(line.reasonCode) : undefined
 }
 
 function reasonText(line: SettlementLineRow): string | undefined {
-  if (!isChargeback(line)) return undefined
+  if (!isChargeback(line.type)) return undefined
   return line.reasonText ?? descriptionOf(chargebackCode(line.reasonCode))
 }

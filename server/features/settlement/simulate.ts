@@ -1,9 +1,10 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
+import { detailsOf } from '../../payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
 import { csvLine } from './csv.ts'
 import { amountText } from './decimal.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
-import { bookedAtMs, bookedPayments, signed } from './status.ts'
+import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './status.ts'
 
 type Cells = Partial<Record<(typeof TILLGATE_COLUMNS)[number], string>>
 
@@ -11,6 +12,8 @@ type Cells = Partial<Record<(typeof TILLGATE_COLUMNS)[number], string>>
 const PARTS = { interchange: 20, scheme: 8, markup: 30 } as const
 /** For each refund, in minor units of a currency with two digits. */
 const REFUND_MARKUP = 10
+/** For each chargeback. */
+const DISPUTE_FEE = 1_500
 /** On the last day of a month. */
 const MONTHLY = 2_500
 
@@ -33,8 +36,8 @@ export interface SimulatedFile {
 }
 
 /**
- * Writes the settlement file of a day for the payments of the simulator: a line for each booking and refund,
- * the monthly fee on the last day of the month, a payout for each currency whose lines sum to something to
+ * Writes the settlement file of a day for the payments of the simulator: a line for each booking, refund
+ * and chargeback, the monthly fee on the last day of the month, a payout for each currency whose lines sum to something to
  * pay, two days later. The same payments make the same file.
  */
 export async function simulateFile(
@@ -51,7 +54,8 @@ export async function simulateFile(
     await writeLine(write, { merchant_id: account.merchantId, settled_on: day, ...cells })
   }
   await write(csvLine(TILLGATE_COLUMNS, ';'))
-  for await (const payments of bookedPayments(account, { from: day, to: day }, store)) {
+  const wanted = { from: day, to: day, types: [...SETTLED_TYPES, 'CB', 'CR'] as const }
+  for await (const payments of bookedPayments(account, wanted, store)) {
     for (const payment of payments) {
       const currency = settledIn(payment.currency, account)
       if (currency === undefined) {
@@ -60,7 +64,8 @@ export async function simulateFile(
       }
       const { cells, netMinor } = lineOf(payment, currency)
       totals.set(currency, (totals.get(currency) ?? 0) + netMinor)
-      await put({ ...cells, payout_reference: payoutReference(currency) })
+      const more = await chargebackCells(payment, store)
+      await put({ ...cells, ...more, payout_reference: payoutReference(currency) })
     }
   }
   if (isLastOfMonth(day)) {
@@ -108,12 +113,16 @@ function lineOf(
   const settledMinor =
     rate === '' ? grossMinor : converted(grossMinor, payment.currency, currency, rate)
   const digits = digitsOf(currency)
+  const { paymentType } = payment
+  const isSale = grossMinor > 0 && paymentType !== 'CR'
   const part = (hundredths: number) =>
-    grossMinor < 0 ? 0 : Math.round((settledMinor * hundredths) / 10_000)
+    isSale ? Math.round((settledMinor * hundredths) / 10_000) : 0
+  const isRefund = grossMinor < 0 && paymentType !== 'CB'
   const interchange = part(PARTS.interchange)
   const scheme = part(PARTS.scheme)
-  const markup = grossMinor < 0 ? inDigits(REFUND_MARKUP, digits) : part(PARTS.markup)
-  const netMinor = settledMinor - interchange - scheme - markup
+  const markup = isRefund ? inDigits(REFUND_MARKUP, digits) : part(PARTS.markup)
+  const dispute = paymentType === 'CB' ? inDigits(DISPUTE_FEE, digits) : 0
+  const netMinor = settledMinor - interchange - scheme - markup - dispute
   return {
     netMinor,
     cells: {
@@ -132,7 +141,23 @@ function lineOf(
       interchange: amountText(interchange, digits),
       scheme_fee: amountText(scheme, digits),
       markup: amountText(markup, digits),
+      dispute_fee: amountText(dispute, digits),
     },
+  }
+}
+
+/** What the line of a chargeback, or of its reversal, says besides: the payment, the case and the reason. */
+async function chargebackCells(payment: PaymentRow, { read }: Store): Promise<Cells> {
+  const { paymentType, referencedId } = payment
+  if (paymentType !== 'CB' && paymentType !== 'CR') return {}
+  const target = referencedId ?? ''
+  const charged = paymentType === 'CB' ? target : (await read.payment(target))?.referencedId
+  const { AcquirerCase, ReasonCode } = detailsOf(payment).resultDetails ?? {}
+  return {
+    record_type: paymentType === 'CB' ? 'CHARGEBACK' : 'CHARGEBACK REVERSAL',
+    payment_id: charged ?? '',
+    ...(AcquirerCase === undefined ? {} : { operation_reference: AcquirerCase }),
+    ...(ReasonCode === undefined ? {} : { reason_code: ReasonCode }),
   }
 }
 

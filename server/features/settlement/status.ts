@@ -93,18 +93,28 @@ export function bookedAtMs({ bookedAtMs: booked, createdAtMs }: PaymentRow): num
   return booked ?? createdAtMs
 }
 
+/** Types of payment that take from the merchant. */
+const PAID_BACK: ReadonlySet<PaymentRow['paymentType']> = new Set(['RF', 'CD', 'CB'])
+
 /** The amount from the merchant's side: what he pays back is negative. */
 export function signed({ paymentType, amountMinor }: PaymentRow): number {
-  return paymentType === 'RF' || paymentType === 'CD' ? -amountMinor : amountMinor
+  return PAID_BACK.has(paymentType) ? -amountMinor : amountMinor
 }
 
 /** A slip is booked up to 14 days after it was made, the longest that a payment waits for its shopper. */
 const DAYS_BEFORE = 15
 
+/** Days, both included, and types of payment: those that an acquirer settles, when absent. */
+interface Booked {
+  readonly from: string
+  readonly to: string
+  readonly types?: readonly PaymentRow['paymentType'][]
+}
+
 /** The successful payments of an account that were booked in a time, a thousand at a time. */
 export async function* bookedPayments(
   account: AcquirerAccountRow,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, types = SETTLED_TYPES }: Booked,
   store: Store,
 ): AsyncGenerator<readonly PaymentRow[]> {
   const entityIds = await channelsOf(account, store)
@@ -114,7 +124,7 @@ export async function* bookedPayments(
     entityIds,
     createdFromMs: Math.max(0, fromMs - DAYS_BEFORE * DAY_MS),
     createdToMs: toMs - 1,
-    paymentTypes: SETTLED_TYPES,
+    paymentTypes: types,
   }
   let after: ListPlace | undefined
   do {

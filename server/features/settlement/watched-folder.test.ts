@@ -74,6 +74,31 @@ describe('the watched folder', () => {
     )
   })
 
+  it('keeps files that may be taken later: of an account that is not made yet, or of lines that are being imported', async () => {
+    const place = join(folder, 'LATER1@simulator', 'tillgate')
+    await mkdir(place, { recursive: true })
+    await writeFile(join(place, 'day.csv'), file())
+    await utimes(join(place, 'day.csv'), 0, 0)
+    await look()
+    expect(await readdir(place)).toEqual(['day.csv'])
+    expect(logged).toEqual(['settlement files wait, because there is no such account'])
+    const own = await put('day.csv', file())
+    const interrupted = shop.import(`${file()}\n`, {
+      onProgress: (step) => {
+        if (step === 'written') throw new Error('interrupted')
+      },
+    })
+    await expect(interrupted).rejects.toThrow('interrupted')
+    await look()
+    expect(await readdir(own)).toEqual(['day.csv'])
+  })
+
+  it('is told in the log where it cannot be read', async () => {
+    await writeFile(join(folder, 'file'), '')
+    await look(join(folder, 'file'))
+    expect(logged).toEqual(['a folder for settlement files cannot be read'])
+  })
+
   it('leaves files alone that may still be written', async () => {
     await put('day.csv', file(), { isNew: true })
     await put('.day.csv.part', file())

@@ -1,9 +1,11 @@
+import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Core } from '../../payments/index.ts'
+import type { AcquirerAccountRow } from '../../store/port.ts'
 import { formatNamed } from './formats/formats.ts'
 import { type ImportOutcome, importFile } from './import.ts'
+import { createPace } from './pace.ts'
 import { faultText } from './record.ts'
 
 /** What imports the files of a folder. */
@@ -21,9 +23,6 @@ const SETTLED_AFTER_MS = 30_000
 /** Files of one look. */
 const MAX_FILES = 20
 
-/** Of the time: requests are served by the same thread. */
-const SHARE_OF_IMPORT = 0.5
-
 /** Folders within that of an account, where files go. */
 const DONE = 'imported'
 const REFUSED = 'refused'
@@ -38,16 +37,22 @@ export async function importFolder(parts: FolderParts): Promise<boolean> {
   if (folder === null) return false
   let left = MAX_FILES
   let moved = 0
-  for (const accountId of await namesIn(folder)) {
-    for (const formatName of await namesIn(join(folder, accountId))) {
+  for (const accountId of await namesIn(folder, log)) {
+    for (const formatName of await namesIn(join(folder, accountId), log)) {
       const place = join(folder, accountId, formatName)
-      for (const name of await readyFiles(place, parts.clock.now())) {
-        // Again at once only where that can end: files that cannot be moved wait for the next look.
+      const names = await readyFiles(place, parts)
+      if (names.length === 0) continue
+      const account = await parts.store.read.acquirerAccount(accountId)
+      if (account === undefined) {
+        log.error({ account: accountId }, 'settlement files wait, because there is no such account')
+        continue
+      }
+      for (const name of names) {
+        // Again at once only where that can end: files that stay wait for the next look.
         if (left === 0) return moved > 0
         left -= 1
         try {
-          await importOne({ place, name, accountId, formatName }, parts)
-          moved += 1
+          if (await importOne({ place, name, account, formatName }, parts)) moved += 1
         } catch (error) {
           // The file stays, and is tried again by the next look.
           log.error({ err: error, file: name }, 'a settlement file could not be imported')
@@ -61,30 +66,35 @@ export async function importFolder(parts: FolderParts): Promise<boolean> {
 interface FoundFile {
   readonly place: string
   readonly name: string
-  readonly accountId: string
+  readonly account: AcquirerAccountRow
   readonly formatName: string
 }
 
+/** Imports a file and moves it. False where it stays, because it may be taken later. */
 async function importOne(
-  { place, name, accountId, formatName }: FoundFile,
+  { place, name, account, formatName }: FoundFile,
   { store, clock, log }: FolderParts,
-): Promise<void> {
-  const account = await store.read.acquirerAccount(accountId)
+): Promise<boolean> {
   const format = formatNamed(formatName)
-  const path = join(place, name)
-  if (account === undefined || format === undefined) {
-    const what = account === undefined ? `account ${accountId}` : `format ${formatName}`
-    return refuse({ place, name }, [`there is no ${what}`], log)
+  if (format === undefined) {
+    await refuse({ place, name }, [`there is no format ${formatName}`], log)
+    return true
   }
-  const pace = createPace()
-  const request = { path, format, account, acceptsUnbalanced: false, pause: pace }
+  const path = join(place, name)
+  const request = { path, format, account, acceptsUnbalanced: false, pause: createPace() }
   const outcome = await importFile(request, { store, clock })
-  if (outcome.kind === 'refused') return refuse({ place, name }, faultsOf(outcome), log)
+  if (outcome.kind === 'refused') {
+    if (outcome.faults.some(({ mayPass }) => mayPass !== true)) {
+      await refuse({ place, name }, faultsOf(outcome), log)
+      return true
+    }
+    log.warn({ file: name, faults: faultsOf(outcome) }, 'a settlement file waits')
+    return false
+  }
   await move(path, join(place, DONE), name)
-  log.warn(
-    { file: name, account: accountId, id: outcome.file.id },
-    'a settlement file was imported',
-  )
+  const { id } = outcome.file
+  log.warn({ file: name, account: account.id, id }, 'a settlement file was imported')
+  return true
 }
 
 function faultsOf({ faults, count }: Extract<ImportOutcome, { kind: 'refused' }>): string[] {
@@ -140,18 +150,32 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Names of folders in a folder; none where it is not there. */
-async function namesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+/** Names of folders in a folder. */
+async function namesIn(folder: string, log: FolderParts['log']): Promise<readonly string[]> {
+  const entries = await entriesOf(folder, log)
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+/** What is in a folder; nothing where it cannot be read, which is told: files would wait unseen. */
+async function entriesOf(folder: string, log: FolderParts['log']): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (err) {
+    log.error({ err, folder }, 'a folder for settlement files cannot be read')
+    return []
+  }
 }
 
 /**
  * Names of files that are whole: those that begin with a dot or end with `.part` are not. Where the clock of
  * the database differs from that of the files, they rest longer or shorter by that.
  */
-async function readyFiles(folder: string, nowMs: number): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+async function readyFiles(
+  folder: string,
+  { clock, log }: Pick<FolderParts, 'clock' | 'log'>,
+): Promise<readonly string[]> {
+  const nowMs = clock.now()
+  const entries = await entriesOf(folder, log)
   const ready: string[] = []
   for (const { name } of entries.filter((entry) => entry.isFile())) {
     if (name.startsWith('.') || name.endsWith('.part')) continue
@@ -159,14 +183,4 @@ async function readyFiles(folder: string, nowMs: number): Promise<readonly strin
     if (nowMs - mtimeMs >= SETTLED_AFTER_MS) ready.push(name)
   }
   return ready.sort()
-}
-
-/** Waits as long as was worked since the last call. */
-function createPace(): () => Promise<void> {
-  let sinceMs = performance.now()
-  return async () => {
-    const workedMs = performance.now() - sinceMs
-    await pauseFor((workedMs * (1 - SHARE_OF_IMPORT)) / SHARE_OF_IMPORT)
-    sinceMs = performance.now()
-  }
 }

@@ -20,7 +20,7 @@ export function describeOperationRequests(open: () => Promise<Store>): void {
 
     it('is read as it was written, by its payment and while it waits', async () => {
       const { payment, row } = await asked()
-      const later = operationRequest(payment, { amountMinor: 1 })
+      const later = operationRequest(payment, { ordinal: 1, amountMinor: 1 })
       await given(store(), { kind: 'insertOperationRequest', row: later })
       const { read } = store()
       expect(await read.operationRequest(row.id)).toEqual(row)
@@ -31,6 +31,14 @@ export function describeOperationRequests(open: () => Promise<Store>): void {
       expect(await waiting('', 1)).toEqual([row])
       expect(await waiting(row.id)).toEqual([later])
       await expect(waiting('', 0)).rejects.toThrow(RangeError)
+    })
+
+    it('is counted: of two at one place in the order one is refused', async () => {
+      const { payment } = await asked()
+      const row = operationRequest(payment)
+      expect(await store().commit([{ kind: 'insertOperationRequest', row }])).toEqual(
+        conflict('exists', 0),
+      )
     })
 
     it('is decided once', async () => {

@@ -6,6 +6,8 @@ import {
   journalEntry,
   journalPosting,
   nextId,
+  reconciliationDelivery,
+  reconciliationTarget,
   settlementBatch,
   settlementFile,
   settlementLine,
@@ -64,6 +66,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
         entityId: owner.id,
         reference: 'po_1',
         paidMinor: settlementBatch(file).netMinor,
+        payoutPart: 1,
         paidOn: '2026-11-22',
         bankReference: 'B 1',
         settledOn: '2026-11-22',
@@ -75,7 +78,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await read.settlementBatch(paid.id)).toEqual(paid)
       expect(await read.settlementBatchesOfFile(file.id, '')).toEqual([paid, open])
       expect(await read.settlementBatchesOfFile(file.id, paid.id)).toEqual([open])
-      expect(await read.settlementBatchOfPayout(account.id, 'po_1', 'EUR')).toEqual(paid)
+      expect(await read.settlementBatchesOfPayout(account.id, 'po_1', 'EUR')).toEqual([paid])
       const of = (from: string, to: string, afterOn = '', afterId = '') =>
         read.settlementBatchesOf([owner.id, 'nothing'], from, to, afterOn, afterId, 10)
       expect(await of('2026-11-20', '2026-11-22')).toEqual([open, paid])
@@ -88,6 +91,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await ofTime(timeAt(1), timeAt(2))).toEqual([])
       const twice = { ...paid, id: `${file.id}-3` }
       expect(await store().commit([insert(twice)])).toEqual(conflict('exists', 0))
+      await given(store(), insert({ ...twice, payoutPart: 2 }))
       await expect(read.settlementBatchesOf([], '', '', '', '', 1)).rejects.toThrow(RangeError)
     })
   })
@@ -196,6 +200,94 @@ export function describeSettlement(open: () => Promise<Store>): void {
       const { paymentId } = match
       await given(store(), { kind: 'removeSettlementMatch', batchId, position, paymentId })
       expect(await read.settlementMatchesOfPayments([paymentId])).toEqual([])
+    })
+  })
+
+  describe('settlement matches', () => {
+    const store = storeOfAllTests(open)
+
+    it('that disputes are to hear of are read in their order, and marked once', async () => {
+      const { file } = await newFile(store())
+      const line = settlementLine(file, { type: 'chargeback', matchState: 'MATCHED' })
+      const later = settlementLine(file, { ...line, position: 2, recordId: nextId() })
+      const due = settlementMatch(line, { disputeState: 'due' })
+      const second = settlementMatch(later, { disputeState: 'due' })
+      const rows = [due, second, settlementMatch(later, { disputeState: 'refused' })]
+      const insert = (row: typeof due) => ({ kind: 'insertSettlementMatch', row }) as const
+      await given(store(), ...rows.map(insert))
+      const dueOf = (limit = 10) =>
+        store().read.dueSettlementMatches(`${file.id}-`, `${file.id}.`, limit)
+      expect(await dueOf()).toEqual([due, second])
+      expect(await dueOf(1)).toEqual([due])
+      const { batchId, position, paymentId } = due
+      const change: Change = {
+        kind: 'reportSettlementMatch',
+        batchId,
+        position,
+        paymentId,
+        disputeState: 'reported',
+        disputeId: 'd1',
+      }
+      expect(await store().commit([change])).toEqual(applied)
+      expect(await store().commit([change])).toEqual(conflict('version', 0))
+      expect(await dueOf()).toEqual([second])
+      const after = { ...due, disputeState: 'reported', disputeId: 'd1' }
+      expect(await store().read.settlementMatchesOfLines(batchId, 1, 1)).toEqual([after])
+    })
+  })
+
+  describe('reconciliation targets', () => {
+    const store = storeOfAllTests(open)
+
+    it('are one for each entity, go on from day to day, and are removed', async () => {
+      const { owner } = await newFile(store())
+      const target = reconciliationTarget(owner.id)
+      const insert = { kind: 'insertReconciliationTarget', row: target } as const
+      await given(store(), insert)
+      expect(await store().commit([insert])).toEqual(conflict('exists', 0))
+      const { read } = store()
+      expect(await read.reconciliationTarget(owner.id)).toEqual(target)
+      expect(await read.reconciliationTargets(owner.id.slice(0, -1), 1)).toEqual([target])
+      const nextDay = '2026-11-21'
+      const advance: Change = {
+        kind: 'advanceReconciliationTarget',
+        entityId: owner.id,
+        expectedVersion: 1,
+        nextDay,
+      }
+      expect(await store().commit([advance])).toEqual(applied)
+      expect(await store().commit([advance])).toEqual(conflict('version', 0))
+      expect(await read.reconciliationTarget(owner.id)).toEqual({ ...target, nextDay, version: 2 })
+      const remove = (expectedVersion: number): Change => {
+        return { kind: 'removeReconciliationTarget', entityId: owner.id, expectedVersion }
+      }
+      expect(await store().commit([remove(1)])).toEqual(conflict('version', 0))
+      expect(await store().commit([remove(2)])).toEqual(applied)
+      expect(await read.reconciliationTarget(owner.id)).toBeUndefined()
+    })
+
+    it('have deliveries, which end once', async () => {
+      const first = reconciliationDelivery()
+      const { entityId, day } = first
+      const second = { ...first, attempt: 2 }
+      const other = { ...first, day: '2026-11-21' }
+      const insert = (row: typeof first) => ({ kind: 'insertReconciliationDelivery', row }) as const
+      await given(store(), ...[first, other, second].map(insert))
+      expect(await store().commit([insert(second)])).toEqual(conflict('exists', 0))
+      const ended = { endedAtMs: timeAt(1), outcome: 'failed', bytes: 5, fault: 'away' } as const
+      const end: Change = {
+        kind: 'endReconciliationDelivery',
+        entityId,
+        day,
+        attempt: 2,
+        ...ended,
+      }
+      expect(await store().commit([end])).toEqual(applied)
+      expect(await store().commit([end])).toEqual(conflict('version', 0))
+      const { read } = store()
+      const after = { ...second, ...ended }
+      expect(await read.reconciliationDeliveriesOfDay(entityId, day)).toEqual([first, after])
+      expect(await read.reconciliationDeliveries(entityId, 2)).toEqual([other, after])
     })
   })
 

@@ -634,6 +634,10 @@ CREATE TABLE settlement_file (
   settled_to TEXT,
   line_count INTEGER NOT NULL,
   booked_count INTEGER NOT NULL,
+  matched_count INTEGER NOT NULL,
+  several_count INTEGER NOT NULL,
+  unmatched_count INTEGER NOT NULL,
+  flagged_count INTEGER NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
   version INTEGER NOT NULL,
@@ -641,6 +645,10 @@ CREATE TABLE settlement_file (
   CONSTRAINT valid_number CHECK (
     line_count BETWEEN 0 AND 9007199254740991
     AND booked_count BETWEEN 0 AND 9007199254740991
+    AND matched_count BETWEEN 0 AND 9007199254740991
+    AND several_count BETWEEN 0 AND 9007199254740991
+    AND unmatched_count BETWEEN 0 AND 9007199254740991
+    AND flagged_count BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
@@ -660,12 +668,14 @@ CREATE TABLE settlement_batch (
   reference TEXT,
   currency TEXT NOT NULL,
   paid_minor INTEGER,
+  payout_part INTEGER,
   paid_on TEXT,
   bank_reference TEXT,
   settled_on TEXT NOT NULL,
   line_count INTEGER NOT NULL,
   net_minor INTEGER NOT NULL,
   fee_minor INTEGER NOT NULL,
+  earlier_net_minor INTEGER NOT NULL,
   is_unbalanced INTEGER NOT NULL,
   created_at_ms INTEGER NOT NULL,
   CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
@@ -674,14 +684,19 @@ CREATE TABLE settlement_batch (
     (paid_minor IS NULL OR paid_minor BETWEEN -9007199254740991 AND 9007199254740991)
     AND line_count BETWEEN 0 AND 9007199254740991
     AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND earlier_net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND (payout_part IS NULL OR payout_part BETWEEN 1 AND 9007199254740991)
     AND fee_minor BETWEEN -9007199254740991 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
   )
 ) STRICT, WITHOUT ROWID;
 
 -- A payout is told once, however many files repeat it.
-CREATE UNIQUE INDEX settlement_batch_payout ON settlement_batch (account_id, reference, currency)
-  WHERE reference IS NOT NULL AND paid_minor IS NOT NULL;
+CREATE UNIQUE INDEX settlement_batch_payout
+  ON settlement_batch (account_id, reference, currency, payout_part) WHERE payout_part IS NOT NULL;
+
+CREATE INDEX settlement_batch_reference ON settlement_batch (account_id, reference, currency)
+  WHERE reference IS NOT NULL;
 
 CREATE INDEX settlement_batch_date ON settlement_batch (entity_id, settled_on, id);
 
@@ -765,6 +780,8 @@ CREATE TABLE settlement_match (
   type TEXT NOT NULL,
   amount_minor INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
+  dispute_state TEXT,
+  dispute_id TEXT,
   PRIMARY KEY (batch_id, position, payment_id),
   CONSTRAINT valid_flag CHECK (is_candidate = 0 OR is_candidate = 1),
   CONSTRAINT valid_number CHECK (
@@ -776,6 +793,10 @@ CREATE TABLE settlement_match (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX settlement_match_payment ON settlement_match (payment_id);
+
+-- Chargebacks of files that disputes have not heard of.
+CREATE INDEX settlement_match_due ON settlement_match (batch_id, position, payment_id)
+  WHERE dispute_state = 'due';
 
 CREATE TABLE journal_entry (
   id TEXT NOT NULL PRIMARY KEY,
@@ -812,6 +833,38 @@ BEGIN SELECT RAISE(ABORT, 'journal postings are append only'); END;
 CREATE TRIGGER journal_posting_kept BEFORE DELETE ON journal_posting
 BEGIN SELECT RAISE(ABORT, 'journal postings are append only'); END;
 
+CREATE TABLE reconciliation_target (
+  entity_id TEXT NOT NULL PRIMARY KEY REFERENCES entity (id),
+  address TEXT NOT NULL,
+  sealed_password TEXT NOT NULL,
+  hour INTEGER NOT NULL,
+  next_day TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_hour CHECK (hour BETWEEN 0 AND 23),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE reconciliation_delivery (
+  entity_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  address TEXT NOT NULL,
+  started_at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER,
+  outcome TEXT,
+  bytes INTEGER,
+  fault TEXT,
+  PRIMARY KEY (entity_id, day, attempt),
+  CONSTRAINT valid_number CHECK (
+    attempt BETWEEN 1 AND 9007199254740991
+    AND started_at_ms BETWEEN 0 AND 9007199254740991
+    AND (ended_at_ms IS NULL OR ended_at_ms BETWEEN 0 AND 9007199254740991)
+    AND (bytes IS NULL OR bytes BETWEEN 0 AND 9007199254740991)
+  )
+) STRICT, WITHOUT ROWID;
+
 -- Touched by an empty change set: how readiness is asked without leaving a trace.
 CREATE TABLE heartbeat (
   id INTEGER PRIMARY KEY,
@@ -824,6 +877,7 @@ INSERT INTO heartbeat VALUES (1, 0);
 CREATE TABLE operation_request (
   id TEXT NOT NULL PRIMARY KEY,
   payment_id TEXT NOT NULL REFERENCES payment (id),
+  ordinal INTEGER NOT NULL,
   entity_id TEXT NOT NULL,
   payment_type TEXT NOT NULL,
   amount_minor INTEGER NOT NULL,
@@ -841,12 +895,14 @@ CREATE TABLE operation_request (
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_number CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
+    AND ordinal BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX operation_request_by_payment ON operation_request (payment_id, id);
+-- Who decides on what was asked for before must not miss what is asked for at the same moment.
+CREATE UNIQUE INDEX operation_request_by_payment ON operation_request (payment_id, ordinal);
 
 CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
   WHERE state = 'waiting';

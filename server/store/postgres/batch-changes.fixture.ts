@@ -14,10 +14,13 @@ import {
   inBillions,
   notice,
   quota,
+  reconciliationDelivery,
+  reconciliationTarget,
   registration,
   schedule,
   settlementFile,
   settlementLine,
+  settlementMatch,
   sighting,
   succeeded,
   timeAt,
@@ -243,6 +246,44 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
     matchState: 'MATCHED',
     flag: null,
   })),
+  fc.tuple(which, version).map(([of, position]) => (run) => {
+    const line = settlementLine(settlementFile(run, { id: run }), { position })
+    const row = settlementMatch(line, { paymentId: `${run}-${of}`, disputeState: 'due' })
+    return { kind: 'insertSettlementMatch', row }
+  }),
+  fc.tuple(which, version).map(([of, position]) => (run) => ({
+    kind: 'reportSettlementMatch',
+    batchId: `${run}-1`,
+    position,
+    paymentId: `${run}-${of}`,
+    disputeState: 'reported',
+    disputeId: `${run}-${position}`,
+  })),
+  which.map((of) => (run) => {
+    return { kind: 'insertReconciliationTarget', row: reconciliationTarget(`${run}-${of}`) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const nextDay = `day ${expectedVersion}`
+    const entityId = `${run}-${of}`
+    return { kind: 'advanceReconciliationTarget', entityId, expectedVersion, nextDay }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    return { kind: 'removeReconciliationTarget', entityId: `${run}-${of}`, expectedVersion }
+  }),
+  fc.tuple(which, version).map(([of, attempt]) => (run) => {
+    const row = reconciliationDelivery({ entityId: `${run}-${of}`, attempt })
+    return { kind: 'insertReconciliationDelivery', row }
+  }),
+  fc.tuple(which, version).map(([of, attempt]) => (run) => ({
+    kind: 'endReconciliationDelivery',
+    entityId: `${run}-${of}`,
+    day: reconciliationDelivery().day,
+    attempt,
+    endedAtMs: timeAt(attempt),
+    outcome: 'failed',
+    bytes: null,
+    fault: 'away',
+  })),
 ]
 
 function batchOf(...changes: fc.Arbitrary<ChangeOfRun>[]) {
@@ -287,8 +328,11 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.noticesOf(run, 10),
       read.acquirerAccount(id),
       read.settlementFile(id),
+      read.reconciliationTarget(id),
+      read.reconciliationDeliveries(id, 10),
     ])
   })
   const lines = read.settlementLines(`${run}-1`, 0, 10)
-  return Promise.all([...found, lines])
+  const matches = read.settlementMatchesOfLines(`${run}-1`, 0, 10)
+  return Promise.all([...found, lines, matches])
 }

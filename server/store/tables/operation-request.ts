@@ -16,6 +16,8 @@ export const operationRequests = table({
     id: text,
     /** The payment that is referred to. */
     paymentId: keyOf('payment'),
+    /** How many were asked for about the payment before: of two at the same moment one has to look again. */
+    ordinal: natural,
     /** Its channel. */
     entityId: text,
     paymentType: wordOf<'CP' | 'RV' | 'RF' | 'RB'>(),

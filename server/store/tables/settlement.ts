@@ -60,6 +60,11 @@ export const settlementFiles = table({
     /** All lines of the file, and those that no earlier file had booked. */
     lineCount: natural,
     bookedCount: natural,
+    /** Of those when they were imported: matched, with several matches, with none, and flagged. */
+    matchedCount: natural,
+    severalCount: natural,
+    unmatchedCount: natural,
+    flaggedCount: natural,
     createdAtMs: time,
     updatedAtMs: time,
     version,
@@ -75,6 +80,10 @@ export const settlementFiles = table({
       'settledTo',
       'lineCount',
       'bookedCount',
+      'matchedCount',
+      'severalCount',
+      'unmatchedCount',
+      'flaggedCount',
       'updatedAtMs',
     ],
   },
@@ -116,6 +125,8 @@ export const settlementBatches = table({
     currency,
     /** What the acquirer says that it pays out; `null`: nothing yet. */
     paidMinor: optional(signed),
+    /** From 1 on: a payout that is told by its lines alone grows with each file. `null`: nothing is paid. */
+    payoutPart: optional(version),
     /** When the payout reaches the bank, `yyyy-MM-dd`. */
     paidOn: optional(text),
     bankReference: optional(text),
@@ -125,6 +136,8 @@ export const settlementBatches = table({
     /** Sums of its lines without those of type `payout`: net amounts, fees. An earlier file may have more. */
     netMinor: signed,
     feeMinor: signed,
+    /** Net amounts of lines that earlier files had booked without the number of this payout. */
+    earlierNetMinor: signed,
     /** Whether the lines of the payout sum to something else: who imported it has accepted that. */
     isUnbalanced: flag,
     createdAtMs: time,
@@ -225,9 +238,40 @@ export const settlementMatches = table({
     type: wordOf<SettlementLineType>(),
     amountMinor: signed,
     atMs: time,
+    /**
+     * Of a chargeback or its reversal: whether disputes have heard of it. `due`: a timer of its file will
+     * report it. `refused`: the payment cannot be disputed. `null`: nothing is to be reported.
+     */
+    disputeState: optional(wordOf<'due' | 'reported' | 'refused'>()),
+    disputeId: optional(text),
   },
   insert: 'insertSettlementMatch',
   remove: 'removeSettlementMatch',
+  writes: {
+    /**
+     * Conflict `version` when the match is not `due`. PostgreSQL must not take the index of those that are
+     * due for it: it would read all of them.
+     */
+    reportSettlementMatch: {
+      parameters: {
+        batchId: text,
+        position: version,
+        paymentId: text,
+        disputeState: wordOf<'reported' | 'refused'>(),
+        disputeId: optional(text),
+      },
+      mustFind: true,
+      sqlite: `
+        UPDATE settlement_match SET dispute_state = :disputeState, dispute_id = :disputeId
+        WHERE batch_id = :batchId AND position = :position AND payment_id = :paymentId
+          AND dispute_state = 'due'`,
+      postgres: (given, isKey) => `
+        UPDATE settlement_match
+        SET dispute_state = given.dispute_state, dispute_id = given.dispute_id
+        FROM ${given} WHERE ${isKey} AND coalesce(settlement_match.dispute_state, '') = 'due'
+        RETURNING given.place`,
+    },
+  },
 })
 
 export type AcquirerAccountRow = RowOf<typeof acquirerAccounts>

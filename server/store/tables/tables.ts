@@ -12,6 +12,7 @@ import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
 import { grants, invitations, sessions, users } from './person.ts'
 import { quotas } from './quota.ts'
+import { reconciliationDeliveries, reconciliationTargets } from './reconciliation.ts'
 import { registrations } from './registration.ts'
 import { schedules } from './schedule.ts'
 import {
@@ -41,6 +42,7 @@ export type * from './operation-request.ts'
 export type * from './payment.ts'
 export type * from './person.ts'
 export type * from './quota.ts'
+export type * from './reconciliation.ts'
 export type * from './registration.ts'
 export type * from './schedule.ts'
 export type * from './settlement.ts'
@@ -85,6 +87,8 @@ export const TABLES = {
   settlementMatches,
   journalEntries,
   journalPostings,
+  reconciliationTargets,
+  reconciliationDeliveries,
   users,
   grants,
   sessions,

@@ -12,6 +12,8 @@ const timerKind = wordOf<
   | 'numberRetention'
   | 'holdExpiry'
   | 'disputeDeadline'
+  | 'filedChargebacks'
+  | 'reconciliationDelivery'
 >()
 
 /**

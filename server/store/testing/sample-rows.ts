@@ -20,6 +20,8 @@ import type {
   PaymentRow,
   PostingRow,
   QuotaRow,
+  ReconciliationDeliveryRow,
+  ReconciliationTargetRow,
   RegistrationRow,
   ScheduleRow,
   SettlementBatchRow,
@@ -250,6 +252,7 @@ export function operationRequest(
   return {
     id: nextId(),
     paymentId: payment.id,
+    ordinal: 0,
     entityId: payment.entityId,
     paymentType: 'RF',
     amountMinor: 9200,
@@ -526,6 +529,10 @@ export function settlementFile(
     settledTo: null,
     lineCount: 0,
     bookedCount: 0,
+    matchedCount: 0,
+    severalCount: 0,
+    unmatchedCount: 0,
+    flaggedCount: 0,
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
     version: 1,
@@ -546,12 +553,14 @@ export function settlementBatch(
     reference: null,
     currency: 'EUR',
     paidMinor: null,
+    payoutPart: null,
     paidOn: null,
     bankReference: null,
     settledOn: '2026-11-20',
     lineCount: 1,
     netMinor: AMOUNT_MINOR - 200,
     feeMinor: 200,
+    earlierNetMinor: 0,
     isUnbalanced: false,
     createdAtMs: AT_MS,
     ...columns,
@@ -610,6 +619,8 @@ export function settlementMatch(
     type,
     amountMinor: grossMinor,
     atMs: AT_MS,
+    disputeState: null,
+    disputeId: null,
     ...columns,
   }
 }
@@ -627,6 +638,41 @@ export function journalPosting(
 ): JournalPostingRow {
   const account = 'balance'
   return { entryId, sequence: 1, account, amountMinor: 100, currency: 'EUR', ...columns }
+}
+
+/** `entityId` must be that of an entity in the store. */
+export function reconciliationTarget(
+  entityId: string,
+  columns: Partial<ReconciliationTargetRow> = {},
+): ReconciliationTargetRow {
+  return {
+    entityId,
+    address: 'ftps://shop@files.example/in',
+    sealedPassword: 'key.sealed',
+    hour: 4,
+    nextDay: '2026-11-20',
+    createdAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A delivery that is under way. */
+export function reconciliationDelivery(
+  columns: Partial<ReconciliationDeliveryRow> = {},
+): ReconciliationDeliveryRow {
+  return {
+    entityId: nextId(),
+    day: '2026-11-20',
+    attempt: 1,
+    address: 'ftps://shop@files.example/in',
+    startedAtMs: AT_MS,
+    endedAtMs: null,
+    outcome: null,
+    bytes: null,
+    fault: null,
+    ...columns,
+  }
 }
 
 /** Everything that one card payment writes: vault record, payment, event and two legs. */

@@ -892,6 +892,16 @@ export const breakages: readonly Breakage[] = [
     sql: () => `UPDATE settlement_match SET type = 'chargeback'`,
     found: 'has another type or currency than its line',
   },
+  {
+    name: 'a chargeback of a lost dispute',
+    sql: () => `UPDATE settlement_match SET dispute_state = 'reported', dispute_id = '${NOBODY}'`,
+    found: 'names a dispute that is not there, or of another payment',
+  },
+  {
+    name: 'a chargeback without its timer',
+    sql: () => `UPDATE settlement_match SET dispute_state = 'due'`,
+    found: 'is of a chargeback that no dispute will hear of',
+  },
 ]
 
 /** Changes the line about the payment. */

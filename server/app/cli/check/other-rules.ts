@@ -32,13 +32,16 @@ export const timerRules: RuleSource = {
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
     LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id
     LEFT JOIN schedule s ON d.kind = 'scheduleRun' AND s.id = d.subject_id
-    LEFT JOIN dispute i ON d.kind = 'disputeDeadline' AND i.id = d.subject_id`,
+    LEFT JOIN dispute i ON d.kind = 'disputeDeadline' AND i.id = d.subject_id
+    LEFT JOIN settlement_file f ON d.kind = 'filedChargebacks' AND f.id = d.subject_id
+    LEFT JOIN reconciliation_target r
+      ON d.kind = 'reconciliationDelivery' AND r.entity_id = d.subject_id`,
   id: `d.kind || ' ' || substr(d.subject_id, 1, 12) || '…'`,
   rules: [
     timerRule(
       'is about something that is not there',
       `p.id IS NULL AND c.id IS NULL AND g.id IS NULL AND s.id IS NULL
-        AND i.id IS NULL
+        AND i.id IS NULL AND f.id IS NULL AND r.entity_id IS NULL
         AND d.kind <> 'numberRetention'`,
     ),
     timerRule(
@@ -57,7 +60,7 @@ export const timerRules: RuleSource = {
       'follows the clock of another channel than what it is about',
       `d.entity_id IS NOT NULL
         AND d.entity_id <> coalesce(p.entity_id, c.entity_id, g.entity_id, s.entity_id,
-          i.entity_id)`,
+          i.entity_id, r.entity_id)`,
     ),
   ],
 }

@@ -1,5 +1,6 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import { shownEvents } from '../answer.ts'
 
@@ -29,9 +30,4 @@ export const paymentHistoryCommand: Command = {
       return 0
     })
   },
-}
-
-/** A text of somebody else must not make lines of its own. */
-function inOneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (found) => JSON.stringify(found).slice(1, -1))
 }

@@ -6,7 +6,12 @@ import {
   removeSettlementFileCommand,
 } from './import.ts'
 import { matchSettlementCommand, openSettlementCommand } from './match.ts'
-import { deliverReconciliationCommand, writeReconciliationCommand } from './reconciliation.ts'
+import {
+  deliverReconciliationCommand,
+  listDeliveriesCommand,
+  reconciliationTargetCommand,
+  writeReconciliationCommand,
+} from './reconciliation.ts'
 import { simulateSettlementCommand } from './simulate.ts'
 import { settlementStatusCommand } from './status.ts'
 
@@ -23,4 +28,6 @@ export const settlementCommands: readonly Command[] = [
   simulateSettlementCommand,
   writeReconciliationCommand,
   deliverReconciliationCommand,
+  reconciliationTargetCommand,
+  listDeliveriesCommand,
 ]

@@ -6,6 +6,7 @@ import {
   type ExitCode,
 } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { Store } from '../../../store/port.ts'
 import { FORMAT_NAMES, formatNamed } from '../formats/formats.ts'
@@ -115,9 +116,8 @@ export const listSettlementFilesCommand: Command = {
       for (const file of await store.read.settlementFilesOf(id, '9', 100)) {
         const dates = file.settledFrom === null ? '' : `${file.settledFrom} to ${file.settledTo}`
         const counts = `${file.bookedCount} of ${file.lineCount} lines booked`
-        context.print(
-          [file.id, file.state, counts, file.format, dates, file.name].filter(Boolean).join('  '),
-        )
+        const facts = [file.id, file.state, counts, file.format, dates, file.name]
+        context.print(inOneLine(facts.filter(Boolean).join('  ')))
       }
       return 0
     })

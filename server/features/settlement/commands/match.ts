@@ -7,8 +7,10 @@ import {
   type Words,
 } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { Store } from '../../../store/port.ts'
+import { type LinePlace, placeIn, placeText } from '../line-place.ts'
 import { type ManualOutcome, matchAgain, matchByHand } from '../match-again.ts'
 import { openLines } from '../open-lines.ts'
 import { ACCOUNT_HELP, accountOf, moneyText } from './open-accounts.ts'
@@ -19,13 +21,14 @@ export const matchSettlementCommand: Command = {
   name: 'settlement match',
   summary: 'finds the payments of settlement lines again, or takes those that a person names',
   usage:
-    '--account ID [--tolerance MINOR] | --line PLACE --payments IDS --by NAME [--database ADDRESS]',
+    '--account ID [--tolerance MINOR] [--after PLACE] | --line PLACE --payments IDS --by NAME [--database ADDRESS]',
   help: [
     'Without --line: looks once more for the payments of all lines of the account that match none, or',
     'several. With --line: the line is about these payments, whatever it matched before.',
     '',
     ACCOUNT_HELP,
     '  --tolerance MINOR   by how many minor units amounts may differ; 0 when absent',
+    '  --after PLACE       goes on after this line, where a run has stopped',
     '  --line PLACE        as tillgate settlement open shows it',
     '  --payments IDS      ids with a comma between them; none: the line is about no payment that is known',
     '  --by NAME           who says so',
@@ -35,6 +38,7 @@ export const matchSettlementCommand: Command = {
     ...databaseOption,
     account: text,
     tolerance: text,
+    after: text,
     line: text,
     payments: text,
     by: text,
@@ -61,9 +65,16 @@ async function again(
     throw new CommandFault(2, `--tolerance must be a whole number from 0 to ${MAX_TOLERANCE}`)
   }
   const account = await accountOf(words, store)
-  const { looked, matched, severalMatches } = await matchAgain(account, tolerance, { store, clock })
+  const after = textOption(words, 'after')
+  const from = {
+    toleranceMinor: tolerance,
+    ...(after !== undefined && { after: placeOf(after, '--after') }),
+  }
+  const found = await matchAgain(account, from, { store, clock })
+  const { looked, matched, severalMatches, stoppedAfter } = found
   const left = looked - matched
   print(`${looked} lines: ${matched} matched, ${left} left, ${severalMatches} with several matches`)
+  if (stoppedAfter !== undefined) print(`go on with --after ${placeText(stoppedAfter)}`)
   return 0
 }
 
@@ -73,6 +84,7 @@ const FAULTS: Readonly<Record<Exclude<ManualOutcome, 'matched' | 'unmatched'>, s
   otherCurrency: 'one of the payments has another currency than the line',
   otherMerchant: 'one of the payments is not settled through the account of the line',
   aboutNoPayment: 'lines of this type are about no payment',
+  disputed: 'a dispute has followed from what the line matches: it stays',
   changedMeanwhile: 'the line was changed meanwhile: look at it again',
 }
 
@@ -90,16 +102,17 @@ async function byHand(
   const matchedBy = requiredOption(words, 'by')
   if (!/^\S.{0,99}$/.test(matchedBy)) throw new CommandFault(2, '--by takes 1 to 100 characters')
   const outcome = await matchByHand(place, { paymentIds, matchedBy }, { store, clock })
+  // Only requests have keys.
+  if (typeof outcome !== 'string') throw new CommandFault(1, FAULTS.changedMeanwhile)
   if (outcome !== 'matched' && outcome !== 'unmatched') throw new CommandFault(1, FAULTS[outcome])
   print(outcome === 'matched' ? `matched by ${matchedBy}` : `unmatched by ${matchedBy}`)
   return 0
 }
 
-/** A place as commands print it: the batch, a colon and the position. */
-function placeOf(place: string, option: string) {
-  const parts = /^([0-9a-f]{32}-\d{5}):([1-9]\d{0,14})$/.exec(place)
-  if (parts === null) throw new CommandFault(2, `${option} is no place of a line`)
-  return { batchId: parts[1] ?? '', position: Number(parts[2]) }
+function placeOf(text: string, option: string): LinePlace {
+  const place = placeIn(text)
+  if (place === undefined) throw new CommandFault(2, `${option} is no place of a line`)
+  return place
 }
 
 const LINES_SHOWN = 100
@@ -126,12 +139,12 @@ export const openSettlementCommand: Command = {
     return withStore(words, context, async (store) => {
       const account = await accountOf(words, store)
       for (const { line, candidates } of await openLines(account, place, LINES_SHOWN, store)) {
-        const { batchId, position, matchState, acquirerType, grossMinor, grossCurrency } = line
+        const { matchState, acquirerType, grossMinor, grossCurrency } = line
         const references = [line.acquirerReference, line.merchantReference].filter(Boolean)
         const amount = moneyText(grossMinor, grossCurrency)
         const facts = [matchState, acquirerType, amount, line.settledOn, ...references]
         if (line.flag !== null) facts.push(line.flag)
-        context.print([`${batchId}:${position}`, ...facts].join('  '))
+        context.print(inOneLine([placeText(line), ...facts].join('  ')))
         for (const { paymentId, rule } of candidates) context.print(`  ${paymentId}  ${rule}`)
       }
       return 0

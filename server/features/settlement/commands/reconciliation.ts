@@ -1,15 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Command, CommandFault, textOption, type Words } from '../../../cli/command.ts'
-import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { setTimeout as pauseFor } from 'node:timers/promises'
+import {
+  type Command,
+  type CommandContext,
+  CommandFault,
+  type ExitCode,
+  textOption,
+  type Words,
+} from '../../../cli/command.ts'
+import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { inOneLine } from '../../../cli/one-line.ts'
 import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
-import type { EntityRow, Store } from '../../../store/port.ts'
-import { settledEntities } from '../accounts.ts'
-import { deliverByFtp, readFtpAddress } from '../ftp-delivery.ts'
-import { reconciliationLines, reconciliationName } from '../reconciliation-file.ts'
+import type { Vault } from '../../../kernel/vault/vault.ts'
+import type { EntityRow, ReconciliationTargetRow, Store } from '../../../store/port.ts'
+import { deliverDay, type WantedDelivery, writeReconciliation } from '../deliveries.ts'
+import { dayOf } from '../delivery-plan.ts'
+import { type FtpTarget, readFtpAddress } from '../ftp-delivery.ts'
+import { reconciliationName } from '../reconciliation-file.ts'
+import { removeTarget, setTarget } from '../targets.ts'
 import { dayOption } from './open-accounts.ts'
-import { writeWhole } from './write-whole.ts'
 
 const text = { type: 'string' } as const
 
@@ -34,7 +42,9 @@ export const writeReconciliationCommand: Command = {
     return withStore(words, context, async (store) => {
       const merchant = await merchantOf(words, store)
       const out = textOption(words, 'out') ?? reconciliationName(merchant.id, day)
-      context.print(`${await writeFile(merchant, { day, out }, store)} lines in ${out}`)
+      context.print(
+        `${await writeReconciliation(merchant, { day, path: out }, store)} lines in ${out}`,
+      )
       return 0
     })
   },
@@ -58,50 +68,181 @@ export const deliverReconciliationCommand: Command = {
   operands: [],
 
   async run(words, context) {
-    const yesterday = new Date(context.clock.now() - DAY_MS).toISOString().slice(0, 10)
-    const day = dayOption(words, 'day', yesterday)
-    const address = requiredOption(words, 'to')
+    const day = dayOption(words, 'day', dayOf(context.clock.now() - DAY_MS))
     requiredOption(words, 'merchant')
-    const target = readFtpAddress(address, (await context.readInput()).replace(/\r?\n$/, ''))
-    if ('fault' in target) throw new CommandFault(2, `--to ${target.fault}`)
-    const folder = await mkdtemp(join(tmpdir(), 'reconciliation-'))
-    try {
-      const out = await withStore(words, context, async (store) => {
-        const merchant = await merchantOf(words, store)
-        const path = join(folder, reconciliationName(merchant.id, day))
-        context.print(`${await writeFile(merchant, { day, out: path }, store)} lines`)
-        return path
-      })
-      // The database is closed: tries that take minutes keep nothing open.
-      const fault = await deliverByFtp(out, target, { note: context.print })
-      return fault === undefined ? 0 : 1
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const { address, target } = await ftpAddressIn(words, context)
+    return withStore(words, context, async (store) => {
+      const entity = await merchantOf(words, store)
+      return deliver({ entity, day, target, address, replaces: true }, store, context)
+    })
   },
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** Waits between the tries of the command, in milliseconds: five tries in all. */
+const WAITS_MS = [1_000, 5_000, 30_000, 120_000] as const
+
+async function deliver(
+  wanted: WantedDelivery,
+  store: Store,
+  { clock, print }: CommandContext,
+): Promise<ExitCode> {
+  const name = reconciliationName(wanted.entity.id, wanted.day)
+  const { host } = wanted.target
+  for (let tries = 1; ; tries += 1) {
+    const ended = await deliverDay(wanted, { store, now: () => clock.now() })
+    if (ended === 'underWay') {
+      throw new CommandFault(1, `${name} is being delivered just now: try again in half an hour`)
+    }
+    if (ended.outcome === 'delivered') {
+      print(`try ${tries}: ${name} was delivered to ${host}, ${ended.bytes} bytes`)
+      return 0
+    }
+    print(`try ${tries}: ${name} was not delivered to ${host}: ${inOneLine(ended.fault ?? '')}`)
+    const waitMs = WAITS_MS[tries - 1]
+    if (waitMs === undefined) return 1
+    await pauseFor(waitMs)
+  }
+}
+
+/** `--to`, with the password out of what is sent to the command. */
+async function ftpAddressIn(
+  words: Words,
+  context: CommandContext,
+): Promise<{ readonly address: string; readonly password: string; readonly target: FtpTarget }> {
+  const address = requiredOption(words, 'to')
+  const password = (await context.readInput()).replace(/\r?\n$/, '')
+  const target = readFtpAddress(address, password)
+  if ('fault' in target) throw new CommandFault(2, `--to ${target.fault}`)
+  return { address, password, target }
+}
+
+export const reconciliationTargetCommand: Command = {
+  name: 'reconciliation target',
+  summary: 'sets, lists or removes where reconciliation files are delivered each day',
+  usage:
+    'set|list|remove [--merchant ID] [--to ADDRESS] [--hour HOUR] [--from DAY] [--database ADDRESS]',
+  help: [
+    'set: from now on a gateway delivers the file of each day (UTC) to this address, on the following day.',
+    'The password is read from what is sent to the command, and kept sealed. A delivery that fails is tried',
+    'again for three days; later days wait for it. One target for each merchant: a new one replaces it.',
+    'list: a line for each target, with the next day.   remove: ends the deliveries of --merchant.',
+    '',
+    '  --merchant ID       a merchant or a channel',
+    '  --to ADDRESS        ftp://user@host/folder; ftpes://… with AUTH TLS, ftps://… with TLS at once',
+    '  --hour HOUR         0 to 23 (UTC); 4 when absent',
+    '  --from DAY          the first day whose file is delivered; today (UTC) when absent',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, merchant: text, to: text, hour: text, from: text },
+  operands: ['set, list or remove'],
+
+  run(words, context) {
+    switch (words.operands[0]) {
+      case 'set':
+        return set(words, context)
+      case 'list':
+        return list(words, context)
+      case 'remove':
+        return remove(words, context)
+      default:
+        throw new CommandFault(2, 'say set, list or remove')
+    }
+  },
+}
+
+async function set(words: Words, context: CommandContext): Promise<ExitCode> {
+  const hour = Number(textOption(words, 'hour') ?? '4')
+  if (!Number.isInteger(hour) || hour < 0 || hour > 23) {
+    throw new CommandFault(2, '--hour must be a whole number from 0 to 23')
+  }
+  const firstDay = dayOption(words, 'from', dayOf(context.clock.now()))
+  requiredOption(words, 'merchant')
+  const { address, password } = await ftpAddressIn(words, context)
+  return withStore(words, context, async (store) => {
+    const entity = await merchantOf(words, store)
+    const opened = await context.openServices(store, configOf(words, context))
+    try {
+      // Commands know the services of the gateway only by what they are.
+      const { vault } = opened.services as { readonly vault: Vault }
+      const wanted = { entity, address, password, hour, firstDay }
+      if (!(await setTarget(wanted, { store, vault, clock: context.clock }))) {
+        throw new CommandFault(1, 'the target was changed meanwhile: try again')
+      }
+    } finally {
+      await opened.close()
+    }
+    context.print(`${entity.id}  ${address}  from ${firstDay} on, at ${clockText(hour)} UTC`)
+    return 0
+  })
+}
+
+function list(words: Words, context: CommandContext): Promise<ExitCode> {
+  return withStore(words, context, async ({ read }) => {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const targets: readonly ReconciliationTargetRow[] = await read.reconciliationTargets(
+        after,
+        1000,
+      )
+      for (const { entityId, address, nextDay, hour } of targets) {
+        context.print(`${entityId}  ${address}  next ${nextDay}, at ${clockText(hour)} UTC`)
+      }
+      after = targets.at(-1)?.entityId
+    }
+    return 0
+  })
+}
+
+function remove(words: Words, context: CommandContext): Promise<ExitCode> {
+  return withStore(words, context, async (store) => {
+    const id = requiredOption(words, 'merchant')
+    if (!(await removeTarget(id, store))) {
+      throw new CommandFault(1, `${id} has no target: see tillgate reconciliation target list`)
+    }
+    context.print(`removed the target of ${id}`)
+    return 0
+  })
+}
+
+function clockText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
+const DELIVERIES_SHOWN = 100
+
+export const listDeliveriesCommand: Command = {
+  name: 'reconciliation deliveries',
+  summary: "lists the deliveries of a merchant's reconciliation files",
+  usage: '--merchant ID [--database ADDRESS]',
+  help: [
+    `A line for each of the latest ${DELIVERIES_SHOWN} tries, the last one first: its day and number, when it began (UTC), where to,`,
+    'and what became of it. "under way" is also what a process has left that ended meanwhile.',
+    '',
+    '  --merchant ID       a merchant or a channel',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, merchant: text },
+  operands: [],
+
+  run(words, context) {
+    return withStore(words, context, async (store) => {
+      const { id } = await merchantOf(words, store)
+      for (const row of await store.read.reconciliationDeliveries(id, DELIVERIES_SHOWN)) {
+        const { day, attempt, startedAtMs, address, outcome, bytes, fault } = row
+        const size = bytes === null ? '' : `${bytes} bytes`
+        const told = [outcome ?? 'under way', size, inOneLine(fault ?? '')].filter(Boolean)
+        const began = new Date(startedAtMs).toISOString().slice(0, 19).replace('T', ' ')
+        context.print([day, `try ${attempt}`, began, address, ...told].join('  '))
+      }
+      return 0
+    })
+  },
+}
+
 async function merchantOf(words: Words, store: Store): Promise<EntityRow> {
   const merchant = await entityOf(store, requiredOption(words, 'merchant'))
   if (merchant.kind === 'merchant' || merchant.kind === 'channel') return merchant
   throw new CommandFault(2, `--merchant names a ${merchant.kind}`)
-}
-
-/** Writes the file; answers how many lines it has below its header. */
-async function writeFile(
-  merchant: EntityRow,
-  { day, out }: { readonly day: string; readonly out: string },
-  store: Store,
-): Promise<number> {
-  const entityIds = await settledEntities(merchant, store)
-  return writeWhole(out, async (write) => {
-    let lines = -1
-    for await (const line of reconciliationLines({ entityIds, day }, store)) {
-      lines += 1
-      await write(line)
-    }
-    return lines
-  })
 }

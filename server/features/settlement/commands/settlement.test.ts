@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type CommandRun, run } from '../../../app/cli/command.fixture.ts'
 import { openSqliteStore } from '../../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../../store/testing/database-files.ts'
@@ -143,6 +143,7 @@ describe('tillgate settlement', () => {
 
   it('delivers the reconciliation file by FTP, with the password that is sent to it', async () => {
     const server = await startFtpServer()
+    onTestFinished(() => server.close())
     const to = `ftp://${FTP_USER}@127.0.0.1:${server.port}/reports`
     const args = ['--merchant', payments.merchant ?? '', '--day', '2026-11-21', '--to', to]
     const { code, lines: printed } = await run(
@@ -150,9 +151,17 @@ describe('tillgate settlement', () => {
       { nowMs: NEXT_DAY_MS, input: `${FTP_PASSWORD}\n` },
     )
     const name = `reconciliation_${payments.merchant}_2026-11-21.csv`
-    expect(printed).toEqual(['4 lines', `try 1: ${name} was delivered to 127.0.0.1`])
+    const sent = server.files.get(name) ?? Buffer.alloc(0)
+    expect(printed).toEqual([`try 1: ${name} was delivered to 127.0.0.1, ${sent.length} bytes`])
     expect(code).toBe(0)
-    expect(server.files.get(name)?.toString().split('\n')).toHaveLength(6)
+    expect(sent.toString().split('\n')).toHaveLength(6)
+    const { lines: listed } = await run([
+      ...['reconciliation', 'deliveries', '--merchant', payments.merchant ?? ''],
+      ...['--database', `sqlite:${database}`],
+    ])
+    expect(listed).toEqual([
+      expect.stringMatching(/^2026-11-21 {2}try 1 .*\/reports {2}delivered {2}\d+ bytes$/),
+    ])
   })
 
   it('has a line matched by hand', async () => {

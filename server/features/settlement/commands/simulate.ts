@@ -2,8 +2,8 @@ import { type Command, CommandFault } from '../../../cli/command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { simulateFile } from '../simulate.ts'
+import { writeWhole } from '../write-whole.ts'
 import { ACCOUNT_HELP, accountOf, dayOption } from './open-accounts.ts'
-import { writeWhole } from './write-whole.ts'
 
 const text = { type: 'string' } as const
 

@@ -1,5 +1,6 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import { bookedAtMs, MAX_DAYS, type SettlementStatus, settlementStatus } from '../status.ts'
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
@@ -36,7 +37,7 @@ export const settlementStatusCommand: Command = {
     return withStore(words, context, async (store) => {
       const account = await accountOf(words, store)
       const status = await settlementStatus(account, { from, to }, store)
-      for (const line of linesOf(status, nowMs)) context.print(line)
+      for (const line of linesOf(status, nowMs)) context.print(inOneLine(line))
       return 0
     })
   },

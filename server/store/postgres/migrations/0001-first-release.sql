@@ -666,6 +666,10 @@ CREATE TABLE settlement_file (
   settled_to TEXT,
   line_count BIGINT NOT NULL,
   booked_count BIGINT NOT NULL,
+  matched_count BIGINT NOT NULL,
+  several_count BIGINT NOT NULL,
+  unmatched_count BIGINT NOT NULL,
+  flagged_count BIGINT NOT NULL,
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
   version BIGINT NOT NULL,
@@ -673,6 +677,10 @@ CREATE TABLE settlement_file (
   CONSTRAINT valid_number CHECK (
     line_count BETWEEN 0 AND 9007199254740991
     AND booked_count BETWEEN 0 AND 9007199254740991
+    AND matched_count BETWEEN 0 AND 9007199254740991
+    AND several_count BETWEEN 0 AND 9007199254740991
+    AND unmatched_count BETWEEN 0 AND 9007199254740991
+    AND flagged_count BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
@@ -692,12 +700,14 @@ CREATE TABLE settlement_batch (
   reference TEXT COLLATE "C",
   currency TEXT NOT NULL,
   paid_minor BIGINT,
+  payout_part BIGINT,
   paid_on TEXT,
   bank_reference TEXT,
   settled_on TEXT COLLATE "C" NOT NULL,
   line_count BIGINT NOT NULL,
   net_minor BIGINT NOT NULL,
   fee_minor BIGINT NOT NULL,
+  earlier_net_minor BIGINT NOT NULL,
   is_unbalanced BOOLEAN NOT NULL,
   created_at_ms BIGINT NOT NULL,
   CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
@@ -705,14 +715,19 @@ CREATE TABLE settlement_batch (
     (paid_minor IS NULL OR paid_minor BETWEEN -9007199254740991 AND 9007199254740991)
     AND line_count BETWEEN 0 AND 9007199254740991
     AND net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND earlier_net_minor BETWEEN -9007199254740991 AND 9007199254740991
+    AND (payout_part IS NULL OR payout_part BETWEEN 1 AND 9007199254740991)
     AND fee_minor BETWEEN -9007199254740991 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
   )
 );
 
 -- A payout is told once, however many files repeat it.
-CREATE UNIQUE INDEX settlement_batch_payout ON settlement_batch (account_id, reference, currency)
-  WHERE reference IS NOT NULL AND paid_minor IS NOT NULL;
+CREATE UNIQUE INDEX settlement_batch_payout
+  ON settlement_batch (account_id, reference, currency, payout_part) WHERE payout_part IS NOT NULL;
+
+CREATE INDEX settlement_batch_reference ON settlement_batch (account_id, reference, currency)
+  WHERE reference IS NOT NULL;
 
 CREATE INDEX settlement_batch_date ON settlement_batch (entity_id, settled_on, id);
 
@@ -796,6 +811,8 @@ CREATE TABLE settlement_match (
   type TEXT NOT NULL,
   amount_minor BIGINT NOT NULL,
   at_ms BIGINT NOT NULL,
+  dispute_state TEXT,
+  dispute_id TEXT,
   PRIMARY KEY (batch_id, position, payment_id),
   CONSTRAINT valid_number CHECK (
     position BETWEEN 1 AND 9007199254740991
@@ -806,6 +823,10 @@ CREATE TABLE settlement_match (
 );
 
 CREATE INDEX settlement_match_payment ON settlement_match (payment_id);
+
+-- Chargebacks of files that disputes have not heard of.
+CREATE INDEX settlement_match_due ON settlement_match (batch_id, position, payment_id)
+  WHERE dispute_state = 'due';
 
 CREATE TABLE journal_entry (
   id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
@@ -847,6 +868,7 @@ INSERT INTO heartbeat VALUES (1, 0);
 CREATE TABLE operation_request (
   id TEXT COLLATE "C" PRIMARY KEY,
   payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  ordinal BIGINT NOT NULL,
   entity_id TEXT COLLATE "C" NOT NULL,
   payment_type TEXT NOT NULL,
   amount_minor BIGINT NOT NULL,
@@ -864,12 +886,14 @@ CREATE TABLE operation_request (
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_number CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
+    AND ordinal BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
 );
 
-CREATE INDEX operation_request_by_payment ON operation_request (payment_id, id);
+-- Who decides on what was asked for before must not miss what is asked for at the same moment.
+CREATE UNIQUE INDEX operation_request_by_payment ON operation_request (payment_id, ordinal);
 
 CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
   WHERE state = 'waiting';
@@ -1055,3 +1079,35 @@ CREATE TABLE audit_entry (
 
 CREATE TRIGGER audit_entry_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entry
 EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE reconciliation_target (
+  entity_id TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES entity (id),
+  address TEXT NOT NULL,
+  sealed_password TEXT NOT NULL,
+  hour BIGINT NOT NULL,
+  next_day TEXT NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_hour CHECK (hour BETWEEN 0 AND 23),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE TABLE reconciliation_delivery (
+  entity_id TEXT COLLATE "C" NOT NULL,
+  day TEXT COLLATE "C" NOT NULL,
+  attempt BIGINT NOT NULL,
+  address TEXT NOT NULL,
+  started_at_ms BIGINT NOT NULL,
+  ended_at_ms BIGINT,
+  outcome TEXT,
+  bytes BIGINT,
+  fault TEXT,
+  PRIMARY KEY (entity_id, day, attempt),
+  CONSTRAINT valid_number CHECK (
+    attempt BETWEEN 1 AND 9007199254740991
+    AND started_at_ms BETWEEN 0 AND 9007199254740991
+    AND (ended_at_ms IS NULL OR ended_at_ms BETWEEN 0 AND 9007199254740991)
+    AND (bytes IS NULL OR bytes BETWEEN 0 AND 9007199254740991)
+  )
+);

@@ -1,0 +1,73 @@
+/** What the gateway answers under `/admin/v1/settlement` and the back office reads; see `admin-wire.ts`. */
+
+export interface AdminSettlementFile {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly fileFormat: string
+  /** `importing`: under way, or interrupted. `removed`: given up. */
+  readonly state: 'importing' | 'imported' | 'removed'
+  readonly settledFrom?: string
+  readonly settledTo?: string
+  readonly importedAt: string
+  readonly counts: {
+    readonly lines: number
+    /** That earlier files had. */
+    readonly repeated: number
+    /** When it was imported; a person may have matched lines since. */
+    readonly matched: number
+    readonly severalMatches: number
+    readonly notMatched: number
+    readonly flagged: number
+  }
+}
+
+export interface AdminPayout {
+  readonly reference?: string
+  readonly settledOn: string
+  readonly currency: string
+  readonly net: string
+  readonly fees: string
+  /** Absent: not paid out, or told by an earlier file. */
+  readonly paid?: string
+  readonly paidOn?: string
+  readonly bankReference?: string
+  readonly lines: number
+  readonly unbalanced: boolean
+}
+
+/** `GET /admin/v1/settlement/files/{id}`: at most the first 1,000 payouts. */
+export interface AdminSettlementFileDetails extends AdminSettlementFile {
+  readonly payouts: readonly AdminPayout[]
+}
+
+/** `POST /admin/v1/settlement/files`. */
+export interface AdminSettlementImport extends AdminSettlementFile {
+  /** Nothing is new: it was imported before. */
+  readonly repeated: boolean
+}
+
+/** A line of a file that is wrong; the file is not booked then. */
+export interface AdminFileFault {
+  readonly line: number
+  readonly column?: string
+  readonly message: string
+}
+
+/** A line that waits for a person. */
+export interface AdminOpenLine {
+  /** Names it: the batch, a colon and the position. */
+  readonly id: string
+  readonly state: 'NONE' | 'NOT_MATCHED' | 'MATCHED' | 'MULTIPLE_MATCHES'
+  readonly flag?: string
+  readonly type: string
+  /** The acquirer's word for the type. */
+  readonly acquirerType: string
+  readonly amount: string
+  readonly currency: string
+  readonly settledOn: string
+  readonly acquirerReference?: string
+  readonly merchantReference?: string
+  /** Payments that fit equally well. */
+  readonly candidates: readonly string[]
+}

@@ -1,0 +1,136 @@
+import { answer, at, described, ID, text } from './answer-parts.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
+const day = (description: string): JsonSchema =>
+  described(description, { pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+const file = {
+  id: described('Names the file.', { pattern: ID }),
+  account: described('The account at the acquirer: merchantId@connector.'),
+  name: described('As it was called.'),
+  fileFormat: text,
+  state: described('importing: under way, or interrupted. removed: given up.', {
+    enum: ['importing', 'imported', 'removed'],
+  }),
+  settledFrom: day('The first settlement date of its lines.'),
+  settledTo: day('The last one.'),
+  importedAt: described('When it was last changed, UTC.', at),
+  counts: {
+    type: 'object',
+    properties: {
+      lines: count('All lines.'),
+      repeated: count('Lines that earlier files had.'),
+      matched: count('New lines that matched one payment when it was imported.'),
+      severalMatches: count('Several fitted equally well.'),
+      notMatched: count('None.'),
+      flagged: count('A person should look at them.'),
+    },
+    required: ['lines', 'repeated', 'matched', 'severalMatches', 'notMatched', 'flagged'],
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+const REQUIRED = ['id', 'account', 'name', 'fileFormat', 'state', 'importedAt', 'counts']
+
+const payout: JsonSchema = {
+  type: 'object',
+  properties: {
+    reference: described('The acquirer’s number of the payout.'),
+    settledOn: day('Of the payout, else the last settlement date of its lines.'),
+    currency: text,
+    net: described('What its new lines sum to, without costs.'),
+    fees: described('Their costs.'),
+    paid: described('What is paid out; absent: nothing yet, or an earlier file tells it.'),
+    paidOn: day('When it reaches the bank.'),
+    bankReference: text,
+    lines: count('New lines of it.'),
+    unbalanced: { type: 'boolean', description: 'Its lines sum to something else.' },
+  },
+  required: ['settledOn', 'currency', 'net', 'fees', 'lines', 'unbalanced'],
+}
+
+const openLine: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: described('Its place: names the line.'),
+    state: described('Whether it matches a payment.', {
+      enum: ['NONE', 'NOT_MATCHED', 'MATCHED', 'MULTIPLE_MATCHES'],
+    }),
+    flag: described('What a person should look at.'),
+    type: described('What it reports.'),
+    acquirerType: described('The acquirer’s word for it.'),
+    amount: described('In the currency of the payment; with a minus sign: money that is taken.'),
+    currency: text,
+    settledOn: day('In the acquirer’s time zone.'),
+    acquirerReference: text,
+    merchantReference: text,
+    candidates: {
+      type: 'array',
+      items: described('The id of a payment.', { pattern: ID }),
+      description: 'Payments that fit equally well.',
+    },
+  },
+  required: [
+    'id',
+    'state',
+    'type',
+    'acquirerType',
+    'amount',
+    'currency',
+    'settledOn',
+    'candidates',
+  ],
+}
+
+const fault: JsonSchema = {
+  type: 'object',
+  properties: {
+    line: { type: 'integer', minimum: 1, description: 'Of the file; its header is line 1.' },
+    column: described('As the file names it.'),
+    message: text,
+  },
+  required: ['line', 'message'],
+}
+
+/** Answers about settlement files, by the names of their schemas. */
+export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
+  SettlementImportAnswer: answer(
+    { ...file, repeated: { type: 'boolean', description: 'It was imported before.' } },
+    [...REQUIRED, 'repeated'],
+    'A settlement file that is imported.',
+  ),
+  SettlementFaultsAnswer: answer(
+    {
+      faults: { type: 'array', items: fault, description: 'The first 20.' },
+      faultCount: count('All of them.'),
+    },
+    ['faults', 'faultCount'],
+    'Why nothing of a settlement file was booked.',
+  ),
+  SettlementFilesAnswer: answer(
+    {
+      files: { type: 'array', items: { type: 'object', properties: file, required: REQUIRED } },
+    },
+    ['files'],
+    'The settlement files of an account, newest first.',
+  ),
+  SettlementFileAnswer: answer(
+    { ...file, payouts: { type: 'array', items: payout } },
+    [...REQUIRED, 'payouts'],
+    'A settlement file with its payouts.',
+  ),
+  OpenSettlementLinesAnswer: answer(
+    { lines: { type: 'array', items: openLine } },
+    ['lines'],
+    'Settlement lines that wait for a person.',
+  ),
+  SettlementMatchAnswer: answer(
+    {
+      id: described('The place of the line.'),
+      state: { enum: ['NOT_MATCHED', 'MATCHED'] },
+      paymentIds: { type: 'array', items: text, description: 'What it is about now.' },
+    },
+    ['id', 'state', 'paymentIds'],
+    'What a settlement line is about.',
+  ),
+}

@@ -1,0 +1,37 @@
+import type { ReconciliationTargetRow } from '../../store/port.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Waits after the first tries of a day, in milliseconds; after all later ones an hour. */
+const FIRST_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
+
+/** Tries of one day: three days with the waits between them. */
+export const MAX_TRIES_OF_DAY = FIRST_WAITS_MS.length + 1 + 3 * 24
+
+/** How long a delivery may take, in milliseconds. */
+export const MAX_DELIVERY_MS = 30 * MINUTE_MS
+
+/** When the file of a target's next day is due: at its hour of the following day (UTC). */
+export function deliveryDueAtMs({
+  nextDay,
+  hour,
+}: Pick<ReconciliationTargetRow, 'nextDay' | 'hour'>): number {
+  return Date.parse(dayAfter(nextDay)) + hour * HOUR_MS
+}
+
+/** How long to wait after so many failed tries of a day; `undefined`: the day is given up. */
+export function waitAfterMs(tries: number): number | undefined {
+  if (tries >= MAX_TRIES_OF_DAY) return undefined
+  return FIRST_WAITS_MS[tries - 1] ?? HOUR_MS
+}
+
+export function dayAfter(day: string): string {
+  return dayOf(Date.parse(day) + DAY_MS)
+}
+
+/** The day (UTC) of a time. */
+export function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ImportOutcome, type ImportParts, type ImportRequest, importFile } from './import.ts'
+import { createPace } from './pace.ts'
+
+/** Bytes of one file: what is imported beside requests within half a minute. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
+
+/** Why a file was not imported, beside its own faults. */
+export type IntakeFault = 'busy' | 'tooLarge' | 'broken'
+
+/** Imports files that come by HTTP, one after the other. */
+export interface FileIntake {
+  /**
+   * Keeps what is sent in a file until its import has ended. `busy`: another one is under way. Rejects with
+   * the store.
+   */
+  take(
+    body: Readable,
+    request: Omit<ImportRequest, 'path' | 'pause' | 'onProgress'> & { readonly name: string },
+  ): Promise<ImportOutcome | IntakeFault>
+}
+
+export function createFileIntake(parts: ImportParts): FileIntake {
+  let isBusy = false
+  return {
+    async take(body, { name, ...request }) {
+      if (isBusy) return 'busy'
+      isBusy = true
+      const folder = await mkdtemp(join(tmpdir(), 'settlement-'))
+      try {
+        const path = join(folder, fileNameOf(name))
+        const fault = await keep(body, path)
+        return fault ?? (await importFile({ ...request, path, pause: createPace() }, parts))
+      } finally {
+        isBusy = false
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** A name of the sender's, which is kept, as that of a file in our folder. */
+function fileNameOf(name: string): string {
+  const plain = basename(name.replaceAll(/[\p{Cc}\\]/gu, '_')).slice(0, 128)
+  return plain === '' || plain === '.' || plain === '..' ? 'settlement.csv' : plain
+}
+
+async function keep(body: Readable, path: string): Promise<IntakeFault | undefined> {
+  let bytes = 0
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > MAX_FILE_BYTES) done(new Error('The file is too large'))
+      else done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(body, limit, createWriteStream(path, { flags: 'wx' }))
+    return undefined
+  } catch (error) {
+    if (bytes > MAX_FILE_BYTES) return 'tooLarge'
+    // A full disk is not the client's fault.
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error
+    return 'broken'
+  }
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../../kernel/timers/clock.ts'
+import type { TimerHandler } from '../../kernel/timers/timers.ts'
+import type { Core, FiledChargeback, ReportFiledChargeback } from '../../payments/index.ts'
+import type {
+  Change,
+  MatchState,
+  SettlementLineRow,
+  SettlementLineType,
+  SettlementMatchRow,
+  Store,
+} from '../../store/port.ts'
+import { chargebackCode } from './chargeback-codes.ts'
+import { fileIdOf } from './file-book.ts'
+import { isChargeback } from './match-rules.ts'
+
+/** What a match begins with: disputes hear of chargebacks that are about a payment for certain. */
+export function disputeStateOf(
+  type: SettlementLineType,
+  state: MatchState,
+): SettlementMatchRow['disputeState'] {
+  return state === 'MATCHED' && isChargeback(type) ? 'due' : null
+}
+
+/** The timer that reports the chargebacks of a file. In the commit that makes one due. */
+export function chargebackTimer(fileId: string, nowMs: number): Change {
+  return {
+    kind: 'insertTimer',
+    row: {
+      kind: 'filedChargebacks',
+      subjectId: fileId,
+      entityId: null,
+      dueAtMs: nowMs,
+      attempts: 0,
+      createdAtMs: nowMs,
+      version: 1,
+    },
+  }
+}
+
+interface Parts extends Pick<Core, 'store' | 'log'> {
+  readonly clock: Clock
+  readonly report: ReportFiledChargeback
+}
+
+/** Chargebacks of one claim of the timer: well within its lease. */
+const MAX_AT_ONCE = 500
+const READ_AT_ONCE = 50
+/** After a report that met too many others. */
+const BUSY_MS = 30_000
+
+/**
+ * Reports the chargebacks of an imported file that disputes have not heard of. The match is marked in the
+ * commit of the dispute, so that a crash neither loses a report nor makes it twice.
+ */
+export function createFiledChargebacks(parts: Parts): TimerHandler {
+  const { store, clock } = parts
+  return async ({ subjectId: fileId }) => {
+    for (let reported = 0; reported < MAX_AT_ONCE; ) {
+      const due = await store.read.dueSettlementMatches(`${fileId}-`, `${fileId}.`, READ_AT_ONCE)
+      if (due.length === 0) return 'done'
+      for (const match of due) {
+        if (!(await reportOne(match, parts))) return { dueAtMs: clock.now() + BUSY_MS }
+      }
+      reported += due.length
+    }
+    return { dueAtMs: clock.now() }
+  }
+}
+
+/** False where it has to be tried again later. */
+async function reportOne(match: SettlementMatchRow, parts: Parts): Promise<boolean> {
+  const { store, log, report } = parts
+  const { batchId, position, paymentId } = match
+  const mark = (disputeState: 'reported' | 'refused', disputeId: string | null): Change => {
+    return { kind: 'reportSettlementMatch', batchId, position, paymentId, disputeState, disputeId }
+  }
+  const outcome = await report(
+    () => filedOf(match, store),
+    (disputeId) => [mark('reported', disputeId)],
+  )
+  if (outcome === 'busy') return false
+  if (typeof outcome === 'string') return true
+  log.warn({ batchId, position, why: outcome.refused }, 'a chargeback of a file is no dispute')
+  const line = await lineAt(match, store)
+  if (line === undefined) return true
+  // A person looks at what is flagged. A conflict: the line was matched to something else meanwhile.
+  const { matchState } = line
+  const flag = line.flag ?? 'notDisputed'
+  const flagged = { batchId, position, expectedState: matchState, matchState, flag }
+  await store.commit([mark('refused', null), { kind: 'matchSettlementLine', ...flagged }])
+  return true
+}
+
+/** What there is to report of a match as it is now. */
+async function filedOf(
+  { batchId, position, paymentId }: SettlementMatchRow,
+  store: Store,
+): Promise<FiledChargeback | undefined> {
+  const line = await lineAt({ batchId, position }, store)
+  const matches = await store.read.settlementMatchesOfPayments([paymentId])
+  const own = matches.find((one) => one.batchId === batchId && one.position === position)
+  if (line === undefined || own?.disputeState !== 'due') return undefined
+  const caseReference = caseOf(line)
+  const types: SettlementLineType[] = [line.type]
+  for (const match of matches) {
+    if (match.disputeState !== 'reported') continue
+    const earlier = await lineAt(match, store)
+    if (earlier !== undefined && caseOf(earlier) === caseReference) types.push(earlier.type)
+  }
+  const chargebacks = types.filter((type) => type === 'chargeback').length
+  return {
+    paymentId,
+    caseReference,
+    isReversal: line.type === 'chargebackReversed',
+    chargebacks,
+    reversals: types.length - chargebacks,
+    amount: { minor: Math.abs(own.amountMinor), currency: line.grossCurrency },
+    reasonCode: line.reasonCode,
+    resultCode: chargebackCode(line.reasonCode),
+    note: `Line ${line.lineNumber} of the settlement file ${fileIdOf(batchId)}`,
+  }
+}
+
+/** The acquirer's number of the case. A line without references is a case of its own. */
+function caseOf({ operationReference, acquirerReference, recordId }: SettlementLineRow): string {
+  return operationReference ?? acquirerReference ?? recordId
+}
+
+async function lineAt(
+  { batchId, position }: Pick<SettlementMatchRow, 'batchId' | 'position'>,
+  { read }: Store,
+): Promise<SettlementLineRow | undefined> {
+  const [line] = await read.settlementLines(batchId, position - 1, 1)
+  return line?.position === position ? line : undefined
+}
