@@ -118,7 +118,9 @@ function UserTable(props: {
           <tr key={user.id} class="[&>td]:py-2">
             <td class="[overflow-wrap:anywhere]">
               <span class="font-medium">{user.name}</span>
-              <span class="block text-hint text-muted">{user.email}</span>
+              {user.name !== user.email && (
+                <span class="block text-hint text-muted">{user.email}</span>
+              )}
             </td>
             <td>
               {user.grants.map(({ entity, role }) => (
