@@ -20,6 +20,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     { path: '/approvals', text: 'menu.approvals', icon: 'approvals', right: 'payments.approve' },
   ],
   [
+    { path: '/settlements', text: 'menu.settlements', icon: 'settlements', right: 'finance.read' },
     { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
     { path: '/webhooks', text: 'menu.webhooks', icon: 'webhooks', right: 'webhooks.read' },
   ],

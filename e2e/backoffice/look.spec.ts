@@ -8,6 +8,7 @@ const PAGES = [
   'disputes',
   'reviews',
   'approvals',
+  'settlements',
   'customers',
   'webhooks',
   'entities',
