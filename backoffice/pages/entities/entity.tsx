@@ -13,13 +13,14 @@ import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { EntityState } from './entities.tsx'
-import { inherited, settingsFault, settingsText } from './settings-text.ts'
+import { SettingTable } from './setting-table.tsx'
+import { type Settings, settingsFault, settingsText } from './settings-text.ts'
 
 interface WholeEntity extends ListedEntity {
   /** Its own. */
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Settings
   /** With what it inherits. */
-  readonly inForce: Readonly<Record<string, unknown>>
+  readonly inForce: Settings
 }
 
 interface EntityAnswer {
@@ -69,8 +70,8 @@ export default function EntityPage() {
       {entity !== undefined && (
         <div class="flex flex-col gap-4">
           <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reading.reload} />
-          <Settings key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
-          <Inherited entity={entity} />
+          <SettingTable entity={entity} onDone={reading.reload} />
+          <AsJson key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
         </div>
       )}
       {entity !== undefined && isSwitching && (
@@ -129,32 +130,8 @@ function Identity({ entity, onDone }: PartProps) {
   )
 }
 
-function Inherited({ entity }: { readonly entity: WholeEntity }) {
-  const rows = inherited(entity.inForce, entity.settings)
-  return (
-    <Section title={t('entity.inherited')} hint={t('entity.inheritedHint')}>
-      <Facts class="px-4 pt-1 pb-4" of={rows.map(([name, value]) => [name, code(name, value)])} />
-    </Section>
-  )
-}
-
-/** Longer values are shown whole when somebody asks for them. */
-const SHORT = 90
-
-function code(name: string, value: string) {
-  const text = (shown: string) => <code class="font-mono text-hint">{shown}</code>
-  if (value.length <= SHORT) return text(value)
-  return (
-    <details key={name} class="group">
-      <summary>
-        <span class="group-open:hidden">{text(`${value.slice(0, SHORT)} …`)}</span>
-      </summary>
-      {text(value)}
-    </details>
-  )
-}
-
-function Settings({ entity, onDone }: PartProps) {
+/** All own settings at once, also those that nothing sets yet. */
+function AsJson({ entity, onDone }: PartProps) {
   const stored = settingsText(entity.settings)
   const [text, setText] = useState(stored)
   const [isConfirming, confirm] = useState(false)
@@ -167,7 +144,10 @@ function Settings({ entity, onDone }: PartProps) {
     confirm(!answer.ok)
   }
   return (
-    <Section title={t('entity.settings')}>
+    <details class="panel">
+      <summary class="flex min-h-11 items-center px-4 text-label font-semibold">
+        {t('entity.asJson')}
+      </summary>
       <div class="flex flex-col gap-3 px-4 pt-1 pb-4">
         <TextArea
           label={t('entity.own')}
@@ -211,7 +191,7 @@ function Settings({ entity, onDone }: PartProps) {
           onClose={() => confirm(false)}
         />
       )}
-    </Section>
+    </details>
   )
 }
 
