@@ -5,6 +5,7 @@ import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
@@ -112,7 +113,7 @@ function Identity({ entity, onDone }: PartProps) {
               void rename()
             }}
           >
-            <div class="flex-1">
+            <div class="max-w-md flex-1">
               <Field label={t('invitation.name')} value={name} onValue={setName} maxLength={100} />
             </div>
             <button
@@ -144,10 +145,7 @@ function AsJson({ entity, onDone }: PartProps) {
     confirm(!answer.ok)
   }
   return (
-    <details class="panel">
-      <summary class="flex min-h-11 items-center px-4 text-label font-semibold">
-        {t('entity.asJson')}
-      </summary>
+    <Disclosure title={t('entity.asJson')}>
       <div class="flex flex-col gap-3 px-4 pt-1 pb-4">
         <TextArea
           label={t('entity.own')}
@@ -191,7 +189,7 @@ function AsJson({ entity, onDone }: PartProps) {
           onClose={() => confirm(false)}
         />
       )}
-    </details>
+    </Disclosure>
   )
 }
 
