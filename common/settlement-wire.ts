@@ -71,3 +71,40 @@ export interface AdminOpenLine {
   /** Payments that fit equally well. */
   readonly candidates: readonly string[]
 }
+
+/** An account at an acquirer: `GET /admin/v1/settlement/accounts`. */
+export interface AdminAcquirerAccount {
+  /** `merchantId@connector`. */
+  readonly id: string
+  readonly acquirer: string
+  readonly entityId: string
+}
+
+/** An amount with how many payments or lines it is of. */
+export interface AdminSettlementSum {
+  /** With a minus sign: more was paid back. */
+  readonly amount: string
+  readonly count: number
+}
+
+/** `GET /admin/v1/settlement/status`: what was captured, settled and paid out, and what is missing. */
+export interface AdminSettlementStatus {
+  /** By the day on which payments were booked (UTC) and currency. */
+  readonly days: readonly {
+    readonly day: string
+    readonly currency: string
+    readonly captured: AdminSettlementSum
+    readonly settled: AdminSettlementSum
+    readonly missing: AdminSettlementSum
+  }[]
+  /** Settled in these days and not paid out. */
+  readonly unpaid: readonly { readonly currency: string; readonly amount: string }[]
+  /** The oldest payments that no file has settled, at most 20. */
+  readonly missing: readonly {
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    readonly bookedAt: string
+  }[]
+}

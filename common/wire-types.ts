@@ -3168,6 +3168,75 @@ export interface OpenSettlementLinesAnswer {
   readonly ndc: string
 }
 
+/** Accounts at acquirers. */
+export interface AcquirerAccountsAnswer {
+  readonly accounts: readonly {
+    /** merchantId@connector. */
+    readonly id: string
+    /** The name of the acquirer. */
+    readonly acquirer: string
+    /** The entity that it belongs to. */
+    readonly entityId: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What was captured, settled and paid out, and what is missing. */
+export interface SettlementStatusAnswer {
+  /** By day (UTC) and currency. */
+  readonly days: readonly {
+    /** UTC. */
+    readonly day: string
+    readonly currency: string
+    readonly captured: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
+    readonly settled: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
+    readonly missing: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
+  }[]
+  /** Settled in these days and not paid out. */
+  readonly unpaid: readonly {
+    readonly currency: string
+    readonly amount: string
+  }[]
+  /** The oldest payments that no file has settled, at most 20. */
+  readonly missing: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** What a settlement line is about. */
 export interface SettlementMatchAnswer {
   /** The place of the line. */

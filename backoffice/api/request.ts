@@ -42,7 +42,7 @@ export async function read<Body>(
   query: Form = {},
   signal?: AbortSignal,
 ): Promise<Answer<Body>> {
-  return answerOf(addressOf(path, query), signal === undefined ? {} : { signal })
+  return requestAnswer(addressOf(path, query), signal === undefined ? {} : { signal })
 }
 
 export interface Change {
@@ -56,7 +56,7 @@ export interface Change {
 /** Changes something. */
 export async function send<Body>({ method, path, form = {}, key }: Change): Promise<Answer<Body>> {
   const isPost = method === 'POST'
-  return answerOf(isPost ? addressOf(path) : addressOf(path, form), {
+  return requestAnswer(isPost ? addressOf(path) : addressOf(path, form), {
     method,
     headers: { 'x-tillgate-request': '1', 'idempotency-key': key },
     ...(isPost ? { body: formOf(form) } : {}),
@@ -71,7 +71,11 @@ function formOf(form: Form): URLSearchParams {
   return sent
 }
 
-async function answerOf<Body>(address: string, init: RequestInit): Promise<Answer<Body>> {
+/** Sends a request and reads its answer; a refusal and a lost answer are values, too. */
+export async function requestAnswer<Body>(
+  address: string,
+  init: RequestInit,
+): Promise<Answer<Body>> {
   let response: Response
   let body: unknown
   try {
@@ -92,9 +96,10 @@ async function answerOf<Body>(address: string, init: RequestInit): Promise<Answe
 
 const NO_ANSWER = { status: 0, code: '', description: '', faults: [] } as const
 
-/** A refused sign-in is an answer for its own page. */
+/** A refused sign-in, and the same of an invitation, is an answer for its own page. */
 function isSessionOver({ status }: Failure, address: string): boolean {
-  return status === 401 && !address.startsWith(`${API}/session`)
+  const isForm = /^\/(session$|invitations\/acceptance)/.test(address.slice(API.length))
+  return status === 401 && !isForm
 }
 
 /** A refusal as the gateway writes it, whatever else the body has. */

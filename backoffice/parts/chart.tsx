@@ -145,9 +145,11 @@ function optionsOf(
     ],
     series: [
       {},
-      ...series.map(({ label, colour, shape }): uPlot.Series => {
+      ...series.map(({ label, colour, shape, values }): uPlot.Series => {
         const paint = () => colourOf(`--color-${colour}`)
-        const points = { show: shape === 'line', size: 6, fill: paint, stroke: paint }
+        // A line through one point cannot be seen.
+        const isAlone = values.filter((value) => value !== null).length === 1
+        const points = { show: shape === 'line' && isAlone, size: 6, fill: paint, stroke: paint }
         const drawn = { label, stroke: paint, points }
         return shape === 'bars'
           ? { ...drawn, fill: paint, width: 0, ...(bars === undefined ? {} : { paths: bars }) }

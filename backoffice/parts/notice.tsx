@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { Failure } from '../api/request.ts'
-import { t } from '../texts/texts.ts'
+import { spelled, t } from '../texts/texts.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What went wrong, in the words of the gateway. */
+/** What went wrong, in the words of the gateway: its sentences about single parameters say the most. */
 export function failureText({ status, description, faults }: Failure): string {
   if (status === 0) return t('error.noAnswer')
-  const sentences = faults.map(({ name, message }) => `${name} ${message}`)
-  return [description === '' ? t('error.unknown', { status }) : description, ...sentences].join(
-    ' · ',
-  )
+  const sentences = faults.map(({ name, message }) => `${spelled(name)} ${message}.`)
+  if (sentences.length > 0) return sentences.join(' ')
+  return description === '' ? t('error.unknown', { status }) : description
 }
 
 /** A failure where the content would be, with a way to try again. */

@@ -23,6 +23,7 @@ interface Colleagues {
 }
 
 type Office = ServerProcess &
+  Pick<typeof processDemo, 'entityId'> &
   Colleagues & {
     /** Of a session that all tests of a worker share. */
     readonly cookieOf: (who: keyof Colleagues) => ReturnType<typeof sessionCookie>
@@ -52,7 +53,7 @@ export const test = base.extend<object, WorkerFixtures>({
         cookies.set(who, cookie)
         return cookie
       }
-      await use({ ...server, ...colleagues, cookieOf })
+      await use({ ...server, ...colleagues, cookieOf, entityId: processDemo.entityId })
       await server.interrupt()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -92,6 +92,49 @@ const fault: JsonSchema = {
   required: ['line', 'message'],
 }
 
+const acquirerAccount: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: described('merchantId@connector.'),
+    acquirer: described('The name of the acquirer.'),
+    entityId: described('The entity that it belongs to.', { pattern: ID }),
+  },
+  required: ['id', 'acquirer', 'entityId'],
+}
+
+const money: JsonSchema = {
+  type: 'object',
+  properties: { currency: text, amount: text },
+  required: ['currency', 'amount'],
+}
+
+const sum: JsonSchema = {
+  type: 'object',
+  properties: {
+    amount: described('With a minus sign: more was paid back.'),
+    count: count('Payments.'),
+  },
+  required: ['amount', 'count'],
+}
+
+const statusDay: JsonSchema = {
+  type: 'object',
+  properties: { day: day('UTC.'), currency: text, captured: sum, settled: sum, missing: sum },
+  required: ['day', 'currency', 'captured', 'settled', 'missing'],
+}
+
+const missingPayment: JsonSchema = {
+  type: 'object',
+  properties: {
+    paymentId: described('Of the payment.', { pattern: ID }),
+    paymentType: text,
+    amount: text,
+    currency: text,
+    bookedAt: described('When it moved its amount, UTC.', at),
+  },
+  required: ['paymentId', 'paymentType', 'amount', 'currency', 'bookedAt'],
+}
+
 /** Answers about settlement files, by the names of their schemas. */
 export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
   SettlementImportAnswer: answer(
@@ -123,6 +166,28 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
     { lines: { type: 'array', items: openLine } },
     ['lines'],
     'Settlement lines that wait for a person.',
+  ),
+  AcquirerAccountsAnswer: answer(
+    { accounts: { type: 'array', items: acquirerAccount } },
+    ['accounts'],
+    'Accounts at acquirers.',
+  ),
+  SettlementStatusAnswer: answer(
+    {
+      days: { type: 'array', items: statusDay, description: 'By day (UTC) and currency.' },
+      unpaid: {
+        type: 'array',
+        items: money,
+        description: 'Settled in these days and not paid out.',
+      },
+      missing: {
+        type: 'array',
+        items: missingPayment,
+        description: 'The oldest payments that no file has settled, at most 20.',
+      },
+    },
+    ['days', 'unpaid', 'missing'],
+    'What was captured, settled and paid out, and what is missing.',
   ),
   SettlementMatchAnswer: answer(
     {

@@ -287,7 +287,15 @@ export const furtherOperations = {
   },
   /** GET /admin/v1/settlement/files. */
   'settlement.files': { tables: [access], rows: ['account'], elsewhere: OF_ACCOUNT },
-  /** GET /admin/v1/settlement/files/{id}. */
+  /** GET /admin/v1/settlement/status. */
+  'settlement.status': {
+    tables: [access],
+    rows: ['account', 'date.from', 'date.to'],
+    types: timeFrame,
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere: OF_ACCOUNT,
+  },
+  /** GET /admin/v1/settlement/files/{id}, GET /admin/v1/settlement/accounts. */
   'settlement.file': { tables: [access], elsewhere: 'a file is read by its id' },
   /** GET /admin/v1/settlement/open. */
   'settlement.open': {

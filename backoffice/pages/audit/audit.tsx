@@ -104,7 +104,7 @@ function Entries({ entries }: { readonly entries: readonly AdminAuditEntry[] }) 
         { text: t('column.time') },
         { text: t('audit.actor') },
         { text: t('audit.action') },
-        { text: t('audit.result') },
+        { text: t('audit.result'), isWide: true },
         { text: t('audit.from'), isWide: true },
         { text: t('audit.details'), isWide: true },
       ]}
@@ -115,14 +115,14 @@ function Entries({ entries }: { readonly entries: readonly AdminAuditEntry[] }) 
           <td>
             <Time at={entry.at} />
           </td>
-          <td class="max-w-48 [overflow-wrap:anywhere]">{entry.actor}</td>
+          <td class="max-w-32 [overflow-wrap:anywhere] md:max-w-48">{entry.actor}</td>
           <td>
             <span class="font-medium">{entry.action}</span>
-            <code class="block font-mono text-hint text-muted [overflow-wrap:anywhere]">
+            <code class="hidden font-mono text-hint text-muted [overflow-wrap:anywhere] md:block">
               {entry.request}
             </code>
           </td>
-          <td>
+          <td class="hidden md:table-cell">
             <code class="font-mono text-hint">{word('auditResult', entry.result)}</code>
           </td>
           <td class="hidden text-muted md:table-cell">{entry.from}</td>

@@ -67,10 +67,10 @@ export default function EntityPage() {
         </div>
       )}
       {entity !== undefined && (
-        <div class="grid items-start gap-4 lg:grid-cols-2">
+        <div class="flex flex-col gap-4">
           <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reading.reload} />
-          <Inherited entity={entity} />
           <Settings key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
+          <Inherited entity={entity} />
         </div>
       )}
       {entity !== undefined && isSwitching && (
@@ -138,11 +138,19 @@ function Inherited({ entity }: { readonly entity: WholeEntity }) {
   )
 }
 
+/** Longer values are shown whole when somebody asks for them. */
+const SHORT = 90
+
 function code(name: string, value: string) {
+  const text = (shown: string) => <code class="font-mono text-hint">{shown}</code>
+  if (value.length <= SHORT) return text(value)
   return (
-    <code key={name} class="font-mono text-hint">
-      {value}
-    </code>
+    <details key={name} class="group">
+      <summary>
+        <span class="group-open:hidden">{text(`${value.slice(0, SHORT)} …`)}</span>
+      </summary>
+      {text(value)}
+    </details>
   )
 }
 
@@ -159,7 +167,7 @@ function Settings({ entity, onDone }: PartProps) {
     confirm(!answer.ok)
   }
   return (
-    <Section title={t('entity.settings')} class="lg:col-span-2">
+    <Section title={t('entity.settings')}>
       <div class="flex flex-col gap-3 px-4 pt-1 pb-4">
         <TextArea
           label={t('entity.own')}

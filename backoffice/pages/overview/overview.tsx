@@ -106,7 +106,7 @@ function Content({ overview, span }: ContentProps) {
       {cutAt !== undefined && (
         <p class="text-warn">{t('overview.cut', { count: points.length })}</p>
       )}
-      <div class="panel grid grid-cols-2 divide-line max-lg:gap-y-3 lg:grid-cols-5 lg:divide-x">
+      <div class="panel grid grid-cols-2 divide-line lg:grid-cols-5 lg:divide-x">
         <Figure text="overview.volume" filters={{ ...filters, state: 'succeeded' }}>
           <Amount amount={total.volume} currency={currency} />
         </Figure>

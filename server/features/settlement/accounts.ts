@@ -74,11 +74,19 @@ export async function settledEntities(
   entity: Pick<EntityRow, 'id' | 'kind'>,
   store: Store,
 ): Promise<readonly string[]> {
+  const accounts = await accountsBelow(entity, store)
+  return [...new Set(accounts.map(({ entityId }) => entityId))].slice(0, MAX_LISTED)
+}
+
+/** The accounts of an entity and of all below it. */
+export async function accountsBelow(
+  entity: Pick<EntityRow, 'id' | 'kind'>,
+  store: Store,
+): Promise<readonly AcquirerAccountRow[]> {
   const ids = await entitiesBelow(entity, store)
-  const found = new Set<string>()
+  const found: AcquirerAccountRow[] = []
   for (let at = 0; at < ids.length; at += MAX_LISTED) {
-    const accounts = await store.read.acquirerAccountsOf(ids.slice(at, at + MAX_LISTED))
-    for (const { entityId } of accounts) found.add(entityId)
+    found.push(...(await store.read.acquirerAccountsOf(ids.slice(at, at + MAX_LISTED))))
   }
-  return [...found].slice(0, MAX_LISTED)
+  return found
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/settings/config.ts'
 import type { Core, Feature, ReportFiledChargeback } from '../../payments/index.ts'
+import { accountRoutes } from './account-routes.ts'
 import { settlementRoutes } from './admin-routes.ts'
 import { batchRules, journalRules, matchRules, settlementLineRules } from './check-rules.ts'
 import { createDailyDelivery } from './daily-delivery.ts'
@@ -19,7 +20,7 @@ interface StartParts extends Omit<FolderParts, 'settlementFolder'>, Pick<Core, '
 export const settlement = {
   name: 'settlement',
   needs: ['query'],
-  routes: [...reportRoutes, ...settlementRoutes],
+  routes: [...reportRoutes, ...settlementRoutes, ...accountRoutes],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
   checks: [journalRules, batchRules, settlementLineRules, matchRules],
   readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],

@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks'
+import type { AdminSettlementStatus, AdminSettlementSum } from '../../../common/settlement-wire.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Empty } from '../../parts/notice.tsx'
+import { Section } from '../../parts/page.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Amount, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { shownAmount } from '../../texts/money.ts'
+import { t, word } from '../../texts/texts.ts'
+import { relativeTime } from '../../texts/times.ts'
+import { lastDays, wireFilters } from '../payments/filters.ts'
+
+const SPANS = [7, 30] as const
+
+/** What was captured, what of it was settled, what was paid out, and what is missing. */
+export function Status({ account }: { readonly account: string }) {
+  const [days, setDays] = useState<number>(7)
+  const { 'date.from': from, 'date.to': to } = wireFilters(lastDays(days))
+  const reading = useRead<AdminSettlementStatus>('/settlement/status', {
+    account,
+    'date.from': from,
+    'date.to': to,
+  })
+  return (
+    <>
+      <fieldset class="flex self-start overflow-hidden rounded-field border border-edge">
+        <legend class="sr-only">{t('overview.span')}</legend>
+        {SPANS.map((span) => (
+          <button
+            key={span}
+            type="button"
+            aria-pressed={days === span}
+            class="min-h-8 bg-paper px-3 hover:bg-sunken aria-pressed:bg-accent aria-pressed:font-medium aria-pressed:text-on-accent"
+            onClick={() => setDays(span)}
+          >
+            {t('filter.days', { count: span })}
+          </button>
+        ))}
+      </fieldset>
+      <Loaded reading={reading} rows={6}>
+        {(status) =>
+          status.days.length === 0 ? (
+            <Empty
+              icon="settlements"
+              title={t('settlements.nothing')}
+              text={t('settlements.nothingText')}
+            />
+          ) : (
+            <Days status={status} />
+          )
+        }
+      </Loaded>
+      {reading.body !== undefined && reading.body.unpaid.length > 0 && (
+        <Unpaid status={reading.body} />
+      )}
+      {reading.body !== undefined && reading.body.missing.length > 0 && (
+        <Missing status={reading.body} />
+      )}
+    </>
+  )
+}
+
+function Days({ status }: { readonly status: AdminSettlementStatus }) {
+  return (
+    <Table
+      columns={[
+        { text: `${t('settlements.day')} (UTC)` },
+        { text: t('settlements.captured'), isEnd: true },
+        { text: t('settlements.settled'), isEnd: true },
+        { text: t('settlements.missing'), isEnd: true },
+      ]}
+    >
+      {status.days.map(({ day, currency, captured, settled, missing }) => (
+        <tr key={`${day} ${currency}`}>
+          <td>{day}</td>
+          <Sum of={captured} currency={currency} />
+          <Sum of={settled} currency={currency} />
+          <Sum of={missing} currency={currency} isMissing />
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Sum(props: {
+  readonly of: AdminSettlementSum
+  readonly currency: string
+  readonly isMissing?: boolean
+}) {
+  const { amount, count } = props.of
+  return (
+    <td class={`end ${props.isMissing && count > 0 ? 'font-semibold text-bad' : ''}`}>
+      <Amount amount={amount} currency={props.currency} />{' '}
+      <span class="text-hint font-normal text-muted">({shownAmount(String(count))})</span>
+    </td>
+  )
+}
+
+function Unpaid({ status }: { readonly status: AdminSettlementStatus }) {
+  return (
+    <Section title={t('settlements.unpaid')} hint={t('settlements.unpaidHint')}>
+      <p class="flex flex-wrap gap-x-8 px-4 pt-1 pb-4 text-label font-medium">
+        {status.unpaid.map(({ currency, amount }) => (
+          <Amount key={currency} amount={amount} currency={currency} />
+        ))}
+      </p>
+    </Section>
+  )
+}
+
+function Missing({ status }: { readonly status: AdminSettlementStatus }) {
+  return (
+    <Section title={t('settlements.oldest')} hint={t('settlements.oldestHint')}>
+      <Table
+        columns={[
+          { text: t('column.time') },
+          { text: t('column.type') },
+          { text: t('column.amount'), isEnd: true },
+          { text: t('settlements.age'), isEnd: true, isWide: true },
+        ]}
+      >
+        {status.missing.map(({ paymentId, paymentType, amount, currency, bookedAt }) => (
+          <tr key={paymentId}>
+            <td>
+              <a data-row class="link" href={`${BASE}/payments/${paymentId}`}>
+                <Time at={bookedAt} />
+              </a>
+            </td>
+            <td>{word('type', paymentType)}</td>
+            <td class="end">
+              <Amount amount={amount} currency={currency} />
+            </td>
+            <td class="end hidden text-muted md:table-cell">{relativeTime(bookedAt)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+
+test('an owner invites a colleague with read-only rights, who then cannot refund', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway)
+  await openAs('owner', '/users', { page, office })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite' })
+  await dialog.getByLabel('E-mail').fill('new@shop.example')
+  await dialog.getByLabel('Role').selectOption('Read only')
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const link = await page.getByRole('dialog', { name: 'Link' }).locator('code').innerText()
+  await page.context().clearCookies()
+
+  await page.goto(link)
+  await page.getByLabel('Name').fill('New Colleague')
+  await page.getByLabel('Password').fill('9 kites in a strong wind')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill('new@shop.example')
+  await page.getByLabel('Password').fill('9 kites in a strong wind')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
+  await page.goto(`${office.url}/backoffice/payments/${id}`)
+  await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+})
+
+test('an access token is made, shown, audited and revoked', async ({ page, office }) => {
+  const { entityId } = office
+  await openAs('owner', `/tokens?entity=${entityId}`, { page, office })
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New token' })
+  await dialog.getByLabel('Name').fill('Shop server')
+  await dialog.getByRole('button', { name: 'New token' }).click()
+  const shown = page.getByRole('dialog', { name: 'Access token' })
+  const accessToken = await shown.locator('code').innerText()
+  const read = () =>
+    fetch(`${office.url}/v1/webhooks?entityId=${entityId}`, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    })
+  expect((await read()).status).toBe(200)
+  await shown.getByRole('button', { name: 'Close' }).click()
+
+  await page
+    .getByRole('row', { name: /Shop server/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click()
+  await page.getByRole('dialog', { name: 'Revoke' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('row', { name: /Shop server/ })).toHaveCount(0)
+  await expect.poll(async () => (await read()).status).toBe(403)
+  await page.goto(`${office.url}/backoffice/audit?action=tokens`)
+  await expect(page.getByText(/DELETE \/admin\/v1\/tokens/).first()).toBeVisible()
+})
+
+test('a dispute is contested with a document', async ({ page, office, gateway }) => {
+  await payByCard(gateway, {
+    amount: '61.00',
+    'customParameters[SIMULATOR_dispute]': 'firstChargeback',
+  })
+  await openAs('support', '/disputes', { page, office })
+  await page.getByRole('row', { name: /61\.00/ }).click()
+  await expect(page.getByRole('button', { name: 'Contest' })).toBeDisabled()
+  await page.getByLabel('Add a document').setInputFiles({
+    name: 'delivery.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Delivered on 21 November'),
+  })
+  await expect(page.getByText('delivery.txt', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Contest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Contest' })
+  await expect(dialog).toContainText('You contest the dispute of 61.00 EUR with 1 document.')
+  await dialog.getByRole('button', { name: /Contest/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Nothing to do')).toBeVisible()
+})

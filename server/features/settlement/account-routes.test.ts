@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../../reference/openapi/document.ts'
+import { schemaCheck } from '../../../reference/openapi/schema-check.fixture.ts'
+import { documentParts } from '../../app/routes.ts'
+import { newAccessToken } from '../../kernel/ids.ts'
+import type { AcquirerAccountRow } from '../../store/port.ts'
+import { acquirerAccount } from '../../store/testing/sample-rows.ts'
+import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { addMerchant, channelOf, sendBare, tokenOf } from '../../testing/merchants.fixture.ts'
+
+const gateway = useTestGateway()
+const { components } = openApiDocument(documentParts('http://gateway.example', 'test'))
+const { faults } = schemaCheck(components.schemas)
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+let token: string
+let foreign: string
+let account: AcquirerAccountRow
+let paymentId: string
+
+beforeAll(async () => {
+  const merchant = await addMerchant(gateway())
+  const other = await addMerchant(gateway())
+  token = newAccessToken()
+  foreign = newAccessToken()
+  account = acquirerAccount(merchant.id, { currencies: '' })
+  await gateway().store.commit([
+    tokenOf(merchant.id, token, true),
+    tokenOf(other.id, foreign, true),
+    { kind: 'insertAcquirerAccount', row: account },
+  ])
+  const form = cardPayment(channelOf(merchant))
+  const of = { token: merchant.accessToken, form }
+  paymentId = (await sendBare(gateway(), 'POST /v1/payments', of)).body.id
+})
+
+const read = (path: string, query: Record<string, string>, as = token) =>
+  sendBare(gateway(), `GET /admin/v1/settlement/${path}?${new URLSearchParams(query)}`, {
+    token: as,
+  })
+
+/** The day of the payment, as the gateway's clock has it. */
+async function spanOf(days: number) {
+  const { createdAtMs = 0 } = (await gateway().store.read.payment(paymentId)) ?? {}
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  return {
+    'date.from': `${day(createdAtMs - (days - 1) * 86_400_000)} 00:00:00`,
+    'date.to': `${day(createdAtMs)} 23:59:59`,
+  }
+}
+
+describe('GET /admin/v1/settlement/accounts', () => {
+  it('lists the accounts of the entity and of all below it', async () => {
+    const { status, body } = await read('accounts', {})
+    expect(status).toBe(200)
+    const { id, acquirer, entityId } = account
+    expect(body.accounts).toEqual([{ id, acquirer, entityId }])
+    expect(faults(body, ref('AcquirerAccountsAnswer'))).toEqual([])
+  })
+
+  it('lists none of another merchant', async () => {
+    expect((await read('accounts', {}, foreign)).body.accounts).toEqual([])
+  })
+})
+
+describe('GET /admin/v1/settlement/status', () => {
+  it('names the payments that no file has settled', async () => {
+    const { status, body } = await read('status', { account: account.id, ...(await spanOf(2)) })
+    expect(status).toBe(200)
+    const open = { amount: '92.00', count: 1 }
+    expect(body.days).toMatchObject([
+      { currency: 'EUR', captured: open, settled: { amount: '0.00', count: 0 }, missing: open },
+    ])
+    expect(body.missing).toMatchObject([{ paymentId, amount: '92.00', currency: 'EUR' }])
+    expect(faults(body, ref('SettlementStatusAnswer'))).toEqual([])
+  })
+
+  it('refuses more than a month', async () => {
+    const { status, body } = await read('status', { account: account.id, ...(await spanOf(32)) })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body.result)).toContain('date.to')
+  })
+
+  it('knows no account of another merchant', async () => {
+    const asked = { account: account.id, ...(await spanOf(2)) }
+    expect((await read('status', asked, foreign)).status).toBe(404)
+  })
+})

@@ -1,0 +1,151 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
+import type {
+  AdminAcquirerAccount,
+  AdminSettlementStatus,
+} from '../../../common/settlement-wire.ts'
+import { type Answer, bodyOf } from '../../http/answer.ts'
+import type { CallParts, MerchantCall } from '../../http/call.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
+import type { Store } from '../../store/port.ts'
+import { type LongReads, runQueryInTurn } from '../query/index.ts'
+import { accountsBelow } from './accounts.ts'
+import { amountText } from './decimal.ts'
+import { bookedAtMs, type SettlementStatus, settlementStatus } from './status.ts'
+
+export interface AccountRouteParts extends CallParts {
+  readonly store: Store
+  readonly longReads: LongReads
+}
+
+type Call = Asked<MerchantCall>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A month: a request reads all payments of its days. */
+const MAX_DAYS = 31
+
+const tag = 'Administration'
+
+/** Accounts at acquirers, and what of their money is missing. */
+export const accountRoutes: readonly Route<AccountRouteParts>[] = [
+  {
+    access: 'token',
+    method: 'get',
+    path: '/admin/v1/settlement/accounts',
+    right: 'finance.read',
+    operation: 'settlement.file',
+    throttle: 'status',
+    docs: {
+      id: 'listAcquirerAccounts',
+      tag,
+      summary: 'List the accounts at acquirers',
+      description: 'Of the entity and all below it.',
+      label: 'Settlement file',
+      answers: ['AcquirerAccountsAnswer'],
+    },
+    handle: listAccounts,
+  },
+  {
+    access: 'token',
+    method: 'get',
+    path: '/admin/v1/settlement/status',
+    right: 'finance.read',
+    operation: 'settlement.status',
+    throttle: 'query',
+    docs: {
+      id: 'readSettlementStatus',
+      tag,
+      summary: 'Read what was captured, settled and paid out, and what is missing',
+      description: `Of an account, for at most ${MAX_DAYS} days (UTC): whole days, whatever time of the day is named.`,
+      label: 'Settlement status',
+      answers: ['SettlementStatusAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readStatus,
+  },
+]
+
+async function listAccounts({ call, request }: Call, parts: AccountRouteParts): Promise<Answer> {
+  const { store, clock } = parts
+  const entity = call.usable?.entity ?? (await store.read.entity(call.token.entityId))
+  const rows = entity === undefined ? [] : await accountsBelow(entity, store)
+  const accounts: readonly AdminAcquirerAccount[] = rows.map(({ id, acquirer, entityId }) => ({
+    id,
+    acquirer,
+    entityId,
+  }))
+  return answer({ accounts }, request.ndc, clock.now())
+}
+
+async function readStatus(
+  { call, request }: Call,
+  parts: AccountRouteParts,
+): Promise<Answer | Refusal> {
+  const { values } = call
+  const { store, clock, access } = parts
+  const account = await store.read.acquirerAccount(values.get('account') ?? '')
+  const isReached =
+    account !== undefined && (await access.reaches(call, account.entityId, call.usable?.entity))
+  if (!isReached) return unknownAccount
+  const [from, to] = [dayIn(values.get('date.from')), dayIn(values.get('date.to'))]
+  if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) return tooLong(to)
+  const status = await runQueryInTurn(call.token, parts, async () => {
+    const result = await settlementStatus(account, { from, to }, store)
+    const rowsRead = result.days.reduce((sum, { captured }) => sum + captured.count, 0)
+    return { result, answered: 0, rowsRead }
+  })
+  if (isRefusal(status)) return status
+  return answer({ ...shownStatus(status) }, request.ndc, clock.now())
+}
+
+/** `yyyy-MM-dd` of a time as the tables have accepted it. */
+function dayIn(timestamp = ''): string {
+  return timestamp.slice(0, 10)
+}
+
+function shownStatus({ days, unpaid, missing }: SettlementStatus): AdminSettlementStatus {
+  const sum = ({ minor, count }: { minor: number; count: number }, currency: string) => ({
+    amount: shown(minor, currency),
+    count,
+  })
+  return {
+    days: days.map(({ day, currency, captured, settled, missing: open }) => ({
+      day,
+      currency,
+      captured: sum(captured, currency),
+      settled: sum(settled, currency),
+      missing: sum(open, currency),
+    })),
+    unpaid: Object.entries(unpaid).map(([currency, minor]) => ({
+      currency,
+      amount: shown(minor, currency),
+    })),
+    missing: missing.map((payment) => ({
+      paymentId: payment.id,
+      paymentType: payment.paymentType,
+      amount: shown(payment.amountMinor, payment.currency),
+      currency: payment.currency,
+      bookedAt: wireTimestamp(bookedAtMs(payment)),
+    })),
+  }
+}
+
+function shown(minor: number, currency: string): string {
+  return amountText(minor, minorDigitsOf(currency) ?? 2)
+}
+
+function answer(members: object, ndc: string, atMs: number): Answer {
+  const after = members as Readonly<Record<string, unknown>>
+  return { status: 200, body: bodyOf('000.000.100', { ndc, atMs }, { after }) }
+}
+
+const unknownAccount = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such account: see GET /admin/v1/settlement/accounts',
+})
+
+function tooLong(value: string): Refusal {
+  const message = `is more than ${MAX_DAYS} days after date.from: ask for a shorter time`
+  return refuseParameters([{ name: 'date.to', value, message }])
+}
