@@ -66,7 +66,7 @@ const titles: Readonly<Record<string, string>> = {
   disputeEvidence: 'Dispute: evidence',
   credentials: 'Back office: sign-in',
   profile: 'Back office: profile',
-  role: 'Back office: role',
+  userRole: 'Back office: role',
   acceptance: 'Back office: invitation',
   userListPart: 'Back office: list of users',
   auditQuery: 'Audit log: search',

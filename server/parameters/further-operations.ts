@@ -260,7 +260,7 @@ export const furtherOperations = {
   'people.list': { tables: [access, tables.userListPart], elsewhere: OF_PEOPLE },
   /** POST /admin/v1/invitations. */
   'people.invite': {
-    tables: [access, tables.role, tables.credentials],
+    tables: [access, tables.userRole, tables.credentials],
     without: ['password', 'code'],
     elsewhere: OF_PEOPLE,
   },
@@ -271,7 +271,7 @@ export const furtherOperations = {
     elsewhere: OF_PEOPLE,
   },
   /** POST /admin/v1/users/{id}/role. */
-  'people.setRole': { tables: [access, tables.role], elsewhere: OF_PEOPLE },
+  'people.setRole': { tables: [access, tables.userRole], elsewhere: OF_PEOPLE },
   /** DELETE /admin/v1/users/{id}/role. */
   'people.removeRole': { tables: [access], elsewhere: OF_PEOPLE },
   /** POST /admin/v1/users/{id}/block. */

@@ -65,7 +65,7 @@ describe('the tables of the interface document', () => {
       'newToken',
       'credentials',
       'profile',
-      'role',
+      'userRole',
       'acceptance',
       'userListPart',
       'auditQuery',

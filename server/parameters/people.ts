@@ -36,7 +36,7 @@ export const profile = {
 } as const satisfies ParameterTable
 
 /** The role of a person on an entity and all below it. */
-export const role = {
+export const userRole = {
   source: 'our own: docs/people.md',
   rows: {
     role: required(choice(['owner', 'administrator', 'finance', 'support', 'reader']), {

@@ -25,7 +25,7 @@ import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
 import { pagesAround } from './pages-around.ts'
-import { acceptance, credentials, profile, role, userListPart } from './people.ts'
+import { acceptance, credentials, profile, userListPart, userRole } from './people.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
@@ -106,7 +106,7 @@ export const tables = {
   disputeEvidence,
   credentials,
   profile,
-  role,
+  userRole,
   acceptance,
   userListPart,
   auditQuery,

@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeAccess } from './contract/access.suite.ts'
+import { describeAuditEntries } from './contract/audit.suite.ts'
 import { describeAuthentications } from './contract/authentications.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
@@ -12,6 +13,7 @@ import { describeKeys } from './contract/keys.suite.ts'
 import { describeListParts } from './contract/list-parts.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
 import { describeOperationRequests } from './contract/operation-requests.suite.ts'
+import { describePeople } from './contract/people.suite.ts'
 import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
 import { describeRegistrations } from './contract/registrations.suite.ts'
@@ -44,6 +46,8 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeDisputes(open)
     describeOperationRequests(open)
     describeSettlement(open)
+    describePeople(open)
+    describeAuditEntries(open)
     describeFindPayments(open)
     describeFindTransactions(open)
     describeListParts(open)

@@ -14,7 +14,7 @@ import {
   entitiesOf,
   runInTurn,
 } from './call-parts.ts'
-import { CSV_HEADER, csvLine } from './payment-csv.ts'
+import { CSV_HEADER, paymentLine } from './payment-csv.ts'
 import { filtersOf, readSearch, type Sought } from './payment-search.ts'
 import { summaryOf } from './payment-summary.ts'
 
@@ -48,7 +48,7 @@ export async function exportPayments(
   const part = await searchedPart(call, parts)
   if (isRefusal(part)) return part
   const { payments, ...place } = await shownPart(part, parts)
-  const shown = { header: CSV_HEADER, lines: payments.map(csvLine), ...place }
+  const shown = { header: CSV_HEADER, lines: payments.map(paymentLine), ...place }
   return answerWith(shown, request.ndc, parts)
 }
 

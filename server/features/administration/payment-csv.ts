@@ -1,4 +1,5 @@
 import type { AdminPayment } from '../../../common/admin-wire.ts'
+import { csvLine, plainCell } from '../../kernel/csv-line.ts'
 
 /** Columns of an export, in their order: name and value. */
 const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | undefined])[] = [
@@ -22,12 +23,10 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | u
 
 export const CSV_HEADER = COLUMNS.map(([name]) => name).join(';')
 
-/** A payment as a line of RFC 4180 with `;`, which no program for tables takes for a formula. */
-export function csvLine(payment: AdminPayment): string {
-  return COLUMNS.map(([, read]) => cell(read(payment) ?? '')).join(';')
-}
-
-function cell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/** A payment as a line of the file, with `;`. */
+export function paymentLine(payment: AdminPayment): string {
+  return csvLine(
+    COLUMNS.map(([, read]) => plainCell(read(payment) ?? '')),
+    ';',
+  )
 }

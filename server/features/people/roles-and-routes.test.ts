@@ -100,7 +100,9 @@ async function statusOf(
 ): Promise<number> {
   const path = route.path.replace('{id}', id)
   const named: Form = entityId === undefined ? {} : { entityId }
-  const isPost = route.method === 'post'
+  // The body of a file is the file: its parameters stand in the address.
+  const isFile = 'fileBody' in route
+  const isPost = route.method === 'post' && !isFile
   const query = isPost || entityId === undefined ? '' : `?entityId=${entityId}`
   const ended = new AbortController()
   const response = await fetch(gateway().url + path + query, {
@@ -109,8 +111,10 @@ async function statusOf(
       origin: 'http://gateway.example',
       'x-tillgate-request': '1',
       cookie: browsers.get(role)?.cookie ?? '',
+      ...(isFile ? { 'content-type': 'text/csv' } : {}),
     },
     signal: ended.signal,
+    ...(isFile ? { body: 'line' } : {}),
     ...(isPost
       ? {
           body: new URLSearchParams({ ...parametersOf(route), ...named } as Record<string, string>),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type CsvFault, type CsvRow, csvLine, csvRows, plainCell } from './csv.ts'
+import { csvLine, plainCell } from '../../kernel/csv-line.ts'
+import { type CsvFault, type CsvRow, csvRows } from './csv.ts'
 
 /** All rows of a text that comes in pieces of so many bytes, and the fault at its end. */
 async function read(text: string | Uint8Array, size = 1_000_000, separator = ',') {

@@ -1,5 +1,5 @@
+import { csvLine, plainCell } from '../../kernel/csv-line.ts'
 import type { SettlementBatchRow, Store } from '../../store/port.ts'
-import { csvLine, plainCell } from './csv.ts'
 import { contextOf, reportedLines } from './read-lines.ts'
 import { RECONCILIATION_COLUMNS } from './reported-line.ts'
 

@@ -1,7 +1,7 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
+import { csvLine } from '../../kernel/csv-line.ts'
 import { detailsOf } from '../../payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
-import { csvLine } from './csv.ts'
 import { amountText } from './decimal.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
 import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './status.ts'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Change, RegistrationStep, Store } from '../port.ts'
 import {
   acquirerAccount,
+  auditEntry,
   checkout,
   delivery,
   deliveryAttempt,
@@ -10,14 +11,17 @@ import {
   event,
   giftCard,
   giftCardPart,
+  grant,
   idempotency,
   inBillions,
+  invitation,
   notice,
   quota,
   reconciliationDelivery,
   reconciliationTarget,
   registration,
   schedule,
+  session,
   settlementFile,
   settlementLine,
   settlementMatch,
@@ -26,6 +30,7 @@ import {
   timeAt,
   timer,
   token,
+  user,
   vaultKey,
   vaultRecord,
   webhook,
@@ -286,6 +291,40 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
   })),
 ]
 
+const peopleChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => ({ kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) })),
+  fc.tuple(which, which).map(([of, email]) => (run) => {
+    return { kind: 'insertUser', row: user({ id: `${run}-${of}`, email: `${run}-${email}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, failedTries: expectedVersion, lockedUntilMs: null }
+    return { kind: 'stepUser', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  fc.tuple(which, which).map(([of, entityId]) => (run) => {
+    return { kind: 'insertGrant', row: grant(`${run}-${of}`, `${run}-${entityId}`) }
+  }),
+  fc.tuple(which, which).map(([of, entityId]) => (run) => {
+    return { kind: 'deleteGrant', userId: `${run}-${of}`, entityId: `${run}-${entityId}` }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'insertSession', row: session(`${run}-${of}`, { id: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { lastSeenAtMs: timeAt(expectedVersion), endedAtMs: null }
+    return { kind: 'stepSession', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  fc.tuple(which, version).map(([of, beforeMs]) => (run) => {
+    return { kind: 'deleteSession', id: `${run}-${of}`, beforeMs: timeAt(beforeMs) }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'insertInvitation', row: invitation(`${run}-0`, { id: `${run}-${of}` }) }
+  }),
+  which.map((of) => (run) => ({ kind: 'deleteInvitation', id: `${run}-${of}` })),
+  version.map((sequence) => (run) => {
+    return { kind: 'appendAuditEntry', row: auditEntry({ rootId: run, sequence }) }
+  }),
+]
+
 function batchOf(...changes: fc.Arbitrary<ChangeOfRun>[]) {
   const set = fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 3 })
   return fc.array(set, { maxLength: 16 })
@@ -298,6 +337,7 @@ export const batch = fc.oneof(
   batchOf(...countedChanges),
   batchOf(...deliveryChanges),
   batchOf(...settlementChanges),
+  batchOf(...peopleChanges),
   batchOf(taking),
   batchOf(...paymentChanges, ...dueWorkChanges, ...storedChanges, ...countedChanges),
 )
@@ -330,6 +370,11 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.settlementFile(id),
       read.reconciliationTarget(id),
       read.reconciliationDeliveries(id, 10),
+      read.user(id),
+      read.grantsOfUser(id),
+      read.session(id),
+      read.invitation(id),
+      read.auditEntriesAfter(run, 0, 10),
     ])
   })
   const lines = read.settlementLines(`${run}-1`, 0, 10)

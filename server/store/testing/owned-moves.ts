@@ -2,22 +2,27 @@ import fc from 'fast-check'
 import type { Change, Store } from '../port.ts'
 import {
   acquirerAccount,
+  auditEntry,
   delivery,
   deliveryAttempt,
   deliveryLease,
   entity,
   giftCard,
   giftCardPart,
+  grant,
   inBillions,
+  invitation,
   notice,
   quota,
   registration,
   schedule,
+  session,
   settlementFile,
   settlementLine,
   sighting,
   timeAt,
   token,
+  user,
   webhook,
 } from './sample-rows.ts'
 
@@ -70,6 +75,16 @@ const ACTS = [
   'line',
   'unline',
   'match',
+  'join',
+  'try',
+  'grant',
+  'ungrant',
+  'signIn',
+  'seen',
+  'forgetSession',
+  'invite',
+  'uninvite',
+  'write',
 ] as const
 
 export const ownedMove: fc.Arbitrary<OwnedMove> = fc.record({
@@ -120,8 +135,69 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'unline':
     case 'match':
       return settlementChange(store, id, move)
+    case 'join':
+    case 'try':
+    case 'grant':
+    case 'ungrant':
+    case 'signIn':
+    case 'seen':
+    case 'forgetSession':
+    case 'invite':
+    case 'uninvite':
+    case 'write':
+      return personChange(store, id, move)
     default:
       return countedChange(id, move)
+  }
+}
+
+/** Of entities of `accessChange`: a role or an invitation may be for none. */
+async function personChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  const sessionId = `${id}-session`
+  const invitationId = `${id}-invitation`
+  switch (act) {
+    case 'join':
+      // Some with the e-mail of others.
+      return {
+        kind: 'insertUser',
+        row: user({ id, email: amount > 2 ? `${queueOf(id)}@x` : `${id}@x` }),
+      }
+    case 'try': {
+      const expectedVersion = ((await read.user(id))?.version ?? 1) + late
+      const lockedUntilMs = amount > 2 ? timeAt(1) : null
+      const set = { failedTries: Math.abs(amount), lockedUntilMs, updatedAtMs: timeAt(1) }
+      return { kind: 'stepUser', id, expectedVersion, set }
+    }
+    case 'grant':
+      return {
+        kind: 'insertGrant',
+        row: grant(id, id, { role: amount > 0 ? 'owner' : 'reader' }),
+      }
+    case 'ungrant':
+      return { kind: 'deleteGrant', userId: id, entityId: id }
+    case 'signIn':
+      return { kind: 'insertSession', row: session(id, { id: sessionId, entityId: id }) }
+    case 'seen': {
+      const expectedVersion = ((await read.session(sessionId))?.version ?? 1) + late
+      const endedAtMs = amount > 2 ? timeAt(1) : null
+      const set = { lastSeenAtMs: timeAt(Math.trunc(amount) || 1), endedAtMs }
+      return { kind: 'stepSession', id: sessionId, expectedVersion, set }
+    }
+    case 'forgetSession':
+      return { kind: 'deleteSession', id: sessionId, beforeMs: timeAt(late) }
+    case 'invite':
+      return { kind: 'insertInvitation', row: invitation(id, { id: invitationId }) }
+    case 'uninvite':
+      return { kind: 'deleteInvitation', id: invitationId }
+    default:
+      return {
+        kind: 'appendAuditEntry',
+        row: auditEntry({ rootId: id, sequence: amount > 0 ? Math.trunc(amount) || 1 : 1 }),
+      }
   }
 }
 
@@ -350,5 +426,12 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.settlementLines(settlementLine(settlementFile(id, { id })).batchId, 0, 10),
     read.settlementLinesOfRecords(id, [`${id}-0`, `${id}-1`]),
     read.openSettlementLines(id, '', 0, 10),
+    read.user(id),
+    read.grantsOfUser(id),
+    read.grantsBelow(id, '', 10),
+    read.ownerGrants(id),
+    read.sessionsOfUser(id, 10),
+    read.invitationsBelow(id),
+    read.auditEntriesAfter(id, 0, 10),
   ])
 }

@@ -1,5 +1,6 @@
 import type {
   AcquirerAccountRow,
+  AuditEntryRow,
   AuthenticationRow,
   ChangeSet,
   CheckoutRow,
@@ -12,7 +13,9 @@ import type {
   EventRow,
   GiftCardPartRow,
   GiftCardRow,
+  GrantRow,
   IdempotencyRow,
+  InvitationRow,
   JournalEntryRow,
   JournalPostingRow,
   NoticeRow,
@@ -24,6 +27,7 @@ import type {
   ReconciliationTargetRow,
   RegistrationRow,
   ScheduleRow,
+  SessionRow,
   SettlementBatchRow,
   SettlementFileRow,
   SettlementLineRow,
@@ -31,6 +35,7 @@ import type {
   SightingRow,
   TimerRow,
   TokenRow,
+  UserRow,
   VaultKeyRow,
   VaultRecordRow,
   WebhookRow,
@@ -699,4 +704,83 @@ export function cardPayment(keyId: string, columns: Partial<PaymentRow> = {}): C
     },
     { kind: 'appendPosting', row: posting(row, { account: 'captured' }) },
   ]
+}
+
+/** A user of the back office without a second factor. */
+export function user(columns: Partial<UserRow> = {}): UserRow {
+  const id = columns.id ?? nextId()
+  return {
+    id,
+    email: `${id}@shop.example`,
+    name: 'Jane Jones',
+    passwordHash: 'scrypt$17$c2FsdA$aGFzaA',
+    formerPasswordHashes: '',
+    totpSealed: null,
+    totpOfferSealed: null,
+    totpStep: 0,
+    recoveryHashes: '',
+    failedTries: 0,
+    lockedUntilMs: null,
+    state: 'active',
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** Both must be in the store. */
+export function grant(userId: string, entityId: string, columns: Partial<GrantRow> = {}): GrantRow {
+  return { userId, entityId, role: 'reader', createdAtMs: AT_MS, ...columns }
+}
+
+/** Of a user in the store. */
+export function session(userId: string, columns: Partial<SessionRow> = {}): SessionRow {
+  return {
+    id: nextId().padEnd(64, '0'),
+    userId,
+    entityId: '8ac7a4c9000000000000000000000001',
+    address: '192.0.2.1',
+    userAgent: 'Mozilla/5.0',
+    createdAtMs: AT_MS,
+    lastSeenAtMs: AT_MS,
+    endedAtMs: null,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** For an entity in the store. */
+export function invitation(entityId: string, columns: Partial<InvitationRow> = {}): InvitationRow {
+  return {
+    id: nextId().padEnd(64, '0'),
+    email: 'jill@shop.example',
+    entityId,
+    role: 'reader',
+    invitedBy: 'jane@shop.example',
+    createdAtMs: AT_MS,
+    expiresAtMs: AT_MS + 1000,
+    ...columns,
+  }
+}
+
+/** The first entry of a chain of its own. */
+export function auditEntry(columns: Partial<AuditEntryRow> = {}): AuditEntryRow {
+  const rootId = columns.rootId ?? nextId()
+  return {
+    rootId,
+    sequence: 1,
+    atMs: AT_MS,
+    entityId: rootId,
+    actor: 'jane@shop.example',
+    action: 'payments.resolve',
+    request: 'POST /admin/v1/payments/{id}/resolution',
+    subject: null,
+    address: '192.0.2.1',
+    result: 'asked',
+    facts: '[["reason","€"]]',
+    previousHash: '',
+    hash: 'f'.repeat(64),
+    ...columns,
+  }
 }
