@@ -2142,6 +2142,42 @@ export interface AdminExportPart {
   readonly ndc: string
 }
 
+/** Stored payment details, newest first. */
+export interface AdminStoredList {
+  readonly storedDetails: readonly {
+    /** The token: names the stored payment details. */
+    readonly id: string
+    readonly state: 'active' | 'failed' | 'deleted' | 'expired'
+    readonly paymentBrand: string
+    /** UTC. */
+    readonly createdAt: string
+    /** When they end by themselves, UTC. */
+    readonly endsAt: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    readonly holder?: string
+    /** The last four digits of the number. */
+    readonly last4?: string
+    /** Month and year. */
+    readonly cardExpiry?: string
+    readonly merchantTransactionId?: string
+  }[]
+  /** Sent for what is older: there may be more. */
+  readonly cursor?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** All that is known of a payment. */
 export interface AdminPaymentDetails {
   readonly payment: {

@@ -185,6 +185,13 @@ export const furtherOperations = {
     ...searched,
     types: { ...searched.types, limit: integer(1, 1000) },
   },
+  /** GET /admin/v1/stored-details. */
+  'admin.storedDetails': {
+    tables: [access],
+    rows: ['limit', 'cursor'],
+    types: { limit: integer(1, 200) },
+    elsewhere,
+  },
   /** POST /admin/v1/payments/{id}/operations. */
   'admin.operate': {
     tables: [access, tables.manualDecision],
