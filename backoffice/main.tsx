@@ -6,6 +6,15 @@ import { applyTheme } from './shell/theme.ts'
 import './style.css'
 import { loadTexts } from './texts/texts.ts'
 
+const RELOADED = 'tillgate.reloaded'
+
+// A new version has replaced the files of this one: the page is loaded again, once.
+addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem(RELOADED) === location.href) return
+  sessionStorage.setItem(RELOADED, location.href)
+  event.preventDefault()
+  location.reload()
+})
 applyTheme()
 whenSignedOut(() => {
   session.value = null

@@ -23,6 +23,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'php.md', title: 'A shop in PHP' },
     { file: 'refunds.md', title: 'Refunds, captures, reversals' },
     { file: 'disputes.md', title: 'Disputes' },
+    { file: 'back-office.md', title: 'The back office' },
     { file: 'webhooks.md', title: 'Webhooks' },
     { file: 'going-live.md', title: 'Going live' },
     { file: 'demo-shop.md', title: 'The demo shop' },

@@ -5,6 +5,7 @@ import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
@@ -13,13 +14,14 @@ import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { EntityState } from './entities.tsx'
-import { inherited, settingsFault, settingsText } from './settings-text.ts'
+import { SettingTable } from './setting-table.tsx'
+import { type Settings, settingsFault, settingsText } from './settings-text.ts'
 
 interface WholeEntity extends ListedEntity {
   /** Its own. */
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Settings
   /** With what it inherits. */
-  readonly inForce: Readonly<Record<string, unknown>>
+  readonly inForce: Settings
 }
 
 interface EntityAnswer {
@@ -69,8 +71,8 @@ export default function EntityPage() {
       {entity !== undefined && (
         <div class="flex flex-col gap-4">
           <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reading.reload} />
-          <Settings key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
-          <Inherited entity={entity} />
+          <SettingTable entity={entity} onDone={reading.reload} />
+          <AsJson key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
         </div>
       )}
       {entity !== undefined && isSwitching && (
@@ -111,7 +113,7 @@ function Identity({ entity, onDone }: PartProps) {
               void rename()
             }}
           >
-            <div class="flex-1">
+            <div class="max-w-md flex-1">
               <Field label={t('invitation.name')} value={name} onValue={setName} maxLength={100} />
             </div>
             <button
@@ -129,32 +131,8 @@ function Identity({ entity, onDone }: PartProps) {
   )
 }
 
-function Inherited({ entity }: { readonly entity: WholeEntity }) {
-  const rows = inherited(entity.inForce, entity.settings)
-  return (
-    <Section title={t('entity.inherited')} hint={t('entity.inheritedHint')}>
-      <Facts class="px-4 pt-1 pb-4" of={rows.map(([name, value]) => [name, code(name, value)])} />
-    </Section>
-  )
-}
-
-/** Longer values are shown whole when somebody asks for them. */
-const SHORT = 90
-
-function code(name: string, value: string) {
-  const text = (shown: string) => <code class="font-mono text-hint">{shown}</code>
-  if (value.length <= SHORT) return text(value)
-  return (
-    <details key={name} class="group">
-      <summary>
-        <span class="group-open:hidden">{text(`${value.slice(0, SHORT)} …`)}</span>
-      </summary>
-      {text(value)}
-    </details>
-  )
-}
-
-function Settings({ entity, onDone }: PartProps) {
+/** All own settings at once, also those that nothing sets yet. */
+function AsJson({ entity, onDone }: PartProps) {
   const stored = settingsText(entity.settings)
   const [text, setText] = useState(stored)
   const [isConfirming, confirm] = useState(false)
@@ -167,7 +145,7 @@ function Settings({ entity, onDone }: PartProps) {
     confirm(!answer.ok)
   }
   return (
-    <Section title={t('entity.settings')}>
+    <Disclosure title={t('entity.asJson')}>
       <div class="flex flex-col gap-3 px-4 pt-1 pb-4">
         <TextArea
           label={t('entity.own')}
@@ -211,7 +189,7 @@ function Settings({ entity, onDone }: PartProps) {
           onClose={() => confirm(false)}
         />
       )}
-    </Section>
+    </Disclosure>
   )
 }
 

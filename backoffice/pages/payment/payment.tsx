@@ -7,6 +7,7 @@ import type {
 } from '../../../common/admin-wire.ts'
 import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
@@ -235,12 +236,9 @@ function Parts({ details }: DetailsProps) {
             <Postings postings={postings} />
           </Section>
         )}
-        <details class="panel">
-          <summary class="flex min-h-11 items-center px-4 text-label font-semibold">
-            {t('payment.members', { count: members.length })}
-          </summary>
-          <Facts class="px-4 pb-4" of={members.map(([name, value]) => [name, value])} />
-        </details>
+        <Disclosure title={t('payment.members', { count: members.length })}>
+          <Facts class="px-4 pb-4" of={members} />
+        </Disclosure>
       </div>
     </div>
   )

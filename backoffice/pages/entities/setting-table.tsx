@@ -1,0 +1,166 @@
+import { useState } from 'preact/hooks'
+import { may } from '../../api/session.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Field, Select, TextArea } from '../../parts/field.tsx'
+import { Section } from '../../parts/page.tsx'
+import { Pill } from '../../parts/state.tsx'
+import { Table } from '../../parts/table.tsx'
+import { spelled, t } from '../../texts/texts.ts'
+import {
+  kindOf,
+  readTyped,
+  type SettingRow,
+  type Settings,
+  settingRows,
+  settingsText,
+  typedValue,
+  withSetting,
+} from './settings-text.ts'
+
+export interface EntityWithSettings {
+  readonly id: string
+  readonly name: string
+  /** Its own. */
+  readonly settings: Settings
+  /** With what it inherits. */
+  readonly inForce: Settings
+}
+
+/** What is in force for an entity, what of it is its own, and how to change it. */
+export function SettingTable(props: {
+  readonly entity: EntityWithSettings
+  readonly onDone: () => void
+}) {
+  const { entity, onDone } = props
+  const [opened, open] = useState<SettingRow>()
+  return (
+    <Section title={t('entity.settings')} hint={t('entity.settingsHint')}>
+      <Table
+        columns={[
+          { text: t('entity.setting') },
+          { text: t('entity.inForce') },
+          { text: t('entity.setBy'), isWide: true },
+          { text: t('column.actions'), isHidden: true },
+        ]}
+      >
+        {settingRows(entity.inForce, entity.settings).map((row) => (
+          <tr key={row.name}>
+            <td class="font-medium">{spelled(row.name)}</td>
+            <td class="max-w-96 py-2">
+              <Value of={row.value} />
+            </td>
+            <td class="hidden md:table-cell">
+              {row.isOwn ? (
+                <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
+              ) : (
+                <span class="text-muted">{t('entity.inherited')}</span>
+              )}
+            </td>
+            <td class="end">
+              {may('entities.write') && (
+                <button type="button" class="button min-h-8" onClick={() => open(row)}>
+                  {t('entity.change')}
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {opened !== undefined && (
+        <SettingDialog
+          entity={entity}
+          row={opened}
+          onDone={onDone}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Longer values are shown whole when somebody asks for them. */
+const SHORT = 80
+
+function Value({ of }: { readonly of: unknown }) {
+  const text = typeof of === 'string' ? of : JSON.stringify(of)
+  const code = (shown: string) => (
+    <code class="font-mono text-hint [overflow-wrap:anywhere]">{shown}</code>
+  )
+  if (text.length <= SHORT) return code(text)
+  return (
+    <details class="group">
+      <summary>
+        <span class="group-open:hidden">{code(`${text.slice(0, SHORT)} …`)}</span>
+      </summary>
+      {code(text)}
+    </details>
+  )
+}
+
+function SettingDialog(props: {
+  readonly entity: EntityWithSettings
+  readonly row: SettingRow
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { entity, row } = props
+  const kind = kindOf(row.value)
+  const [typed, setTyped] = useState(typedValue(row.value))
+  const [isInherited, setInherited] = useState(false)
+  const sending = useSend()
+  const value = readTyped(typed, kind)
+  const label = spelled(row.name)
+  const field = { label, value: typed, onValue: setTyped }
+  const save = async () => {
+    const settings = withSetting(entity.settings, row.name, isInherited ? undefined : value)
+    const path = `/entities/${entity.id}`
+    const form = { settings: settingsText(settings) }
+    const answer = await sending.run({ method: 'POST', path, form })
+    if (answer.ok) {
+      props.onDone()
+      props.onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={label}
+      sentence={t(isInherited ? 'entity.inheritPlan' : 'entity.setPlan', {
+        name: entity.name,
+        setting: label,
+      })}
+      confirm={t('action.save')}
+      isBusy={sending.isBusy}
+      isReady={isInherited || value !== undefined}
+      failure={sending.failure}
+      onConfirm={() => void save()}
+      onClose={props.onClose}
+    >
+      {row.isOwn && (
+        <label class="flex items-center gap-2">
+          <input
+            type="checkbox"
+            class="size-4 accent-accent"
+            checked={isInherited}
+            onChange={(event) => setInherited(event.currentTarget.checked)}
+          />
+          {t('entity.inherit')}
+        </label>
+      )}
+      {!isInherited && kind === 'boolean' && (
+        <Select {...field} choices={['true', 'false'].map((one) => ({ value: one, text: one }))} />
+      )}
+      {!isInherited && (kind === 'number' || kind === 'text') && (
+        <Field {...field} inputMode={kind === 'number' ? 'decimal' : 'text'} autoFocus />
+      )}
+      {!isInherited && kind === 'json' && (
+        <TextArea
+          {...field}
+          class="font-mono"
+          rows={8}
+          error={value === undefined ? t('entity.noJson') : undefined}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
