@@ -1945,6 +1945,8 @@ export interface ReplayAnswer {
 export interface DisputeAnswer {
   /** Names the dispute. */
   readonly id: string
+  /** The channel. */
+  readonly entityId: string
   /** The payment that is disputed. */
   readonly paymentId: string
   /** Of the payment. */
@@ -2016,11 +2018,13 @@ export interface DisputeAnswer {
   readonly ndc: string
 }
 
-/** Disputes of a channel, newest first. */
+/** Disputes of an entity and all below it. */
 export interface DisputeList {
   readonly disputes: readonly {
     /** Names the dispute. */
     readonly id: string
+    /** The channel. */
+    readonly entityId: string
     /** The payment that is disputed. */
     readonly paymentId: string
     /** Of the payment. */
@@ -2058,6 +2062,8 @@ export interface DisputeList {
     /** When it was last changed, UTC. */
     readonly changedAt: string
   }[]
+  /** Send it for the next ones; absent: these were the last. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -7246,7 +7252,7 @@ export interface DisputeReportRequest {
     | 'representment'
     | 'preArbitration'
     | 'arbitration'
-  /** won or lost; absent: the dispute goes on. Takes one of won, lost. */
+  /** How it has ended. In a report: won or lost; absent: the dispute goes on. In a list: which are shown; absent: all. Takes one of won, lost. */
   readonly disputeOutcome?: 'won' | 'lost'
   /** The acquirer’s number of the case: one dispute for each. Takes up to 64 characters. */
   readonly acquirerReference?: string

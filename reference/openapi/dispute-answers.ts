@@ -3,6 +3,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const members = {
   id: described('Names the dispute.', { pattern: ID }),
+  entityId: described('The channel.', { pattern: ID }),
   paymentId: described('The payment that is disputed.', { pattern: ID }),
   paymentBrand: described('Of the payment.'),
   stage: described('How far it is.', {
@@ -32,6 +33,7 @@ const members = {
 
 const required = [
   'id',
+  'entityId',
   'paymentId',
   'paymentBrand',
   'stage',
@@ -86,8 +88,9 @@ export const disputeAnswers = {
         type: 'array',
         items: { type: 'object', properties: members, required },
       },
+      cursor: described('Send it for the next ones; absent: these were the last.'),
     },
     ['disputes'],
-    'Disputes of a channel, newest first.',
+    'Disputes of an entity and all below it.',
   ),
 } as const

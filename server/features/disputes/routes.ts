@@ -10,6 +10,7 @@ import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeMembers } from './answer.ts'
+import { listDisputes } from './list-disputes.ts'
 import type { DisputeService, WholeDispute } from './service.ts'
 
 export interface DisputeRouteParts extends CallParts {
@@ -19,12 +20,6 @@ export interface DisputeRouteParts extends CallParts {
 }
 
 type Call = Asked<MerchantCall>
-
-/** Disputes in one answer. */
-const MAX_SHOWN = 100
-
-/** After every id. */
-const LAST_ID = 'g'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,12 +34,13 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
     docs: {
       id: 'listDisputes',
       tag: 'Disputes',
-      summary: 'List the disputes of a channel',
-      description: 'The latest 100, newest first.',
-      label: 'Dispute',
+      summary: 'List disputes',
+      description:
+        'Of the entity and all below it, also of channels that are switched off. Newest first, or with `sortValue=respondBy` as a person works through them: the nearest deadline first, then what the bank decides, then what has ended. With `cursor` the next ones.',
+      label: 'Dispute list',
       answers: ['DisputeList'],
     },
-    handle: list,
+    handle: listDisputes,
   },
   {
     method: 'get',
@@ -146,16 +142,6 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
     handle: report,
   },
 ]
-
-async function list({ call, request }: Call, parts: DisputeRouteParts): Promise<Answer | Refusal> {
-  const channel = await parts.access.channelFor(call, call.values)
-  if (isRefusal(channel)) return withEcho(channel, call.values)
-  const { id } = channel.entity
-  const rows = await parts.store.read.disputesOfEntity(id, LAST_ID, MAX_SHOWN)
-  const disputes = rows.map(disputeMembers)
-  const meta = { ndc: request.ndc, atMs: parts.clock.of(id) }
-  return { status: 200, body: bodyOf('000.100.110', meta, { after: { disputes } }) }
-}
 
 async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
   const found = await reached(id, call, parts)
