@@ -2018,6 +2018,29 @@ export interface DisputeAnswer {
   readonly ndc: string
 }
 
+/** A document of a dispute with its content. */
+export interface DisputeDocument {
+  /** Names the document. */
+  readonly id: string
+  readonly fileName: string
+  readonly mediaType: string
+  /** In bytes. */
+  readonly size: number
+  /** The dispute that it belongs to. */
+  readonly disputeId: string
+  /** The document in base64. */
+  readonly content: string
+  /** When it was sent, UTC. */
+  readonly addedAt: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Disputes of an entity and all below it. */
 export interface DisputeList {
   readonly disputes: readonly {

@@ -60,7 +60,7 @@ const event: JsonSchema = {
   required: ['kind', 'stage', 'by', 'at'],
 }
 
-const document: JsonSchema = {
+const document = {
   type: 'object',
   properties: {
     id: described('Names the document.', { pattern: ID }),
@@ -69,7 +69,7 @@ const document: JsonSchema = {
     size: { type: 'integer', description: 'In bytes.' },
   },
   required: ['id', 'fileName', 'mediaType', 'size'],
-}
+} as const satisfies JsonSchema
 
 /** The answers about disputes, by name. */
 export const disputeAnswers = {
@@ -81,6 +81,16 @@ export const disputeAnswers = {
     },
     [...required, 'history', 'documents'],
     'A dispute with its history.',
+  ),
+  DisputeDocument: answer(
+    {
+      ...document.properties,
+      disputeId: described('The dispute that it belongs to.', { pattern: ID }),
+      content: described('The document in base64.'),
+      addedAt: described('When it was sent, UTC.', at),
+    },
+    [...document.required, 'disputeId', 'content', 'addedAt'],
+    'A document of a dispute with its content.',
   ),
   DisputeList: answer(
     {

@@ -316,6 +316,8 @@ export const furtherOperations = {
   },
   /** GET /v1/disputes/{id}. */
   'disputes.read': { tables: [access], elsewhere },
+  /** GET /v1/disputes/{id}/documents/{documentId}. */
+  'disputes.document': { tables: [access], elsewhere },
   /** POST /v1/disputes/{id}/submission, POST /v1/disputes/{id}/acceptance. */
   'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
   /** POST /v1/disputes/{id}/evidence. */

@@ -81,6 +81,25 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
     handle: addEvidence,
   },
   {
+    method: 'get',
+    path: '/v1/disputes/{id}/documents/{documentId}',
+    access: 'token',
+    operation: 'disputes.document',
+    throttle: 'status',
+    audited: true,
+    docs: {
+      id: 'readDocument',
+      tag: 'Disputes',
+      summary: 'Read a document of a dispute',
+      description: 'With its content in base64, as it was sent. A document never changes.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeDocument'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readDocument,
+  },
+  {
     method: 'post',
     path: '/v1/disputes/{id}/submission',
     access: 'token',
@@ -164,6 +183,37 @@ async function addEvidence(
   const added = await parts.disputes.addEvidence(id, evidence, 'merchant', keyParts(entry, answer))
   return answerTo(withEcho(added, call.values), answer)
 }
+
+async function readDocument(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Answer | Refusal> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const { documentId = '' } = request.params as { readonly documentId?: string }
+  const document = await parts.disputes.document(id, documentId)
+  if (document === undefined) return unknownDocument
+  const { entityId } = found.dispute
+  const after = {
+    disputeId: id,
+    fileName: document.name,
+    mediaType: document.mediaType,
+    size: document.bytes.length,
+    content: document.bytes.toString('base64'),
+    addedAt: wireTimestamp(document.createdAtMs),
+  }
+  const meta = { ndc: request.ndc, atMs: parts.clock.of(entityId) }
+  return {
+    status: 200,
+    body: bodyOf('000.100.110', meta, { before: { id: documentId }, after }),
+  }
+}
+
+const unknownDocument: Refusal = refuse('700.400.580', {
+  status: 404,
+  description:
+    'The dispute has no document with this id: its documents are those that a read of it lists',
+})
 
 async function respond(
   { id, call, entry, request }: Call,

@@ -113,6 +113,8 @@ export const disputeEvents = table({
 export const disputeDocuments = table({
   name: 'dispute_document',
   key: ['id'],
+  // 2 MiB, written twice in base64: in the sealed text, and around it.
+  maxRowBytes: 4 * 1024 * 1024,
   columns: {
     id: text,
     disputeId: keyOf('dispute'),
