@@ -23,7 +23,7 @@ const members = {
   chargebackId: described('The chargeback (CB) that stands.', { pattern: ID }),
   flags: {
     type: 'array',
-    items: { enum: ['afterRefund', 'abovePayment', 'amountChanged'] },
+    items: { enum: ['afterRefund', 'abovePayment', 'amountChanged', 'paymentFailed', 'inParts'] },
     description: 'What a person should look at.',
   },
   respondBy: described('When your answer must be there, UTC.', at),

@@ -103,12 +103,17 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   const newId = () => newObjectId(clock.now())
 
   async function caseOf(dispute: DisputeRow): Promise<Case> {
-    const [charged, chargeback] = await Promise.all([
-      store.read.payment(dispute.paymentId),
-      dispute.chargebackId === null ? undefined : store.read.payment(dispute.chargebackId),
+    const { id, paymentId, familyId, chargebackId } = dispute
+    const [charged, chargeback, family] = await Promise.all([
+      store.read.payment(paymentId),
+      chargebackId === null ? undefined : store.read.payment(chargebackId),
+      chargebackId === null ? [] : store.read.paymentsOfFamily(familyId),
     ])
-    if (charged === undefined) throw new Error(`Dispute ${dispute.id} has no payment`)
-    return { dispute, charged, chargeback }
+    if (charged === undefined) throw new Error(`Dispute ${id} has no payment`)
+    const givenBackMinor = family
+      .filter((one) => one.paymentType === 'CR' && one.referencedId === chargebackId)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    return { dispute, charged, chargeback, givenBackMinor }
   }
 
   async function whole(dispute: DisputeRow): Promise<WholeDispute> {
@@ -194,7 +199,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
       const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
       return decided === undefined ? known : { decided }
     }
-    const refusal = undisputable(charged)
+    const refusal = undisputable(charged, source)
     if (refusal !== undefined) return refusal
     const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
     return { decided: opened(charged, opening, newId) }
