@@ -78,6 +78,28 @@ export interface AdminExportPart extends Omit<AdminPaymentList, 'payments'> {
   readonly lines: readonly string[]
 }
 
+/** Payment details that a merchant has stored. */
+export interface AdminStoredDetails {
+  readonly id: string
+  readonly state: 'active' | 'failed' | 'deleted' | 'expired'
+  readonly paymentBrand: string
+  readonly createdAt: string
+  /** When they end by themselves. */
+  readonly endsAt: string
+  readonly entity: AdminEntity
+  readonly holder?: string
+  readonly last4?: string
+  /** `12/2034`. */
+  readonly cardExpiry?: string
+  readonly merchantTransactionId?: string
+}
+
+/** `GET /admin/v1/stored-details`, with `entityId`, `limit` and `cursor`. */
+export interface AdminStoredList {
+  readonly storedDetails: readonly AdminStoredDetails[]
+  readonly cursor?: string
+}
+
 /** What can be done with a payment now, by the rules. */
 export interface AdminOperation {
   /** The payment that it refers to: the one that is read, or another one of its family. */

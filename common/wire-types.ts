@@ -1945,6 +1945,8 @@ export interface ReplayAnswer {
 export interface DisputeAnswer {
   /** Names the dispute. */
   readonly id: string
+  /** The channel. */
+  readonly entityId: string
   /** The payment that is disputed. */
   readonly paymentId: string
   /** Of the payment. */
@@ -1974,7 +1976,13 @@ export interface DisputeAnswer {
   /** The chargeback (CB) that stands. */
   readonly chargebackId?: string
   /** What a person should look at. */
-  readonly flags?: readonly ('afterRefund' | 'abovePayment' | 'amountChanged')[]
+  readonly flags?: readonly (
+    | 'afterRefund'
+    | 'abovePayment'
+    | 'amountChanged'
+    | 'paymentFailed'
+    | 'inParts'
+  )[]
   /** When your answer must be there, UTC. */
   readonly respondBy?: string
   /** When it was first reported, UTC. */
@@ -2016,11 +2024,36 @@ export interface DisputeAnswer {
   readonly ndc: string
 }
 
-/** Disputes of a channel, newest first. */
+/** A document of a dispute with its content. */
+export interface DisputeDocument {
+  /** Names the document. */
+  readonly id: string
+  readonly fileName: string
+  readonly mediaType: string
+  /** In bytes. */
+  readonly size: number
+  /** The dispute that it belongs to. */
+  readonly disputeId: string
+  /** The document in base64. */
+  readonly content: string
+  /** When it was sent, UTC. */
+  readonly addedAt: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Disputes of an entity and all below it. */
 export interface DisputeList {
   readonly disputes: readonly {
     /** Names the dispute. */
     readonly id: string
+    /** The channel. */
+    readonly entityId: string
     /** The payment that is disputed. */
     readonly paymentId: string
     /** Of the payment. */
@@ -2050,7 +2083,13 @@ export interface DisputeList {
     /** The chargeback (CB) that stands. */
     readonly chargebackId?: string
     /** What a person should look at. */
-    readonly flags?: readonly ('afterRefund' | 'abovePayment' | 'amountChanged')[]
+    readonly flags?: readonly (
+      | 'afterRefund'
+      | 'abovePayment'
+      | 'amountChanged'
+      | 'paymentFailed'
+      | 'inParts'
+    )[]
     /** When your answer must be there, UTC. */
     readonly respondBy?: string
     /** When it was first reported, UTC. */
@@ -2058,6 +2097,8 @@ export interface DisputeList {
     /** When it was last changed, UTC. */
     readonly changedAt: string
   }[]
+  /** Send it for the next ones; absent: these were the last. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -2133,6 +2174,42 @@ export interface AdminExportPart {
   readonly cursor?: string
   /** Where this request has looked so far. */
   readonly searchedTo?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Stored payment details, newest first. */
+export interface AdminStoredList {
+  readonly storedDetails: readonly {
+    /** The token: names the stored payment details. */
+    readonly id: string
+    readonly state: 'active' | 'failed' | 'deleted' | 'expired'
+    readonly paymentBrand: string
+    /** UTC. */
+    readonly createdAt: string
+    /** When they end by themselves, UTC. */
+    readonly endsAt: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    readonly holder?: string
+    /** The last four digits of the number. */
+    readonly last4?: string
+    /** Month and year. */
+    readonly cardExpiry?: string
+    readonly merchantTransactionId?: string
+  }[]
+  /** Sent for what is older: there may be more. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -7315,7 +7392,7 @@ export interface DisputeReportRequest {
     | 'representment'
     | 'preArbitration'
     | 'arbitration'
-  /** won or lost; absent: the dispute goes on. Takes one of won, lost. */
+  /** How it has ended. In a report: won or lost; absent: the dispute goes on. In a list: which are shown; absent: all. Takes one of won, lost. */
   readonly disputeOutcome?: 'won' | 'lost'
   /** The acquirer’s number of the case: one dispute for each. Takes up to 64 characters. */
   readonly acquirerReference?: string

@@ -63,6 +63,7 @@ export class Desk {
       logId,
       ndc: logId,
       ip: '192.0.2.1',
+      routeOptions: { config: {} },
       log: this.#log,
     }
     return request as unknown as FastifyRequest

@@ -180,6 +180,30 @@ export const administrationAnswers = {
     ['header', 'lines'],
     'A part of an export.',
   ),
+  AdminStoredList: answer(
+    {
+      storedDetails: listOf(
+        object(
+          {
+            id: described('The token: names the stored payment details.', { pattern: ID }),
+            state: { enum: ['active', 'failed', 'deleted', 'expired'] },
+            paymentBrand: text,
+            createdAt: moment,
+            endsAt: described('When they end by themselves, UTC.', at),
+            entity,
+            holder: text,
+            last4: described('The last four digits of the number.'),
+            cardExpiry: described('Month and year.'),
+            merchantTransactionId: text,
+          },
+          ['holder', 'last4', 'cardExpiry', 'merchantTransactionId'],
+        ),
+      ),
+      cursor: described('Sent for what is older: there may be more.'),
+    },
+    ['storedDetails'],
+    'Stored payment details, newest first.',
+  ),
   AdminPaymentDetails: answer(
     {
       payment,

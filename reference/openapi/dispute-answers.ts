@@ -3,6 +3,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const members = {
   id: described('Names the dispute.', { pattern: ID }),
+  entityId: described('The channel.', { pattern: ID }),
   paymentId: described('The payment that is disputed.', { pattern: ID }),
   paymentBrand: described('Of the payment.'),
   stage: described('How far it is.', {
@@ -22,7 +23,7 @@ const members = {
   chargebackId: described('The chargeback (CB) that stands.', { pattern: ID }),
   flags: {
     type: 'array',
-    items: { enum: ['afterRefund', 'abovePayment', 'amountChanged'] },
+    items: { enum: ['afterRefund', 'abovePayment', 'amountChanged', 'paymentFailed', 'inParts'] },
     description: 'What a person should look at.',
   },
   respondBy: described('When your answer must be there, UTC.', at),
@@ -32,6 +33,7 @@ const members = {
 
 const required = [
   'id',
+  'entityId',
   'paymentId',
   'paymentBrand',
   'stage',
@@ -58,7 +60,7 @@ const event: JsonSchema = {
   required: ['kind', 'stage', 'by', 'at'],
 }
 
-const document: JsonSchema = {
+const document = {
   type: 'object',
   properties: {
     id: described('Names the document.', { pattern: ID }),
@@ -67,7 +69,7 @@ const document: JsonSchema = {
     size: { type: 'integer', description: 'In bytes.' },
   },
   required: ['id', 'fileName', 'mediaType', 'size'],
-}
+} as const satisfies JsonSchema
 
 /** The answers about disputes, by name. */
 export const disputeAnswers = {
@@ -80,14 +82,25 @@ export const disputeAnswers = {
     [...required, 'history', 'documents'],
     'A dispute with its history.',
   ),
+  DisputeDocument: answer(
+    {
+      ...document.properties,
+      disputeId: described('The dispute that it belongs to.', { pattern: ID }),
+      content: described('The document in base64.'),
+      addedAt: described('When it was sent, UTC.', at),
+    },
+    [...document.required, 'disputeId', 'content', 'addedAt'],
+    'A document of a dispute with its content.',
+  ),
   DisputeList: answer(
     {
       disputes: {
         type: 'array',
         items: { type: 'object', properties: members, required },
       },
+      cursor: described('Send it for the next ones; absent: these were the last.'),
     },
     ['disputes'],
-    'Disputes of a channel, newest first.',
+    'Disputes of an entity and all below it.',
   ),
 } as const

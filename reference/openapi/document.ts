@@ -185,7 +185,9 @@ const responseHeaders = {
 
 function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['parameters']> {
   const { method, operation, subject, once = false } = route
-  const inAddress = subject === undefined ? [] : [addressParameter(subject)]
+  const inAddress = Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) =>
+    addressParameter(name, subject),
+  )
   const ofKey = once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   if (method === 'post' && route.fileBody === undefined) return [...inAddress, ...ofKey]
   const taken = operation === undefined ? [] : takenParameters(operation)
@@ -195,12 +197,14 @@ function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['par
   return [...inAddress, ...inQuery]
 }
 
-function addressParameter(subject: NonNullable<DocumentedRoute['subject']>): OpenApiParameter {
+/** `{id}` is that of the route's subject; another name says what it is of: `{documentId}`. */
+function addressParameter(name: string, subject: string | undefined): OpenApiParameter {
+  const named = name === 'id' ? subject : name.replace(/Id$/, '')
   return {
-    name: 'id',
+    name,
     in: 'path',
     required: true,
-    description: `The id of the ${subject}.`,
+    description: `The id of the ${named}.`,
     schema: { type: 'string' },
   }
 }

@@ -595,6 +595,7 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
   },
   DisputeAnswer: {
     id: '8ac7a4a19ab1c2d3e4f5061728394a5f',
+    entityId: EXAMPLE_ENTITY_ID,
     paymentId: '8ac7a4a19ab1c2d3e4f5061728394a5e',
     paymentBrand: 'VISA',
     stage: 'firstChargeback',

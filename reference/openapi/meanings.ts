@@ -60,9 +60,12 @@ const meanings: Readonly<Record<string, string>> = {
     'What was done, such as payments.resolve; the word before the dot stands for all of its kind.',
   subjectId: 'What it was done to.',
   beforeSequence: 'Only entries before this one: what an earlier answer had as next.',
+  sortValue:
+    'By what a list is sorted. Disputes: openedAt, the newest first; respondBy, the nearest deadline first.',
   stage:
     'inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides.',
-  disputeOutcome: 'won or lost; absent: the dispute goes on.',
+  disputeOutcome:
+    'How it has ended. In a report: won or lost; absent: the dispute goes on. In a list: which are shown; absent: all.',
   acquirerReference: 'The acquirer’s number of the case: one dispute for each.',
   disputeReason: 'The card network’s own reason, such as 10.4 (Visa) or 4837 (Mastercard).',
   disputeCode: 'Why, as a code of the catalogue: 000.100.2xx.',

@@ -40,8 +40,9 @@ describe('the routes of the gateway', () => {
 
 function groupOfRead(path: string): string {
   if (path.startsWith('/reports/')) return 'reports'
-  const isSearch = /^\/admin\/v1\/(payments(\/export)?|overview|audit|settlement\/status)$/.test(
-    path,
-  )
+  const isSearch =
+    /^\/admin\/v1\/(payments(\/export)?|overview|stored-details|audit|settlement\/status)$/.test(
+      path,
+    )
   return isSearch || path.includes('query') ? 'query' : 'status'
 }

@@ -1,6 +1,16 @@
 import { optional, type ParameterTable, required } from './table.ts'
 import { choice, pattern, patternInWords, text } from './value-types.ts'
 
+/** The outcomes that a list is filtered by. */
+export const disputeOutcomes = choice(['open', 'won', 'lost', 'accepted', 'expired'])
+
+/** The cursor of a list of disputes: its part, and the deadline and id of the last one that was shown. */
+export const disputeCursor = patternInWords(
+  /^(?:newest|due|open|ended)\.[0-9]{1,15}\.[0-9a-f]{32}$/,
+  'due.1763650800000.8ac7a4a19ab1c2d3e4f5061728394a5e',
+  'the cursor of an answer as it was given',
+)
+
 /** What of a dispute is reported (test environment). */
 export const disputeReport = {
   source: 'disputes, POST /test/disputes',

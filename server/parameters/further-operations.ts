@@ -1,4 +1,5 @@
 import { paymentStates } from './administration.ts'
+import { disputeCursor, disputeOutcomes } from './disputes.ts'
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
@@ -185,6 +186,13 @@ export const furtherOperations = {
     ...searched,
     types: { ...searched.types, limit: integer(1, 1000) },
   },
+  /** GET /admin/v1/stored-details. */
+  'admin.storedDetails': {
+    tables: [access],
+    rows: ['limit', 'cursor'],
+    types: { limit: integer(1, 200) },
+    elsewhere,
+  },
   /** POST /admin/v1/payments/{id}/operations. */
   'admin.operate': {
     tables: [access, tables.manualDecision],
@@ -310,9 +318,21 @@ export const furtherOperations = {
     elsewhere: 'a line is matched to payments',
   },
   /** GET /v1/disputes. */
-  'disputes.list': { tables: [access], elsewhere },
+  'disputes.list': {
+    tables: [access],
+    rows: ['disputeOutcome', 'sortValue', 'limit', 'cursor'],
+    types: {
+      disputeOutcome: disputeOutcomes,
+      sortValue: choice(['openedAt', 'respondBy']),
+      limit: integer(1, 100),
+      cursor: disputeCursor,
+    },
+    elsewhere,
+  },
   /** GET /v1/disputes/{id}. */
   'disputes.read': { tables: [access], elsewhere },
+  /** GET /v1/disputes/{id}/documents/{documentId}. */
+  'disputes.document': { tables: [access], elsewhere },
   /** POST /v1/disputes/{id}/submission, POST /v1/disputes/{id}/acceptance. */
   'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
   /** POST /v1/disputes/{id}/evidence. */

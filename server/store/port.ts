@@ -16,6 +16,7 @@ import type {
   DeliveryRow,
   DisputeDocumentFacts,
   DisputeEventRow,
+  DisputeOutcome,
   DisputeRow,
   EntityRow,
   EventRow,
@@ -335,10 +336,25 @@ export interface StoreReads extends KeyReads {
   disputeOfCase(paymentId: string, acquirerReference: string): Promise<DisputeRow | undefined>
   /** Disputes of a payment, oldest first, at most 1000. */
   disputesOfPayment(paymentId: string): Promise<readonly DisputeRow[]>
-  /** Disputes of a channel with an id before this one, newest first, at most `limit` (1 to 1000). */
-  disputesOfEntity(
-    entityId: string,
+  /**
+   * Disputes of channels (1 to 1000) with one of these outcomes and an id before this one, newest first, at
+   * most `limit` (1 to 1000). `deadline` `none`: only those that need no answer by a time.
+   */
+  disputesOfEntities(
+    entityIds: readonly string[],
+    outcomes: readonly DisputeOutcome[],
+    deadline: 'any' | 'none',
     beforeId: string,
+    limit: number,
+  ): Promise<readonly DisputeRow[]>
+  /**
+   * Disputes of channels (1 to 1000) that have to be answered by a time, the nearest first, after this time
+   * and id, at most `limit` (1 to 1000).
+   */
+  disputesByDeadline(
+    entityIds: readonly string[],
+    afterMs: number,
+    afterId: string,
     limit: number,
   ): Promise<readonly DisputeRow[]>
   /** What happened to a dispute, oldest first, at most 1000. */

@@ -28,6 +28,8 @@ export interface ScanTable {
   readonly key: readonly string[]
   /** The column that names another row of the same table, which must be there first. */
   readonly parent?: string
+  /** The size of a large row, in bytes; absent: some kilobytes, seldom more. */
+  readonly maxRowBytes?: number
   /** The change that writes a row with these values. */
   readonly insert: (values: readonly ScanValue[]) => Change
 }
@@ -35,7 +37,7 @@ export interface ScanTable {
 /** Every table that holds what the port takes, a table that others refer to before them. */
 export const SCAN_TABLES: readonly ScanTable[] = TABLE_LIST.map(scanTable)
 
-function scanTable({ name, key, columns, insert }: TableDescription): ScanTable {
+function scanTable({ name, key, columns, insert, maxRowBytes }: TableDescription): ScanTable {
   const names = Object.keys(columns)
   const parent = names.find((column) => columns[column]?.refersTo === name)
   return {
@@ -44,6 +46,7 @@ function scanTable({ name, key, columns, insert }: TableDescription): ScanTable 
     columns: names,
     flags: names.filter((column) => columns[column]?.kind === 'flag'),
     ...(parent !== undefined && { parent }),
+    ...(maxRowBytes !== undefined && { maxRowBytes }),
     insert: (values) => {
       const row = Object.fromEntries(names.map((column, at) => [column, values[at]]))
       return { kind: insert, row } as unknown as Change

@@ -276,12 +276,36 @@ export const SQL_READS = {
   },
   disputeOfCase: one(disputes, 'payment_id = $1::text AND acquirer_reference = $2::text LIMIT 1'),
   disputesOfPayment: list(disputes, 'WHERE payment_id = $1::text ORDER BY id LIMIT 1000'),
-  disputesOfEntity: {
+  disputesOfEntities: {
     ...list(
       disputes,
-      'WHERE entity_id = $1::text AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+      `WHERE id IN (
+        SELECT id FROM dispute
+        WHERE entity_id = ANY ($1::text[]) AND outcome = ANY ($2::text[])
+          AND (respond_by_ms IS NULL OR $3::text = 'any') AND id < $4::text
+        ORDER BY id DESC LIMIT $5::bigint
+      ) ORDER BY id DESC`,
     ),
-    ...limitAt(3),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      valuesAt(2).check?.(values)
+      limitAt(5).check?.(values)
+    },
+  },
+  disputesByDeadline: {
+    ...list(
+      disputes,
+      `WHERE id IN (
+        SELECT id FROM dispute
+        WHERE entity_id = ANY ($1::text[]) AND respond_by_ms IS NOT NULL
+          AND (respond_by_ms, id) > ($2::bigint, $3::text)
+        ORDER BY respond_by_ms, id LIMIT $4::bigint
+      ) ORDER BY respond_by_ms, id`,
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(4).check?.(values)
+    },
   },
   disputeEvents: list(disputeEvents, 'WHERE dispute_id = $1::text ORDER BY sequence LIMIT 1000'),
   disputeDocuments: list(

@@ -1,10 +1,15 @@
-import { listLimit } from '../../server/store/list-limit.ts'
-import type { StoreReads } from '../../server/store/port.ts'
+import { listedEntities, listedValues, listLimit } from '../../server/store/list-limit.ts'
+import type { DisputeRow, StoreReads } from '../../server/store/port.ts'
 import type { Tables } from './tables.ts'
 
 type DisputeReads = Pick<
   StoreReads,
-  'disputeOfCase' | 'disputesOfPayment' | 'disputesOfEntity' | 'disputeEvents' | 'disputeDocuments'
+  | 'disputeOfCase'
+  | 'disputesOfPayment'
+  | 'disputesOfEntities'
+  | 'disputesByDeadline'
+  | 'disputeEvents'
+  | 'disputeDocuments'
 >
 
 /** The reads of disputes over memory tables. */
@@ -19,12 +24,23 @@ export function disputeReads(open: () => Promise<Tables>): DisputeReads {
         .filter((row) => row.paymentId === paymentId)
         .sort(byId)
         .slice(0, 1000),
-    disputesOfEntity: async (entityId, beforeId, limit) =>
-      (await open()).disputes
-        .filter((row) => row.entityId === entityId && row.id < beforeId)
+    disputesOfEntities: async (entityIds, outcomes, deadline, beforeId, limit) => {
+      const [channels, wanted] = [listedEntities(entityIds), listedValues(outcomes)]
+      return (await open()).disputes
+        .filter((row) => channels.includes(row.entityId) && wanted.includes(row.outcome))
+        .filter((row) => row.id < beforeId && (deadline === 'any' || row.respondByMs === null))
         .sort(byId)
         .reverse()
-        .slice(0, listLimit(limit)),
+        .slice(0, listLimit(limit))
+    },
+    disputesByDeadline: async (entityIds, afterMs, afterId, limit) => {
+      const channels = listedEntities(entityIds)
+      return (await open()).disputes
+        .filter((row) => channels.includes(row.entityId) && row.respondByMs !== null)
+        .filter((row) => (deadlineOf(row) - afterMs || (row.id > afterId ? 1 : -1)) > 0)
+        .sort((one, other) => deadlineOf(one) - deadlineOf(other) || byId(one, other))
+        .slice(0, listLimit(limit))
+    },
     disputeEvents: async (disputeId) =>
       (await open()).disputeEvents
         .filter((row) => row.disputeId === disputeId)
@@ -41,4 +57,8 @@ export function disputeReads(open: () => Promise<Tables>): DisputeReads {
 
 function byId(one: { readonly id: string }, other: { readonly id: string }): number {
   return one.id < other.id ? -1 : 1
+}
+
+function deadlineOf({ respondByMs }: DisputeRow): number {
+  return respondByMs ?? Number.MAX_SAFE_INTEGER
 }

@@ -2,12 +2,14 @@ import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../store/port.ts'
 import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
+import { SCAN_TABLES } from '../../store/scan.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { TABLE_LIST } from '../../store/tables/tables.ts'
 import { databaseFiles } from '../../store/testing/database-files.ts'
 import { usePostgres } from '../../store/testing/postgres.ts'
 import {
   cardPayment,
+  dispute,
   entity,
   payment,
   posting,
@@ -15,7 +17,7 @@ import {
   vaultKey,
 } from '../../store/testing/sample-rows.ts'
 import { run } from './command.fixture.ts'
-import { PAGE_ROWS } from './copy/walk.ts'
+import { PAGE_ROWS, rowsOfPage } from './copy/walk.ts'
 import { fillStore } from './sample-database.fixture.ts'
 
 const newFile = databaseFiles()
@@ -81,6 +83,29 @@ describe('tillgate copy', () => {
     const copied = await copy(`sqlite:${from}`, `sqlite:${newFile()}`)
     expect(copied).toMatchObject({ code: 0, complaints: [] })
     expect(copied.lines.join('\n')).toMatch(/payment +510 rows .*\n.*\nposting +1014 rows/)
+  })
+
+  it('copies documents of disputes, few at once because each may be large', async () => {
+    const disputed = succeeded()
+    const row = dispute(disputed)
+    const documents = Array.from({ length: 20 }, (_, at) => ({
+      id: `${at}`.padStart(32, '0'),
+      disputeId: row.id,
+      name: 'delivery.txt',
+      mediaType: 'text/plain',
+      size: 1,
+      sealed: 'sealed',
+      createdAtMs: 1,
+    }))
+    const from = await fileWith([
+      { kind: 'insertPayment', row: disputed },
+      { kind: 'insertDispute', row },
+      ...documents.map((each) => ({ kind: 'insertDisputeDocument', row: each }) as const),
+    ])
+    const copied = await copy(`sqlite:${from}`, `sqlite:${newFile()}`)
+    expect(copied.lines.join('\n')).toMatch(/dispute_document +20 rows .* equal/)
+    const table = SCAN_TABLES.find(({ name }) => name === 'dispute_document')
+    expect(table && rowsOfPage(table)).toBe(8)
   })
 
   it('keeps the order of postings that several servers wrote alternately', async () => {

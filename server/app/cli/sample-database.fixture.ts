@@ -92,6 +92,20 @@ async function dispute(gateway: TestGateway, paymentId: string): Promise<string>
   return report({ stage: 'preArbitration', respondByDays: '10' })
 }
 
+/** A chargeback of a payment that failed here, and one of which a part was given back. */
+async function furtherDisputes(
+  gateway: TestGateway,
+  { failed, charged }: { readonly failed: string; readonly charged: string },
+): Promise<void> {
+  const report = (form: Form) =>
+    gateway.post('/test/disputes', { entityId: gateway.demo.entityId, ...form })
+  const paymentId = charged
+  await report({ paymentId: failed, stage: 'firstChargeback' })
+  await report({ paymentId, stage: 'firstChargeback' })
+  const part = { disputeOutcome: 'won', amount: '40.00', currency: 'EUR' }
+  await report({ paymentId, stage: 'firstChargeback', ...part })
+}
+
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
 export async function fillStore(store: Store): Promise<SamplePayments> {
   const gateway = await startTestGateway({ store })
@@ -119,6 +133,10 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     const rebill = await refer(debit, { paymentType: 'RB', amount: '5.00' })
     await refer(rebill, { paymentType: 'RF', amount: '2.00' })
     const disputed = await dispute(gateway, await pay({}))
+    await furtherDisputes(gateway, {
+      failed: await pay(outcome('decline')),
+      charged: await pay({}),
+    })
     const raised = await pay({ paymentType: 'PA' })
     const increment = await changeHold(gateway, raised, 'INCREMENTAL_AUTH', '8.00')
     await refer(raised, { paymentType: 'CP', amount: '10.00' })

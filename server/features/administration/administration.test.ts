@@ -4,6 +4,7 @@ import type {
   AdminOverview,
   AdminPaymentDetails,
   AdminPaymentList,
+  AdminStoredList,
 } from '../../../common/admin-wire.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { newAccessToken } from '../../kernel/ids.ts'
@@ -195,6 +196,22 @@ describe('finding payments', () => {
       'limit',
       'state',
     ])
+  })
+})
+
+describe('stored payment details', () => {
+  it('are listed, newest first, with no more of a number than its end', async () => {
+    await newMerchant()
+    const { amount, currency, paymentType, ...card } = cardPayment(channelOf(merchant))
+    const stored = await sendBare(gateway(), 'POST /v1/registrations', {
+      token: merchant.accessToken,
+      form: card,
+    })
+    const { body } = await get<AdminStoredList>('/admin/v1/stored-details')
+    expect(body.storedDetails).toMatchObject([
+      { id: stored.body.id, state: 'active', last4: '0000', cardExpiry: '05/2034' },
+    ])
+    expect(JSON.stringify(body)).not.toContain('4200000000000000')
   })
 })
 

@@ -2,6 +2,7 @@ import type { Route } from '../../http/route.ts'
 import { paymentAnswer } from '../../payments/index.ts'
 import type { AdministrationParts } from './call-parts.ts'
 import { exportPayments, listPayments } from './list-payments.ts'
+import { listStored } from './list-stored.ts'
 import { decideRequest, listRequests, operate } from './operate.ts'
 import { readOverview } from './overview.ts'
 import { readPayment } from './read-payment.ts'
@@ -145,6 +146,23 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     },
     answerOf: paymentAnswer,
     handle: decideRequest,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/stored-details',
+    right: 'customers.read',
+    operation: 'admin.storedDetails',
+    throttle: 'query',
+    docs: {
+      id: 'listStoredDetails',
+      tag,
+      summary: 'List stored payment details',
+      description: 'Newest first, of the entity and all below it, deleted and expired ones too.',
+      label: 'Stored details',
+      answers: ['AdminStoredList'],
+    },
+    handle: listStored,
   },
   {
     ...common,

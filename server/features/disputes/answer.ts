@@ -9,6 +9,7 @@ export function disputeMembers(row: DisputeRow): AnswerMembers {
   const { reasonCode, acquirerReference, chargebackId, flags, respondByMs } = row
   return {
     id: row.id,
+    entityId: row.entityId,
     paymentId: row.paymentId,
     paymentBrand: row.paymentBrand,
     stage: row.stage,

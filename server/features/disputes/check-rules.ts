@@ -7,6 +7,9 @@ const eventRule = ruleOf('dispute_event')
 export const disputeRules: RuleSource = {
   from: `dispute d LEFT JOIN payment p ON p.id = d.payment_id
     LEFT JOIN payment b ON b.id = d.chargeback_id
+    LEFT JOIN (SELECT referenced_id, sum(amount_minor) AS minor
+      FROM payment WHERE payment_type = 'CR' GROUP BY referenced_id) g
+      ON g.referenced_id = d.chargeback_id
     LEFT JOIN timer t ON t.kind = 'disputeDeadline' AND t.subject_id = d.id
     LEFT JOIN (SELECT dispute_id, count(*) AS made, max(sequence) AS latest
       FROM dispute_event GROUP BY dispute_id) e ON e.dispute_id = d.id`,
@@ -23,9 +26,14 @@ export const disputeRules: RuleSource = {
     ),
     disputeRule(
       'has not the money where it says',
-      `(d.chargeback_id IS NOT NULL AND (d.outcome = 'won' OR d.stage IN ('inquiry', 'alert')))
+      `(d.chargeback_id IS NOT NULL AND d.stage IN ('inquiry', 'alert'))
         OR (d.chargeback_id IS NULL AND d.outcome <> 'won'
           AND d.stage NOT IN ('inquiry', 'alert'))`,
+    ),
+    disputeRule(
+      'has a chargeback of which not as much is given back as its outcome says',
+      `d.chargeback_id IS NOT NULL AND NOT CASE WHEN d.outcome = 'won'
+        THEN coalesce(g.minor, 0) > 0 AND g.minor < b.amount_minor ELSE g.minor IS NULL END`,
     ),
     disputeRule(
       'has a deadline without a timer, or a timer without a deadline',

@@ -272,4 +272,34 @@ describe('a dispute', () => {
     const document = await gateway.store.read.disputeDocument(facts?.id ?? '')
     expect(document?.sealed).not.toMatch(/Signed|U2lnbmVk/)
   })
+
+  it('gives its documents back as they were sent, and no other dispute does', async () => {
+    const [one, other] = await Promise.all(
+      [await paid(), await paid()].map(async (paymentId) => {
+        const form = { paymentId, stage: 'firstChargeback', respondByDays: '30' }
+        return (await report(form)).body.id
+      }),
+    )
+    const { body } = await answer(one ?? '', 'evidence', evidence)
+    const [added] = body.documents as unknown as readonly { readonly id: string }[]
+    const documentOf = (id = '') =>
+      gateway.get(`/v1/disputes/${id}/documents/${added?.id}?entityId=${entityId()}`)
+    const read = await documentOf(one)
+    expect([read.status, read.body]).toMatchObject([
+      200,
+      { id: added?.id, disputeId: one, ...evidence, size: 20 },
+    ])
+    const refused = await documentOf(other)
+    expect([refused.status, refused.body.result.code]).toEqual([404, '700.400.580'])
+  })
+
+  it('refuses a document that is not what it is called', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'firstChargeback', respondByDays: '30' })
+    const wrong = await answer(body.id, 'evidence', { ...evidence, mediaType: 'application/pdf' })
+    expect(wrong.status).toBe(400)
+    const [error] = wrong.body.result.parameterErrors ?? []
+    expect(error).toMatchObject({ name: 'content' })
+    expect(error?.message).toMatch(/%PDF-/)
+  })
 })

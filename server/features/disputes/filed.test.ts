@@ -62,6 +62,27 @@ describe('a chargeback of a file', () => {
   })
 })
 
+describe('a reversal of a part in a file', () => {
+  const part = row({ stage: 'firstChargeback', outcome: 'won', chargebackId: 'cb' })
+  const reversal = filed({ isReversal: true, reversals: 1, amount: { minor: 40, currency: 'EUR' } })
+
+  it('that is known is told once, though the chargeback stands', () => {
+    expect(toldByFile(reversal, part, { chargebacks: 1, reversals: 1 })).toBeUndefined()
+  })
+
+  it('is followed by another part', () => {
+    const second = { ...reversal, reversals: 2 }
+    const booked = { chargebacks: 1, reversals: 1 }
+    expect(toldByFile(second, part, booked)).toMatchObject({ outcome: 'won', isNew: true })
+  })
+
+  it('is followed by the next stage, which takes it again', () => {
+    const again = filed({ chargebacks: 2, reversals: 1 })
+    const booked = { chargebacks: 1, reversals: 1 }
+    expect(toldByFile(again, part, booked)).toMatchObject({ stage: 'preArbitration' })
+  })
+})
+
 /** A payment with the dispute of one case, and what was booked of it. */
 class Books {
   charged: PaymentRow = succeeded({
@@ -86,7 +107,11 @@ class Books {
     const decided =
       this.dispute === undefined
         ? opened(this.charged, opening, newId)
-        : advanced({ dispute: this.dispute, charged: this.charged, chargeback }, said, newId)
+        : advanced(
+            { dispute: this.dispute, charged: this.charged, chargeback, givenBackMinor: 0 },
+            said,
+            newId,
+          )
     if (decided === undefined) return
     this.dispute = decided.dispute
     this.booked.push(...decided.booked)

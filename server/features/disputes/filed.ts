@@ -28,9 +28,11 @@ export function toldByFile(
 ): Told | undefined {
   const isTaken =
     Math.max(filed.chargebacks, booked.chargebacks) > Math.max(filed.reversals, booked.reversals)
-  const stands = chargebackId !== null
-  if (isTaken && !stands) return { ...factsOf(filed), stage: stageAfter(stage) }
-  if (!isTaken && stands) return { ...factsOf(filed), stage, ...WON }
+  // After a reversal of a part the chargeback stands still, but the bank has given money back.
+  const wasTaken = booked.chargebacks > booked.reversals
+  if (isTaken && !wasTaken) return { ...factsOf(filed), stage: stageAfter(stage) }
+  const isNewReversal = chargebackId !== null && filed.reversals > booked.reversals
+  if (!isTaken && isNewReversal) return { ...factsOf(filed), stage, ...WON, isNew: true }
   // A chargeback that is known may have another amount or reason now; nothing else is told again.
   return isTaken && !filed.isReversal ? { ...factsOf(filed), stage } : undefined
 }

@@ -10,6 +10,7 @@ import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeMembers } from './answer.ts'
+import { listDisputes } from './list-disputes.ts'
 import type { DisputeService, WholeDispute } from './service.ts'
 
 export interface DisputeRouteParts extends CallParts {
@@ -19,12 +20,6 @@ export interface DisputeRouteParts extends CallParts {
 }
 
 type Call = Asked<MerchantCall>
-
-/** Disputes in one answer. */
-const MAX_SHOWN = 100
-
-/** After every id. */
-const LAST_ID = 'g'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,12 +34,13 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
     docs: {
       id: 'listDisputes',
       tag: 'Disputes',
-      summary: 'List the disputes of a channel',
-      description: 'The latest 100, newest first.',
-      label: 'Dispute',
+      summary: 'List disputes',
+      description:
+        'Of the entity and all below it, also of channels that are switched off. Newest first, or with `sortValue=respondBy` as a person works through them: the nearest deadline first, then what the bank decides, then what has ended. With `cursor` the next ones.',
+      label: 'Dispute list',
       answers: ['DisputeList'],
     },
-    handle: list,
+    handle: listDisputes,
   },
   {
     method: 'get',
@@ -83,6 +79,25 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       further: { 404: 'RefusalAnswer' },
     },
     handle: addEvidence,
+  },
+  {
+    method: 'get',
+    path: '/v1/disputes/{id}/documents/{documentId}',
+    access: 'token',
+    operation: 'disputes.document',
+    throttle: 'status',
+    audited: true,
+    docs: {
+      id: 'readDocument',
+      tag: 'Disputes',
+      summary: 'Read a document of a dispute',
+      description: 'With its content in base64, as it was sent. A document never changes.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeDocument'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readDocument,
   },
   {
     method: 'post',
@@ -147,16 +162,6 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
   },
 ]
 
-async function list({ call, request }: Call, parts: DisputeRouteParts): Promise<Answer | Refusal> {
-  const channel = await parts.access.channelFor(call, call.values)
-  if (isRefusal(channel)) return withEcho(channel, call.values)
-  const { id } = channel.entity
-  const rows = await parts.store.read.disputesOfEntity(id, LAST_ID, MAX_SHOWN)
-  const disputes = rows.map(disputeMembers)
-  const meta = { ndc: request.ndc, atMs: parts.clock.of(id) }
-  return { status: 200, body: bodyOf('000.100.110', meta, { after: { disputes } }) }
-}
-
 async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
   const found = await reached(id, call, parts)
   return isRefusal(found) ? found : answerOf(found, request.ndc, parts)
@@ -178,6 +183,37 @@ async function addEvidence(
   const added = await parts.disputes.addEvidence(id, evidence, 'merchant', keyParts(entry, answer))
   return answerTo(withEcho(added, call.values), answer)
 }
+
+async function readDocument(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Answer | Refusal> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const { documentId = '' } = request.params as { readonly documentId?: string }
+  const document = await parts.disputes.document(id, documentId)
+  if (document === undefined) return unknownDocument
+  const { entityId } = found.dispute
+  const after = {
+    disputeId: id,
+    fileName: document.name,
+    mediaType: document.mediaType,
+    size: document.bytes.length,
+    content: document.bytes.toString('base64'),
+    addedAt: wireTimestamp(document.createdAtMs),
+  }
+  const meta = { ndc: request.ndc, atMs: parts.clock.of(entityId) }
+  return {
+    status: 200,
+    body: bodyOf('000.100.110', meta, { before: { id: documentId }, after }),
+  }
+}
+
+const unknownDocument: Refusal = refuse('700.400.580', {
+  status: 404,
+  description:
+    'The dispute has no document with this id: its documents are those that a read of it lists',
+})
 
 async function respond(
   { id, call, entry, request }: Call,

@@ -21,6 +21,7 @@ import type {
   DisputeRow,
   Store,
 } from '../../store/port.ts'
+import { type Evidence, evidenceRefusal } from './evidence.ts'
 import { type BookedOfCase, openedByFile, toldByFile } from './filed.ts'
 import { disputeChanges } from './notified.ts'
 import {
@@ -38,21 +39,9 @@ import {
   undisputable,
 } from './steps.ts'
 
-/** Documents of one dispute, and the size of one in bytes. */
-export const MAX_DOCUMENTS = 10
-export const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
-
-/** What banks and card networks take as evidence. */
-export const MEDIA_TYPES: readonly string[] = [
-  'application/pdf',
-  'image/jpeg',
-  'image/png',
-  'text/plain',
-]
-
 export interface DisputeParts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'sealCredential'>
+  readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
   readonly clock: EntityClock
   readonly notifications: Notifications
 }
@@ -65,18 +54,17 @@ export interface Reported {
   readonly report: Omit<DisputeReport, 'nowMs'>
 }
 
-/** A document to be kept as evidence. */
-export interface Evidence {
-  readonly name: string
-  readonly mediaType: string
-  readonly bytes: Buffer
-}
-
 /** A dispute with its history and its documents. */
 export interface WholeDispute {
   readonly dispute: DisputeRow
   readonly events: readonly DisputeEventRow[]
   readonly documents: readonly DisputeDocumentFacts[]
+}
+
+/** A document of a dispute. */
+export interface KeptDocument extends Evidence {
+  readonly id: string
+  readonly createdAtMs: number
 }
 
 /** What a request adds to the commit of its effect: its idempotency key. */
@@ -98,6 +86,8 @@ export interface DisputeService {
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** The dispute as it is. */
   find(id: string): Promise<WholeDispute | undefined>
+  /** A document of a dispute with its bytes; `undefined`: the dispute has none with this id. */
+  document(id: string, documentId: string): Promise<KeptDocument | undefined>
   /** Ends disputes that nobody has answered in time. */
   readonly onTimer: TimerHandler
 }
@@ -113,12 +103,17 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   const newId = () => newObjectId(clock.now())
 
   async function caseOf(dispute: DisputeRow): Promise<Case> {
-    const [charged, chargeback] = await Promise.all([
-      store.read.payment(dispute.paymentId),
-      dispute.chargebackId === null ? undefined : store.read.payment(dispute.chargebackId),
+    const { id, paymentId, familyId, chargebackId } = dispute
+    const [charged, chargeback, family] = await Promise.all([
+      store.read.payment(paymentId),
+      chargebackId === null ? undefined : store.read.payment(chargebackId),
+      chargebackId === null ? [] : store.read.paymentsOfFamily(familyId),
     ])
-    if (charged === undefined) throw new Error(`Dispute ${dispute.id} has no payment`)
-    return { dispute, charged, chargeback }
+    if (charged === undefined) throw new Error(`Dispute ${id} has no payment`)
+    const givenBackMinor = family
+      .filter((one) => one.paymentType === 'CR' && one.referencedId === chargebackId)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    return { dispute, charged, chargeback, givenBackMinor }
   }
 
   async function whole(dispute: DisputeRow): Promise<WholeDispute> {
@@ -204,7 +199,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
       const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
       return decided === undefined ? known : { decided }
     }
-    const refusal = undisputable(charged)
+    const refusal = undisputable(charged, source)
     if (refusal !== undefined) return refusal
     const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
     return { decided: opened(charged, opening, newId) }
@@ -284,6 +279,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
       return dispute && whole(dispute)
     },
 
+    async document(id, documentId) {
+      const row = await store.read.disputeDocument(documentId)
+      if (row?.disputeId !== id) return undefined
+      const { name, mediaType, createdAtMs, sealed } = row
+      const bytes = Buffer.from(vault.openCredential(documentId, sealed), 'base64')
+      return { id: documentId, name, mediaType, createdAtMs, bytes }
+    },
+
     async onTimer({ subjectId }) {
       const said = { madeBy: 'timer', note: 'Nobody answered in time' }
       const ended = await step(subjectId, async (given, nowMs) =>
@@ -336,21 +339,6 @@ function timerOf({ id, entityId, respondByMs, updatedAtMs, version }: DisputeRow
     version: 1,
   } as const
   return [...before, { kind: 'insertTimer', row }]
-}
-
-function evidenceRefusal(
-  documents: readonly DisputeDocumentFacts[],
-  { name, mediaType, bytes }: Evidence,
-): Refusal | undefined {
-  if (documents.length >= MAX_DOCUMENTS) return unfit(`has ${MAX_DOCUMENTS} documents already`)
-  if (bytes.length === 0) return unfit(`cannot take ${name}: the document is empty`)
-  if (bytes.length > MAX_DOCUMENT_BYTES) return unfit(`cannot take ${name}: it is above 2 MB`)
-  if (MEDIA_TYPES.includes(mediaType)) return undefined
-  return unfit(`cannot take ${name}: a document is one of ${MEDIA_TYPES.join(', ')}`)
-}
-
-function unfit(what: string): Refusal {
-  return refuse('200.300.404', { description: `The dispute ${what}` })
 }
 
 const unknownDispute: Refusal = refuse('700.400.580', {

@@ -27,7 +27,7 @@ export interface Said {
 /** What an acquirer, or a person in its place, reports: a fact. */
 export interface DisputeReport extends Said {
   readonly stage: DisputeStage
-  /** Absent: it goes on. */
+  /** Absent: it goes on. `won` with less than what the bank has: that part is given back, the rest is not. */
   readonly outcome?: 'won' | 'lost'
   readonly reasonCode?: string
   /** 000.100.2xx; absent: as before, at first 000.100.200. */
@@ -36,6 +36,8 @@ export interface DisputeReport extends Said {
   readonly amount?: Money
   /** When the merchant's answer must be there; `null`: nothing is to be done. */
   readonly respondByMs?: number | null
+  /** Who reports it knows that it was not told before, even if all its facts are known. */
+  readonly isNew?: true
 }
 
 /** Where a new dispute comes from. */
@@ -61,6 +63,8 @@ export interface Case {
   readonly charged: PaymentRow
   /** The CB that stands. */
   readonly chargeback: PaymentRow | undefined
+  /** How much of it was given back, by partial wins, in minor units of its currency. */
+  readonly givenBackMinor: number
 }
 
 /** Stages in which the shopper's bank has the money, unless the merchant has won. */
@@ -91,9 +95,16 @@ const ANSWERABLE: ReadonlySet<DisputeStage> = new Set([
 
 const UNKNOWN_REASON = '000.100.200'
 
-/** Why a payment cannot be disputed at all. */
-export function undisputable({ id, paymentType, state }: PaymentRow): Refusal | undefined {
-  if (state === 'succeeded' && CHARGEABLE_BACK.includes(paymentType)) return undefined
+/**
+ * Why a payment cannot be disputed at all. What an acquirer reports of a payment that failed here is a fact
+ * all the same: it has the money of it, and takes it back.
+ */
+export function undisputable(
+  { id, paymentType, state }: PaymentRow,
+  source: DisputeRow['source'],
+): Refusal | undefined {
+  const isKnown = state === 'succeeded' || (state === 'failed' && source !== 'manual')
+  if (isKnown && CHARGEABLE_BACK.includes(paymentType)) return undefined
   return refuse('700.400.402', {
     description: `A dispute is about a successful ${CHARGEABLE_BACK.join(', ')}: ${id} is a ${paymentType} that has ${state}`,
   })
@@ -128,7 +139,8 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     updatedAtMs: nowMs,
     version: 1,
   }
-  const booked = bookingOf({ dispute, charged, chargeback: undefined }, newId)
+  const given = { dispute, charged, chargeback: undefined, givenBackMinor: 0 }
+  const booked = bookingOf(given, undefined, newId)
   const after = { ...dispute, chargebackId: booked?.chargebackId ?? null }
   return {
     dispute: after,
@@ -146,14 +158,17 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
  * an earlier stage than the present one, or the stage of a dispute that has ended in it.
  */
 export function advanced(
-  { dispute, charged, chargeback }: Case,
+  given: Case,
   report: DisputeReport,
   newId: () => string,
 ): Decided | undefined {
+  const { dispute, charged } = given
   if (ORDER[report.stage] < ORDER[dispute.stage]) return undefined
   const isSameStage = ORDER[report.stage] === ORDER[dispute.stage]
   if (isSameStage && dispute.outcome !== 'open' && report.outcome === undefined) return undefined
-  const amount = report.amount ?? { minor: dispute.amountMinor, currency: dispute.currency }
+  const moved = partMoved(given, report)
+  const known = { minor: dispute.amountMinor, currency: dispute.currency }
+  const amount = moved === undefined ? (report.amount ?? known) : known
   const next: DisputeRow = {
     ...dispute,
     stage: report.stage,
@@ -163,17 +178,31 @@ export function advanced(
     amountMinor: amount.minor,
     currency: amount.currency,
     shareMinor: shareOf(amount, charged),
-    flags: flagsAfter(dispute, amount, { charged, chargeback }),
+    flags: flagsAfter(given, { amount, moved }),
     respondByMs: deadlineOf(report, isSameStage ? dispute : undefined),
   }
-  if (hasSameFacts(dispute, next)) return undefined
-  return stepped(
-    { dispute: next, charged, chargeback },
-    dispute,
-    kindOf(next.outcome),
-    report,
-    newId,
-  )
+  if (report.isNew !== true && hasSameFacts(dispute, next)) return undefined
+  const change = { before: dispute, kind: kindOf(next.outcome), said: report, moved }
+  return stepped({ ...given, dispute: next }, change, newId)
+}
+
+/**
+ * What is moved of the money where that is not all of it: the part that a win gives back, or what the bank takes
+ * again of what a partial win had given back. In another currency than the payment's a part has no share.
+ */
+function partMoved(
+  { charged, chargeback, givenBackMinor }: Case,
+  { outcome, amount, stage }: DisputeReport,
+): Money | undefined {
+  if (chargeback === undefined || chargeback.currency !== charged.currency) return undefined
+  const { currency } = chargeback
+  if (outcome === 'won') {
+    const isPart =
+      amount?.currency === currency && amount.minor < chargeback.amountMinor - givenBackMinor
+    return isPart ? amount : undefined
+  }
+  if (givenBackMinor === 0 || !WITH_MONEY.has(stage)) return undefined
+  return amount?.currency === currency ? amount : { minor: givenBackMinor, currency }
 }
 
 /** What a report may change. */
@@ -209,7 +238,8 @@ export function accepted(given: Case, said: Said, newId: () => string): Decided 
   const refusal = unanswerable(given.dispute, said.nowMs)
   if (refusal !== undefined) return refusal
   const next: DisputeRow = { ...given.dispute, outcome: 'accepted', respondByMs: null }
-  return stepped({ ...given, dispute: next }, given.dispute, 'accepted', said, newId)
+  const change = { before: given.dispute, kind: 'accepted', said } as const
+  return stepped({ ...given, dispute: next }, change, newId)
 }
 
 /** The merchant contests, with the evidence that is stored: it is the bank's turn. */
@@ -228,7 +258,8 @@ export function submitted(
   }
   const stage = dispute.stage === 'firstChargeback' ? 'representment' : dispute.stage
   const next: DisputeRow = { ...dispute, stage, submittedStage: dispute.stage, respondByMs: null }
-  return stepped({ ...given, dispute: next }, dispute, 'submitted', said, newId)
+  const change = { before: dispute, kind: 'submitted', said } as const
+  return stepped({ ...given, dispute: next }, change, newId)
 }
 
 /** Evidence was added: a step of its own, so that nobody answers the dispute meanwhile. */
@@ -253,7 +284,8 @@ export function expired(given: Case, said: Said, newId: () => string): Decided |
   const { respondByMs, outcome } = dispute
   if (outcome !== 'open' || respondByMs === null || said.nowMs < respondByMs) return undefined
   const next: DisputeRow = { ...dispute, outcome: 'expired', respondByMs: null }
-  return stepped({ ...given, dispute: next }, dispute, 'expired', said, newId)
+  const change = { before: dispute, kind: 'expired', said } as const
+  return stepped({ ...given, dispute: next }, change, newId)
 }
 
 /** Why evidence cannot be added, or the dispute be answered. */
@@ -273,19 +305,26 @@ function closed(why: string): Refusal {
   return refuse('700.400.402', { description: `The dispute ${why}` })
 }
 
+/** A step of a dispute: from where, what it is, who says so, and the part of the money that it moves. */
+interface StepOfDispute {
+  readonly before: DisputeRow
+  readonly kind: DisputeEventRow['kind']
+  readonly said: Said
+  readonly moved?: Money | undefined
+}
+
 function stepped(
-  { dispute: next, charged, chargeback }: Case,
-  before: DisputeRow,
-  kind: DisputeEventRow['kind'],
-  said: Said,
+  given: Case,
+  { before, kind, said, moved }: StepOfDispute,
   newId: () => string,
 ): Decided {
+  const { dispute: next } = given
   const dispute: DisputeRow = {
     ...next,
     updatedAtMs: Math.max(said.nowMs, before.updatedAtMs),
     version: before.version + 1,
   }
-  const booked = bookingOf({ dispute, charged, chargeback }, newId)
+  const booked = bookingOf({ ...given, dispute }, moved, newId)
   const after = booked === undefined ? dispute : { ...dispute, chargebackId: booked.chargebackId }
   const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
   const { chargebackId, flags, submittedStage, respondByMs, updatedAtMs } = after
@@ -320,26 +359,29 @@ function stepped(
 
 /** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
 function bookingOf(
-  { dispute, charged, chargeback }: Case,
+  { dispute, charged, chargeback, givenBackMinor }: Case,
+  moved: Money | undefined,
   newId: () => string,
 ): (BookedChargeback & { readonly chargebackId: string | null }) | undefined {
   const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
-  const fact = {
+  const factOf = (amount: Money) => ({
     id: newId(),
-    amount: { minor: dispute.amountMinor, currency: dispute.currency },
-    shareMinor: dispute.shareMinor,
+    amount,
+    shareMinor: shareOf(amount, charged),
     resultCode: dispute.resultCode,
     resultDetails: detailsOf(dispute),
     atMs: dispute.updatedAtMs,
-  }
-  if (isTaken && chargeback === undefined) {
+  })
+  if (isTaken && (chargeback === undefined || givenBackMinor > 0)) {
+    const fact = factOf(moved ?? { minor: dispute.amountMinor, currency: dispute.currency })
     return { ...bookChargeback(charged, fact), chargebackId: fact.id }
   }
   if (!isTaken && chargeback !== undefined) {
     // What was taken is given back, whatever the acquirer has said of the amount since.
-    const amount = { minor: chargeback.amountMinor, currency: chargeback.currency }
-    const back = { ...fact, amount, shareMinor: shareOf(amount, charged) }
-    return { ...bookChargebackReversal(chargeback, charged, back), chargebackId: null }
+    const { currency } = chargeback
+    const standing = { minor: chargeback.amountMinor - givenBackMinor, currency }
+    const back = bookChargebackReversal(chargeback, charged, factOf(moved ?? standing))
+    return { ...back, chargebackId: moved === undefined ? null : chargeback.id }
   }
   return undefined
 }
@@ -358,6 +400,7 @@ function shareOf(amount: Money, charged: PaymentRow): number {
 }
 
 function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
+  if (charged.state === 'failed') return ['paymentFailed']
   const isAbove = amount.currency === charged.currency && amount.minor > charged.bookedMinor
   return [
     ...(charged.refundedMinor + charged.reversedMinor > 0 ? ['afterRefund'] : []),
@@ -367,14 +410,18 @@ function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
 
 /** With what is strange now. An acquirer that changes the amount of a chargeback has to be asked what it means. */
 function flagsAfter(
-  { flags }: DisputeRow,
-  amount: Money,
-  { charged, chargeback }: Pick<Case, 'charged' | 'chargeback'>,
+  { dispute: { flags }, charged, chargeback }: Case,
+  { amount, moved }: { readonly amount: Money; readonly moved: Money | undefined },
 ): string {
   const isOther =
+    moved === undefined &&
     chargeback !== undefined &&
     (chargeback.amountMinor !== amount.minor || chargeback.currency !== amount.currency)
-  const now = [...flagsOf(amount, charged), ...(isOther ? ['amountChanged'] : [])]
+  const now = [
+    ...flagsOf(amount, charged),
+    ...(isOther ? ['amountChanged'] : []),
+    ...(moved === undefined ? [] : ['inParts']),
+  ]
   return [...new Set([...flags.split(',').filter(Boolean), ...now])].join()
 }
 

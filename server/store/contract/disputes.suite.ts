@@ -63,14 +63,57 @@ export function describeDisputes(open: () => Promise<Store>): void {
       expect(await store().read.dispute(row.id)).toEqual({ ...row, ...set, version: 2 })
     })
 
-    it('of a channel are listed newest first, from a place on', async () => {
-      const entityId = nextId()
-      const rows: DisputeRow[] = []
-      for (const _ of [1, 2, 3]) rows.push((await disputed({ entityId })).row)
-      const { read } = store()
-      expect(await read.disputesOfEntity(entityId, 'g', 1000)).toEqual(rows.toReversed())
-      expect(await read.disputesOfEntity(entityId, rows[2]?.id ?? '', 1)).toEqual([rows[1]])
-      await expect(read.disputesOfEntity(entityId, 'g', 0)).rejects.toThrow(RangeError)
+    describe('of several channels', () => {
+      const ALL = ['open', 'won', 'lost', 'accepted', 'expired'] as const
+
+      it('are listed newest first, from a place on', async () => {
+        const channels = [nextId(), nextId()]
+        const rows: DisputeRow[] = []
+        for (const at of [0, 1, 0]) {
+          rows.push((await disputed({ entityId: channels[at] ?? '' })).row)
+        }
+        await disputed({ entityId: nextId() })
+        const { read } = store()
+        const list = (beforeId: string, limit: number) =>
+          read.disputesOfEntities(channels, ALL, 'any', beforeId, limit)
+        expect(await list('g', 1000)).toEqual(rows.toReversed())
+        expect(await list(rows[2]?.id ?? '', 1)).toEqual([rows[1]])
+        await expect(list('g', 0)).rejects.toThrow(RangeError)
+        await expect(read.disputesOfEntities([], ALL, 'any', 'g', 1)).rejects.toThrow(RangeError)
+      })
+
+      it('are listed by their outcome, and without those that have a deadline', async () => {
+        const entityId = nextId()
+        const due = (await disputed({ entityId, respondByMs: timeAt(5) })).row
+        const open = (await disputed({ entityId })).row
+        const won = (await disputed({ entityId, outcome: 'won' })).row
+        const { read } = store()
+        const list = (outcomes: readonly DisputeRow['outcome'][], deadline: 'any' | 'none') =>
+          read.disputesOfEntities([entityId], outcomes, deadline, 'g', 1000)
+        expect(await list(['open'], 'any')).toEqual([open, due])
+        expect(await list(['open'], 'none')).toEqual([open])
+        expect(await list(['won', 'lost'], 'any')).toEqual([won])
+        expect(await list(['lost'], 'any')).toEqual([])
+      })
+
+      it('that have a deadline are listed by it, from a place on', async () => {
+        const channels = [nextId(), nextId()]
+        const rows: DisputeRow[] = []
+        for (const [at, second] of [5, 3, 5].entries()) {
+          const columns = { entityId: channels[at % 2] ?? '', respondByMs: timeAt(second) }
+          rows.push((await disputed(columns)).row)
+        }
+        await disputed({ entityId: channels[0] ?? '' })
+        const [late, soon, later] = rows
+        const { read } = store()
+        const list = (afterMs: number, afterId: string, limit = 1000) =>
+          read.disputesByDeadline(channels, afterMs, afterId, limit)
+        expect(await list(0, '')).toEqual([soon, late, later])
+        expect(await list(0, '', 1)).toEqual([soon])
+        expect(await list(timeAt(3), soon?.id ?? '')).toEqual([late, later])
+        expect(await list(timeAt(5), late?.id ?? '')).toEqual([later])
+        await expect(list(0, '', 1001)).rejects.toThrow(RangeError)
+      })
     })
 
     it('have events and documents in their order', async () => {

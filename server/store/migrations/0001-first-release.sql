@@ -948,7 +948,11 @@ CREATE UNIQUE INDEX dispute_by_case ON dispute (payment_id, acquirer_reference)
 
 CREATE INDEX dispute_by_payment ON dispute (payment_id, id);
 
-CREATE INDEX dispute_by_entity ON dispute (entity_id, id);
+-- Holds all that a list asks for: of many disputes only those that are shown are read.
+CREATE INDEX dispute_by_entity ON dispute (entity_id, id, outcome, respond_by_ms);
+
+CREATE INDEX dispute_by_deadline ON dispute (entity_id, respond_by_ms, id)
+  WHERE respond_by_ms IS NOT NULL;
 
 CREATE TABLE dispute_event (
   dispute_id TEXT NOT NULL REFERENCES dispute (id),

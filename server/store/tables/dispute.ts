@@ -55,9 +55,9 @@ export const disputes = table({
     /** The acquirer's number of the case: one dispute for each. */
     acquirerReference: optional(text),
     source: wordOf<'acquirer' | 'simulator' | 'manual'>(),
-    /** The CB that stands; `null`: none, or it was taken back. */
+    /** The CB that stands, or of which a part was given back; `null`: none, or all of it was taken back. */
     chargebackId: optional(text),
-    /** What a person should look at: `afterRefund`, `abovePayment`, `amountChanged`, with a comma between them. */
+    /** What a person should look at: `afterRefund`, `abovePayment`, `amountChanged`, `paymentFailed`, `inParts`, with a comma between them. */
     flags: text,
     /** The last stage in which the merchant has contested it: once for each. */
     submittedStage: optional(wordOf<DisputeStage>()),
@@ -113,6 +113,8 @@ export const disputeEvents = table({
 export const disputeDocuments = table({
   name: 'dispute_document',
   key: ['id'],
+  // 2 MiB, written twice in base64: in the sealed text, and around it.
+  maxRowBytes: 4 * 1024 * 1024,
   columns: {
     id: text,
     disputeId: keyOf('dispute'),

@@ -48,6 +48,8 @@ export interface TableDescription {
   /** Its first columns; empty: rows are only added, and numbered in their order as `number`. */
   readonly key: readonly string[]
   readonly columns: Columns
+  /** The size of a large row, in bytes; absent: some kilobytes, seldom more. */
+  readonly maxRowBytes?: number
   /** The read of one row by its key. */
   readonly read?: string
   /** The kind of change that inserts a row. */

@@ -779,6 +779,11 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a dispute that is won and keeps its chargeback',
     sql: ({ disputed }) => setDispute(`outcome = 'won'`, disputed),
+    found: 'has a chargeback of which not as much is given back as its outcome says',
+  },
+  {
+    name: 'a dispute that is lost and has no chargeback',
+    sql: ({ disputed }) => setDispute(`outcome = 'lost', chargeback_id = NULL`, disputed),
     found: 'has not the money where it says',
   },
   {

@@ -36,7 +36,11 @@ export const referenceRules: RuleSource = {
         WHEN 'CR' THEN t.payment_type = 'CB'
         ELSE t.id IS NULL END`,
     ),
-    rule('refers to a payment that has not succeeded', `t.state <> 'succeeded'`),
+    rule(
+      'refers to a payment that has not succeeded',
+      // An acquirer may charge back what failed here.
+      `t.state <> 'succeeded' AND NOT (t.state = 'failed' AND r.payment_type = 'CB')`,
+    ),
     rule(
       'refers to a payment of another family, channel or currency',
       // An acquirer may charge back in its own currency.

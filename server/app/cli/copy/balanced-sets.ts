@@ -1,6 +1,6 @@
 import { CommandFault } from '../../../cli/command.ts'
 import type { ScanTable, ScanValue } from '../../../store/scan.ts'
-import { PAGE_ROWS } from './walk.ts'
+import { rowsOfPage } from './walk.ts'
 
 type Values = readonly ScanValue[]
 
@@ -31,7 +31,7 @@ export class BalancedSets {
   add(row: Values): readonly Values[] | undefined {
     this.#rows.push(row)
     if (this.#amountAt !== -1) this.#weigh(row)
-    if (this.#rows.length < PAGE_ROWS) return undefined
+    if (this.#rows.length < rowsOfPage(this.#table)) return undefined
     if (this.#open.size === 0) return this.#take()
     if (this.#rows.length >= MAX_UNBALANCED) throw this.#unbalanced()
     return undefined
