@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { may, session } from './api/session.ts'
 import { Empty } from './parts/notice.tsx'
@@ -36,11 +36,40 @@ const Invitation = lazy(() => import('./pages/sign-in/invitation.tsx'))
 export function App() {
   return (
     <LocationProvider scope={BASE}>
-      <ErrorBoundary>
-        <Content />
-      </ErrorBoundary>
+      <Guarded />
     </LocationProvider>
   )
+}
+
+/** A page that fails does not take the whole app with it. */
+function Guarded() {
+  const [isBroken, setBroken] = useState(false)
+  return isBroken ? (
+    <Broken />
+  ) : (
+    <ErrorBoundary onError={() => setBroken(true)}>
+      <Content />
+    </ErrorBoundary>
+  )
+}
+
+function Broken() {
+  return (
+    <Page title={t('error.crash')}>
+      <div class="panel">
+        <Empty icon="warn" title={t('error.crash')} text={t('error.crashText')}>
+          <button type="button" class="button mt-2" onClick={() => location.reload()}>
+            {t('error.reload')}
+          </button>
+        </Empty>
+      </div>
+    </Page>
+  )
+}
+
+/** Screen readers and keyboards go on at the beginning of a new page. */
+function focusContent(): void {
+  document.querySelector<HTMLElement>('#content')?.focus()
 }
 
 /** Somebody who is not signed in gets the form at the address they came for, and goes on there. */
@@ -50,7 +79,7 @@ function Content() {
   if (session.value === null) return <SignIn />
   return (
     <Shell>
-      <Router>
+      <Router onRouteChange={focusContent}>
         {Object.entries(PAGES).map(([page, component]) => (
           <Route key={page} path={BASE + page} component={component} />
         ))}

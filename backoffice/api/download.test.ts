@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readCsv } from './download.ts'
+import { MAX_LINES, readCsv } from './download.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,7 +31,7 @@ describe('an export', () => {
     const rows: number[] = []
     expect(await reading(rows)).toEqual({
       ok: true,
-      body: 'id;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n',
+      body: { text: 'id;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n', isCut: false },
     })
     expect(rows).toEqual([2, 3])
     expect(asked).toEqual([
@@ -44,6 +44,12 @@ describe('an export', () => {
     const busy = Response.json(refusal, { status: 429, headers: { 'retry-after': '0' } })
     answering(busy, part(['1;92.00']))
     expect(await reading()).toMatchObject({ ok: true })
+  })
+
+  it('ends at its limit, and says so', async () => {
+    const many = Array.from({ length: 1000 }, () => 'x')
+    answering(...Array.from({ length: MAX_LINES / 1000 }, () => part(many, 'c1')))
+    expect(await reading()).toMatchObject({ ok: true, body: { isCut: true } })
   })
 
   it('ends with the refusal of a part', async () => {

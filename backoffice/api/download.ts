@@ -3,6 +3,8 @@ import { type Answer, type Form, read } from './request.ts'
 
 /** Lines that are asked for at once. */
 const LINES_OF_PART = '1000'
+/** All lines are in the memory of the browser until they are saved. */
+export const MAX_LINES = 200_000
 /** How often a part that is refused because of a limit is asked for again. */
 const MAX_TRIES = 10
 
@@ -15,8 +17,14 @@ export interface Download {
   readonly onRows: (rows: number) => void
 }
 
+export interface DownloadedCsv {
+  readonly text: string
+  /** There is more than `MAX_LINES`. */
+  readonly isCut: boolean
+}
+
 /** Reads a list as lines of a file, part after part, so that the person sees how far it is. */
-export async function readCsv(download: Download): Promise<Answer<string>> {
+export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>> {
   const { path, query, onRows } = download
   const lines: string[] = []
   let header = ''
@@ -29,8 +37,9 @@ export async function readCsv(download: Download): Promise<Answer<string>> {
     lines.push(...part.body.lines)
     cursor = part.body.cursor
     onRows(lines.length)
-  } while (cursor !== undefined)
-  return { ok: true, body: `${[header, ...lines].join('\r\n')}\r\n` }
+  } while (cursor !== undefined && lines.length < MAX_LINES)
+  const text = `${[header, ...lines].join('\r\n')}\r\n`
+  return { ok: true, body: { text, isCut: cursor !== undefined } }
 }
 
 /** The gateway limits how much is searched at once: it says when to ask again. */

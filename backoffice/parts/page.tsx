@@ -13,7 +13,7 @@ export function Page(props: {
     document.title = `${props.title} · Tillgate`
   }, [props.title])
   return (
-    <main id="content" class="flex flex-col gap-4 p-4 lg:px-6 lg:py-5" tabIndex={-1}>
+    <main id="content" class="flex flex-col gap-4 p-4 outline-none lg:px-6 lg:py-5" tabIndex={-1}>
       <header class="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 class="text-title font-semibold tracking-tight">{props.title}</h1>
         {props.beside}

@@ -6,10 +6,15 @@ import { shownTime, wholeTime } from '../texts/times.ts'
 import { Icon } from './icon.tsx'
 
 /** A time in the person's time zone; the whole of it on hover. */
-export function Time({ at }: { readonly at: string }) {
+export function Time(props: {
+  readonly at: string
+  /** With its date and time zone, also today: on what is printed. */
+  readonly isWhole?: boolean
+}) {
+  const whole = wholeTime(props.at)
   return (
-    <time title={wholeTime(at)} class="whitespace-nowrap">
-      {shownTime(at)}
+    <time title={whole} class="whitespace-nowrap">
+      {props.isWhole === true ? whole : shownTime(props.at)}
     </time>
   )
 }

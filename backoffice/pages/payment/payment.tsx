@@ -16,7 +16,7 @@ import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
-import { spelled, t, word } from '../../texts/texts.ts'
+import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
@@ -138,6 +138,16 @@ function isUsual({ paymentType }: AdminOperation): boolean {
   return paymentType === 'CP' || paymentType === 'RF'
 }
 
+/** A value of the payment; stored details lead to their page. */
+function member(name: string, value: string) {
+  if (name !== 'registrationId' || !may('customers.read')) return value
+  return (
+    <a key={value} class="link" href={`${BASE}/customers?id=${value}`}>
+      {value}
+    </a>
+  )
+}
+
 /** Operations that wait for a second person. */
 function Waiting({ details, open }: OpeningProps) {
   return details.requests
@@ -193,9 +203,9 @@ function Head({ details }: DetailsProps) {
       <div class="grid gap-x-8 gap-y-1.5 px-5 py-4 lg:grid-cols-2">
         <Facts
           of={[
-            [t('fact.created'), <Time key="t" at={payment.createdAt} />],
+            [t('fact.created'), <Time key="t" at={payment.createdAt} isWhole />],
             [t('fact.result'), `${payment.code} ${payment.description}`],
-            [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} />],
+            [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} isWhole />],
             [t('column.customer'), payment.holder],
             [t('fact.email'), payment.customerEmail],
           ]}
@@ -237,7 +247,10 @@ function Parts({ details }: DetailsProps) {
           </Section>
         )}
         <Disclosure title={t('payment.members', { count: members.length })}>
-          <Facts class="px-4 pb-4" of={members} />
+          <Facts
+            class="px-4 pb-4"
+            of={members.map(([name, value]) => [name, member(name, value)])}
+          />
         </Disclosure>
       </div>
     </div>
@@ -283,7 +296,7 @@ function Postings({ postings }: { readonly postings: AdminPaymentDetails['postin
         <tbody>
           {postings.map(({ account, amount, currency, at }, place) => (
             <tr key={`${at} ${place}`}>
-              <td>{spelled(account)}</td>
+              <td>{word('account', account)}</td>
               <td class="text-muted">
                 <Time at={at} />
               </td>

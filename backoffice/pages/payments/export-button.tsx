@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { readCsv, saveCsv } from '../../api/download.ts'
+import { MAX_LINES, readCsv, saveCsv } from '../../api/download.ts'
 import type { Failure } from '../../api/request.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -12,6 +12,7 @@ import { type Filters, wireFilters } from './filters.ts'
 export function ExportButton({ filters }: { readonly filters: Filters }) {
   const [rows, setRows] = useState<number>()
   const [failure, setFailure] = useState<Failure>()
+  const [isCut, setCut] = useState(false)
   const ending = useRef<AbortController | undefined>(undefined)
 
   const start = async () => {
@@ -24,8 +25,10 @@ export function ExportButton({ filters }: { readonly filters: Filters }) {
     const { signal } = control
     const answer = await readCsv({ path: '/payments/export', query, signal, onRows: setRows })
     setRows(undefined)
-    if (answer.ok) saveCsv(answer.body, name)
-    else if (!control.signal.aborted) setFailure(answer.failure)
+    if (answer.ok) {
+      saveCsv(answer.body.text, name)
+      setCut(answer.body.isCut)
+    } else if (!control.signal.aborted) setFailure(answer.failure)
   }
 
   return (
@@ -41,6 +44,13 @@ export function ExportButton({ filters }: { readonly filters: Filters }) {
           <Icon name="cross" />
           <span class="sr-only">{t('action.cancel')}</span>
         </button>
+      )}
+      {isCut && (
+        <Dialog title={t('payments.export')} onClose={() => setCut(false)}>
+          <p class="text-pretty">
+            {t('payments.exportCut', { rows: shownAmount(String(MAX_LINES)) })}
+          </p>
+        </Dialog>
       )}
       {failure !== undefined && (
         <Dialog title={t('payments.export')} onClose={() => setFailure(undefined)}>

@@ -73,6 +73,9 @@ export function usePayments(filters: Filters): PaymentsOfPage {
   }
 }
 
+/** The gateway ends a stream after a while, and the browser opens the next one within a second. */
+const PATIENCE_MS = 5_000
+
 /** What the stream tells. */
 interface StreamEvents {
   readonly payment: (payment: AdminPayment) => void
@@ -90,10 +93,18 @@ function useStream(entityId: string | undefined, events: StreamEvents): boolean 
   current.current = events
   useEffect(() => {
     let source: EventSource | undefined
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const live = () => {
+      clearTimeout(silence)
+      silence = undefined
+      setLive(true)
+    }
     const follow = () => {
       source = new EventSource(addressOf('/payments/stream', { entityId }))
-      source.addEventListener('open', () => setLive(true))
-      source.addEventListener('error', () => setLive(false))
+      source.addEventListener('open', live)
+      source.addEventListener('error', () => {
+        silence ??= setTimeout(() => setLive(false), PATIENCE_MS)
+      })
       source.addEventListener('payment', ({ data }) => current.current.payment(JSON.parse(data)))
       source.addEventListener('missed', () => current.current.missed())
     }
@@ -108,6 +119,7 @@ function useStream(entityId: string | undefined, events: StreamEvents): boolean 
     document.addEventListener('visibilitychange', turn)
     return () => {
       document.removeEventListener('visibilitychange', turn)
+      clearTimeout(silence)
       source?.close()
     }
   }, [entityId])
