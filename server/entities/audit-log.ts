@@ -4,7 +4,7 @@ export interface AuditedAction {
   readonly entityId: string | undefined
   /** See `actorOf`. */
   readonly actor: string
-  /** A word such as `payments.resolve`. */
+  /** The right that it needs, such as `payments.resolve`; for all else a word of the same form. */
   readonly action: string
   /** The route with its method, or the command. */
   readonly request: string

@@ -105,6 +105,11 @@ export function hasRight({ token, person }: Asking, right: NeededRight): boolean
   return person === undefined ? token.administers : ROLE_RIGHTS[person.role].includes(right)
 }
 
+/** Whether someone may do everything: only then a role or access token that may do everything is given. */
+export function hasAllRights(asking: Asking): boolean {
+  return RIGHTS.every((right) => hasRight(asking, right))
+}
+
 /** Who has done something, as histories and the audit log write it. */
 export function actorOf({ token, person }: Asking): string {
   if (person !== undefined) return person.email

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditedAction, AuditLog } from '../entities/audit-log.ts'
-import { actorOf } from '../entities/rights.ts'
+import { actorOf, type NeededRight } from '../entities/rights.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText, shownValue } from '../parameters/masking.ts'
 import { locate } from '../parameters/name-tree.ts'
@@ -25,11 +25,12 @@ interface AuditedRoute {
   readonly method: string
   readonly path: string
   readonly operation: Operation
+  readonly right?: NeededRight
 }
 
 /** What a request is, in the audit log. */
 function actionOf(
-  { method, path, operation }: AuditedRoute,
+  { method, path, operation, right }: AuditedRoute,
   caller: Caller,
   request: FastifyRequest,
 ): AuditedAction {
@@ -37,7 +38,7 @@ function actionOf(
   return {
     entityId: caller.usable?.entity.id ?? caller.token.entityId,
     actor: actorOf(caller),
-    action: operation,
+    action: right === undefined || right === 'signedIn' ? operation : right,
     request: `${method.toUpperCase()} ${path}`,
     address: plainAddress(request.ip),
     facts: factsOf(caller.flat, operation),

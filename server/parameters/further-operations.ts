@@ -236,7 +236,9 @@ export const furtherOperations = {
   'sessions.begin': { tables: [tables.credentials], elsewhere: OF_PEOPLE },
   /** POST /admin/v1/session/entity. */
   'sessions.chooseEntity': { tables: [access], required: ['entityId'], elsewhere: OF_PEOPLE },
-  /** GET and DELETE of sessions, users and invitations. */
+  /** DELETE of sessions. */
+  'sessions.end': { tables: [access], elsewhere: OF_PEOPLE },
+  /** GET of sessions, GET and DELETE of invitations. */
   'people.read': { tables: [access], elsewhere: OF_PEOPLE },
   /** POST /admin/v1/profile/password. */
   'profile.changePassword': {

@@ -1,3 +1,4 @@
+import { hasAllRights } from '../../entities/rights.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import { keyParts } from '../../http/idempotency/entry.ts'
@@ -88,6 +89,7 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
     async handle({ id, call, request }, parts) {
       const row = await reachedToken(id, call, parts)
       if (isRefusal(row)) return row
+      if (row.administers && !hasAllRights(call)) return aboveOwnRights
       const accessToken = parts.vault.openCredential(row.hash, row.sealed)
       return secretAnswer(row, accessToken, request.ndc, parts)
     },
@@ -153,6 +155,7 @@ async function createToken(
   if (isRefusal(entity)) return entity
   const administers = call.values.get('tokenRole') === 'administrator'
   const label = call.values.get('label') ?? ''
+  if (administers && !hasAllRights(call)) return aboveOwnRights
   if (!administers && entity.kind !== 'merchant' && entity.kind !== 'channel') return onlyMerchants
   const tokens = await store.read.tokensOfEntity(id)
   if (tokens.some((token) => token.label === label)) return labelTaken(label)
@@ -166,6 +169,12 @@ async function createToken(
   const committed = await commitParts(store, [own, ...keyParts(entry, () => answer)(row)])
   return committed.applied ? answer : { keyInUse: true }
 }
+
+/** Otherwise an administrator could become an owner: such a token may also invite people. */
+const aboveOwnRights: Refusal = refuse('800.900.301', {
+  status: 403,
+  description: 'An access token of an administrator may do more than your role: ask an owner',
+})
 
 const onlyMerchants: Refusal = refuse('200.300.407', {
   description:

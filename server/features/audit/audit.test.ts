@@ -96,6 +96,8 @@ describe('a request that changes something', () => {
   it('that lacks the right is written down with its refusal', async () => {
     const id = await unknownPayment()
     expect((await resolve(id, merchant.accessToken)).status).toBe(403)
+    const ofRight = (await entriesOf('?action=payments.resolve&limit=1')).entries[0]
+    expect(ofRight?.subject).toBe(id)
     expect((await entriesOf(`?subjectId=${id}`)).entries.map(({ result }) => result)).toEqual([
       '800.900.301',
     ])
@@ -117,11 +119,12 @@ describe('a sign-in', () => {
     const browser = await signedIn(gateway(), user)
     await browser.send('DELETE /admin/v1/session')
     const { entries } = await entriesOf(`?actor=${user.email}`)
-    expect(entries.map(({ request, result }) => [request, result]).toReversed()).toEqual([
-      ['POST /admin/v1/session', '800.900.300'],
-      ['POST /admin/v1/session', '000.000.100'],
-      ['DELETE /admin/v1/session', 'asked'],
-      ['DELETE /admin/v1/session', '000.000.100'],
+    const told = entries.map(({ action, request, result }) => [action, request, result])
+    expect(told.toReversed()).toEqual([
+      ['sessions.begin', 'POST /admin/v1/session', '800.900.300'],
+      ['sessions.begin', 'POST /admin/v1/session', '000.000.100'],
+      ['sessions.end', 'DELETE /admin/v1/session', 'asked'],
+      ['sessions.end', 'DELETE /admin/v1/session', '000.000.100'],
     ])
     expect(JSON.stringify(entries)).not.toContain('password 1')
   })

@@ -29,6 +29,11 @@ describe('the hash of a password', () => {
     const made = await Promise.all(Array.from({ length: 25 }, () => slow.hash('tea for 2')))
     expect(made.filter(isRefusal).map(({ status }) => status)).toEqual([503, 503, 503])
     expect(isRefusal(await slow.hash('tea for 2'))).toBe(false)
+    // The password of an unknown user is hashed in the same way, and takes as long.
+    const unknown = Array.from({ length: 25 }, () => slow.matches('tea for 2', undefined))
+    const answers = await Promise.all(unknown)
+    expect(answers.filter(isRefusal)).toHaveLength(3)
+    expect(answers.filter((answer) => answer === false)).toHaveLength(22)
   })
 })
 

@@ -98,28 +98,26 @@ async function statusOf(
     readonly entityId?: string
   },
 ): Promise<number> {
-  const path = route.path.replace('{id}', id)
   const named: Form = entityId === undefined ? {} : { entityId }
-  // The body of a file is the file: its parameters stand in the address.
-  const isFile = 'fileBody' in route
-  const isPost = route.method === 'post' && !isFile
-  const query = isPost || entityId === undefined ? '' : `?entityId=${entityId}`
+  const isPost = route.method === 'post'
+  const form = new URLSearchParams({ ...(isPost && parametersOf(route)), ...named } as Record<
+    string,
+    string
+  >)
+  // The parameters of a file stand in the address.
+  const hasForm = isPost && route.fileBody === undefined
+  const query = hasForm ? '' : `?${form}`
   const ended = new AbortController()
-  const response = await fetch(gateway().url + path + query, {
+  const response = await fetch(gateway().url + route.path.replace('{id}', id) + query, {
     method: route.method.toUpperCase(),
     headers: {
       origin: 'http://gateway.example',
       'x-tillgate-request': '1',
       cookie: browsers.get(role)?.cookie ?? '',
-      ...(isFile ? { 'content-type': 'text/csv' } : {}),
+      ...(isPost && !hasForm ? { 'content-type': route.fileBody ?? '' } : {}),
     },
     signal: ended.signal,
-    ...(isFile ? { body: 'line' } : {}),
-    ...(isPost
-      ? {
-          body: new URLSearchParams({ ...parametersOf(route), ...named } as Record<string, string>),
-        }
-      : {}),
+    ...(isPost ? { body: hasForm ? form : 'a,b' } : {}),
   })
   ended.abort()
   return response.status

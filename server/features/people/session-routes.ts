@@ -77,7 +77,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofPerson,
     method: 'delete',
     path: '/admin/v1/session',
-    operation: 'people.read',
+    operation: 'sessions.end',
     docs: {
       id: 'endSession',
       tag,
@@ -131,7 +131,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofPerson,
     method: 'delete',
     path: '/admin/v1/sessions/{id}',
-    operation: 'people.read',
+    operation: 'sessions.end',
     docs: {
       id: 'endOtherSession',
       tag,

@@ -49,14 +49,6 @@ describe('a command that changes something', () => {
     expect(rows[0]?.facts).not.toContain('sqlite:')
   })
 
-  it('is there as failed where it fails', async () => {
-    const email = 'jane@shop.example'
-    const create = ['user', 'create', '--entity', psp, '--email', email, '--role', 'reader']
-    expect((await tillgate(...create)).code).toBe(0)
-    expect((await tillgate(...create)).code).toBe(1)
-    expect((await entriesOf(psp)).at(-1)).toMatchObject({ action: 'user.create', result: 'failed' })
-  })
-
   it('that only reads is not', async () => {
     const before = await entriesOf(psp)
     await tillgate('entity', 'list')
