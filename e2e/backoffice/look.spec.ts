@@ -58,17 +58,27 @@ test('axe finds nothing on a payment, nor on the form of people who are not sign
   await expectNoViolations(page)
 })
 
-test('no page scrolls sideways on a phone, where a payment is found and refunded as well', async ({
+test('on a phone a payment is found and refunded, and no page scrolls sideways', async ({
   page,
   office,
   gateway,
 }, info) => {
-  const { id } = await payByCard(gateway)
+  await payByCard(gateway, { merchantTransactionId: 'order-phone' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs('owner', '/payments', { page, office })
+  await page.getByRole('searchbox', { name: 'Search for payments' }).fill('order-phone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
   await expectNoViolations(page)
-  for (const path of [...PAGES.flat(), `payments/${id}`]) await look(path, { page, office }, info)
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await dialog.getByLabel('Reason').fill('Late')
+  await dialog.getByRole('button', { name: /Refund/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Refunded').first()).toBeVisible()
   await expectNoViolations(page)
+  for (const path of PAGES.flat()) await look(path, { page, office }, info)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
