@@ -9,13 +9,18 @@ import { whyUnsent } from './document.mjs'
 
 /** The route that each row is sent to: the first that takes it. None for rows of answers and of later features. */
 const routes = new Map<string, DocumentedRoute>()
-/** Queries and reports have rows of the same names and of other formats. */
-const reports = new Map<string, DocumentedRoute>()
+/** Lists and reports have rows of the same names and of other formats: those of a section go to its routes. */
+const TAGS: Readonly<Record<string, string>> = {
+  'Query parameters': 'Queries',
+  'Reporting parameters': 'Reports',
+}
+const routesOfTag = new Map<string, Map<string, DocumentedRoute>>()
 for (const route of documentParts('', 'test').routes.toReversed()) {
   if (route.operation === undefined) continue
   for (const { name } of takenParameters(route.operation)) {
     routes.set(name, route)
-    if (route.tag === 'Reports') reports.set(name, route)
+    const ofTag = routesOfTag.get(route.tag) ?? new Map<string, DocumentedRoute>()
+    routesOfTag.set(route.tag, ofTag.set(name, route))
   }
 }
 
@@ -25,8 +30,8 @@ const everyRow = documented.flatMap(({ section, rows }) =>
     .split('\n')
     .map((line) => {
       const [name = '', format = ''] = line.split('|').map((part) => part.trim())
-      const ofSection = section === 'Reporting parameters' ? reports : routes
-      return { section, name, format, route: ofSection.get(name) }
+      const ofSection = routesOfTag.get(TAGS[section] ?? '')
+      return { section, name, format, route: ofSection?.get(name) ?? routes.get(name) }
     }),
 )
 

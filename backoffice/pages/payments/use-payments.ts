@@ -23,6 +23,13 @@ export interface PaymentsOfPage {
   showNew(): void
 }
 
+/**
+ * A request looks at a few thousand payments only: one that finds little is followed by others, so that what
+ * is rare is found without pressing a button for each.
+ */
+const ENOUGH = 20
+const MOST_PARTS = 50
+
 /** The payments that fit the filters: read once, then followed. */
 export function usePayments(filters: Filters): PaymentsOfPage {
   const [list, setList] = useState<ReadList>(EMPTY)
@@ -34,13 +41,22 @@ export function usePayments(filters: Filters): PaymentsOfPage {
   current.current = key
 
   const load = useCallback(
-    async (cursor: string | undefined) => {
+    async (from: string | undefined) => {
       setLoading(true)
-      const answer = await read<AdminPaymentList>('/payments', { ...JSON.parse(key), cursor })
-      if (current.current !== key) return
-      if (answer.ok)
-        setList((before) => withOlder(cursor === undefined ? EMPTY : before, answer.body))
-      setFailure(answer.ok ? undefined : answer.failure)
+      let cursor = from
+      let found = 0
+      for (let part = 0; part < MOST_PARTS && found < ENOUGH; part++) {
+        const answer = await read<AdminPaymentList>('/payments', { ...JSON.parse(key), cursor })
+        if (current.current !== key) return
+        setFailure(answer.ok ? undefined : answer.failure)
+        if (!answer.ok) break
+        const { body } = answer
+        const isFirst = cursor === undefined
+        setList((before) => withOlder(isFirst ? EMPTY : before, body))
+        found += body.payments.length
+        cursor = body.cursor
+        if (cursor === undefined) break
+      }
       setLoading(false)
     },
     [key],
