@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { newKey } from './new-key.ts'
 import { type Answer, type Change, type Failure, send } from './request.ts'
 
 /** The changes that one button makes. */
@@ -23,7 +24,7 @@ export function useSend(): Sending {
     forget: () => setFailure(undefined),
     async run<Body>(change: Omit<Change, 'key'>) {
       const content = JSON.stringify(change)
-      if (kept.current?.content !== content) kept.current = { content, key: crypto.randomUUID() }
+      if (kept.current?.content !== content) kept.current = { content, key: newKey() }
       setBusy(true)
       setFailure(undefined)
       const answer = await send<Body>({ ...change, key: kept.current.key })

@@ -28,6 +28,9 @@ export function Amount(props: { readonly amount: string; readonly currency: stri
   )
 }
 
+/** Browsers let pages copy that came by https, or from this machine. */
+const canCopy = 'clipboard' in navigator
+
 /** An id that can be copied. */
 export function Copyable({ text, label }: { readonly text: string; readonly label?: string }) {
   const [isCopied, setCopied] = useState(false)
@@ -38,15 +41,17 @@ export function Copyable({ text, label }: { readonly text: string; readonly labe
   return (
     <span class="inline-flex max-w-full items-center gap-1">
       <code class="min-w-0 font-mono text-hint [overflow-wrap:anywhere]">{text}</code>
-      <button
-        type="button"
-        class="no-print grid size-6 flex-none place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
-        aria-label={isCopied ? t('action.copied') : `${t('action.copy')}: ${label ?? text}`}
-        onClick={() => void copy()}
-        onBlur={() => setCopied(false)}
-      >
-        <Icon name={isCopied ? 'tick' : 'copy'} class="size-3.5" />
-      </button>
+      {canCopy && (
+        <button
+          type="button"
+          class="no-print grid size-6 flex-none place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
+          aria-label={isCopied ? t('action.copied') : `${t('action.copy')}: ${label ?? text}`}
+          onClick={() => void copy()}
+          onBlur={() => setCopied(false)}
+        >
+          <Icon name={isCopied ? 'tick' : 'copy'} class="size-3.5" />
+        </button>
+      )}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso'
+import { newKey } from '../api/new-key.ts'
 import { send } from '../api/request.ts'
 import { session } from '../api/session.ts'
 import { Icon, Logo } from '../parts/icon.tsx'
@@ -48,7 +49,7 @@ async function chooseEntity(entityId: string): Promise<void> {
     method: 'POST',
     path: '/session/entity',
     form,
-    key: crypto.randomUUID(),
+    key: newKey(),
   })
   if (answer.ok) location.assign(BASE)
 }
@@ -116,7 +117,7 @@ export function Person({ onChoose }: { readonly onChoose?: () => void }) {
 }
 
 async function signOut(): Promise<void> {
-  await send({ method: 'DELETE', path: '/session', key: crypto.randomUUID() })
+  await send({ method: 'DELETE', path: '/session', key: newKey() })
   // Nothing of the person's pages stays in memory.
   location.assign(BASE)
 }
