@@ -53,7 +53,15 @@ function namedFiles(file: string): readonly string[] {
 
 test('every file that a page for contributors names is there', () => {
   const folders = ['common', 'docs', 'e2e', 'locales', 'reference', 'sandbox', 'scripts', 'server']
-  const files = filesUnder([...folders, 'bench', 'shop', 'simulation', 'widget', 'wrappers'])
+  const files = filesUnder([
+    ...folders,
+    'backoffice',
+    'bench',
+    'shop',
+    'simulation',
+    'widget',
+    'wrappers',
+  ])
   const pages = ['architecture', 'adding', 'limits', 'simulation', 'house-style'].map((name) =>
     join(ROOT, `docs/${name}.md`),
   )
