@@ -1,3 +1,4 @@
+import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import { actorOf } from '../../entities/rights.ts'
 import type { Answer } from '../../http/answer.ts'
@@ -5,7 +6,7 @@ import type { MerchantCall } from '../../http/call.ts'
 import { keyParts, participantsOf } from '../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked } from '../../http/route.ts'
-import { newObjectId } from '../../kernel/ids.ts'
+import { firstIdAt, newObjectId } from '../../kernel/ids.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import {
   amountOfReference,
@@ -18,12 +19,23 @@ import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
-import { isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
+import { APPROVAL_MS, isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
 
 type Call = Asked<MerchantCall>
 
 /** What may be asked for by hand about one payment: as many as the store lists. */
 const MOST_OF_PAYMENT = 1000
+
+/** Payments of a family whose requests are counted together. */
+const MOST_OF_FAMILY = 200
+
+/** Requests of one payment that wait for a second person: else the list of all could be filled by one. */
+const MOST_WAITING = 3
+
+const tooManyWaiting: Refusal = refuse('700.400.570', {
+  status: 409,
+  description: `${MOST_WAITING} requests about this payment wait for a second person already: let them be decided first`,
+})
 
 const tooMany: Refusal = refuse('200.300.404', {
   description: `People have asked for ${MOST_OF_PAYMENT} operations of this payment already: use an access token`,
@@ -44,9 +56,11 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   if (isRefusal(amountMinor)) return amountMinor
   const before = await parts.store.read.operationRequestsOfPayment(target.id)
   if (before.length >= MOST_OF_PAYMENT) return tooMany
+  const nowMs = parts.clock.of(target.entityId)
+  if (before.filter((one) => isWaiting(one, nowMs)).length >= MOST_WAITING) return tooManyWaiting
   const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
-  const known = { settings, before, nowMs: row.createdAtMs }
+  const known = { settings, before: await askedOfFamily(target, parts), nowMs }
   if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
@@ -58,6 +72,19 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   }
   const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
+}
+
+/** What people have asked for about all payments of a family, the newest ones of a large one. */
+async function askedOfFamily(
+  { familyId }: PaymentRow,
+  { store: { read } }: AdministrationParts,
+): Promise<readonly OperationRequestRow[]> {
+  const family = await read.paymentsOfFamily(familyId)
+  const asked: OperationRequestRow[] = []
+  for (const { id } of family.slice(-MOST_OF_FAMILY)) {
+    asked.push(...(await read.operationRequestsOfPayment(id)))
+  }
+  return asked
 }
 
 function insertOf(row: OperationRequestRow): Change {
@@ -147,7 +174,8 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (isRefusal(target)) return target
   const nowMs = parts.clock.of(target.entityId)
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
-  if (row.askedById === (call.person?.id ?? call.token.hash)) return needsAnother
+  if (call.person === undefined) return needsPerson
+  if (row.askedById === call.person.id) return needsAnother
   const decided = { decidedBy: actorOf(call), updatedAtMs: nowMs }
   if (call.values.get('decision') === 'reject') {
     return reject(row, decided, asked, parts)
@@ -208,15 +236,21 @@ export async function listRequests(
 ): Promise<Answer | Refusal> {
   const entityIds = await channelsOf(call, parts.store)
   if (isRefusal(entityIds)) return entityIds
-  const rows =
-    entityIds.length === 0
-      ? []
-      : await parts.store.read.waitingOperationRequests(entityIds, '', MOST_LISTED)
-  const requests = rows
-    .map((row) => shownRequest(row, parts.clock.of(row.entityId)))
-    .filter(({ state }) => state === 'waiting')
-  return answerWith({ requests }, request.ndc, parts)
+  // What has expired stays in the store as it is: ids are in the order of time, so it is passed over.
+  let afterId = firstIdAt(parts.clock.now() - APPROVAL_MS)
+  const requests: AdminApproval[] = []
+  for (let page = 0; page < MOST_PAGES && entityIds.length > 0; page++) {
+    const rows = await parts.store.read.waitingOperationRequests(entityIds, afterId, MOST_LISTED)
+    const shown = rows.map((row) => shownRequest(row, parts.clock.of(row.entityId)))
+    requests.push(...shown.filter(({ state }) => state === 'waiting'))
+    afterId = rows.at(-1)?.id ?? ''
+    if (rows.length < MOST_LISTED || requests.length >= MOST_LISTED) break
+  }
+  return answerWith({ requests: requests.slice(0, MOST_LISTED) }, request.ndc, parts)
 }
+
+/** Pages of requests that are read for one answer. */
+const MOST_PAGES = 10
 
 /** Requests in one answer. */
 const MOST_LISTED = 200
@@ -229,6 +263,12 @@ function shownAnswer(row: OperationRequestRow, ndc: string, parts: Administratio
 const unknownRequest: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such request',
+})
+
+/** Whoever may make access tokens could agree with oneself by one. */
+const needsPerson: Refusal = refuse('800.900.301', {
+  status: 403,
+  description: 'Only a person who is signed in can be the second person: no access token is one',
 })
 
 const needsAnother: Refusal = refuse('800.900.301', {

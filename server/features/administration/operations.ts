@@ -72,8 +72,8 @@ function openFor(
 const COUNTED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Whether an operation of this amount needs a second person: with what was asked for by hand about the same
- * payment since a day, it moves more than the merchant's limit.
+ * Whether an operation of this amount needs a second person: with what was made by hand of the same family
+ * since a day, it moves more than the merchant's limit.
  */
 export function needsSecondPerson(
   { minor, currency }: Money,
@@ -91,7 +91,7 @@ export function needsSecondPerson(
   if (limit === undefined) return false
   const most = parseAmount(limit, currency)
   const counted = before
-    .filter(({ state, createdAtMs }) => state === 'made' && createdAtMs > nowMs - COUNTED_MS)
+    .filter(({ state, updatedAtMs }) => state === 'made' && updatedAtMs > nowMs - COUNTED_MS)
     .reduce((sum, { amountMinor }) => sum + amountMinor, minor)
   // Settings are checked when they are written; a limit that cannot be read must not let anything pass.
   return typeof most === 'string' || counted > most.minor

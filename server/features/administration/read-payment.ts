@@ -40,16 +40,15 @@ async function detailsOf(
   const settings = await access.settingsOf(payment.entityId)
   const nowMs = clock.of(payment.entityId)
   const context = { settings, nowMs, connectorOf: parts.connectorOf }
-  const happened = await happenedTo(family.slice(-MOST_TOLD), parts)
+  const told = [payment, ...others(family, payment).slice(-MOST_TOLD)]
+  const happened = await happenedTo(told, parts)
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
   const { ndc: _ndc, buildNumber: _build, ...shown } = members
   return {
     payment: summaryOf(payment, entityOf(payment.entityId)),
     amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
-    operations: [payment, ...family.filter(({ id }) => id !== payment.id)]
-      .slice(0, MOST_TOLD)
-      .flatMap((one) => operationsOf(one, context)),
+    operations: told.flatMap((one) => operationsOf(one, context)),
     canResolve: !hasOutcome(payment.state),
     canReview: standingOf(payment) === 'review',
     family: family.map((row) => ({
@@ -61,6 +60,10 @@ async function detailsOf(
     members: Object.entries(flatTree(shown)),
     requests: happened.requests.map((row) => shownRequest(row, nowMs)),
   }
+}
+
+function others(family: readonly PaymentRow[], payment: PaymentRow): readonly PaymentRow[] {
+  return family.filter(({ id }) => id !== payment.id)
 }
 
 /** Reads what happened to payments, one read after the other: a page of a person is in no hurry. */
