@@ -28,6 +28,7 @@ import {
   accepted,
   advanced,
   type Case,
+  confirmed,
   type Decided,
   type DisputeReport,
   expired,
@@ -95,6 +96,8 @@ export interface DisputeService {
 /** A step, and the documents that it adds. */
 interface Step {
   readonly decided: Decided
+  /** Webhooks hear nothing of it. */
+  readonly isQuiet?: true
   readonly document?: DisputeDocumentRow
 }
 
@@ -124,11 +127,12 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { dispute, events, documents }
   }
 
-  async function partsOf({ decided, document }: Step): Promise<readonly ChangePart[]> {
+  async function partsOf({ decided, document, isQuiet }: Step): Promise<readonly ChangePart[]> {
     const { dispute, changes, booked } = decided
     const entity = await notifications.of(dispute.entityId)
     const own: Change[] = [...changes, ...timerOf(dispute)]
     if (document !== undefined) own.push({ kind: 'insertDisputeDocument', row: document })
+    if (isQuiet) return [{ owner: 'dispute', changes: own }]
     return [
       { owner: 'dispute', changes: own },
       { owner: 'webhooks', changes: disputeChanges(dispute, entity) },
@@ -222,16 +226,22 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     async reportFiled(load, also) {
       const done = await commit(
         async () => {
+          const sought = await load()
+          if (sought === undefined) return noLongerFiled
+          const { paymentId, caseReference } = sought
+          const known = await caseKnownAs(paymentId, caseReference)
+          // After the dispute: what another line has told since then steps it, and this commit conflicts.
           const filed = await load()
           if (filed === undefined) return noLongerFiled
-          const { paymentId, caseReference } = filed
-          const known = await caseKnownAs(paymentId, caseReference)
           const named = { paymentId, source: 'acquirer', acquirerReference: caseReference } as const
           if (known === undefined) {
             return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
           }
           const report = toldByFile(filed, known, await bookedOf(known))
-          return report === undefined ? known : reportedOf({ ...named, report }, known)
+          const step = report && (await reportedOf({ ...named, report }, known))
+          if (step !== undefined && step !== known) return step
+          const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
+          return { decided: confirmed(known, said), isQuiet: true }
         },
         ({ dispute }) => [{ owner: 'settlement', changes: also(dispute.id) }],
       )

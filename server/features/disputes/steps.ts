@@ -264,6 +264,19 @@ export function submitted(
 
 /** Evidence was added: a step of its own, so that nobody answers the dispute meanwhile. */
 export function proven(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'evidence', said)
+}
+
+/**
+ * A file tells what is known: a step of its own, so that no two lines of a case are decided on without each
+ * other.
+ */
+export function confirmed(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'filed', said)
+}
+
+/** A step that changes nothing but the version, with its event. */
+function noted(dispute: DisputeRow, kind: 'evidence' | 'filed', said: Said): Decided {
   const after: DisputeRow = {
     ...dispute,
     updatedAtMs: Math.max(said.nowMs, dispute.updatedAtMs),
@@ -274,7 +287,7 @@ export function proven(dispute: DisputeRow, said: Said): Decided {
   return {
     dispute: after,
     booked: [],
-    changes: [{ kind: 'stepDispute', id, expectedVersion, set }, eventOf(after, 'evidence', said)],
+    changes: [{ kind: 'stepDispute', id, expectedVersion, set }, eventOf(after, kind, said)],
   }
 }
 

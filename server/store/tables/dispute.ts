@@ -96,8 +96,17 @@ export const disputeEvents = table({
     disputeId: keyOf('dispute'),
     /** The version of the dispute that it made. */
     sequence: version,
+    /** `filed`: a settlement file has told what was known. */
     kind: wordOf<
-      'opened' | 'advanced' | 'evidence' | 'submitted' | 'accepted' | 'won' | 'lost' | 'expired'
+      | 'opened'
+      | 'advanced'
+      | 'evidence'
+      | 'filed'
+      | 'submitted'
+      | 'accepted'
+      | 'won'
+      | 'lost'
+      | 'expired'
     >(),
     stage: wordOf<DisputeStage>(),
     /** `acquirer`, `simulator`, the gateway's `timer`, or a person. */
