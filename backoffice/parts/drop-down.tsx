@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 
 /** A button with a panel under it, which closes when the person goes elsewhere. */
@@ -10,6 +10,7 @@ export function DropDown(props: {
   readonly children: ComponentChildren
 }) {
   const details = useRef<HTMLDetailsElement>(null)
+  const [isAtEnd, setAtEnd] = useState(false)
   useEffect(() => {
     const close = ({ target }: Event) => {
       const element = details.current
@@ -26,6 +27,9 @@ export function DropDown(props: {
     <details
       ref={details}
       class="relative"
+      onToggle={({ currentTarget }) =>
+        setAtEnd(currentTarget.getBoundingClientRect().left > innerWidth / 2)
+      }
       onKeyDown={({ key }) => {
         if (key === 'Escape' && details.current !== null) {
           details.current.open = false
@@ -34,13 +38,17 @@ export function DropDown(props: {
       }}
     >
       <summary
-        class="field-small flex list-none items-center gap-1.5 whitespace-nowrap"
+        class="field-small flex max-w-none list-none items-center gap-1.5 whitespace-nowrap"
         data-set={props.isSet}
       >
         {props.text}
         <Icon name="down" class="size-3.5" />
       </summary>
-      <div class="panel absolute start-0 top-full z-10 mt-1 flex w-64 max-w-[80vw] flex-col gap-3 p-3">
+      <div
+        class={`panel absolute top-full z-10 mt-1 flex w-64 max-w-[80vw] flex-col gap-3 p-3 ${
+          isAtEnd ? 'end-0' : 'start-0'
+        }`}
+      >
         {props.children}
       </div>
     </details>

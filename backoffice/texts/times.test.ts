@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import english from '../../locales/backoffice/en.json'
 import { useTexts } from './texts.ts'
-import { dateOf, relativeTime } from './times.ts'
+import { dateOf, relativeTime, shownDays } from './times.ts'
 
 beforeAll(() => useTexts('en', english))
 
@@ -21,5 +21,17 @@ describe('a time of the wire', () => {
     [120_000, '2 minutes ago'],
   ])('is %i ms from now: %s', (sinceMs, text) => {
     expect(relativeTime(wire, atMs + sinceMs)).toBe(text)
+  })
+})
+
+describe('a span of days', () => {
+  it.each([
+    ['2026-11-20', '2026-11-26', 'Nov 20 – 26'],
+    ['2026-11-26', '2026-11-26', 'Nov 26'],
+    ['2026-11-20', undefined, 'Nov 20 – …'],
+    [undefined, '2026-11-26', '… – Nov 26'],
+    ['nonsense', '2026-11-26', '… – Nov 26'],
+  ])('from %s to %s is shown as %s', (from, to, text) => {
+    expect(shownDays(from, to).replaceAll('\u2009', ' ')).toBe(text)
   })
 })

@@ -38,6 +38,18 @@ export function shownDate(wire: string): string {
     : new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(date)
 }
 
+/** Days of the form `2026-11-26`, in UTC: "20 – 26 Nov"; a missing one is open. */
+export function shownDays(from: string | undefined, to: string | undefined): string {
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const [first, last] = [from, to].map((day) => new Date(`${day ?? ''}T00:00:00Z`))
+  const isRange = first && last && Number(first) <= Number(last)
+  if (isRange) return format.formatRange(first, last)
+  const shown = [first, last].map((day) =>
+    day && !Number.isNaN(Number(day)) ? format.format(day) : '…',
+  )
+  return shown.join(' – ')
+}
+
 const MINUTE_MS = 60_000
 const UNITS = [
   ['day', 24 * 60 * MINUTE_MS],

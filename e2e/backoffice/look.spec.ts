@@ -1,53 +1,87 @@
+import type { TestInfo } from '@playwright/test'
 import { expect, openAs, payByCard, test } from '../support/back-office.ts'
 import { attachScreenshot, expectNoViolations } from '../support/inspection.ts'
 
-/** Every page of the menu. */
+/** Every page of the menu and the profile, in two halves. */
 const PAGES = [
-  'payments',
-  'overview',
-  'disputes',
-  'reviews',
-  'approvals',
-  'settlements',
-  'customers',
-  'webhooks',
-  'entities',
-  'tokens',
-  'users',
-  'audit',
-  'system',
-  'profile',
-]
+  ['payments', 'overview', 'disputes', 'reviews', 'approvals', 'settlements', 'customers'],
+  ['webhooks', 'entities', 'tokens', 'users', 'audit', 'system', 'profile'],
+] as const
 
 const HTML = '<img src=x onerror="document.title=1"><b>Bold</b>'
 
-test('no page has a fault that axe finds, on a screen and on a phone, and none scrolls sideways', async ({
+type Given = Parameters<typeof openAs>[2]
+
+/** Opens a page, waits for its content and keeps a picture of it. */
+async function look(path: string, { page, office }: Given, info: TestInfo): Promise<void> {
+  await page.goto(`${office.url}/backoffice/${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  const { width = 0 } = page.viewportSize() ?? {}
+  await attachScreenshot(page, info, `${path.replace('/', '-')}-${width}`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, path).toBeLessThanOrEqual(0)
+}
+
+for (const [half, pages] of PAGES.entries()) {
+  test(`axe finds nothing on the pages of the menu, part ${half + 1}`, async ({
+    page,
+    office,
+    gateway,
+  }, info) => {
+    await payByCard(gateway, { 'customParameters[SIMULATOR_dispute]': 'firstChargeback' })
+    await page.emulateMedia({
+      colorScheme: half === 0 ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    })
+    await openAs('owner', '/payments', { page, office })
+    for (const path of pages) {
+      await look(path, { page, office }, info)
+      await expectNoViolations(page)
+    }
+  })
+}
+
+test('axe finds nothing on a payment, nor on the form of people who are not signed in', async ({
   page,
   office,
   gateway,
 }, info) => {
-  const { id } = await payByCard(gateway, {
-    'customParameters[SIMULATOR_dispute]': 'firstChargeback',
-  })
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const { id } = await payByCard(gateway)
   await page.goto(`${office.url}/backoffice`)
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expectNoViolations(page)
   await openAs('owner', '/payments', { page, office })
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme: width === 390 ? 'light' : 'dark' })
-    for (const path of [...PAGES, `payments/${id}`]) {
-      await page.goto(`${office.url}/backoffice/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-      await attachScreenshot(page, info, `${path.replace('/', '-')}-${width}`)
-      // A phone has the same elements: the list and the payment are drawn anew.
-      if (width === 1280 || path.startsWith('payments')) await expectNoViolations(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
-    }
-  }
+  await look(`payments/${id}`, { page, office }, info)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByRole('dialog', { name: 'Refund' })).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('on a phone a payment is found and refunded, and no page scrolls sideways', async ({
+  page,
+  office,
+  gateway,
+}, info) => {
+  await payByCard(gateway, { merchantTransactionId: 'order-phone' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs('owner', '/payments', { page, office })
+  await page.getByRole('searchbox', { name: 'Search for payments' }).fill('order-phone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expectNoViolations(page)
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await dialog.getByLabel('Reason').fill('Late')
+  await dialog.getByRole('button', { name: /Refund/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Refunded').first()).toBeVisible()
+  await expectNoViolations(page)
+  for (const path of PAGES.flat()) await look(path, { page, office }, info)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
 })
 
 test('HTML in what shoppers and merchants send stays text', async ({ page, office, gateway }) => {

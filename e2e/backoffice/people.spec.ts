@@ -59,3 +59,22 @@ test('a session that has ended leads to the form, and on from there', async ({ p
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
 })
+
+for (const who of ['support', 'reader'] as const) {
+  test(`the menu of the role ${who} leads to no page that is refused`, async ({ page, office }) => {
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+    })
+    await openAs(who, '/payments', { page, office })
+    const links = page.getByRole('navigation', { name: 'Menu' }).first().getByRole('link')
+    for (let at = 0; at < (await links.count()); at++) {
+      await links.nth(at).click()
+      const name = await links.nth(at).innerText()
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await expect(page.getByRole('alert'), name).toHaveCount(0)
+    }
+    expect(refused).toEqual([])
+  })
+}

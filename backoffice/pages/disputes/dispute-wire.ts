@@ -42,18 +42,3 @@ const ANSWERABLE = ['inquiry', 'alert', 'firstChargeback', 'preArbitration']
 export function isWaiting({ outcome, stage, respondBy }: Dispute): boolean {
   return outcome === 'open' && respondBy !== undefined && ANSWERABLE.includes(stage)
 }
-
-/** Those that wait for an answer first, the nearest deadline on top; then the others, newest first. */
-export function byDeadline(disputes: readonly Dispute[]): readonly Dispute[] {
-  return disputes.toSorted((one, other) => {
-    const [first, second] = [isWaiting(one), isWaiting(other)]
-    if (first !== second) return first ? -1 : 1
-    if (first) return compare(one.respondBy ?? '', other.respondBy ?? '')
-    return compare(other.openedAt, one.openedAt)
-  })
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}

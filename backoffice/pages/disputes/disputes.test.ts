@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { byDeadline, type Dispute, isWaiting } from './dispute-wire.ts'
+import { type Dispute, isWaiting } from './dispute-wire.ts'
 import { base64Of, evidenceFault, MAX_BYTES } from './evidence.ts'
 
-function dispute(id: string, given: Partial<Dispute> = {}): Dispute {
+function dispute(given: Partial<Dispute>): Dispute {
   return {
-    id,
+    id: '',
     paymentId: '',
     paymentBrand: 'VISA',
     stage: 'firstChargeback',
@@ -22,16 +22,6 @@ function dispute(id: string, given: Partial<Dispute> = {}): Dispute {
 const respondBy = '2026-12-01 00:00:00+0000'
 
 describe('disputes', () => {
-  it('stand by their deadline, then by the day on which they were opened', () => {
-    const ordered = byDeadline([
-      dispute('old', { outcome: 'won' }),
-      dispute('later', { respondBy }),
-      dispute('new', { outcome: 'lost', openedAt: '2026-11-25 00:00:00+0000' }),
-      dispute('soon', { respondBy: '2026-11-28 00:00:00+0000' }),
-    ])
-    expect(ordered.map(({ id }) => id)).toEqual(['soon', 'later', 'new', 'old'])
-  })
-
   it.each([
     ['an open chargeback with a deadline', { respondBy }, true],
     ['an inquiry', { respondBy, stage: 'inquiry' }, true],
@@ -39,7 +29,7 @@ describe('disputes', () => {
     ['what has ended', { respondBy, outcome: 'won' }, false],
     ['what names no deadline', {}, false],
   ])('of %s: somebody has to answer is %s', (_, given, expected) => {
-    expect(isWaiting(dispute('', given))).toBe(expected)
+    expect(isWaiting(dispute(given))).toBe(expected)
   })
 })
 

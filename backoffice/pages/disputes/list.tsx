@@ -1,56 +1,73 @@
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { useRead } from '../../api/use-read.ts'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
-import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
-import { byDeadline, type Dispute } from './dispute-wire.ts'
+import type { Dispute } from './dispute-wire.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
-import { MAX_CHANNELS, useDisputes } from './use-disputes.ts'
 
-/** Disputes, the nearest deadline first. */
+const OUTCOMES = ['open', 'won', 'lost', 'accepted', 'expired'] as const
+
+interface DisputePage {
+  readonly disputes: readonly Dispute[]
+  /** Sent for the next ones. */
+  readonly cursor?: string
+}
+
+/** Disputes, the nearest deadline first, then those that ask nothing of anybody. */
 export default function DisputeList() {
   const { query, route } = useLocation()
-  const channelId = query.entity ?? ''
-  const { channels, disputes, failure, reload } = useDisputes(channelId)
+  const { outcome = '' } = query
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const reading = useRead<DisputePage>('/disputes', {
+    sortValue: 'respondBy',
+    disputeOutcome: outcome,
+    cursor: cursors.at(-1),
+  })
+  const choose = (wanted: string) => {
+    setCursors([])
+    route(`${BASE}/disputes${wanted === '' ? '' : `?outcome=${wanted}`}`)
+  }
   return (
     <Page
       title={t('menu.disputes')}
       beside={
-        channels.length > 1 && (
-          <select
-            aria-label={t('disputes.channel')}
-            class="field-small"
-            data-set={channelId !== ''}
-            value={channelId}
-            onChange={(event) => route(`${BASE}/disputes?entity=${event.currentTarget.value}`)}
-          >
-            <option value="">{t('disputes.everyChannel')}</option>
-            {channels.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )
+        <select
+          aria-label={t('column.state')}
+          class="field-small"
+          data-set={outcome !== ''}
+          value={outcome}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <option value="">{t('webhook.allStates')}</option>
+          {OUTCOMES.map((one) => (
+            <option key={one} value={one}>
+              {t(`disputeOutcome.${one}`)}
+            </option>
+          ))}
+        </select>
       }
     >
-      {channelId === '' && channels.length > MAX_CHANNELS && (
-        <p class="text-warn">{t('disputes.cut')}</p>
-      )}
-      <div class="panel overflow-hidden">
-        {failure !== undefined && <FailureNotice failure={failure} retry={reload} />}
-        {disputes === undefined && failure === undefined && <Skeleton rows={6} />}
-        {disputes !== undefined && disputes.length > 0 && (
-          <DisputeTable disputes={byDeadline(disputes)} />
+      <Loaded reading={reading} rows={6}>
+        {({ disputes, cursor }) => (
+          <>
+            {disputes.length === 0 ? (
+              <Empty icon="disputes" title={t('disputes.none')} text={t('disputes.noneText')} />
+            ) : (
+              <DisputeTable disputes={disputes} />
+            )}
+            <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
+          </>
         )}
-        {disputes?.length === 0 && failure === undefined && (
-          <Empty icon="disputes" title={t('disputes.none')} text={t('disputes.noneText')} />
-        )}
-      </div>
+      </Loaded>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { shownDate } from '../../texts/times.ts'
+import { shownDays } from '../../texts/times.ts'
 import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
 
 interface FilterProps {
@@ -170,7 +170,6 @@ function withChosen(values: readonly (readonly [string, string])[], chosen: stri
 
 function Days({ filters, onFilters }: FilterProps) {
   const { from, to } = filters
-  const span = [from, to].map((day) => (day === undefined ? '…' : shownDate(day))).join(' – ')
   const day = (name: 'from' | 'to') => (
     <label class="flex items-center justify-between gap-2 text-muted">
       {t(`filter.${name}`)}
@@ -184,7 +183,7 @@ function Days({ filters, onFilters }: FilterProps) {
   )
   const isSet = from !== undefined || to !== undefined
   return (
-    <DropDown text={isSet ? span : t('filter.dates')} isSet={isSet}>
+    <DropDown text={isSet ? shownDays(from, to) : t('filter.dates')} isSet={isSet}>
       <div class="flex gap-1">
         {([1, 7, 30] as const).map((days) => (
           <button

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
+import { Pages } from '../../parts/pages.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount } from '../../parts/values.tsx'
@@ -40,24 +41,11 @@ export function OpenLines({ account }: { readonly account: string }) {
             ) : (
               <LineTable lines={lines} open={open} />
             )}
-            {(after.length > 0 || lines.length === PAGE) && (
-              <footer class="flex justify-center gap-2 border-t border-line p-2">
-                {after.length > 0 && (
-                  <button type="button" class="button" onClick={() => setAfter(after.slice(0, -1))}>
-                    {t('settlements.back')}
-                  </button>
-                )}
-                {lines.length === PAGE && (
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => setAfter([...after, lines.at(-1)?.id ?? ''])}
-                  >
-                    {t('settlements.more')}
-                  </button>
-                )}
-              </footer>
-            )}
+            <Pages
+              cursors={after}
+              next={lines.length === PAGE ? lines.at(-1)?.id : undefined}
+              onCursors={setAfter}
+            />
           </>
         )}
       </Loaded>

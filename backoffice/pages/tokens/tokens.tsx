@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx'
@@ -131,6 +132,7 @@ function CreateDialog(props: {
 }) {
   const [label, setLabel] = useState('')
   const [tokenRole, setTokenRole] = useState('merchant')
+  const isOwner = session.value?.role === 'owner'
   const sending = useSend()
   const create = async () => {
     const path = `/entities/${props.entityId}/tokens`
@@ -162,7 +164,8 @@ function CreateDialog(props: {
         label={t('tokens.role')}
         value={tokenRole}
         onValue={setTokenRole}
-        choices={['merchant', 'administrator'].map((value) => ({
+        // Only owners may make a token that may do what owners may.
+        choices={(isOwner ? ['merchant', 'administrator'] : ['merchant']).map((value) => ({
           value,
           text: word('tokenRole', value),
         }))}

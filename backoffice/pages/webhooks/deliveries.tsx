@@ -4,6 +4,7 @@ import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
+import { Pages } from '../../parts/pages.tsx'
 import { Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -77,20 +78,7 @@ export function Deliveries(props: {
           />
         ))}
       </ul>
-      {(cursors.length > 0 || older !== undefined) && (
-        <footer class="flex justify-center gap-2 border-t border-line p-2">
-          {cursors.length > 0 && (
-            <button type="button" class="button" onClick={() => setCursors(cursors.slice(0, -1))}>
-              {t('webhook.newer')}
-            </button>
-          )}
-          {older !== undefined && (
-            <button type="button" class="button" onClick={() => setCursors([...cursors, older])}>
-              {t('webhook.older')}
-            </button>
-          )}
-        </footer>
-      )}
+      <Pages cursors={cursors} next={older} onCursors={setCursors} />
     </Section>
   )
 }
