@@ -1,5 +1,5 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { choice, pattern, patternInWords, text } from './value-types.ts'
+import { choice, modernDate, pattern, patternInWords, text } from './value-types.ts'
 
 /** The outcomes that a list is filtered by. */
 export const disputeOutcomes = choice(['open', 'won', 'lost', 'accepted', 'expired'])
@@ -45,6 +45,13 @@ export const disputeReport = {
       echoed: false,
     }),
   },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** What a person enters of a dispute that an acquirer has told by letter or in its portal. */
+export const disputeEntry = {
+  source: 'our own: docs/disputes.md',
+  rows: { respondBy: optional(modernDate, { echoed: false }) },
   rules: [],
 } as const satisfies ParameterTable
 

@@ -10,24 +10,21 @@ import { ParameterValues } from '../../parameters/values.ts'
 import {
   amountOfReference,
   decideReference,
+  isWaiting,
+  MAX_ASKED_OF_PAYMENT,
+  needsSecondPerson,
   paymentAnswer,
   refer,
   referenceNamed,
+  shownRequest,
+  tooManyAsked,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
-import { isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
 
 type Call = Asked<MerchantCall>
-
-/** What may be asked for by hand about one payment: as many as the store lists. */
-const MOST_OF_PAYMENT = 1000
-
-const tooMany: Refusal = refuse('200.300.404', {
-  description: `People have asked for ${MOST_OF_PAYMENT} operations of this payment already: use an access token`,
-})
 
 /** Owner of the changes of requests, in conflicts. */
 const OWNER = 'operationRequest'
@@ -43,7 +40,7 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
   const before = await parts.store.read.operationRequestsOfPayment(target.id)
-  if (before.length >= MOST_OF_PAYMENT) return tooMany
+  if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
   const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
   const known = { settings, before, nowMs: row.createdAtMs }
@@ -114,6 +111,7 @@ function newRequest(
     reason: values.get('reason') ?? '',
     askedBy: actorOf(call),
     askedById: person?.id ?? token.hash,
+    report: null,
     state: 'waiting',
     decidedBy: null,
     madeId: null,
@@ -152,6 +150,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (call.values.get('decision') === 'reject') {
     return reject(row, decided, asked, parts)
   }
+  if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {
     owner: OWNER,
@@ -178,6 +177,38 @@ function requestedCall(
     ['currency', currency],
   ])
   return { ...call, values }
+}
+
+/** What was asked for is a chargeback, or its reversal: those who keep disputes enter it. */
+async function enterDispute(
+  { id }: OperationRequestRow,
+  decided: Pick<Decided, 'decidedBy' | 'updatedAtMs'>,
+  { entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const { store, clock, enterAskedDispute: enter } = parts
+  if (enter === undefined) return keepsNoDisputes
+  let shown: OperationRequestRow | undefined
+  const made = await enter(
+    async () => {
+      const row = await store.read.operationRequest(id)
+      return row && isWaiting(row, clock.of(row.entityId)) ? row : undefined
+    },
+    (row, madeId) => {
+      const set = { ...decided, state: 'made', madeId } as const
+      const after = { ...row, ...set }
+      shown = after
+      const own = { owner: OWNER, changes: [stepOf(row, set)] }
+      return [own, ...keyParts(entry, () => shownAnswer(after, request.ndc, parts))(after)]
+    },
+  )
+  if (made === 'gone') {
+    const row = await store.read.operationRequest(id)
+    return row === undefined ? unknownRequest : decidedAlready(row, decided.updatedAtMs)
+  }
+  if (isRefusal(made) || 'keyInUse' in made) return made
+  if (shown === undefined) throw new Error(`The request ${id} was made without a step of its own`)
+  return shownAnswer(shown, request.ndc, parts)
 }
 
 type Decided = Pick<OperationRequestRow, 'state' | 'decidedBy' | 'madeId' | 'updatedAtMs'>
@@ -229,6 +260,11 @@ function shownAnswer(row: OperationRequestRow, ndc: string, parts: Administratio
 const unknownRequest: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such request',
+})
+
+const keepsNoDisputes: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'This gateway keeps no disputes: the request can be rejected only',
 })
 
 const needsAnother: Refusal = refuse('800.900.301', {

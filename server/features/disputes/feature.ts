@@ -1,6 +1,7 @@
 import { forPeople } from '../../http/for-people.ts'
 import type { Core, Feature, PaymentDetails } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
+import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
 import { disputeRoutes } from './routes.ts'
 import { createDisputeService, type DisputeParts } from './service.ts'
@@ -11,6 +12,7 @@ export const disputes = {
   name: 'disputes',
   routes: [
     ...disputeRoutes,
+    ...byHandRoutes,
     ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
   ],
   checks: [disputeRules, disputeEventRules],
@@ -22,7 +24,11 @@ export const disputes = {
       return reported && service.report(reported).then(() => undefined)
     }
     return {
-      services: { disputes: service, reportFiledChargeback: service.reportFiled },
+      services: {
+        disputes: service,
+        reportFiledChargeback: service.reportFiled,
+        enterAskedDispute: service.enterAsked,
+      },
       extensions: core.environment === 'test' ? { tell: [{ afterSuccess: follow }] } : {},
     }
   },

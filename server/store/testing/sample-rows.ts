@@ -265,6 +265,7 @@ export function operationRequest(
     reason: 'Sent back',
     askedBy: 'jane@shop.example',
     askedById: 'user-1',
+    report: null,
     state: 'waiting',
     decidedBy: null,
     madeId: null,

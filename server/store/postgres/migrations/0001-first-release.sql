@@ -876,6 +876,7 @@ CREATE TABLE operation_request (
   reason TEXT NOT NULL,
   asked_by TEXT NOT NULL,
   asked_by_id TEXT COLLATE "C" NOT NULL,
+  report TEXT,
   state TEXT NOT NULL,
   decided_by TEXT,
   made_id TEXT COLLATE "C",
