@@ -5,16 +5,12 @@ import { type MerchantCall, withEcho } from '../../http/call.ts'
 import { keyParts } from '../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../http/route.ts'
-import type { ParameterValues } from '../../parameters/values.ts'
-import { moneyOf, shownRequest } from '../../payments/index.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
-import type { DisputeStage } from '../../store/port.ts'
+import { shownRequest } from '../../payments/index.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { disputeAnswer } from './answer.ts'
-import type { ToldByHand } from './by-hand.ts'
+import { toldIn } from './by-hand.ts'
 import type { DisputeRouteParts } from './routes.ts'
 import type { WaitingRequest, WholeDispute } from './service.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What people enter in the place of an acquirer. */
 export const byHandRoutes: readonly Route<DisputeRouteParts>[] = [
@@ -82,34 +78,4 @@ function answerOf(
   const atMs = clock.of(waiting.entityId)
   const shown = { request: shownRequest(waiting, atMs) }
   return { status: 202, body: bodyOf('000.000.100', { ndc, atMs }, { after: shown }) }
-}
-
-function toldIn(values: ParameterValues, nowMs: number): ToldByHand | Refusal {
-  const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
-  if (isRefusal(amount)) return amount
-  const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
-  const reasonCode = values.get('disputeReason')
-  const resultCode = values.get('disputeCode')
-  const respondByMs = endOfDay(values.get('respondBy'))
-  if (respondByMs !== undefined && respondByMs <= nowMs)
-    return isOver(values.get('respondBy') ?? '')
-  return {
-    stage: values.get('stage') as DisputeStage,
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(reasonCode === undefined ? {} : { reasonCode }),
-    ...(resultCode === undefined ? {} : { resultCode }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(respondByMs === undefined ? {} : { respondByMs }),
-  }
-}
-
-/** The whole day counts, UTC. */
-function endOfDay(day: string | undefined): number | undefined {
-  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) + DAY_MS
-}
-
-function isOver(day: string): Refusal {
-  const message =
-    'is over: give the last day on which an answer counts, or nothing where none is asked for'
-  return refuseParameters([{ name: 'respondBy', value: day, message }])
 }

@@ -1,10 +1,14 @@
 import { newObjectId } from '../../kernel/ids.ts'
-import { type Refusal, refuse } from '../../results/refusal.ts'
-import type { OperationRequestRow, PaymentRow } from '../../store/port.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { moneyOf } from '../../payments/index.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
+import type { DisputeStage, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import type { Decided, DisputeReport } from './steps.ts'
 
 /** What an acquirer has told a person, by letter or in its portal. */
 export type ToldByHand = Omit<DisputeReport, 'nowMs' | 'madeBy' | 'note' | 'isNew'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a person enters of a dispute. */
 export interface EnteredByHand {
@@ -82,4 +86,35 @@ export function enteredOf(request: OperationRequestRow): EnteredByHand {
   // Written by `requestOf` only.
   const kept = JSON.parse(report) as Pick<EnteredByHand, 'acquirerReference' | 'told'>
   return { paymentId, ...kept, reason, by, byId }
+}
+
+/** What parameters of `disputes.enter` say that the acquirer has told. */
+export function toldIn(values: ParameterValues, nowMs: number): ToldByHand | Refusal {
+  const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
+  if (isRefusal(amount)) return amount
+  const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
+  const reasonCode = values.get('disputeReason')
+  const resultCode = values.get('disputeCode')
+  const respondByMs = endOfDay(values.get('respondBy'))
+  if (respondByMs !== undefined && respondByMs <= nowMs)
+    return isOver(values.get('respondBy') ?? '')
+  return {
+    stage: values.get('stage') as DisputeStage,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(resultCode === undefined ? {} : { resultCode }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(respondByMs === undefined ? {} : { respondByMs }),
+  }
+}
+
+/** The whole day counts, UTC. */
+function endOfDay(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) + DAY_MS
+}
+
+function isOver(day: string): Refusal {
+  const message =
+    'is over: give the last day on which an answer counts, or nothing where none is asked for'
+  return refuseParameters([{ name: 'respondBy', value: day, message }])
 }

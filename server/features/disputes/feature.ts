@@ -15,6 +15,7 @@ export const disputes = {
     ...byHandRoutes,
     ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
   ],
+  commands: async () => (await import('./commands/commands.ts')).disputeCommands,
   checks: [disputeRules, disputeEventRules],
 
   join(core: Pick<Core, 'environment'> & DisputeParts) {
