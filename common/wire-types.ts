@@ -2047,6 +2047,66 @@ export interface DisputeDocument {
   readonly ndc: string
 }
 
+/** The disputes of a month against its sales. */
+export interface DisputeRatios {
+  /** Year and month, UTC. */
+  readonly month: string
+  readonly brands: readonly {
+    readonly paymentBrand: string
+    readonly sales: {
+      readonly count: number
+      readonly amounts: readonly {
+        readonly currency: string
+        readonly amount: string
+      }[]
+    }
+    readonly disputes: {
+      readonly count: number
+      readonly amounts: readonly {
+        readonly currency: string
+        readonly amount: string
+      }[]
+    }
+    readonly fraud: {
+      readonly count: number
+      readonly amounts: readonly {
+        readonly currency: string
+        readonly amount: string
+      }[]
+    }
+    /** For each 10,000 sales; absent: there were none, or not all of them are known. */
+    readonly disputeBasisPoints?: number
+    /** For each 10,000 sales; absent: there were none, or not all of them are known. */
+    readonly fraudBasisPoints?: number
+  }[]
+  readonly programs: readonly {
+    /** Of a card network. */
+    readonly program: 'VAMP' | 'ECM' | 'HECM' | 'EFM'
+    /** What it counts: docs/disputes.md. */
+    readonly count: number
+    /** For each 10,000 sales; absent: there were none, or not all of them are known. */
+    readonly basisPoints?: number
+    readonly limits: {
+      readonly basisPoints: number
+      readonly count?: number
+      /** In whole units of EUR or USD. */
+      readonly amount?: number
+      readonly sales?: number
+    }
+    /** All its limits are. */
+    readonly isReached: boolean
+  }[]
+  /** Not all sales were looked at. */
+  readonly isCut: boolean
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Disputes of an entity and all below it. */
 export interface DisputeList {
   readonly disputes: readonly {

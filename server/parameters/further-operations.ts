@@ -339,6 +339,8 @@ export const furtherOperations = {
   'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
   /** POST /v1/disputes/{id}/evidence. */
   'disputes.evidence': { tables: [access, tables.disputeEvidence], elsewhere },
+  /** GET /admin/v1/disputes/ratios. */
+  'disputes.ratios': { tables: [access, tables.disputeMonth], elsewhere },
   /** POST /admin/v1/payments/{id}/disputes. */
   'disputes.enter': {
     tables: [access, tables.disputeReport, tables.disputeEntry, tables.manualDecision],

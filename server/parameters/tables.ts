@@ -16,7 +16,13 @@ import { card } from './card.ts'
 import { cartItems, cartPayments, marketplace } from './cart.ts'
 import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
-import { disputeAnswer, disputeEntry, disputeEvidence, disputeReport } from './disputes.ts'
+import {
+  disputeAnswer,
+  disputeEntry,
+  disputeEvidence,
+  disputeMonth,
+  disputeReport,
+} from './disputes.ts'
 import { recipient, sender } from './funds-transfer.ts'
 import { giftCard, giftCardRest } from './gift-card.ts'
 import { job, scheduling } from './job.ts'
@@ -104,6 +110,7 @@ export const tables = {
   disputeReport,
   disputeAnswer,
   disputeEntry,
+  disputeMonth,
   disputeEvidence,
   credentials,
   profile,

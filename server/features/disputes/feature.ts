@@ -3,6 +3,7 @@ import type { Core, Feature, PaymentDetails } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
+import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
 import { createDisputeService, type DisputeParts } from './service.ts'
 import { simulatedDispute } from './simulated.ts'
@@ -10,9 +11,11 @@ import { simulatedDispute } from './simulated.ts'
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */
 export const disputes = {
   name: 'disputes',
+  needs: ['query'],
   routes: [
     ...disputeRoutes,
     ...byHandRoutes,
+    ...ratioRoutes,
     ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
   ],
   commands: async () => (await import('./commands/commands.ts')).disputeCommands,

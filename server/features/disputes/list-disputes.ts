@@ -26,7 +26,8 @@ export async function listDisputes(
   return { status: 200, body: bodyOf('000.100.110', meta, { after: shown }) }
 }
 
-async function entityOf({ usable, token }: MerchantCall, store: Store): Promise<EntityRow> {
+/** The entity that a call is about: the named one, else that of its token. */
+export async function entityOf({ usable, token }: MerchantCall, store: Store): Promise<EntityRow> {
   const entity = usable?.entity ?? (await store.read.entity(token.entityId))
   if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
   return entity

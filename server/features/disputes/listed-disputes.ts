@@ -131,6 +131,6 @@ function otherOrder(cursor: string): Refusal {
   return refuseParameters([{ name: 'cursor', value: cursor, message }])
 }
 
-const tooManyChannels: Refusal = refuse('200.300.407', {
+export const tooManyChannels: Refusal = refuse('200.300.407', {
   description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
 })

@@ -301,6 +301,7 @@ export function dispute(
     flags: '',
     submittedStage: null,
     respondByMs: null,
+    chargedAtMs: null,
     createdAtMs: timeAt(1),
     updatedAtMs: timeAt(1),
     version: 1,

@@ -65,6 +65,20 @@ describe('tillgate dispute', () => {
     expect((await tillgate('check')).lines.filter((each) => each.includes('dispute'))).toEqual([])
   })
 
+  it('shows the ratios of a month, and what the card networks allow', async () => {
+    await report('--stage', 'firstChargeback', '--code', '000.100.220')
+    const ratios = await tillgate('dispute', 'ratios', '--entity', merchant)
+    expect(ratios).toMatchObject({ code: 0, complaints: [] })
+    expect(ratios.lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^VISA {2}1 sales {2}1 disputes \(10000 bp\) {2}1 for fraud/),
+      'VAMP  2 (20000 bp)  limit 150 bp and 1500: below',
+    ])
+    const other = ['--month', '2026-13']
+    expect(await tillgate('dispute', 'ratios', '--entity', merchant, ...other)).toMatchObject({
+      code: 2,
+    })
+  })
+
   it('refuses what is not there, or more than is open', async () => {
     expect(await tillgate('dispute', 'show', 'nothing')).toMatchObject({ code: 1 })
     expect(await tillgate('dispute', 'list', '--entity', 'nothing')).toMatchObject({ code: 1 })

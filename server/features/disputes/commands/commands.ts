@@ -1,5 +1,6 @@
 import type { Command } from '../../../cli/command.ts'
 import { listDisputesCommand } from './list.ts'
+import { disputeRatiosCommand } from './ratios.ts'
 import { reportDisputeCommand } from './report.ts'
 import { showDisputeCommand } from './show.ts'
 
@@ -8,4 +9,5 @@ export const disputeCommands: readonly Command[] = [
   reportDisputeCommand,
   listDisputesCommand,
   showDisputeCommand,
+  disputeRatiosCommand,
 ]
