@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { createAccess } from '../server/entities/access.ts'
 import { createDisputeService } from '../server/features/disputes/service.ts'
 import { fileAt } from '../server/features/settlement/file-records.ts'
 import { createFiledChargebacks } from '../server/features/settlement/filed-chargebacks.ts'
@@ -78,7 +79,9 @@ function print(name: string, text: string): void {
 async function makeDisputes(store: Store, fileId: string): Promise<void> {
   const clock = { now: () => Date.now(), of: () => Date.now() } as never
   const vault = { sealCredential: () => '', openCredential: () => '' }
-  const disputes = createDisputeService({ store, vault, clock, notifications: noNotifications })
+  const access = createAccess(store, clock)
+  const notifications = noNotifications
+  const disputes = createDisputeService({ store, vault, clock, notifications, access })
   const log = { warn: () => undefined, error: () => undefined } as never
   const handle = createFiledChargebacks({ store, clock, log, report: disputes.reportFiled })
   const startMs = performance.now()

@@ -9,37 +9,29 @@ import type { Asked } from '../../http/route.ts'
 import { firstIdAt, newObjectId } from '../../kernel/ids.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import {
+  APPROVAL_MS,
   amountOfReference,
   decideReference,
+  isWaiting,
+  MAX_ASKED_OF_PAYMENT,
+  needsSecondPerson,
   paymentAnswer,
   refer,
   referenceNamed,
+  shownRequest,
+  tooManyAsked,
+  tooManyWaiting,
+  waitsEnough,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
-import { APPROVAL_MS, isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
 
 type Call = Asked<MerchantCall>
 
-/** What may be asked for by hand about one payment: as many as the store lists. */
-const MOST_OF_PAYMENT = 1000
-
 /** Payments of a family whose requests are counted together. */
 const MOST_OF_FAMILY = 200
-
-/** Requests of one payment that wait for a second person: else the list of all could be filled by one. */
-const MOST_WAITING = 3
-
-const tooManyWaiting: Refusal = refuse('700.400.570', {
-  status: 409,
-  description: `${MOST_WAITING} requests about this payment wait for a second person already: let them be decided first`,
-})
-
-const tooMany: Refusal = refuse('200.300.404', {
-  description: `People have asked for ${MOST_OF_PAYMENT} operations of this payment already: use an access token`,
-})
 
 /** Owner of the changes of requests, in conflicts. */
 const OWNER = 'operationRequest'
@@ -55,9 +47,9 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
   const before = await parts.store.read.operationRequestsOfPayment(target.id)
-  if (before.length >= MOST_OF_PAYMENT) return tooMany
+  if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
   const nowMs = parts.clock.of(target.entityId)
-  if (before.filter((one) => isWaiting(one, nowMs)).length >= MOST_WAITING) return tooManyWaiting
+  if (waitsEnough(before, nowMs)) return tooManyWaiting
   const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
   const known = { settings, before: await askedOfFamily(target, parts), nowMs }
@@ -141,6 +133,7 @@ function newRequest(
     reason: values.get('reason') ?? '',
     askedBy: actorOf(call),
     askedById: person?.id ?? token.hash,
+    report: null,
     state: 'waiting',
     decidedBy: null,
     madeId: null,
@@ -180,6 +173,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (call.values.get('decision') === 'reject') {
     return reject(row, decided, asked, parts)
   }
+  if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {
     owner: OWNER,
@@ -206,6 +200,38 @@ function requestedCall(
     ['currency', currency],
   ])
   return { ...call, values }
+}
+
+/** What was asked for is a chargeback, or its reversal: those who keep disputes enter it. */
+async function enterDispute(
+  { id }: OperationRequestRow,
+  decided: Pick<Decided, 'decidedBy' | 'updatedAtMs'>,
+  { entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const { store, clock, enterAskedDispute: enter } = parts
+  if (enter === undefined) return keepsNoDisputes
+  let shown: OperationRequestRow | undefined
+  const made = await enter(
+    async () => {
+      const row = await store.read.operationRequest(id)
+      return row && isWaiting(row, clock.of(row.entityId)) ? row : undefined
+    },
+    (row, madeId) => {
+      const set = { ...decided, state: 'made', madeId } as const
+      const after = { ...row, ...set }
+      shown = after
+      const own = { owner: OWNER, changes: [stepOf(row, set)] }
+      return [own, ...keyParts(entry, () => shownAnswer(after, request.ndc, parts))(after)]
+    },
+  )
+  if (made === 'gone') {
+    const row = await store.read.operationRequest(id)
+    return row === undefined ? unknownRequest : decidedAlready(row, decided.updatedAtMs)
+  }
+  if (isRefusal(made) || 'keyInUse' in made) return made
+  if (shown === undefined) throw new Error(`The request ${id} was made without a step of its own`)
+  return shownAnswer(shown, request.ndc, parts)
 }
 
 type Decided = Pick<OperationRequestRow, 'state' | 'decidedBy' | 'madeId' | 'updatedAtMs'>
@@ -269,6 +295,11 @@ const unknownRequest: Refusal = refuse('700.400.580', {
 const needsPerson: Refusal = refuse('800.900.301', {
   status: 403,
   description: 'Only a person who is signed in can be the second person: no access token is one',
+})
+
+const keepsNoDisputes: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'This gateway keeps no disputes: the request can be rejected only',
 })
 
 const needsAnother: Refusal = refuse('800.900.301', {

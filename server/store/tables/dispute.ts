@@ -63,6 +63,8 @@ export const disputes = table({
     submittedStage: optional(wordOf<DisputeStage>()),
     /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
     respondByMs: optional(time),
+    /** When the bank took the money for the first time; `null`: it never did. */
+    chargedAtMs: optional(time),
     createdAtMs: time,
     updatedAtMs: time,
     version,
@@ -83,6 +85,7 @@ export const disputes = table({
       'flags',
       'submittedStage',
       'respondByMs',
+      'chargedAtMs',
       'updatedAtMs',
     ],
   },
