@@ -7,7 +7,7 @@
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
  *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
  *   npm run bench:schedules            schedules that come due in one minute; --long: 100,000 of them
- *   npm run bench:settlement           a settlement file of a million lines; --lines 100000
+ *   npm run bench:settlement           a million payments settled by a file; --payments 100000
  *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
  *                                      --connections 10000
  *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json

@@ -1,7 +1,8 @@
 /**
  * How long a settlement file takes to import, and how much memory: `npm run bench:settlement`, with
- * `-- --lines 100000`. Writes payments and a file of our own format about them below the temporary
- * directory, imports it into SQLite with every line matched, imports a restated copy, and checks the ledger.
+ * `-- --payments 100000`. Writes payments below the temporary directory, of which a tenth was refunded, and a
+ * file of our own format about them, in which a hundredth is charged back; imports it into SQLite with every
+ * line matched, makes disputes of the chargebacks, and imports a restated copy.
  */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -10,16 +11,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { createAccess } from '../server/entities/access.ts'
+import { createDisputeService } from '../server/features/disputes/service.ts'
+import { fileAt } from '../server/features/settlement/file-records.ts'
+import { createFiledChargebacks } from '../server/features/settlement/filed-chargebacks.ts'
 import { formatNamed } from '../server/features/settlement/formats/formats.ts'
 import { TILLGATE_COLUMNS } from '../server/features/settlement/formats/tillgate.ts'
 import { importFile } from '../server/features/settlement/import.ts'
 import { csvLine } from '../server/kernel/csv-line.ts'
-import type { AcquirerAccountRow, Store } from '../server/store/port.ts'
+import { noNotifications } from '../server/payments/index.ts'
+import type { AcquirerAccountRow, PaymentRow, Store } from '../server/store/port.ts'
 import { openSqliteStore } from '../server/store/sqlite/open-sqlite-store.ts'
 import { acquirerAccount, entity, succeeded } from '../server/store/testing/sample-rows.ts'
 
-const { values } = parseArgs({ options: { lines: { type: 'string', default: '1000000' } } })
-const lines = Number(values.lines)
+const { values } = parseArgs({ options: { payments: { type: 'string', default: '1000000' } } })
+const payments = Number(values.payments)
 const format = formatNamed('tillgate')
 if (format === undefined) throw new Error('There is no format tillgate')
 
@@ -34,11 +40,11 @@ try {
   // As `tillgate settlement import` writes: on a thread of its own.
   const url = new URL('../server/sqlite-worker.js', import.meta.url)
   const store = await openSqliteStore({ file, committer: { kind: 'worker', url } })
-  const { account, ids } = await seed(store)
+  const { account, lines } = await seed(store)
   const [path, restated] = [join(folder, 'day.csv'), join(folder, 'restated.csv')]
-  await writeFileOf(path, ids, account)
-  await writeFileOf(restated, ids.toReversed(), account)
-  print('file', `${((await stat(path)).size / 1e6).toFixed(0)} MB, ${lines} lines`)
+  await writeFileOf(path, lines, account)
+  await writeFileOf(restated, lines.toReversed(), account)
+  print('file', `${((await stat(path)).size / 1e6).toFixed(0)} MB, ${lines.length} lines`)
   const sizeBefore = (await stat(file)).size
   for (const [name, each] of [
     ['import', path],
@@ -47,7 +53,7 @@ try {
     peakMb = 0
     const startMs = performance.now()
     const before = process.cpuUsage()
-    const request = { path: each, format, account, acceptsUnbalanced: false }
+    const request = { file: fileAt(each), format, account, acceptsUnbalanced: false }
     const outcome = await importFile(request, { store, clock: { now: () => Date.now() } })
     const seconds = (performance.now() - startMs) / 1000
     const { user, system } = process.cpuUsage(before)
@@ -56,6 +62,7 @@ try {
     // Of all threads: says the same on a busy machine.
     const times = `${seconds.toFixed(1)} s, ${processor} s of processor time`
     print(name, `${times}, ${peakMb.toFixed(0)} MB at most, ${counts}`)
+    if (each === path && outcome.kind === 'imported') await makeDisputes(store, outcome.file.id)
   }
   await store.close()
   print('database', `${(((await stat(file)).size - sizeBefore) / 1e6).toFixed(0)} MB more`)
@@ -68,7 +75,40 @@ function print(name: string, text: string): void {
   process.stdout.write(`${name.padEnd(14)} ${text}\n`)
 }
 
-/** A merchant with an account and as many payments as lines. */
+/** Does what the timer of an imported file does, until disputes have heard of all of its chargebacks. */
+async function makeDisputes(store: Store, fileId: string): Promise<void> {
+  const clock = { now: () => Date.now(), of: () => Date.now() } as never
+  const vault = { sealCredential: () => '', openCredential: () => '' }
+  const access = createAccess(store, clock)
+  const notifications = noNotifications
+  const disputes = createDisputeService({ store, vault, clock, notifications, access })
+  const log = { warn: () => undefined, error: () => undefined } as never
+  const handle = createFiledChargebacks({ store, clock, log, report: disputes.reportFiled })
+  const startMs = performance.now()
+  const timer = await store.read.timer('filedChargebacks', fileId)
+  if (timer === undefined) return
+  while ((await handle(timer)) !== 'done');
+  print('disputes', `${((performance.now() - startMs) / 1000).toFixed(1)} s`)
+}
+
+/** What a line says of a payment. */
+interface Line {
+  readonly id: string
+  readonly type: 'SETTLED' | 'REFUNDED' | 'CHARGEBACK'
+}
+
+/** What each type of line says; the payments are of 100.00. */
+const AMOUNTS = {
+  SETTLED: {
+    gross: 100,
+    net: 98,
+    costs: { interchange: '1.00', scheme_fee: '0.40', markup: '0.60' },
+  },
+  REFUNDED: { gross: -100, net: -100.1, costs: { markup: '0.10' } },
+  CHARGEBACK: { gross: -100, net: -115, costs: { dispute_fee: '15.00' } },
+} as const
+
+/** A merchant with an account and payments; each tenth is refunded, each hundredth charged back. */
 async function seed(store: Store) {
   const merchant = entity({ kind: 'merchant' })
   const channel = entity({ kind: 'channel', parentId: merchant.id })
@@ -78,20 +118,33 @@ async function seed(store: Store) {
     { kind: 'insertEntity', row: channel },
     { kind: 'insertAcquirerAccount', row: account },
   ])
-  const ids: string[] = []
-  for (let at = 0; at < lines; at += 1000) {
-    const rows = Array.from({ length: Math.min(1000, lines - at) }, () =>
-      succeeded({ entityId: channel.id, amountMinor: 10_000 }),
+  const lines: Line[] = []
+  for (let at = 0; at < payments; at += 1000) {
+    const rows = Array.from({ length: Math.min(1000, payments - at) }, () =>
+      succeeded({ entityId: channel.id, amountMinor: 10_000, details: DETAILS }),
     )
-    ids.push(...rows.map(({ id }) => id))
-    await store.commit(rows.map((row) => ({ kind: 'insertPayment', row })))
+    const refunds = rows.flatMap((row, place) =>
+      place % 10 === 0 ? [refundOf(row, channel.id)] : [],
+    )
+    lines.push(...rows.map(({ id }): Line => ({ id, type: 'SETTLED' })))
+    lines.push(...refunds.map(({ id }): Line => ({ id, type: 'REFUNDED' })))
+    const disputed = rows.filter((_row, place) => place % 100 === 1)
+    lines.push(...disputed.map(({ id }): Line => ({ id, type: 'CHARGEBACK' })))
+    await store.commit([...rows, ...refunds].map((row) => ({ kind: 'insertPayment', row })))
   }
-  return { account, ids }
+  return { account, lines }
+}
+
+const DETAILS = '{"result":{"code":"000.100.110","description":"ok"}}'
+
+function refundOf({ id }: PaymentRow, entityId: string): PaymentRow {
+  const about = { referencedId: id, familyId: id, paymentType: 'RF', operation: 'refund' } as const
+  return succeeded({ ...about, entityId, amountMinor: 10_000, details: DETAILS })
 }
 
 async function writeFileOf(
   path: string,
-  ids: readonly string[],
+  lines: readonly Line[],
   { merchantId }: AcquirerAccountRow,
 ): Promise<void> {
   const file = createWriteStream(path)
@@ -105,24 +158,25 @@ async function writeFileOf(
   file.write(`${TILLGATE_COLUMNS.join(';')}\n`)
   const common = { merchant_id: merchantId, settled_on: '2026-11-21', payout_reference: 'P1' }
   const euros = { gross_currency: 'EUR', net_currency: 'EUR' }
-  for (const id of ids) {
+  let paidCents = 0
+  for (const { id, type } of lines) {
+    const { gross, net, costs } = AMOUNTS[type]
+    paidCents += Math.round(net * 100)
     await write({
       ...common,
       ...euros,
-      record_id: `r-${id}`,
-      record_type: 'SETTLED',
+      ...costs,
+      record_id: `${type}-${id}`,
+      record_type: type,
       acquirer_reference: `psp-${id}`,
       payment_id: id,
       payment_brand: 'VISA',
       ordered_at: '2026-11-20 12:00:00',
-      gross_amount: '100.00',
-      net_amount: '98.00',
-      interchange: '1.00',
-      scheme_fee: '0.40',
-      markup: '0.60',
+      gross_amount: gross.toFixed(2),
+      net_amount: net.toFixed(2),
     })
   }
-  const paid = `-${ids.length * 98}.00`
+  const paid = (-paidCents / 100).toFixed(2)
   const payout = {
     record_id: 'payout',
     record_type: 'PAYOUT',
@@ -130,7 +184,7 @@ async function writeFileOf(
     net_amount: paid,
   }
   await write({ ...common, ...euros, ...payout, paid_on: '2026-11-23' })
-  await write({ record_id: String(ids.length + 1), record_type: 'END' })
+  await write({ record_id: String(lines.length + 1), record_type: 'END' })
   file.end()
   await finished(file)
 }

@@ -2047,6 +2047,66 @@ export interface DisputeDocument {
   readonly ndc: string
 }
 
+/** The disputes of a month against its sales. */
+export interface DisputeRatios {
+  /** Year and month, UTC. */
+  readonly month: string
+  readonly brands: readonly {
+    readonly paymentBrand: string
+    readonly sales: {
+      readonly count: number
+      readonly amounts: readonly {
+        readonly currency: string
+        readonly amount: string
+      }[]
+    }
+    readonly disputes: {
+      readonly count: number
+      readonly amounts: readonly {
+        readonly currency: string
+        readonly amount: string
+      }[]
+    }
+    readonly fraud: {
+      readonly count: number
+      readonly amounts: readonly {
+        readonly currency: string
+        readonly amount: string
+      }[]
+    }
+    /** For each 10,000 sales; absent: there were none, or not all of them are known. */
+    readonly disputeBasisPoints?: number
+    /** For each 10,000 sales; absent: there were none, or not all of them are known. */
+    readonly fraudBasisPoints?: number
+  }[]
+  readonly programs: readonly {
+    /** Of a card network. */
+    readonly program: 'VAMP' | 'ECM' | 'HECM' | 'EFM'
+    /** What it counts: docs/disputes.md. */
+    readonly count: number
+    /** For each 10,000 sales; absent: there were none, or not all of them are known. */
+    readonly basisPoints?: number
+    readonly limits: {
+      readonly basisPoints: number
+      readonly count?: number
+      /** In whole units of EUR or USD. */
+      readonly amount?: number
+      readonly sales?: number
+    }
+    /** All its limits are. */
+    readonly isReached: boolean
+  }[]
+  /** Not all sales were looked at. */
+  readonly isCut: boolean
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Disputes of an entity and all below it. */
 export interface DisputeList {
   readonly disputes: readonly {
@@ -7206,6 +7266,38 @@ export interface WebhookReplay {
   readonly date?: Date
   /** The cursor of an answer goes on where it ended, until one has none. A query in parts begins with start. Takes the cursor of an answer as it was given. */
   readonly cursor?: string
+}
+
+/** currency must be sent together with amount. */
+export interface DisputeEntry {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides. Takes one of inquiry, alert, firstChargeback, representment, preArbitration, arbitration. */
+  readonly stage:
+    | 'inquiry'
+    | 'alert'
+    | 'firstChargeback'
+    | 'representment'
+    | 'preArbitration'
+    | 'arbitration'
+  /** How it has ended. In a report: won or lost; absent: the dispute goes on. In a list: which are shown; absent: all. Takes one of won, lost. */
+  readonly disputeOutcome?: 'won' | 'lost'
+  /** The acquirer’s number of the case: one dispute for each. Takes up to 64 characters. */
+  readonly acquirerReference: string
+  /** Why, as a code of the catalogue: 000.100.2xx. Takes a chargeback code, 000.100.2xx. */
+  readonly disputeCode?: string
+  /** The card network’s own reason, such as 10.4 (Visa) or 4837 (Mastercard). Takes up to 64 characters. */
+  readonly disputeReason?: string
+  /** The last day (UTC) on which your answer counts; absent: nothing is to be done. Takes a day of the calendar, yyyy-MM-dd. */
+  readonly respondBy?: string
+  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  readonly reason: string
+  /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
+  readonly by?: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
 }
 
 /** outcome must be failed together with code. */

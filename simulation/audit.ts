@@ -12,6 +12,7 @@ import {
 } from './audited-payment.ts'
 import { noteRelease, referencesIn } from './audited-release.ts'
 import { AuditedSchedules, scheduleOf } from './audited-schedules.ts'
+import { AuditedSettlement } from './audited-settlement.ts'
 import { AuditedWork } from './audited-work.ts'
 import { assertInvariant } from './invariants.ts'
 
@@ -38,6 +39,7 @@ export class Audit {
   readonly outbox = new AuditedOutbox()
   readonly schedules = new AuditedSchedules()
   readonly authentications = new AuditedAuthentications()
+  readonly settlement = new AuditedSettlement()
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
   /** Payments by their checkout. */
@@ -145,6 +147,7 @@ export class Audit {
         this.work.fold(change)
         this.outbox.fold(change)
         this.authentications.fold(change)
+        this.settlement.fold(change)
     }
   }
 

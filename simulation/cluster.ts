@@ -1,7 +1,9 @@
+import type { ImportOutcome, SettlementSource } from '../server/features/settlement/index.ts'
 import type { AuthenticationService } from '../server/features/three-ds/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import { StoreError } from '../server/store/errors.ts'
+import type { AcquirerAccountRow } from '../server/store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Decision } from './attempt.ts'
 import type { DeskAnswer, DeskRequest } from './desk.ts'
@@ -128,6 +130,20 @@ export class Cluster {
       await node.decide(paymentId, verdict)
       return { kind: 'lost' }
     })
+  }
+
+  /** A node imports a settlement file; `undefined`: its end has not been heard of. */
+  async importFile(
+    name: string,
+    file: SettlementSource,
+    account: AcquirerAccountRow,
+  ): Promise<ImportOutcome | undefined> {
+    let outcome: ImportOutcome | undefined
+    await this.#perform(name, async (node) => {
+      outcome = await node.importFile(file, account)
+      return { kind: 'lost' }
+    })
+    return outcome
   }
 
   /** Crashes a node or the store. */

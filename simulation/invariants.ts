@@ -15,6 +15,8 @@ export const INVARIANTS = {
   stored: 'payment details are stored with a success, and wiped when they end',
   notified: 'webhooks get every event at least once, and those of one subject in order',
   scheduled: 'a run of a schedule is paid once, none is passed over, and none is paid in a pause',
+  settled:
+    'each record of the acquirer is booked once, matched, and a dispute where it is a chargeback',
   whole: 'nothing is half written',
   rules: 'an answer follows from the rules',
   unbroken: 'no request meets a bug',

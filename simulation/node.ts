@@ -5,13 +5,20 @@ import { createServices } from '../server/app/services.ts'
 import { checkoutRoutes } from '../server/features/checkouts/index.ts'
 import { registrationRoutes } from '../server/features/registrations/index.ts'
 import { scheduleRoutes } from '../server/features/schedules/index.ts'
+import {
+  type ImportOutcome,
+  importFile,
+  type SettlementSource,
+  tillgateFormat,
+} from '../server/features/settlement/index.ts'
 import type { AuthenticationService, ThreeDsServer } from '../server/features/three-ds/index.ts'
 import type { OutgoingCalls } from '../server/features/webhooks/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import { type Connector, type PaymentLog, paymentRoutes } from '../server/payments/index.ts'
-import type { Store } from '../server/store/port.ts'
+import type { AcquirerAccountRow, Store } from '../server/store/port.ts'
 import { Desk, deskRoutes } from './desk.ts'
+import { turn } from './scheduler.ts'
 
 export interface NodeParts {
   readonly store: Store
@@ -30,6 +37,8 @@ export interface GatewayNode {
   readonly authentications: AuthenticationService
   /** One round of the due work. */
   runDue(): Promise<void>
+  /** Imports a settlement file, as the command and the watched folder do. */
+  importFile(file: SettlementSource, account: AcquirerAccountRow): Promise<ImportOutcome>
   /** A shopper's decision on a page of the simulator; the payment may be decided already. */
   decide(paymentId: string, decision: PageDecision): Promise<void>
 }
@@ -69,6 +78,11 @@ export function startNode({
     async runDue() {
       await services.timers.runDue()
       for (const { run } of services.work) await run()
+    },
+
+    importFile(file, account) {
+      const request = { file, format: tillgateFormat, account, acceptsUnbalanced: false }
+      return importFile(request, { store: services.store, clock: services.clock, turn })
     },
 
     async decide(paymentId, decision) {

@@ -3,6 +3,7 @@ import { openVault } from '../server/kernel/vault/vault.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'
+import { Clearing } from './clearing.ts'
 import { Cluster, MAX_SKEW_MS } from './cluster.ts'
 import { SimulatedDisk } from './disk.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
@@ -13,6 +14,7 @@ import { judgeEnd, judgeReopened } from './judge-end.ts'
 import type { HoldRules } from './judge-holds.ts'
 import { judgeReceived } from './judge-outbox.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
+import { judgeSettlement } from './judge-settlement.ts'
 import { predictable, prepareChannel } from './prepared-vault.ts'
 import { hexSource, Random } from './random.ts'
 import { ResultSender } from './result-sender.ts'
@@ -68,7 +70,9 @@ export async function run({ seed, operations }: RunOptions): Promise<RunReport> 
 
 /** The whole state of one run, and its main loop. */
 class World {
+  readonly #seed: number
   readonly #random: Random
+  #channelId = ''
   readonly #trace = new Trace()
   readonly #faults = new FaultLog()
   readonly #scheduler: Scheduler
@@ -85,6 +89,8 @@ class World {
   readonly #crowd: number
   #cluster: Cluster | undefined
   #workload: Workload | undefined
+  /** The files of the acquirer, once all payments have come to their end. */
+  #clearing: Clearing | undefined
   #failure: InvariantError | undefined
   #turns = 0
 
@@ -95,6 +101,7 @@ class World {
   }
 
   private constructor(seed: number) {
+    this.#seed = seed
     const random = new Random(seed)
     const trace = this.#trace
     const faults = this.#faults
@@ -147,7 +154,10 @@ class World {
     this.#answers = new AnswerJudge(audit, scheduler)
     this.#acquirer = acquirer
     this.#store = new SimulatedStore({ ...world, disk, rates })
-    audit.watch((set) => judgeSet(set, this.#judging))
+    // Later payments are chargebacks, which no client has asked for: `judgeSettlement` looks at them.
+    audit.watch((set) => {
+      if (this.#clearing === undefined) judgeSet(set, this.#judging)
+    })
   }
 
   get #judging() {
@@ -179,6 +189,7 @@ class World {
       holds: this.#holds,
       nowMs: START_MS,
     })
+    this.#channelId = credentials.entityId
     const guard = <Result>(judging: () => Result) => this.#guard(judging)
     const shared = {
       random: this.#random,
@@ -235,6 +246,44 @@ class World {
     await this.#judgeLater(async () => {
       await this.#judgeReopened()
       judgeEnd(this.#judging)
+    })
+    if (this.#failure === undefined) await this.#clear(cluster)
+  }
+
+  /** The acquirer's files are imported, with faults first, then without until all of them are. */
+  async #clear(cluster: Cluster): Promise<void> {
+    const clearing = await Clearing.open({
+      random: new Random(this.#seed ^ 0xc1ea),
+      store: this.#store.engine,
+      audit: this.#audit,
+      book: this.#acquirer.book,
+      trace: this.#trace,
+      cluster,
+      channelId: this.#channelId,
+      guard: (judging) => this.#guard(judging),
+    })
+    this.#clearing = clearing
+    this.#setTrouble(true)
+    while (!this.#isOver && !clearing.isTired) {
+      if (clearing.mayStart && this.#random.chance(0.3)) {
+        clearing.start()
+        await turn()
+      } else if (!this.#scheduler.isIdle) {
+        if (this.#random.chance(this.#crashRate)) await cluster.crash()
+        if (this.#random.chance(PAUSE_RATE)) cluster.pause()
+        await this.#step()
+      } else this.#advance(this.#scheduler.nextDueMs ?? this.#scheduler.now() + 1)
+    }
+    this.#setTrouble(false)
+    do {
+      await this.#settle(cluster)
+      clearing.startMissing()
+      await turn()
+    } while (!this.#isOver && clearing.isWaiting)
+    if (this.#failure !== undefined) return
+    await this.#judgeLater(async () => {
+      await judgeReopened(this.#store.engine, this.#audit)
+      judgeSettlement(clearing.issued, this.#audit)
     })
   }
 

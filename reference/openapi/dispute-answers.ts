@@ -71,6 +71,61 @@ const document = {
   required: ['id', 'fileName', 'mediaType', 'size'],
 } as const satisfies JsonSchema
 
+const volume = {
+  type: 'object',
+  properties: {
+    count: { type: 'integer' },
+    amounts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { currency: text, amount: text },
+        required: ['currency', 'amount'],
+      },
+    },
+  },
+  required: ['count', 'amounts'],
+} as const satisfies JsonSchema
+
+const basisPoints = {
+  type: 'number',
+  description: 'For each 10,000 sales; absent: there were none, or not all of them are known.',
+} as const satisfies JsonSchema
+
+const brandRatios: JsonSchema = {
+  type: 'object',
+  properties: {
+    paymentBrand: text,
+    sales: volume,
+    disputes: volume,
+    fraud: volume,
+    disputeBasisPoints: basisPoints,
+    fraudBasisPoints: basisPoints,
+  },
+  required: ['paymentBrand', 'sales', 'disputes', 'fraud'],
+}
+
+const program: JsonSchema = {
+  type: 'object',
+  properties: {
+    program: described('Of a card network.', { enum: ['VAMP', 'ECM', 'HECM', 'EFM'] }),
+    count: { type: 'integer', description: 'What it counts: docs/disputes.md.' },
+    basisPoints,
+    limits: {
+      type: 'object',
+      properties: {
+        basisPoints: { type: 'number' },
+        count: { type: 'integer' },
+        amount: { type: 'integer', description: 'In whole units of EUR or USD.' },
+        sales: { type: 'integer' },
+      },
+      required: ['basisPoints'],
+    },
+    isReached: { type: 'boolean', description: 'All its limits are.' },
+  },
+  required: ['program', 'count', 'limits', 'isReached'],
+}
+
 /** The answers about disputes, by name. */
 export const disputeAnswers = {
   DisputeAnswer: answer(
@@ -91,6 +146,16 @@ export const disputeAnswers = {
     },
     [...document.required, 'disputeId', 'content', 'addedAt'],
     'A document of a dispute with its content.',
+  ),
+  DisputeRatios: answer(
+    {
+      month: described('Year and month, UTC.'),
+      brands: { type: 'array', items: brandRatios },
+      programs: { type: 'array', items: program },
+      isCut: { type: 'boolean', description: 'Not all sales were looked at.' },
+    },
+    ['month', 'brands', 'programs', 'isCut'],
+    'The disputes of a month against its sales.',
   ),
   DisputeList: answer(
     {

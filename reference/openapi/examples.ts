@@ -331,6 +331,22 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       },
     },
   ],
+  enterDispute: [
+    {
+      name: 'letter',
+      summary: 'A chargeback that the acquirer has told by letter',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        stage: 'firstChargeback',
+        acquirerReference: 'CB-2026-0042',
+        disputeReason: '13.1',
+        disputeCode: '000.100.203',
+        amount: '92.00',
+        currency: 'EUR',
+        reason: 'Letter of the acquirer of 20 November',
+      },
+    },
+  ],
   reportDispute: [
     {
       name: 'chargeback',

@@ -76,6 +76,8 @@ const meanings: Readonly<Record<string, string>> = {
   afterLine: 'The place of the last line of the answer before: goes on after it.',
   paymentIds:
     'The payments that the line is about, with a comma between their ids; absent: none that is known.',
+  month: 'Of which month (UTC); absent: the present one.',
+  respondBy: 'The last day (UTC) on which your answer counts; absent: nothing is to be done.',
   respondByDays: 'In how many days your answer must be there; absent: nothing is to be done.',
   note: 'What you say about it, for the history of the dispute.',
   fileName: 'As the document is to be called.',

@@ -63,6 +63,8 @@ const titles: Readonly<Record<string, string>> = {
   testClock: 'Test environment: clock',
   disputeReport: 'Test environment: disputes',
   disputeAnswer: 'Dispute: answer',
+  disputeMonth: 'Disputes: the month of their ratios',
+  disputeEntry: 'Dispute: entry by hand',
   disputeEvidence: 'Dispute: evidence',
   credentials: 'Back office: sign-in',
   profile: 'Back office: profile',

@@ -825,4 +825,78 @@ import { endByResult, endOf } from './end.ts'`,
       },
     ],
   },
+  {
+    name: 'chargeback-booked-again',
+    says: 'a restated file books its chargebacks once more',
+    edits: [
+      {
+        file: 'server/features/settlement/import.ts',
+        find: 'const fault = await this.#faultOfRepeated(record, line)',
+        replacement: `if (record.type === 'chargeback') {
+          record.recordId += '-again'
+          fresh.add(record)
+          continue
+        }
+        const fault = await this.#faultOfRepeated(record, line)`,
+      },
+    ],
+  },
+  {
+    name: 'fee-without-its-counter-posting',
+    says: 'a cost is booked out of the balance, and into no account of costs',
+    edits: [
+      {
+        file: 'server/features/settlement/journal.ts',
+        find: 'amountMinor: fees[kind],',
+        replacement: "amountMinor: kind === 'dispute' ? 0 : fees[kind],",
+      },
+    ],
+  },
+  {
+    name: 'match-lost-in-a-crash',
+    says: 'what a line matches is written in a commit of its own, after the line',
+    edits: [
+      {
+        file: 'server/features/settlement/import.ts',
+        find: 'const committed = this.#parts.store.commit(changes)',
+        replacement: `const isMatch = ({ kind }) => kind === 'insertSettlementMatch'
+      const { store } = this.#parts
+      const committed = store.commit(changes.filter((one) => !isMatch(one))).then((result) =>
+        result.applied ? store.commit(changes.filter(isMatch)) : result)`,
+      },
+    ],
+  },
+  {
+    name: 'chargeback-nobody-hears-of',
+    says: 'a file is imported without the timer that tells disputes of its chargebacks',
+    edits: [
+      {
+        file: 'server/features/settlement/import.ts',
+        find: '...(this.#hasChargebacks ? [chargebackTimer(id, nowMs)] : []),',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'chargebacks-not-counted',
+    says: 'a reversal of a file is believed whatever else files have told of its case',
+    edits: [
+      {
+        file: 'server/features/settlement/filed-chargebacks.ts',
+        find: "if (match.disputeState !== 'reported') continue",
+        replacement: 'continue',
+      },
+    ],
+  },
+  {
+    name: 'told-again-without-a-step',
+    says: 'a line of a file that tells what is known steps no dispute: two lines of a case are decided on without each other',
+    edits: [
+      {
+        file: 'server/features/disputes/service.ts',
+        find: 'if (step !== undefined && step !== known) return step',
+        replacement: 'return step ?? known',
+      },
+    ],
+  },
 ]

@@ -41,7 +41,7 @@ describe('the routes of the gateway', () => {
 function groupOfRead(path: string): string {
   if (path.startsWith('/reports/')) return 'reports'
   const isSearch =
-    /^\/admin\/v1\/(payments(\/export)?|overview|stored-details|audit|settlement\/status)$/.test(
+    /^\/admin\/v1\/(payments(\/export)?|overview|stored-details|audit|settlement\/status|disputes\/ratios)$/.test(
       path,
     )
   return isSearch || path.includes('query') ? 'query' : 'status'

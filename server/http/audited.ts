@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AuditedAction, AuditLog } from '../entities/audit-log.ts'
 import { actorOf, type NeededRight } from '../entities/rights.ts'
@@ -46,14 +47,28 @@ function actionOf(
   }
 }
 
-/** Names and values as errors may show them; a value whose name the route does not know is left out. */
+/**
+ * Names and values as errors may show them. What the route reads comes first and each name once, with the value
+ * that counts, so that nothing can be hidden behind what is sent beside it; of a value that is cut, a hash of
+ * the whole tells which one it was. A value whose name the route does not know is left out.
+ */
 function factsOf(flat: FlatBody, operation: Operation): readonly (readonly [string, string])[] {
   const { rows } = planOf(operation, 'legacy')
-  return flat.slice(0, MAX_FACTS).map(([name, value]) => {
+  const read: (readonly [string, string])[] = []
+  const unknown: (readonly [string, string])[] = []
+  for (const [name, value] of new Map(flat.map(([sent, text]) => [sent, text] as const))) {
     const row = locate(rows, name)?.row
-    const isHidden = row === undefined || row.confidential === true
-    return [shownText(name), isHidden ? '***' : shownValue(value, row.secret)]
-  })
+    if (row === undefined) unknown.push([shownText(name), '***'])
+    else if (row.confidential === true) read.push([shownText(name), '***'])
+    else if (row.secret !== undefined) read.push([shownText(name), shownValue(value, row.secret)])
+    else read.push([shownText(name), wholeOrHashed(value)])
+  }
+  return [...read, ...unknown].slice(0, MAX_FACTS)
+}
+
+function wholeOrHashed(value: string): string {
+  const shown = shownText(value)
+  return shown.endsWith('…') ? `${shown} sha256:${hash('sha256', value)}` : shown
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Caller,
   type CallParts,
   idOfPath,
+  type MerchantCall,
   readCaller,
   sendsCredentials,
   validateCall,
@@ -114,9 +115,15 @@ function streaming<Parts extends RegistrarParts>(
   return async (request, reply) => {
     const caller = await callerOf(request)
     const call = isRefusal(caller) ? caller : validateCall(caller, operation, parts)
-    const texts = isRefusal(call)
-      ? call
-      : await route.stream({ request, id: idOfPath(request), call, entry: undefined }, parts)
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const asked = (of: MerchantCall) => ({
+      request,
+      id: idOfPath(request),
+      call: of,
+      entry: undefined,
+    })
+    const texts = isRefusal(call) ? call : await route.stream(asked(call), parts, gone.signal)
     if (isRefusal(texts)) return sendText(reply, textOf(request, texts, parts.clock))
     return reply
       .header('content-type', 'text/event-stream; charset=utf-8')

@@ -184,6 +184,8 @@ export interface StreamRoute<Parts> extends AuthenticatedRoute {
   readonly stream: (
     asked: Asked<MerchantCall>,
     parts: Parts,
+    /** Aborts when the client has gone. */
+    signal: AbortSignal,
   ) => Promise<AsyncIterable<string> | Refusal>
 }
 

@@ -1,5 +1,5 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { choice, pattern, patternInWords, text } from './value-types.ts'
+import { choice, modernDate, pattern, patternInWords, text } from './value-types.ts'
 
 /** The outcomes that a list is filtered by. */
 export const disputeOutcomes = choice(['open', 'won', 'lost', 'accepted', 'expired'])
@@ -44,6 +44,25 @@ export const disputeReport = {
     respondByDays: optional(patternInWords(/^[0-9]{1,3}$/, '30', 'a number of days, 0 to 999'), {
       echoed: false,
     }),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** What a person enters of a dispute that an acquirer has told by letter or in its portal. */
+export const disputeEntry = {
+  source: 'our own: docs/disputes.md',
+  rows: { respondBy: optional(modernDate, { echoed: false }) },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** Of which month disputes are compared with sales. */
+export const disputeMonth = {
+  source: 'our own: docs/disputes.md',
+  rows: {
+    month: optional(
+      patternInWords(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, '2026-11', 'a month, year and number'),
+      { echoed: false },
+    ),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -339,6 +339,18 @@ export const furtherOperations = {
   'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
   /** POST /v1/disputes/{id}/evidence. */
   'disputes.evidence': { tables: [access, tables.disputeEvidence], elsewhere },
+  /** GET /admin/v1/disputes/ratios. */
+  'disputes.ratios': { tables: [access, tables.disputeMonth], elsewhere },
+  /** POST /admin/v1/payments/{id}/disputes. */
+  'disputes.enter': {
+    tables: [access, tables.disputeReport, tables.disputeEntry, tables.manualDecision],
+    rows: ['amount', 'currency'],
+    without: ['paymentId', 'respondByDays'],
+    required: ['acquirerReference'],
+    notRequired: ['amount', 'currency'],
+    rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
+    elsewhere: 'what is entered is the stage of a case, with its reason',
+  },
   /** POST /test/disputes. */
   'disputes.report': {
     tables: [access, tables.disputeReport],

@@ -16,7 +16,13 @@ import { card } from './card.ts'
 import { cartItems, cartPayments, marketplace } from './cart.ts'
 import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
-import { disputeAnswer, disputeEvidence, disputeReport } from './disputes.ts'
+import {
+  disputeAnswer,
+  disputeEntry,
+  disputeEvidence,
+  disputeMonth,
+  disputeReport,
+} from './disputes.ts'
 import { recipient, sender } from './funds-transfer.ts'
 import { giftCard, giftCardRest } from './gift-card.ts'
 import { job, scheduling } from './job.ts'
@@ -103,6 +109,8 @@ export const tables = {
   testClock,
   disputeReport,
   disputeAnswer,
+  disputeEntry,
+  disputeMonth,
   disputeEvidence,
   credentials,
   profile,

@@ -1,6 +1,17 @@
 /** What the rest of the gateway uses of payments. */
 
 export { paymentAnswer } from './answer.ts'
+export type { AskedDisputeOutcome, EnterAskedDispute } from './asked-dispute.ts'
+export {
+  APPROVAL_MS,
+  isWaiting,
+  MAX_ASKED_OF_PAYMENT,
+  needsSecondPerson,
+  shownRequest,
+  tooManyAsked,
+  tooManyWaiting,
+  waitsEnough,
+} from './asked-operation.ts'
 export type {
   AuthenticateStep,
   AuthenticationDecision,

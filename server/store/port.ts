@@ -197,6 +197,12 @@ export interface PaymentSums {
   readonly cutAtMs?: number
 }
 
+/** Disputes that are alike. */
+export interface DisputeSum extends Pick<DisputeRow, 'paymentBrand' | 'resultCode' | 'currency'> {
+  readonly count: number
+  readonly amountMinor: number
+}
+
 /** What velocity rules look at: how many payments, and their sum in one currency. */
 export interface SightingSum {
   readonly count: number
@@ -357,6 +363,15 @@ export interface StoreReads extends KeyReads {
     afterId: string,
     limit: number,
   ): Promise<readonly DisputeRow[]>
+  /**
+   * Disputes of channels (1 to 1000) whose money the bank took for the first time from a time on and before
+   * another, added up by brand, code and currency: at most 10,000 sums, in no order.
+   */
+  disputeSums(
+    entityIds: readonly string[],
+    fromMs: number,
+    toMs: number,
+  ): Promise<readonly DisputeSum[]>
   /** What happened to a dispute, oldest first, at most 1000. */
   disputeEvents(disputeId: string): Promise<readonly DisputeEventRow[]>
   /** What the documents of a dispute are, without their content, oldest first, at most 1000. */

@@ -1,5 +1,5 @@
 import { listedValues, listLimit, listOffset } from './list-limit.ts'
-import { natural, text } from './tables/column.ts'
+import { currency, natural, text } from './tables/column.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
@@ -53,6 +53,14 @@ const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
 const { users, grants, sessions, invitations, auditEntries } = TABLES
+
+const DISPUTE_SUM_COLUMNS: Columns = {
+  paymentBrand: text,
+  resultCode: text,
+  currency,
+  count: natural,
+  amountMinor: natural,
+}
 
 const { sealed: _sealed, ...documentFacts } = disputeDocuments.columns
 
@@ -306,6 +314,19 @@ export const SQL_READS = {
       valuesAt(1).check?.(values)
       limitAt(4).check?.(values)
     },
+  },
+  disputeSums: {
+    columns: DISPUTE_SUM_COLUMNS,
+    isList: true,
+    sql: `
+      SELECT payment_brand AS "paymentBrand", result_code AS "resultCode", currency AS "currency",
+        count(*) AS "count", CAST(sum(amount_minor) AS BIGINT) AS "amountMinor"
+      FROM dispute
+      WHERE entity_id = ANY ($1::text[]) AND charged_at_ms >= $2::bigint
+        AND charged_at_ms < $3::bigint
+      GROUP BY payment_brand, result_code, currency
+      LIMIT 10000`,
+    ...valuesAt(1),
   },
   disputeEvents: list(disputeEvents, 'WHERE dispute_id = $1::text ORDER BY sequence LIMIT 1000'),
   disputeDocuments: list(

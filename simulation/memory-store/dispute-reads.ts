@@ -1,5 +1,5 @@
 import { listedEntities, listedValues, listLimit } from '../../server/store/list-limit.ts'
-import type { DisputeRow, StoreReads } from '../../server/store/port.ts'
+import type { DisputeRow, DisputeSum, StoreReads } from '../../server/store/port.ts'
 import type { Tables } from './tables.ts'
 
 type DisputeReads = Pick<
@@ -8,6 +8,7 @@ type DisputeReads = Pick<
   | 'disputesOfPayment'
   | 'disputesOfEntities'
   | 'disputesByDeadline'
+  | 'disputeSums'
   | 'disputeEvents'
   | 'disputeDocuments'
 >
@@ -40,6 +41,26 @@ export function disputeReads(open: () => Promise<Tables>): DisputeReads {
         .filter((row) => (deadlineOf(row) - afterMs || (row.id > afterId ? 1 : -1)) > 0)
         .sort((one, other) => deadlineOf(one) - deadlineOf(other) || byId(one, other))
         .slice(0, listLimit(limit))
+    },
+    disputeSums: async (entityIds, fromMs, toMs) => {
+      const channels = listedEntities(entityIds)
+      const sums = new Map<string, DisputeSum>()
+      const charged = (await open()).disputes
+        .filter((row) => channels.includes(row.entityId))
+        .filter(({ chargedAtMs: at }) => at !== null && at >= fromMs && at < toMs)
+      for (const { paymentBrand, resultCode, currency, amountMinor } of charged) {
+        const key = JSON.stringify([paymentBrand, resultCode, currency])
+        const sum = sums.get(key) ?? {
+          paymentBrand,
+          resultCode,
+          currency,
+          count: 0,
+          amountMinor: 0,
+        }
+        const after = { count: sum.count + 1, amountMinor: sum.amountMinor + amountMinor }
+        sums.set(key, { ...sum, ...after })
+      }
+      return [...sums.values()]
     },
     disputeEvents: async (disputeId) =>
       (await open()).disputeEvents

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cardForm, giftCardShop, newGiftCard } from '../../features/checkouts/gift-cards.fixture.ts'
+import { fileAt } from '../../features/settlement/file-records.ts'
 import { importFile } from '../../features/settlement/import.ts'
 import {
   payoutLine,
@@ -186,7 +187,7 @@ async function settle(store: Store, paymentId: string): Promise<string> {
   try {
     const path = join(folder, 'settlement.csv')
     await writeFile(path, text)
-    const request = { path, format: tillgate, account, acceptsUnbalanced: false }
+    const request = { file: fileAt(path), format: tillgate, account, acceptsUnbalanced: false }
     const clock = { now: () => payment.createdAtMs }
     const outcome = await importFile(request, { store, clock })
     if (outcome.kind !== 'imported') throw new Error(JSON.stringify(outcome))

@@ -6,6 +6,7 @@ import type {
   AdminPaymentList,
   AdminStoredList,
 } from '../../../common/admin-wire.ts'
+import type { Role } from '../../entities/rights.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { newAccessToken } from '../../kernel/ids.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
@@ -16,21 +17,26 @@ import {
   type TestMerchant,
   tokenOf,
 } from '../../testing/merchants.fixture.ts'
+import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
 
-const gateway = useTestGateway()
+const gateway = useTestGateway(FAST)
 let merchant: TestMerchant
 let administrator: string
-let second: string
+/** A person, signed in. */
+let second: Browser
 
 beforeAll(async () => {
   await newMerchant()
 })
 
-/** A merchant with two administrators. */
+/** A merchant with an access token of an administrator. */
 async function newMerchant(settings: Partial<EntitySettings> = {}) {
   merchant = await addMerchant(gateway(), { settings: () => settings, channels: [{}, {}] })
   administrator = await newAdministrator()
-  second = await newAdministrator()
+}
+
+async function newPerson(role: Role = 'administrator', entityId = merchant.id) {
+  return signedIn(gateway(), await addUser(gateway(), { [entityId]: role }))
 }
 
 async function newAdministrator(entityId = merchant.id) {
@@ -71,8 +77,8 @@ const operate = (id: string, form: Form, token = administrator, headers = {}) =>
     headers,
   })
 
-const decide = (id: string, decision: string, token: string) =>
-  sendBare(gateway(), `POST /admin/v1/requests/${id}/decision`, { token, form: { decision } })
+const decide = (id: string, decision: string, person: Browser) =>
+  person.send(`POST /admin/v1/requests/${id}/decision`, { decision })
 
 const CUSTOMER: Form = {
   'customer.givenName': 'Jane',
@@ -340,6 +346,7 @@ describe('a payment', () => {
 describe('what moves more than the merchant allows one person', () => {
   async function waiting(amount = '50.00') {
     await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
+    second = await newPerson()
     const id = await pay()
     const asked = await operate(id, { ...REFUND, amount })
     const { requests = [] } = (
@@ -353,10 +360,13 @@ describe('what moves more than the merchant allows one person', () => {
     expect(asked.status).toBe(202)
     expect(requests).toMatchObject([{ paymentId: id, amount: '50.00', state: 'waiting' }])
     expect((await details(id)).amounts.refunded).toBe('0.00')
-    const own = await decide(requestId, 'accept', administrator)
-    expect([own.status, own.body.result.description]).toEqual([
+    const byToken = await sendBare(gateway(), `POST /admin/v1/requests/${requestId}/decision`, {
+      token: await newAdministrator(),
+      form: { decision: 'accept' },
+    })
+    expect([byToken.status, byToken.body.result.description]).toEqual([
       403,
-      expect.stringContaining('another one has to decide'),
+      expect.stringContaining('no access token is one'),
     ])
     const made = await decide(requestId, 'accept', second)
     expect(made.body).toMatchObject({ paymentType: 'RF', amount: '50.00' })
@@ -365,11 +375,52 @@ describe('what moves more than the merchant allows one person', () => {
     expect((await details(id)).amounts.refunded).toBe('50.00')
   })
 
+  it('is not agreed to by who has asked for it', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
+    second = await newPerson()
+    const id = await pay()
+    const asked = await second.send(`POST /admin/v1/payments/${id}/operations`, {
+      ...REFUND,
+      amount: '50.00',
+      reason: 'Sent back',
+    })
+    expect(asked.status).toBe(202)
+    const { requests } = await details(id)
+    const own = await decide(requests[0]?.id ?? '', 'accept', second)
+    expect([own.status, own.body.result.description]).toEqual([
+      403,
+      expect.stringContaining('another one has to decide'),
+    ])
+    expect((await details(id)).amounts.refunded).toBe('0.00')
+  })
+
+  it('counts for all captures of a payment together', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
+    const id = await pay({ paymentType: 'PA' })
+    const statuses = []
+    for (let part = 0; part < 3; part++) {
+      const capture = await sendBare(gateway(), `POST /v1/payments/${id}`, {
+        token: merchant.accessToken,
+        form: { paymentType: 'CP', amount: '30.00', currency: 'EUR' },
+      })
+      statuses.push((await operate(capture.body.id, { ...REFUND, amount: '20.00' })).status)
+    }
+    expect(statuses).toEqual([200, 200, 202])
+  })
+
+  it('waits three times at most about one payment', async () => {
+    const { id } = await waiting()
+    const statuses = []
+    for (let time = 0; time < 3; time++)
+      statuses.push((await operate(id, { ...REFUND, amount: '50.00' })).status)
+    expect(statuses).toEqual([202, 202, 409])
+  })
+
   it('is made once when two people agree at the same moment', async () => {
     const { id, requestId } = await waiting()
-    const third = await newAdministrator()
+    const third = await newPerson()
     const answers = await Promise.all(
-      [second, third].map((token) => decide(requestId, 'accept', token)),
+      [second, third].map((person) => decide(requestId, 'accept', person)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await details(id)).amounts.refunded).toBe('50.00')
@@ -463,9 +514,23 @@ describe('entities and their access tokens', () => {
     expect(broken.body.result.parameterErrors).toMatchObject([{ message: 'is no JSON' }])
   })
 
-  it('are switched off with all below them', async () => {
-    await newMerchant()
-    await post(`/admin/v1/entities/${merchant.id}`, { active: 'false' })
+  it('have limits of the second person that only owners change', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '10.00' } })
+    second = await newPerson()
+    const path = `POST /admin/v1/entities/${merchant.id}`
+    const lifted = { settings: '{"secondPersonAbove":{"EUR":"9999.00"}}' }
+    expect((await second.send(path, lifted)).status).toBe(403)
+    expect((await second.send(path, { settings: '{}' })).status).toBe(403)
+    expect((await (await newPerson('owner')).send(path, lifted)).status).toBe(200)
+  })
+
+  it('are switched off with all below them, by people above them', async () => {
+    const psp = await addMerchant(gateway())
+    merchant = await addMerchant(gateway(), { parentId: psp.id })
+    const above = await newAdministrator(psp.id)
+    administrator = await newAdministrator()
+    await post(`/admin/v1/entities/${merchant.id}`, { active: 'false' }, above)
+    expect((await post(`/admin/v1/entities/${merchant.id}`, { active: 'true' })).status).toBe(403)
     gateway().clock.advance(2000)
     await expect(pay()).rejects.toThrow('500.100.201')
   })

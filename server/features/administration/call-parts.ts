@@ -3,7 +3,7 @@ import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
-import type { ReferParts } from '../../payments/index.ts'
+import type { EnterAskedDispute, ReferParts } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { type Found, type LongReads, runQueryInTurn } from '../query/index.ts'
@@ -15,6 +15,8 @@ export interface AdministrationParts extends ReferParts {
   /** Turns of their own: no merchant's queries hold up a person. */
   readonly officeReads: LongReads
   readonly livePayments: LivePayments
+  /** Absent where no disputes are kept. */
+  readonly enterAskedDispute?: EnterAskedDispute
 }
 
 /** Runs a read that may be long in the turn of who asks. */

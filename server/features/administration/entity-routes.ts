@@ -1,7 +1,8 @@
 import { foreignChannel } from '../../entities/foreign-channel.ts'
 import { ownSettings } from '../../entities/own-settings.ts'
 import { readEntitySettings } from '../../entities/read-settings.ts'
-import { settingsOf } from '../../entities/settings.ts'
+import { hasAllRights } from '../../entities/rights.ts'
+import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import { type KeyEntry, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
@@ -145,8 +146,13 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   if (isRefusal(reached)) return reached
   const settings = await readSettings(id, call, parts)
   if (isRefusal(settings)) return settings
+  if (settings !== undefined && liftsLimit(reached, settings) && !hasAllRights(call)) {
+    return onlyOwners
+  }
   const name = call.values.get('entityName')
   const active = call.values.get('active')
+  // Who has switched it off is above it; a person of the entity itself must not undo that.
+  if (active !== undefined && call.token.entityId === id) return onlyFromAbove
   const set = {
     ...(name === undefined ? {} : { name }),
     ...(active === undefined ? {} : { active: active === 'true' }),
@@ -172,6 +178,12 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   return changed ?? tooBusy
 }
 
+/** Whether the amounts above which a second person has to agree become other ones. */
+function liftsLimit(entity: EntityRow, settings: Partial<EntitySettings>): boolean {
+  const before = ownSettings(entity).own.secondPersonAbove
+  return JSON.stringify(before) !== JSON.stringify(settings.secondPersonAbove)
+}
+
 function keyedBy(entry: KeyEntry | undefined, answer: Answer) {
   return keyParts(entry, () => answer)(undefined)
 }
@@ -180,6 +192,16 @@ function changedAnswer(entity: EntityRow, ndc: string, parts: AdministrationPart
   const shown = { ...shownRow(entity), settings: ownSettings(entity).own }
   return answerWith({ entity: shown }, ndc, parts)
 }
+
+const onlyFromAbove: Refusal = refuse('800.900.301', {
+  status: 403,
+  description: 'An entity is switched off and on by people of an entity above it',
+})
+
+const onlyOwners: Refusal = refuse('800.900.301', {
+  status: 403,
+  description: 'secondPersonAbove is changed by owners: else the first person could lift it alone',
+})
 
 /** Only `POST /test/clock` moves the clock: it is kept when somebody sets settings. */
 function withClock(entity: EntityRow, settings: object): string {
@@ -192,7 +214,7 @@ async function readSettings(
   id: string,
   { values }: MerchantCall,
   parts: AdministrationParts,
-): Promise<object | undefined | Refusal> {
+): Promise<Partial<EntitySettings> | undefined | Refusal> {
   const text = values.get('settings')
   if (text === undefined) return undefined
   const json = jsonOf(text)

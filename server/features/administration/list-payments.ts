@@ -24,6 +24,9 @@ import { summaryOf } from './payment-summary.ts'
  */
 const LOOKED_AT = 4_000
 
+/** Payments of one reference, or of one moment of short ids, that are read. */
+const MOST_NAMED = 1_000
+
 /** What a request has found, and where the next one goes on. */
 interface Part {
   readonly payments: readonly PaymentRow[]
@@ -60,7 +63,7 @@ async function searchedPart(
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
   const { values } = call
-  const sought = readSearch(values.get('lookFor') ?? '', clock.now())
+  const sought = readSearch(values.get('lookFor') ?? '', clock.now(), values.get('currency'))
   const search = async (): Promise<Found<Part>> => {
     const found = await findPart(sought, { call, entityIds }, parts)
     // Lines of a list cost little: only what was looked at is counted.
@@ -102,12 +105,22 @@ async function findPart(
   const within = { entityIds, onlyPayments: true } as const
   const find = (query: Partial<TransactionQuery>) =>
     look({ ...within, ...query }, { after, limit }, parts)
-  if (sought.idRanges !== undefined) return byShortId(sought, find)
+  if (sought.idRanges !== undefined) {
+    return byShortId(sought, (query) =>
+      look({ ...within, ...query }, { after: undefined, limit: MOST_NAMED }, parts),
+    )
+  }
   const filters = { ...filtersOf(values), ...sought.conditions }
   const { reference } = sought
   if (reference === undefined || after !== undefined) return find(filters)
-  const named = await find({ ...filtersOf(values), merchantTransactionId: reference })
-  return named.payments.length > 0 ? named : find(filters)
+  const named = await look(
+    { ...within, ...filtersOf(values), merchantTransactionId: reference },
+    { after, limit: MOST_NAMED },
+    parts,
+  )
+  // Without a cursor: the next part would look for the words.
+  const { end: _end, ...found } = named
+  return named.payments.length > 0 ? found : find(filters)
 }
 
 async function oneById(

@@ -9,8 +9,9 @@ const STREAM_MS = 25_000
 const MOST_KEPT = 500
 /** Changes that are waited with; of more, only these are told. */
 const MOST_GATHERED = 200
-/** Streams at once, of everybody and of one person or access token. */
-const MOST_STREAMS = 100
+/** Streams at once: of everybody, of those who work with one entity, of one person or access token. */
+const MOST_STREAMS = 200
+const MOST_OF_ENTITY = 40
 const MOST_OF_ONE = 6
 
 /** A payment that has changed, at its place in the order of all changes of this process. */
@@ -34,8 +35,12 @@ export interface LivePayments {
 export interface Looking {
   /** Who looks: a person, or an access token. */
   readonly of: string
+  /** What they work with. */
+  readonly entityId: string
   readonly entityIds: ReadonlySet<string>
   readonly lastId: string | undefined
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
 }
 
 export type LiveEvent =
@@ -46,7 +51,7 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
   const process = randomBytes(6).toString('hex')
   const kept: Told[] = []
   const gathered = new Set<string>()
-  const open = new Map<string, number>()
+  const open = new Set<Looking>()
   const wakers = new Set<() => void>()
   let sequence = 0
   let isClosed = false
@@ -58,7 +63,9 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
 
   async function tell(): Promise<void> {
     timer = undefined
-    const ids = [...gathered].slice(0, MOST_GATHERED)
+    const ids = [...gathered].slice(-MOST_GATHERED)
+    // Streams find the gap in the numbers, and say that something was missed.
+    sequence += gathered.size - ids.length
     gathered.clear()
     // What cannot be read now is seen when the list is read again.
     const rows = await store.read.paymentsById(ids).catch(() => [])
@@ -67,16 +74,19 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
     wakeAll()
   }
 
-  /** Resolves with the next changes, or when the stream is over. */
-  function nextChange(untilMs: number): Promise<void> {
+  /** Resolves with the next changes, or when the stream is over or its client has gone. */
+  function nextChange(from: number, untilMs: number, signal: AbortSignal): Promise<void> {
+    if (sequence > from || signal.aborted || isClosed) return Promise.resolve()
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(over)
         wakers.delete(wake)
+        signal.removeEventListener('abort', wake)
         resolve()
       }
       const over = setTimeout(wake, Math.max(0, untilMs - performance.now()))
       wakers.add(wake)
+      signal.addEventListener('abort', wake)
     })
   }
 
@@ -88,24 +98,36 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
     return isKnown ? { from, isMissed: false } : { from: sequence, isMissed: true }
   }
 
-  async function* stream({ of, entityIds, lastId }: Looking): AsyncGenerator<LiveEvent> {
+  /** Counts from now on, not from when it is first read. */
+  function stream(looking: Looking): AsyncGenerator<LiveEvent> {
+    open.add(looking)
+    looking.signal.addEventListener('abort', () => open.delete(looking))
+    return eventsFor(looking)
+  }
+
+  async function* eventsFor(looking: Looking): AsyncGenerator<LiveEvent> {
+    const { entityIds, lastId, signal } = looking
     const untilMs = performance.now() + STREAM_MS
     let { from, isMissed } = placeOf(lastId)
     try {
-      if (isMissed) yield { kind: 'missed', id: `${process}.${from}` }
-      while (!isClosed && performance.now() < untilMs) {
-        for (const told of kept.filter((one) => one.sequence > from)) {
-          from = told.sequence
-          const { payment } = told
-          if (!entityIds.has(payment.entityId)) continue
-          yield { kind: 'payment', id: `${process}.${from}`, payment }
-        }
-        await nextChange(untilMs)
+      while (!isClosed && !signal.aborted && performance.now() < untilMs) {
+        const next = kept.find((one) => one.sequence > from)
+        // The changes between them are not kept any more, or were too many to be told.
+        isMissed ||= next === undefined ? sequence > from : next.sequence > from + 1
+        if (isMissed) {
+          from = next === undefined ? sequence : next.sequence - 1
+          isMissed = false
+          yield { kind: 'missed', id: `${process}.${from}` }
+        } else if (next !== undefined) {
+          from = next.sequence
+          const { payment } = next
+          if (entityIds.has(payment.entityId)) {
+            yield { kind: 'payment', id: `${process}.${from}`, payment }
+          }
+        } else await nextChange(from, untilMs, signal)
       }
     } finally {
-      const left = (open.get(of) ?? 1) - 1
-      if (left === 0) open.delete(of)
-      else open.set(of, left)
+      open.delete(looking)
     }
   }
 
@@ -120,11 +142,12 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
     },
 
     open(asking) {
-      const all = [...open.values()].reduce((sum, count) => sum + count, 0)
-      const own = open.get(asking.of) ?? 0
-      if (isClosed || all >= MOST_STREAMS || own >= MOST_OF_ONE) return undefined
-      open.set(asking.of, own + 1)
-      return stream(asking)
+      const { of, entityId } = asking
+      const ofEntity = [...open].filter((one) => one.entityId === entityId)
+      const own = ofEntity.filter((one) => one.of === of)
+      const isFull =
+        open.size >= MOST_STREAMS || ofEntity.length >= MOST_OF_ENTITY || own.length >= MOST_OF_ONE
+      return isClosed || isFull ? undefined : stream(asking)
     },
 
     async close() {

@@ -1,3 +1,4 @@
+import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import { actorOf } from '../../entities/rights.ts'
 import type { Answer } from '../../http/answer.ts'
@@ -5,29 +6,32 @@ import type { MerchantCall } from '../../http/call.ts'
 import { keyParts, participantsOf } from '../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked } from '../../http/route.ts'
-import { newObjectId } from '../../kernel/ids.ts'
+import { firstIdAt, newObjectId } from '../../kernel/ids.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import {
+  APPROVAL_MS,
   amountOfReference,
   decideReference,
+  isWaiting,
+  MAX_ASKED_OF_PAYMENT,
+  needsSecondPerson,
   paymentAnswer,
   refer,
   referenceNamed,
+  shownRequest,
+  tooManyAsked,
+  tooManyWaiting,
+  waitsEnough,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
-import { isWaiting, needsSecondPerson, shownRequest } from './operations.ts'
 
 type Call = Asked<MerchantCall>
 
-/** What may be asked for by hand about one payment: as many as the store lists. */
-const MOST_OF_PAYMENT = 1000
-
-const tooMany: Refusal = refuse('200.300.404', {
-  description: `People have asked for ${MOST_OF_PAYMENT} operations of this payment already: use an access token`,
-})
+/** Payments of a family whose requests are counted together. */
+const MOST_OF_FAMILY = 200
 
 /** Owner of the changes of requests, in conflicts. */
 const OWNER = 'operationRequest'
@@ -43,10 +47,12 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
   const before = await parts.store.read.operationRequestsOfPayment(target.id)
-  if (before.length >= MOST_OF_PAYMENT) return tooMany
+  if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
+  const nowMs = parts.clock.of(target.entityId)
+  if (waitsEnough(before, nowMs)) return tooManyWaiting
   const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
-  const known = { settings, before, nowMs: row.createdAtMs }
+  const known = { settings, before: await askedOfFamily(target, parts), nowMs }
   if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
@@ -58,6 +64,19 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   }
   const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
+}
+
+/** What people have asked for about all payments of a family, the newest ones of a large one. */
+async function askedOfFamily(
+  { familyId }: PaymentRow,
+  { store: { read } }: AdministrationParts,
+): Promise<readonly OperationRequestRow[]> {
+  const family = await read.paymentsOfFamily(familyId)
+  const asked: OperationRequestRow[] = []
+  for (const { id } of family.slice(-MOST_OF_FAMILY)) {
+    asked.push(...(await read.operationRequestsOfPayment(id)))
+  }
+  return asked
 }
 
 function insertOf(row: OperationRequestRow): Change {
@@ -114,6 +133,7 @@ function newRequest(
     reason: values.get('reason') ?? '',
     askedBy: actorOf(call),
     askedById: person?.id ?? token.hash,
+    report: null,
     state: 'waiting',
     decidedBy: null,
     madeId: null,
@@ -147,11 +167,13 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (isRefusal(target)) return target
   const nowMs = parts.clock.of(target.entityId)
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
-  if (row.askedById === (call.person?.id ?? call.token.hash)) return needsAnother
+  if (call.person === undefined) return needsPerson
+  if (row.askedById === call.person.id) return needsAnother
   const decided = { decidedBy: actorOf(call), updatedAtMs: nowMs }
   if (call.values.get('decision') === 'reject') {
     return reject(row, decided, asked, parts)
   }
+  if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {
     owner: OWNER,
@@ -178,6 +200,38 @@ function requestedCall(
     ['currency', currency],
   ])
   return { ...call, values }
+}
+
+/** What was asked for is a chargeback, or its reversal: those who keep disputes enter it. */
+async function enterDispute(
+  { id }: OperationRequestRow,
+  decided: Pick<Decided, 'decidedBy' | 'updatedAtMs'>,
+  { entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const { store, clock, enterAskedDispute: enter } = parts
+  if (enter === undefined) return keepsNoDisputes
+  let shown: OperationRequestRow | undefined
+  const made = await enter(
+    async () => {
+      const row = await store.read.operationRequest(id)
+      return row && isWaiting(row, clock.of(row.entityId)) ? row : undefined
+    },
+    (row, madeId) => {
+      const set = { ...decided, state: 'made', madeId } as const
+      const after = { ...row, ...set }
+      shown = after
+      const own = { owner: OWNER, changes: [stepOf(row, set)] }
+      return [own, ...keyParts(entry, () => shownAnswer(after, request.ndc, parts))(after)]
+    },
+  )
+  if (made === 'gone') {
+    const row = await store.read.operationRequest(id)
+    return row === undefined ? unknownRequest : decidedAlready(row, decided.updatedAtMs)
+  }
+  if (isRefusal(made) || 'keyInUse' in made) return made
+  if (shown === undefined) throw new Error(`The request ${id} was made without a step of its own`)
+  return shownAnswer(shown, request.ndc, parts)
 }
 
 type Decided = Pick<OperationRequestRow, 'state' | 'decidedBy' | 'madeId' | 'updatedAtMs'>
@@ -208,15 +262,21 @@ export async function listRequests(
 ): Promise<Answer | Refusal> {
   const entityIds = await channelsOf(call, parts.store)
   if (isRefusal(entityIds)) return entityIds
-  const rows =
-    entityIds.length === 0
-      ? []
-      : await parts.store.read.waitingOperationRequests(entityIds, '', MOST_LISTED)
-  const requests = rows
-    .map((row) => shownRequest(row, parts.clock.of(row.entityId)))
-    .filter(({ state }) => state === 'waiting')
-  return answerWith({ requests }, request.ndc, parts)
+  // What has expired stays in the store as it is: ids are in the order of time, so it is passed over.
+  let afterId = firstIdAt(parts.clock.now() - APPROVAL_MS)
+  const requests: AdminApproval[] = []
+  for (let page = 0; page < MOST_PAGES && entityIds.length > 0; page++) {
+    const rows = await parts.store.read.waitingOperationRequests(entityIds, afterId, MOST_LISTED)
+    const shown = rows.map((row) => shownRequest(row, parts.clock.of(row.entityId)))
+    requests.push(...shown.filter(({ state }) => state === 'waiting'))
+    afterId = rows.at(-1)?.id ?? ''
+    if (rows.length < MOST_LISTED || requests.length >= MOST_LISTED) break
+  }
+  return answerWith({ requests: requests.slice(0, MOST_LISTED) }, request.ndc, parts)
 }
+
+/** Pages of requests that are read for one answer. */
+const MOST_PAGES = 10
 
 /** Requests in one answer. */
 const MOST_LISTED = 200
@@ -229,6 +289,17 @@ function shownAnswer(row: OperationRequestRow, ndc: string, parts: Administratio
 const unknownRequest: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such request',
+})
+
+/** Whoever may make access tokens could agree with oneself by one. */
+const needsPerson: Refusal = refuse('800.900.301', {
+  status: 403,
+  description: 'Only a person who is signed in can be the second person: no access token is one',
+})
+
+const keepsNoDisputes: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'This gateway keeps no disputes: the request can be rejected only',
 })
 
 const needsAnother: Refusal = refuse('800.900.301', {

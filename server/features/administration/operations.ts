@@ -1,15 +1,11 @@
-import type { AdminApproval, AdminOperation } from '../../../common/admin-wire.ts'
-import { formatAmount, type Money, parseAmount } from '../../../common/money.ts'
+import type { AdminOperation } from '../../../common/admin-wire.ts'
+import { formatAmount } from '../../../common/money.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
-import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { type ConnectorChoice, decideReference, references } from '../../payments/index.ts'
 import { isRefusal } from '../../results/refusal.ts'
-import type { OperationRequestRow, PaymentRow } from '../../store/port.ts'
+import type { PaymentRow } from '../../store/port.ts'
 
-/** How long a second person has time. */
-export const APPROVAL_MS = 7 * 24 * 60 * 60 * 1000
-
-type OperationType = OperationRequestRow['paymentType']
+type OperationType = keyof typeof OPERATION_OF
 
 const OPERATION_OF = { CP: 'capture', RV: 'reversal', RF: 'refund', RB: 'rebill' } as const
 
@@ -66,58 +62,4 @@ function openFor(
     targetType: payment.paymentType,
   })
   return unsupported === undefined ? decided.amountMinor : undefined
-}
-
-/** What was moved so shortly before counts together: a large amount must not pass in small parts. */
-const COUNTED_MS = 24 * 60 * 60 * 1000
-
-/**
- * Whether an operation of this amount needs a second person: with what was asked for by hand about the same
- * payment since a day, it moves more than the merchant's limit.
- */
-export function needsSecondPerson(
-  { minor, currency }: Money,
-  {
-    settings: { secondPersonAbove = {} },
-    before,
-    nowMs,
-  }: {
-    readonly settings: Pick<EntitySettings, 'secondPersonAbove'>
-    readonly before: readonly OperationRequestRow[]
-    readonly nowMs: number
-  },
-): boolean {
-  const limit = secondPersonAbove[currency]
-  if (limit === undefined) return false
-  const most = parseAmount(limit, currency)
-  const counted = before
-    .filter(({ state, createdAtMs }) => state === 'made' && createdAtMs > nowMs - COUNTED_MS)
-    .reduce((sum, { amountMinor }) => sum + amountMinor, minor)
-  // Settings are checked when they are written; a limit that cannot be read must not let anything pass.
-  return typeof most === 'string' || counted > most.minor
-}
-
-/** Whether a second person may still decide. */
-export function isWaiting({ state, createdAtMs }: OperationRequestRow, nowMs: number): boolean {
-  return state === 'waiting' && nowMs < createdAtMs + APPROVAL_MS
-}
-
-export function shownRequest(row: OperationRequestRow, nowMs: number): AdminApproval {
-  const { id, paymentId, paymentType, amountMinor, currency, reason, askedBy, state } = row
-  const isOver = state === 'waiting' && !isWaiting(row, nowMs)
-  return {
-    id,
-    paymentId,
-    paymentType,
-    amount: formatAmount({ minor: amountMinor, currency }),
-    currency,
-    reason,
-    askedBy,
-    askedAt: wireTimestamp(row.createdAtMs),
-    state: isOver ? 'expired' : state,
-    ...(row.decidedBy === null
-      ? {}
-      : { decidedBy: row.decidedBy, decidedAt: wireTimestamp(row.updatedAtMs) }),
-    ...(row.madeId === null ? {} : { madeId: row.madeId }),
-  }
 }

@@ -33,14 +33,14 @@ const MAX_TEXTS = 5
  * Reads what somebody has typed into the search field. An id and a short id (`8372.1190.0042`) name a
  * payment. Else each word narrows: four digits are the end of a card number, `92.00` or `92,00` an amount,
  * `EUR` a currency, `2026-11-26` or `26.11.2026` a day (UTC), and anything else stands in the payment's
- * details: holder, e-mail, reference, descriptor.
+ * details: holder, e-mail, reference, descriptor. `filtered`: the currency of the filter beside the field.
  */
-export function readSearch(typed: string, nowMs: number): Sought {
+export function readSearch(typed: string, nowMs: number, filtered?: string): Sought {
   const text = typed.trim()
   if (ID.test(text)) return { id: text, conditions: {} }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
   const words = text.split(/\s+/).filter((word) => word !== '')
-  const currency = words.find(isCurrency)
+  const currency = words.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }
   const conditions = words.reduce(narrowed, start)
   const [only, another] = words

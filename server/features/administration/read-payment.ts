@@ -5,11 +5,11 @@ import type { MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { flatTree } from '../../parameters/tree.ts'
-import { hasOutcome, paymentReadAnswer } from '../../payments/index.ts'
+import { hasOutcome, paymentReadAnswer, shownRequest } from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { DeliveryRow, PaymentRow, PostingRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
-import { operationsOf, shownRequest } from './operations.ts'
+import { operationsOf } from './operations.ts'
 import { standingOf, summaryOf } from './payment-summary.ts'
 import { type Happened, timelineOf } from './timeline.ts'
 
@@ -40,16 +40,15 @@ async function detailsOf(
   const settings = await access.settingsOf(payment.entityId)
   const nowMs = clock.of(payment.entityId)
   const context = { settings, nowMs, connectorOf: parts.connectorOf }
-  const happened = await happenedTo(family.slice(-MOST_TOLD), parts)
+  const told = [payment, ...others(family, payment).slice(-MOST_TOLD)]
+  const happened = await happenedTo(told, parts)
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
   const { ndc: _ndc, buildNumber: _build, ...shown } = members
   return {
     payment: summaryOf(payment, entityOf(payment.entityId)),
     amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
-    operations: [payment, ...family.filter(({ id }) => id !== payment.id)]
-      .slice(0, MOST_TOLD)
-      .flatMap((one) => operationsOf(one, context)),
+    operations: told.flatMap((one) => operationsOf(one, context)),
     canResolve: !hasOutcome(payment.state),
     canReview: standingOf(payment) === 'review',
     family: family.map((row) => ({
@@ -61,6 +60,10 @@ async function detailsOf(
     members: Object.entries(flatTree(shown)),
     requests: happened.requests.map((row) => shownRequest(row, nowMs)),
   }
+}
+
+function others(family: readonly PaymentRow[], payment: PaymentRow): readonly PaymentRow[] {
+  return family.filter(({ id }) => id !== payment.id)
 }
 
 /** Reads what happened to payments, one read after the other: a page of a person is in no hurry. */

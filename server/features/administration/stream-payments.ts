@@ -15,12 +15,15 @@ const RETRY_MS = 1000
 export async function streamPayments(
   { call, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
+  signal: AbortSignal,
 ): Promise<AsyncIterable<string> | Refusal> {
   const entityIds = await channelsOf(call, parts.store)
   if (isRefusal(entityIds)) return entityIds
   const sent = request.headers['last-event-id']
   const events = parts.livePayments.open({
     of: call.person?.id ?? call.token.hash,
+    entityId: call.token.entityId,
+    signal,
     entityIds: new Set(entityIds),
     lastId: typeof sent === 'string' ? sent : undefined,
   })

@@ -1,8 +1,9 @@
 import { formatAmount } from '../../../common/money.ts'
-import type { AnswerMembers } from '../../http/answer.ts'
-import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { type Answer, type AnswerMembers, bodyOf } from '../../http/answer.ts'
+import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import type { DisputeRow } from '../../store/port.ts'
+import type { WholeDispute } from './service.ts'
 
 /** A dispute as answers and webhooks show it. */
 export function disputeMembers(row: DisputeRow): AnswerMembers {
@@ -26,4 +27,31 @@ export function disputeMembers(row: DisputeRow): AnswerMembers {
     openedAt: wireTimestamp(row.createdAtMs),
     changedAt: wireTimestamp(row.updatedAtMs),
   }
+}
+
+/** The dispute with its history and its documents. */
+export function disputeAnswer(
+  { dispute, events, documents }: WholeDispute,
+  ndc: string,
+  clock: Pick<EntityClock, 'of'>,
+): Answer {
+  const { id, ...members } = disputeMembers(dispute)
+  const after = {
+    ...members,
+    history: events.map(({ kind, stage, madeBy, note, atMs }) => ({
+      kind,
+      stage,
+      by: madeBy,
+      ...(note === '' ? {} : { note }),
+      at: wireTimestamp(atMs),
+    })),
+    documents: documents.map(({ id: documentId, name, mediaType, size }) => ({
+      id: documentId,
+      fileName: name,
+      mediaType,
+      size,
+    })),
+  }
+  const meta = { ndc, atMs: clock.of(dispute.entityId) }
+  return { status: 200, body: bodyOf('000.100.110', meta, { before: { id }, after }) }
 }

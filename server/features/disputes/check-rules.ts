@@ -36,6 +36,11 @@ export const disputeRules: RuleSource = {
         THEN coalesce(g.minor, 0) > 0 AND g.minor < b.amount_minor ELSE g.minor IS NULL END`,
     ),
     disputeRule(
+      'does not say when its money was taken, or says so although it never was',
+      `(d.charged_at_ms IS NULL AND d.chargeback_id IS NOT NULL)
+        OR d.charged_at_ms < d.created_at_ms OR d.charged_at_ms > d.updated_at_ms`,
+    ),
+    disputeRule(
       'has a deadline without a timer, or a timer without a deadline',
       `(d.respond_by_ms IS NULL) <> (t.subject_id IS NULL)
         OR (d.respond_by_ms IS NOT NULL AND d.outcome <> 'open')`,

@@ -1,7 +1,9 @@
 import { forPeople } from '../../http/for-people.ts'
 import type { Core, Feature, PaymentDetails } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
+import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
+import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
 import { createDisputeService, type DisputeParts } from './service.ts'
 import { simulatedDispute } from './simulated.ts'
@@ -9,10 +11,14 @@ import { simulatedDispute } from './simulated.ts'
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */
 export const disputes = {
   name: 'disputes',
+  needs: ['query'],
   routes: [
     ...disputeRoutes,
+    ...byHandRoutes,
+    ...ratioRoutes,
     ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
   ],
+  commands: async () => (await import('./commands/commands.ts')).disputeCommands,
   checks: [disputeRules, disputeEventRules],
 
   join(core: Pick<Core, 'environment'> & DisputeParts) {
@@ -22,7 +28,11 @@ export const disputes = {
       return reported && service.report(reported).then(() => undefined)
     }
     return {
-      services: { disputes: service, reportFiledChargeback: service.reportFiled },
+      services: {
+        disputes: service,
+        reportFiledChargeback: service.reportFiled,
+        enterAskedDispute: service.enterAsked,
+      },
       extensions: core.environment === 'test' ? { tell: [{ afterSuccess: follow }] } : {},
     }
   },

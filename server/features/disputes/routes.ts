@@ -9,7 +9,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
-import { disputeMembers } from './answer.ts'
+import { disputeAnswer } from './answer.ts'
 import { listDisputes } from './list-disputes.ts'
 import type { DisputeService, WholeDispute } from './service.ts'
 
@@ -164,7 +164,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
 
 async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
   const found = await reached(id, call, parts)
-  return isRefusal(found) ? found : answerOf(found, request.ndc, parts)
+  return isRefusal(found) ? found : disputeAnswer(found, request.ndc, parts.clock)
 }
 
 async function addEvidence(
@@ -179,7 +179,7 @@ async function addEvidence(
     mediaType: sent('mediaType'),
     bytes: Buffer.from(sent('content'), 'base64'),
   }
-  const answer = (after: WholeDispute) => answerOf(after, request.ndc, parts)
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
   const added = await parts.disputes.addEvidence(id, evidence, 'merchant', keyParts(entry, answer))
   return answerTo(withEcho(added, call.values), answer)
 }
@@ -223,7 +223,7 @@ async function respond(
   const found = await reached(id, call, parts)
   if (isRefusal(found)) return found
   const said = { madeBy: 'merchant', note: call.values.get('note') ?? '' }
-  const answer = (after: WholeDispute) => answerOf(after, request.ndc, parts)
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
   const answered = await parts.disputes[how](id, said, keyParts(entry, answer))
   return answerTo(withEcho(answered, call.values), answer)
 }
@@ -235,7 +235,7 @@ async function report({ call, entry, request }: Call, parts: DisputeRouteParts):
   if (payment === undefined || !(await reaches(payment.entityId, call, parts))) {
     return unknownId(unknownDispute, { id: paymentId, caller: call, as: ['payment'] }, parts)
   }
-  const answer = (after: WholeDispute) => answerOf(after, request.ndc, parts)
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
   const said = reportIn(values, parts.clock.of(payment.entityId))
   if (isRefusal(said)) return withEcho(said, values)
   const reported = await parts.disputes.report(
@@ -287,30 +287,3 @@ const unknownDispute: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such dispute or payment',
 })
-
-/** The dispute with its history and its documents. */
-function answerOf(
-  { dispute, events, documents }: WholeDispute,
-  ndc: string,
-  { clock }: Pick<DisputeRouteParts, 'clock'>,
-): Answer {
-  const { id, ...members } = disputeMembers(dispute)
-  const after = {
-    ...members,
-    history: events.map(({ kind, stage, madeBy, note, atMs }) => ({
-      kind,
-      stage,
-      by: madeBy,
-      ...(note === '' ? {} : { note }),
-      at: wireTimestamp(atMs),
-    })),
-    documents: documents.map(({ id: documentId, name, mediaType, size }) => ({
-      id: documentId,
-      fileName: name,
-      mediaType,
-      size,
-    })),
-  }
-  const meta = { ndc, atMs: clock.of(dispute.entityId) }
-  return { status: 200, body: bodyOf('000.100.110', meta, { before: { id }, after }) }
-}

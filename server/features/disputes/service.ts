@@ -1,3 +1,4 @@
+import type { Access } from '../../entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
@@ -6,10 +7,16 @@ import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import {
   detailsOf,
+  type EnterAskedDispute,
   type FiledOutcome,
+  MAX_ASKED_OF_PAYMENT,
   type Notifications,
+  needsSecondPerson,
   paymentChanges,
   type ReportFiledChargeback,
+  tooManyAsked,
+  tooManyWaiting,
+  waitsEnough,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
@@ -19,8 +26,10 @@ import type {
   DisputeDocumentRow,
   DisputeEventRow,
   DisputeRow,
+  OperationRequestRow,
   Store,
 } from '../../store/port.ts'
+import { type EnteredByHand, enteredOf, refusedByHand, requestOf } from './by-hand.ts'
 import { type Evidence, evidenceRefusal } from './evidence.ts'
 import { type BookedOfCase, openedByFile, toldByFile } from './filed.ts'
 import { disputeChanges } from './notified.ts'
@@ -28,6 +37,7 @@ import {
   accepted,
   advanced,
   type Case,
+  confirmed,
   type Decided,
   type DisputeReport,
   expired,
@@ -44,6 +54,7 @@ export interface DisputeParts {
   readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
   readonly clock: EntityClock
   readonly notifications: Notifications
+  readonly access: Pick<Access, 'settingsOf'>
 }
 
 /** Which dispute a report is about: that of the acquirer's case, else a new one of the payment. */
@@ -67,6 +78,11 @@ export interface KeptDocument extends Evidence {
   readonly createdAtMs: number
 }
 
+/** What a person has entered, and a second one has to allow. */
+export interface WaitingRequest {
+  readonly waiting: OperationRequestRow
+}
+
 /** What a request adds to the commit of its effect: its idempotency key. */
 export type ExtraParts = (after: WholeDispute) => readonly ChangePart[]
 
@@ -78,6 +94,16 @@ export interface DisputeService {
   report(reported: Reported, extra?: ExtraParts): Done
   /** Takes what a file of the acquirer reports. */
   readonly reportFiled: ReportFiledChargeback
+  /**
+   * Takes what a person enters in the place of the acquirer, within limits. Where it moves more than the
+   * merchant's limit for one person, it waits for a second one.
+   */
+  enter(
+    entered: EnteredByHand,
+    extra?: (after: WholeDispute | WaitingRequest) => readonly ChangePart[],
+  ): Promise<WholeDispute | WaitingRequest | Refusal | KeyInUse>
+  /** Enters what a second person allows. */
+  readonly enterAsked: EnterAskedDispute
   /** Keeps evidence, sealed. */
   addEvidence(id: string, evidence: Evidence, madeBy: string, extra?: ExtraParts): Done
   /** Contests the dispute with the evidence that is kept. */
@@ -95,11 +121,25 @@ export interface DisputeService {
 /** A step, and the documents that it adds. */
 interface Step {
   readonly decided: Decided
+  /** Webhooks hear nothing of it. */
+  readonly isQuiet?: true
   readonly document?: DisputeDocumentRow
 }
 
+/** What is to be committed, and its result. */
+interface Loaded<Result> {
+  readonly result: Result
+  readonly parts: readonly ChangePart[]
+}
+
+/** What a person has entered: the step of its dispute, and the request that goes with one that moves money. */
+interface PlannedByHand {
+  readonly decided: Decided
+  readonly request: OperationRequestRow | undefined
+}
+
 export function createDisputeService(parts: DisputeParts): DisputeService {
-  const { store, vault, clock, notifications } = parts
+  const { store, vault, clock, notifications, access } = parts
   const newId = () => newObjectId(clock.now())
 
   async function caseOf(dispute: DisputeRow): Promise<Case> {
@@ -124,11 +164,12 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { dispute, events, documents }
   }
 
-  async function partsOf({ decided, document }: Step): Promise<readonly ChangePart[]> {
+  async function partsOf({ decided, document, isQuiet }: Step): Promise<readonly ChangePart[]> {
     const { dispute, changes, booked } = decided
     const entity = await notifications.of(dispute.entityId)
     const own: Change[] = [...changes, ...timerOf(dispute)]
     if (document !== undefined) own.push({ kind: 'insertDisputeDocument', row: document })
+    if (isQuiet) return [{ owner: 'dispute', changes: own }]
     return [
       { owner: 'dispute', changes: own },
       { owner: 'webhooks', changes: disputeChanges(dispute, entity) },
@@ -136,35 +177,42 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     ]
   }
 
-  interface Loaded {
-    readonly after: WholeDispute
-    readonly parts: readonly ChangePart[]
+  /** Decides anew after each conflict. Without parts nothing is written. */
+  async function committed<Result extends object>(
+    load: () => Promise<Loaded<Result> | Refusal>,
+  ): Promise<Result | Refusal | KeyInUse> {
+    const done = await decideAndCommit<Loaded<Result> | Refusal, Result | Refusal | KeyInUse>(
+      parts,
+      {
+        load,
+        decide(loaded) {
+          if (isRefusal(loaded)) return { result: loaded }
+          const { result, parts: changed } = loaded
+          return changed.length === 0 ? { result } : { result, parts: changed }
+        },
+        onConflict: keyInUse,
+      },
+    )
+    return done ?? tooBusy
   }
 
-  /** Decides on the dispute as it is, again after each conflict. A row: nothing is to be changed. */
-  async function commit(
-    decide: () => Promise<Step | DisputeRow | Refusal>,
+  /** The parts of a step. A row: nothing is to be changed of the dispute. */
+  async function loadedOf(
+    step: Step | DisputeRow | Refusal,
     extra: ExtraParts = () => [],
-  ): Done {
-    const done = await decideAndCommit<Loaded | Refusal, WholeDispute | Refusal | KeyInUse>(parts, {
-      async load() {
-        const step = await decide()
-        if (isRefusal(step)) return step
-        if (!('decided' in step)) {
-          const after = await whole(step)
-          return { after, parts: extra(after) }
-        }
-        const after = afterStep(await whole(step.decided.dispute), step)
-        return { after, parts: [...(await partsOf(step)), ...extra(after)] }
-      },
-      decide(loaded) {
-        if (isRefusal(loaded)) return { result: loaded }
-        const { after, parts: changed } = loaded
-        return changed.length === 0 ? { result: after } : { result: after, parts: changed }
-      },
-      onConflict: keyInUse,
-    })
-    return done ?? tooBusy
+  ): Promise<Loaded<WholeDispute> | Refusal> {
+    if (isRefusal(step)) return step
+    if (!('decided' in step)) {
+      const after = await whole(step)
+      return { result: after, parts: extra(after) }
+    }
+    const after = afterStep(await whole(step.decided.dispute), step)
+    return { result: after, parts: [...(await partsOf(step)), ...extra(after)] }
+  }
+
+  /** Decides on the dispute as it is, again after each conflict. */
+  function commit(decide: () => Promise<Step | DisputeRow | Refusal>, extra?: ExtraParts): Done {
+    return committed(async () => loadedOf(await decide(), extra))
   }
 
   async function step(
@@ -205,6 +253,34 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { decided: opened(charged, opening, newId) }
   }
 
+  /** What a person enters, as it is now. */
+  async function plannedByHand(entered: EnteredByHand): Promise<PlannedByHand | Refusal> {
+    const { paymentId, acquirerReference, told, by, reason } = entered
+    const charged = await store.read.payment(paymentId)
+    if (charged === undefined) return unknownPayment
+    const known = await caseKnownAs(paymentId, acquirerReference)
+    const report = { ...told, madeBy: by, note: reason }
+    const reported = { paymentId, source: 'manual', acquirerReference, report } as const
+    const step = await reportedOf(reported, known)
+    if (isRefusal(step)) return step
+    const decided = 'decided' in step ? step.decided : undefined
+    const given = known && (await caseOf(known))
+    const refusal = refusedByHand(charged, decided, given === undefined ? 0 : standingOf(given))
+    if (refusal !== undefined) return refusal
+    if (decided === undefined) throw new Error('A step that changes nothing is refused')
+    const before = await store.read.operationRequestsOfPayment(paymentId)
+    if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
+    if (waitsEnough(before, clock.of(charged.entityId))) return tooManyWaiting
+    const place = { ordinal: before.length, nowMs: clock.of(charged.entityId) }
+    const request = requestOf(entered, { charged, decided }, place)
+    if (request === undefined) return { decided, request }
+    const { amountMinor: minor, currency } = request
+    const settings = await access.settingsOf(charged.entityId)
+    const limits = { settings, before, nowMs: place.nowMs }
+    const waits = needsSecondPerson({ minor, currency }, limits)
+    return { decided, request: waits ? { ...request, state: 'waiting', madeId: null } : request }
+  }
+
   async function bookedOf({ id, familyId }: DisputeRow): Promise<BookedOfCase> {
     const family = await store.read.paymentsOfFamily(familyId)
     const own = family.filter((one) => detailsOf(one).resultDetails?.DisputeId === id)
@@ -222,20 +298,54 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     async reportFiled(load, also) {
       const done = await commit(
         async () => {
+          const sought = await load()
+          if (sought === undefined) return noLongerFiled
+          const { paymentId, caseReference } = sought
+          const known = await caseKnownAs(paymentId, caseReference)
+          // After the dispute: what another line has told since then steps it, and this commit conflicts.
           const filed = await load()
           if (filed === undefined) return noLongerFiled
-          const { paymentId, caseReference } = filed
-          const known = await caseKnownAs(paymentId, caseReference)
           const named = { paymentId, source: 'acquirer', acquirerReference: caseReference } as const
           if (known === undefined) {
             return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
           }
           const report = toldByFile(filed, known, await bookedOf(known))
-          return report === undefined ? known : reportedOf({ ...named, report }, known)
+          const step = report && (await reportedOf({ ...named, report }, known))
+          if (step !== undefined && step !== known) return step
+          const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
+          return { decided: confirmed(known, said), isQuiet: true }
         },
         ({ dispute }) => [{ owner: 'settlement', changes: also(dispute.id) }],
       )
       return filedOutcome(done)
+    },
+
+    enter: (entered, extra = () => []) =>
+      committed<WholeDispute | WaitingRequest>(async () => {
+        const planned = await plannedByHand(entered)
+        if (isRefusal(planned)) return planned
+        const { decided, request } = planned
+        const asked = request === undefined ? [] : [partOfRequest(request)]
+        if (request?.state === 'waiting') {
+          const result = { waiting: request }
+          return { result, parts: [...asked, ...extra(result)] }
+        }
+        return loadedOf({ decided }, (after) => [...asked, ...extra(after)])
+      }),
+
+    async enterAsked(load, also) {
+      const done = await committed<{ readonly madeId: string }>(async () => {
+        const request = await load()
+        if (request === undefined) return noLongerAsked
+        const planned = await plannedByHand(enteredOf(request))
+        if (isRefusal(planned)) return planned
+        const { decided } = planned
+        const [booked] = decided.booked
+        if (booked === undefined) return movesNothing
+        const loaded = await loadedOf({ decided }, () => also(request, booked.id))
+        return isRefusal(loaded) ? loaded : { ...loaded, result: { madeId: booked.id } }
+      })
+      return done === noLongerAsked ? 'gone' : done
     },
 
     addEvidence: (id, evidence, madeBy, extra) =>
@@ -303,6 +413,17 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   }
 }
 
+function partOfRequest(row: OperationRequestRow): ChangePart {
+  return { owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }
+}
+
+/** The share of the payment that the standing chargeback of a dispute has taken. */
+function standingOf({ charged, chargeback, givenBackMinor }: Case): number {
+  if (chargeback === undefined) return 0
+  const isOwn = chargeback.currency === charged.currency
+  return isOwn ? chargeback.amountMinor - givenBackMinor : charged.amountMinor
+}
+
 function filedOutcome(done: Awaited<Done>): FiledOutcome {
   if (done === noLongerFiled) return 'gone'
   // Without a key no commit meets one.
@@ -349,6 +470,16 @@ const unknownDispute: Refusal = refuse('700.400.580', {
 /** Another process has reported it, or a person has matched the line to another payment. */
 const noLongerFiled: Refusal = refuse('700.400.580', {
   description: 'There is nothing to report any more',
+})
+
+/** Another person has decided, or the time for it is over. */
+const noLongerAsked: Refusal = refuse('700.400.580', {
+  description: 'There is nothing to decide any more',
+})
+
+/** An acquirer has reported meanwhile what was asked for. */
+const movesNothing: Refusal = refuse('700.400.402', {
+  description: 'This moves no money any more: the dispute has changed since it was asked for',
 })
 
 const unknownPayment: Refusal = refuse('700.400.580', {

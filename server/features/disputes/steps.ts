@@ -135,13 +135,18 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     flags: flagsOf(amount, charged).join(),
     submittedStage: null,
     respondByMs: deadlineOf(report, undefined),
+    chargedAtMs: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
   }
   const given = { dispute, charged, chargeback: undefined, givenBackMinor: 0 }
   const booked = bookingOf(given, undefined, newId)
-  const after = { ...dispute, chargebackId: booked?.chargebackId ?? null }
+  const after: DisputeRow = {
+    ...dispute,
+    chargebackId: booked?.chargebackId ?? null,
+    chargedAtMs: booked === undefined ? null : nowMs,
+  }
   return {
     dispute: after,
     booked: booked === undefined ? [] : [booked.booked],
@@ -264,6 +269,19 @@ export function submitted(
 
 /** Evidence was added: a step of its own, so that nobody answers the dispute meanwhile. */
 export function proven(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'evidence', said)
+}
+
+/**
+ * A file tells what is known: a step of its own, so that no two lines of a case are decided on without each
+ * other.
+ */
+export function confirmed(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'filed', said)
+}
+
+/** A step that changes nothing but the version, with its event. */
+function noted(dispute: DisputeRow, kind: 'evidence' | 'filed', said: Said): Decided {
   const after: DisputeRow = {
     ...dispute,
     updatedAtMs: Math.max(said.nowMs, dispute.updatedAtMs),
@@ -274,7 +292,7 @@ export function proven(dispute: DisputeRow, said: Said): Decided {
   return {
     dispute: after,
     booked: [],
-    changes: [{ kind: 'stepDispute', id, expectedVersion, set }, eventOf(after, 'evidence', said)],
+    changes: [{ kind: 'stepDispute', id, expectedVersion, set }, eventOf(after, kind, said)],
   }
 }
 
@@ -325,7 +343,10 @@ function stepped(
     version: before.version + 1,
   }
   const booked = bookingOf({ ...given, dispute }, moved, newId)
-  const after = booked === undefined ? dispute : { ...dispute, chargebackId: booked.chargebackId }
+  const { chargebackId: bookedId = dispute.chargebackId } = booked ?? {}
+  // Only a chargeback books of a dispute that was never charged.
+  const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
+  const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
   const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
   const { chargebackId, flags, submittedStage, respondByMs, updatedAtMs } = after
   return {
@@ -348,6 +369,7 @@ function stepped(
           flags,
           submittedStage,
           respondByMs,
+          chargedAtMs,
           updatedAtMs,
         },
       },

@@ -153,13 +153,21 @@ async function openInvitation(
 interface AcceptFacts {
   readonly invitation: InvitationRow | undefined
   readonly user: UserRow | undefined
+  /** On the entity of the invitation. */
+  readonly hasRole: boolean
 }
 
 async function accept(given: Acceptance, parts: InvitationParts): Promise<InvitationRow | Refusal> {
   const { store, clock } = parts
   const load = async (): Promise<AcceptFacts> => {
     const invitation = await openInvitation(given.token, parts)
-    return { invitation, user: invitation && (await store.read.userOfEmail(invitation.email)) }
+    const user = invitation && (await store.read.userOfEmail(invitation.email))
+    const grants = user === undefined ? [] : await store.read.grantsOfUser(user.id)
+    return {
+      invitation,
+      user,
+      hasRole: grants.some((one) => one.entityId === invitation?.entityId),
+    }
   }
   const { invitation, user } = await load()
   if (invitation === undefined) return unknownInvitation
@@ -175,6 +183,7 @@ async function accept(given: Acceptance, parts: InvitationParts): Promise<Invita
       if (facts.invitation === undefined) return { result: unknownInvitation }
       // Somebody else has become this user meanwhile.
       if ((facts.user === undefined) !== (user === undefined)) return { result: tooBusy }
+      if (facts.hasRole) return { result: hasRoleAlready }
       const changes = acceptedBy(facts, { given, prepared }, clock.now())
       return { result: invitation, parts: [{ owner: 'people', changes }] }
     },
@@ -216,6 +225,12 @@ function acceptedBy(
 
 const tooMany = refuse('200.300.404', {
   description: `There are ${MAX_INVITATIONS} open invitations for this entity: withdraw one first`,
+})
+
+/** Else an invitation could take the last owner of a tree away. */
+const hasRoleAlready = refuse('200.300.404', {
+  status: 409,
+  description: 'This user has a role on the entity already: an owner changes it among the users',
 })
 
 export const unknownInvitation = refuse('200.300.404', {

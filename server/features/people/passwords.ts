@@ -121,7 +121,7 @@ export function passwordFault(password: string, email: string): string | undefin
 
 /** `abc1abc1abc1`: the same few characters again and again. */
 function isRepeated(password: string): boolean {
-  return /^(.{1,4})\1+$/u.test(password)
+  return /^(.{1,4})\1+$/u.test(password) || new Set(password).size < 5
 }
 
 const RANDOM_PASSWORD_BYTES = 15

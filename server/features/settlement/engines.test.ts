@@ -3,6 +3,7 @@ import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../store/testing/database-files.ts'
 import { usePostgres } from '../../store/testing/postgres.ts'
+import { fileAt } from './file-records.ts'
 import { importFile } from './import.ts'
 import { matchAgain, matchByHand } from './match-again.ts'
 import { reconciliationLines } from './reconciliation-file.ts'
@@ -58,7 +59,12 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
       payoutLine(shop.account, '107868.00'),
     ]
     const path = await fileWith(tillgateFile(lines))
-    const request = { path, format: tillgate, account: shop.account, acceptsUnbalanced: false }
+    const request = {
+      file: fileAt(path),
+      format: tillgate,
+      account: shop.account,
+      acceptsUnbalanced: false,
+    }
     // Two processes at the same time: the lines are there once.
     const outcomes = await Promise.all([1, 2].map(() => importFile(request, { store, clock })))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['imported', 'imported'])

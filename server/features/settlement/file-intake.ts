@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileAt } from './file-records.ts'
 import { type ImportOutcome, type ImportParts, type ImportRequest, importFile } from './import.ts'
 import { createPace } from './pace.ts'
 
@@ -21,7 +22,7 @@ export interface FileIntake {
    */
   take(
     body: Readable,
-    request: Omit<ImportRequest, 'path' | 'pause' | 'onProgress'> & { readonly name: string },
+    request: Omit<ImportRequest, 'file' | 'pause' | 'onProgress'> & { readonly name: string },
   ): Promise<ImportOutcome | IntakeFault>
 }
 
@@ -35,7 +36,10 @@ export function createFileIntake(parts: ImportParts): FileIntake {
       try {
         const path = join(folder, fileNameOf(name))
         const fault = await keep(body, path)
-        return fault ?? (await importFile({ ...request, path, pause: createPace() }, parts))
+        return (
+          fault ??
+          (await importFile({ ...request, file: fileAt(path), pause: createPace() }, parts))
+        )
       } finally {
         isBusy = false
         await rm(folder, { recursive: true, force: true })

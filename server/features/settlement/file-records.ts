@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
 import { csvRows } from './csv.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import type { LineFault, SettlementRecord } from './record.ts'
@@ -17,15 +18,31 @@ const CHUNK_BYTES = 256 * 1024
 /** Lines without an id of their own are told apart by counting equal ones, each of which takes memory. */
 const MAX_LINES_WITHOUT_ID = 100_000
 
+/** A file that is imported. It is read twice. */
+export interface SettlementSource {
+  /** Its name without folders. */
+  readonly name: string
+  /** Its bytes, from the beginning each time. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+/** A file of this machine. */
+export function fileAt(path: string): SettlementSource {
+  return {
+    name: basename(path),
+    read: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+  }
+}
+
 /** Reads the records of a file, part by part. Returns the hash of its bytes: SHA-256, hex. */
 export async function* fileRecords(
-  path: string,
+  source: SettlementSource,
   format: SettlementFormat,
   account: ExpectedAccount,
 ): AsyncGenerator<ReadPart, string> {
   const digest = createHash('sha256')
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    for await (const chunk of source.read()) {
       digest.update(chunk)
       yield chunk
     }

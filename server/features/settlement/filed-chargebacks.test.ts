@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AcquirerAccountRow } from '../../store/port.ts'
 import { acquirerAccount } from '../../store/testing/sample-rows.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { fileAt } from './file-records.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { importFile } from './import.ts'
 import { matchByHand } from './match-again.ts'
@@ -54,7 +55,7 @@ function chargebackLine(paymentId: string, cells: Cells = {}) {
 }
 
 async function imported(text: string, format: SettlementFormat = tillgate): Promise<string> {
-  const request = { path: await fileWith(text), format, account, acceptsUnbalanced: false }
+  const request = { file: fileAt(await fileWith(text)), format, account, acceptsUnbalanced: false }
   const outcome = await importFile(request, { store: gateway().store, clock })
   if (outcome.kind !== 'imported') throw new Error(JSON.stringify(outcome))
   return outcome.file.id

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type AccessOptions, Client, FTPError } from 'basic-ftp'
+import type { AccessOptions, Client } from 'basic-ftp'
 
 /** Where files go by FTP. */
 export interface FtpTarget {
@@ -67,7 +67,9 @@ export async function uploadByFtp(
   target: FtpTarget,
   { mayBeThere, signal }: UploadOptions,
 ): Promise<string | undefined> {
-  const client = new Client(SILENCE_MS)
+  // A process that delivers nothing does not need it.
+  const { Client: FtpClient } = await import('basic-ftp')
+  const client = new FtpClient(SILENCE_MS)
   const end = () => client.close()
   signal.addEventListener('abort', end)
   try {
@@ -111,7 +113,8 @@ async function sizeOf(client: Client, name: string): Promise<number | undefined>
   try {
     return await client.size(name)
   } catch (error) {
-    if (error instanceof FTPError) return undefined
+    // A connection that breaks off closes the client; an answer of the server does not.
+    if (!client.closed) return undefined
     throw error
   }
 }

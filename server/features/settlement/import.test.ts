@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Store } from '../../store/port.ts'
+import { fileAt } from './file-records.ts'
 import { importFile, removeFile } from './import.ts'
 import {
   fileWith,
@@ -367,7 +368,12 @@ describe('an interrupted import', () => {
     async (commits) => {
       const shop = await settledShop()
       const path = await fileWith(await longDay(shop))
-      const request = { path, format: tillgate, account: shop.account, acceptsUnbalanced: false }
+      const request = {
+        file: fileAt(path),
+        format: tillgate,
+        account: shop.account,
+        acceptsUnbalanced: false,
+      }
       const dying = dyingStore(shop.store, commits)
       await expect(importFile(request, { store: dying, clock })).rejects.toThrow('killed')
       const { read } = shop.store
@@ -392,7 +398,12 @@ describe('an interrupted import', () => {
     const shop = await settledShop()
     const text = await longDay(shop)
     const path = await fileWith(text)
-    const request = { path, format: tillgate, account: shop.account, acceptsUnbalanced: false }
+    const request = {
+      file: fileAt(path),
+      format: tillgate,
+      account: shop.account,
+      acceptsUnbalanced: false,
+    }
     const store = dyingStore(shop.store, 2)
     await expect(importFile(request, { store, clock })).rejects.toThrow('killed')
     const other = tillgateFile([
@@ -410,7 +421,12 @@ describe('an interrupted import', () => {
   it('may be done by two processes at the same time', async () => {
     const shop = await settledShop()
     const path = await fileWith(await longDay(shop))
-    const request = { path, format: tillgate, account: shop.account, acceptsUnbalanced: false }
+    const request = {
+      file: fileAt(path),
+      format: tillgate,
+      account: shop.account,
+      acceptsUnbalanced: false,
+    }
     const outcomes = await Promise.all(
       [1, 2].map(() => importFile(request, { store: shop.store, clock })),
     )

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channelsBelow } from '../../entities/channels-below.ts'
 import { newObjectId } from '../../kernel/ids.ts'
@@ -22,7 +21,7 @@ import {
   payoutText,
   type ToldPayout,
 } from './file-book.ts'
-import { fileRecords } from './file-records.ts'
+import { fileRecords, type SettlementSource } from './file-records.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import type { Match } from './match-rules.ts'
@@ -30,7 +29,7 @@ import { Matcher } from './matcher.ts'
 import { FEE_KINDS, type LineFault, type SettlementRecord } from './record.ts'
 
 export interface ImportRequest {
-  readonly path: string
+  readonly file: SettlementSource
   readonly format: SettlementFormat
   readonly account: AcquirerAccountRow
   /** Takes payouts that their lines do not sum to: they are booked and flagged. */
@@ -65,6 +64,8 @@ export interface ImportCounts extends FileCounts {
 export interface ImportParts {
   readonly store: Store
   readonly clock: Clock
+  /** Waits for the next turn of the event loop; Node's own when absent. */
+  readonly turn?: () => Promise<unknown>
 }
 
 /** How many faults are told. */
@@ -99,7 +100,7 @@ export async function importFile(
 
 /** Reads the whole file and writes nothing. */
 async function checkFile(
-  { path, format, account, acceptsUnbalanced, onProgress, pause }: ImportRequest,
+  { file, format, account, acceptsUnbalanced, onProgress, pause }: ImportRequest,
   store: Store,
 ): Promise<
   { readonly hash: string } | { readonly faults: readonly LineFault[]; readonly count: number }
@@ -111,7 +112,7 @@ async function checkFile(
     count += 1
     if (faults.length < MAX_FAULTS) faults.push(fault)
   }
-  const records = fileRecords(path, format, expectedOf(account))
+  const records = fileRecords(file, format, expectedOf(account))
   let next = await records.next()
   for (; !next.done; next = await records.next()) {
     for (const fault of next.value.faults) note(fault)
@@ -175,7 +176,7 @@ function expectedOf({ merchantId, currencies }: AcquirerAccountRow) {
 
 /** The row of the file: a new one, or that of an import that has ended or was interrupted. */
 async function openFile(
-  { path, format, account }: ImportRequest,
+  { file, format, account }: ImportRequest,
   hash: string,
   { store, clock }: ImportParts,
 ): Promise<SettlementFileRow> {
@@ -187,7 +188,7 @@ async function openFile(
       id: newObjectId(nowMs),
       accountId: account.id,
       hash,
-      name: basename(path).slice(0, 255),
+      name: file.name.slice(0, 255),
       format: format.name,
       state: 'importing',
       supersedesId: null,
@@ -252,15 +253,15 @@ class Writing {
 
   /** Writes all lines that are not there yet. Answers a fault that only the store could show. */
   async writeLines(hash: string): Promise<LineFault | undefined> {
-    const { path, format, account, onProgress, pause } = this.#request
-    const records = fileRecords(path, format, expectedOf(account))
+    const { file, format, account, onProgress, pause } = this.#request
+    const records = fileRecords(file, format, expectedOf(account))
     let next = await records.next()
     while (!next.done) {
       const { records: part } = next.value
       // While the store writes the end of this part, the next one is read: they run on two cores.
       let following: ReturnType<typeof records.next> | undefined
       const readOn = () => {
-        following = afterCommitHasBegun().then(() => records.next())
+        following = afterCommitHasBegun(this.#parts).then(() => records.next())
         // A failure is thrown below, where it is awaited.
         following.catch(() => undefined)
       }
@@ -493,9 +494,9 @@ export function countsOf(file: SettlementFileRow): FileCounts {
 }
 
 /** A store hands a set to its writer at the end of a turn of the event loop. */
-async function afterCommitHasBegun(): Promise<void> {
-  await nextTurn()
-  await nextTurn()
+async function afterCommitHasBegun({ turn = nextTurn }: Pick<ImportParts, 'turn'>): Promise<void> {
+  await turn()
+  await turn()
 }
 
 interface Sorted {

@@ -4,6 +4,7 @@ import { schemaCheck } from '../../../reference/openapi/schema-check.fixture.ts'
 import { documentParts } from '../../app/routes.ts'
 import { acquirerAccount } from '../../store/testing/sample-rows.ts'
 import { cardPayment, useTestGateway, type WireAnswer } from '../../testing/gateway.fixture.ts'
+import { fileAt } from './file-records.ts'
 import { importFile } from './import.ts'
 import { fileWith, payoutLine, settledLine, tillgate, tillgateFile } from './settlement.fixture.ts'
 
@@ -54,7 +55,7 @@ describe('settlement reports', () => {
     )
     const text = tillgateFile([...lines, payoutLine(account, `${LINES * 90}.00`)])
     const path = await fileWith(text, { after: afterAll })
-    const request = { path, format: tillgate, account, acceptsUnbalanced: false }
+    const request = { file: fileAt(path), format: tillgate, account, acceptsUnbalanced: false }
     const outcome = await importFile(request, { store, clock: { now: () => 1 } })
     expect(outcome.kind).toBe('imported')
   })

@@ -12,6 +12,7 @@ import type {
   Store,
 } from '../../store/port.ts'
 import { acquirerAccount, entity, succeeded, timeAt } from '../../store/testing/sample-rows.ts'
+import { fileAt } from './file-records.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { formatNamed } from './formats/formats.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
@@ -79,7 +80,7 @@ export async function settledShop({
     },
     async import(text, { format = tillgate, ...more } = {}) {
       const path = await fileWith(text)
-      const request = { path, format, account, acceptsUnbalanced: false, ...more }
+      const request = { file: fileAt(path), format, account, acceptsUnbalanced: false, ...more }
       const outcome = await importFile(request, { store, clock: { now: () => NOW_MS } })
       const faults = outcome.kind === 'refused' ? outcome.faults : []
       return { ...outcome, texts: faults.map(faultText) }

@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Core } from '../../payments/index.ts'
 import type { AcquirerAccountRow } from '../../store/port.ts'
+import { fileAt } from './file-records.ts'
 import { formatNamed } from './formats/formats.ts'
 import { type ImportOutcome, importFile } from './import.ts'
 import { createPace } from './pace.ts'
@@ -81,7 +82,13 @@ async function importOne(
     return true
   }
   const path = join(place, name)
-  const request = { path, format, account, acceptsUnbalanced: false, pause: createPace() }
+  const request = {
+    file: fileAt(path),
+    format,
+    account,
+    acceptsUnbalanced: false,
+    pause: createPace(),
+  }
   const outcome = await importFile(request, { store, clock })
   if (outcome.kind === 'refused') {
     if (outcome.faults.some(({ mayPass }) => mayPass !== true)) {

@@ -116,6 +116,27 @@ export function describeDisputes(open: () => Promise<Store>): void {
       })
     })
 
+    it('are added up by brand, code and currency, by when the bank took the money', async () => {
+      const channels = [nextId(), nextId()]
+      const [entityId = '', other = ''] = channels
+      const at = { entityId, chargedAtMs: timeAt(5) }
+      await disputed(at)
+      await disputed({ ...at, entityId: other, amountMinor: 800 })
+      await disputed({ ...at, resultCode: '000.100.220' })
+      await disputed({ ...at, currency: 'GBP' })
+      await disputed({ ...at, chargedAtMs: timeAt(9) })
+      await disputed({ ...at, chargedAtMs: timeAt(4) })
+      await disputed({ entityId })
+      const sums = await store().read.disputeSums(channels, timeAt(5), timeAt(9))
+      const shown = sums.map((sum) => Object.values(sum).join(' '))
+      expect(shown.toSorted()).toEqual([
+        'VISA 000.100.203 EUR 2 10000',
+        'VISA 000.100.203 GBP 1 9200',
+        'VISA 000.100.220 EUR 1 9200',
+      ])
+      await expect(store().read.disputeSums([], 0, 1)).rejects.toThrow(RangeError)
+    })
+
     it('have events and documents in their order', async () => {
       const { row } = await disputed()
       const events = [1, 2].map(

@@ -20,7 +20,7 @@ export function describeOperationRequests(open: () => Promise<Store>): void {
 
     it('is read as it was written, by its payment and while it waits', async () => {
       const { payment, row } = await asked()
-      const later = operationRequest(payment, { ordinal: 1, amountMinor: 1 })
+      const later = operationRequest(payment, { ordinal: 1, paymentType: 'CB', report: '{}' })
       await given(store(), { kind: 'insertOperationRequest', row: later })
       const { read } = store()
       expect(await read.operationRequest(row.id)).toEqual(row)

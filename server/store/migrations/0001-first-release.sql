@@ -885,6 +885,7 @@ CREATE TABLE operation_request (
   reason TEXT NOT NULL,
   asked_by TEXT NOT NULL,
   asked_by_id TEXT NOT NULL,
+  report TEXT,
   state TEXT NOT NULL,
   decided_by TEXT,
   made_id TEXT,
@@ -928,6 +929,7 @@ CREATE TABLE dispute (
   flags TEXT NOT NULL,
   submitted_stage TEXT,
   respond_by_ms INTEGER,
+  charged_at_ms INTEGER,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
   version INTEGER NOT NULL,
@@ -937,6 +939,7 @@ CREATE TABLE dispute (
     amount_minor BETWEEN 0 AND 9007199254740991
     AND share_minor BETWEEN 0 AND 9007199254740991
     AND respond_by_ms BETWEEN 0 AND 9007199254740991
+    AND charged_at_ms BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
@@ -953,6 +956,11 @@ CREATE INDEX dispute_by_entity ON dispute (entity_id, id, outcome, respond_by_ms
 
 CREATE INDEX dispute_by_deadline ON dispute (entity_id, respond_by_ms, id)
   WHERE respond_by_ms IS NOT NULL;
+
+-- Holds all that the sums of a month ask for.
+CREATE INDEX dispute_by_charge
+  ON dispute (entity_id, charged_at_ms, payment_brand, result_code, currency, amount_minor)
+  WHERE charged_at_ms IS NOT NULL;
 
 CREATE TABLE dispute_event (
   dispute_id TEXT NOT NULL REFERENCES dispute (id),

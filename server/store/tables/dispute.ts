@@ -63,6 +63,8 @@ export const disputes = table({
     submittedStage: optional(wordOf<DisputeStage>()),
     /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
     respondByMs: optional(time),
+    /** When the bank took the money for the first time; `null`: it never did. */
+    chargedAtMs: optional(time),
     createdAtMs: time,
     updatedAtMs: time,
     version,
@@ -83,6 +85,7 @@ export const disputes = table({
       'flags',
       'submittedStage',
       'respondByMs',
+      'chargedAtMs',
       'updatedAtMs',
     ],
   },
@@ -96,8 +99,17 @@ export const disputeEvents = table({
     disputeId: keyOf('dispute'),
     /** The version of the dispute that it made. */
     sequence: version,
+    /** `filed`: a settlement file has told what was known. */
     kind: wordOf<
-      'opened' | 'advanced' | 'evidence' | 'submitted' | 'accepted' | 'won' | 'lost' | 'expired'
+      | 'opened'
+      | 'advanced'
+      | 'evidence'
+      | 'filed'
+      | 'submitted'
+      | 'accepted'
+      | 'won'
+      | 'lost'
+      | 'expired'
     >(),
     stage: wordOf<DisputeStage>(),
     /** `acquirer`, `simulator`, the gateway's `timer`, or a person. */

@@ -7,7 +7,10 @@ import { type RowOf, table } from './table.ts'
  */
 export type OperationRequestState = 'waiting' | 'made' | 'rejected'
 
-/** A capture, reversal, refund or rebill that a person has asked for in the back office. */
+/**
+ * A capture, reversal, refund or rebill that a person has asked for in the back office, or a chargeback (CB) or
+ * its reversal (CR) that a person has entered.
+ */
 export const operationRequests = table({
   name: 'operation_request',
   key: ['id'],
@@ -20,7 +23,7 @@ export const operationRequests = table({
     ordinal: natural,
     /** Its channel. */
     entityId: text,
-    paymentType: wordOf<'CP' | 'RV' | 'RF' | 'RB'>(),
+    paymentType: wordOf<'CP' | 'RV' | 'RF' | 'RB' | 'CB' | 'CR'>(),
     amountMinor: natural,
     currency,
     /** Why, in the words of who asked. */
@@ -28,9 +31,11 @@ export const operationRequests = table({
     askedBy: text,
     /** Names who asked: the same person cannot be the second one. */
     askedById: text,
+    /** Of CB and CR: what is to be entered of the dispute, as JSON. */
+    report: optional(text),
     state: wordOf<OperationRequestState>(),
     decidedBy: optional(text),
-    /** The capture, reversal, refund or rebill that was made of it. */
+    /** The payment that was made of it. */
     madeId: optional(text),
     createdAtMs: time,
     updatedAtMs: time,

@@ -787,6 +787,11 @@ export const breakages: readonly Breakage[] = [
     found: 'has not the money where it says',
   },
   {
+    name: 'a chargeback without its time',
+    sql: ({ disputed }) => setDispute('charged_at_ms = NULL', disputed),
+    found: 'does not say when its money was taken, or says so although it never was',
+  },
+  {
     name: 'a deadline that nobody looks at',
     sql: ({ disputed }) => `DELETE FROM timer WHERE subject_id = '${disputed}'`,
     found: 'has a deadline without a timer, or a timer without a deadline',

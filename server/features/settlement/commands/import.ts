@@ -9,6 +9,7 @@ import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { Store } from '../../../store/port.ts'
+import { fileAt } from '../file-records.ts'
 import { FORMAT_NAMES, formatNamed } from '../formats/formats.ts'
 import { type ImportOutcome, importFile, removeFile } from '../import.ts'
 import { faultText } from '../record.ts'
@@ -57,7 +58,7 @@ export const importSettlementCommand: Command = {
       const account = await accountOf(words, store)
       const acceptsUnbalanced = words.options['accept-unbalanced'] === true
       const onProgress = progress(context)
-      const request = { path, format, account, acceptsUnbalanced, onProgress }
+      const request = { file: fileAt(path), format, account, acceptsUnbalanced, onProgress }
       const outcome = await importFile(request, { store, clock: context.clock })
       return report(outcome, context)
     }

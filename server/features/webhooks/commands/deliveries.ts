@@ -1,6 +1,7 @@
 import type { Command } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
+import { doneOrFault, parametersOf } from '../../../cli/parameters-of-words.ts'
 import { sharedClock, wireTimestamp } from '../../../kernel/timers/clock.ts'
 import {
   cursorOfPlace,
@@ -13,7 +14,7 @@ import {
   replayRange,
 } from '../delivery-log.ts'
 import { idOf } from './manage.ts'
-import { doneOrFault, parametersOf, webhookOf } from './open-webhooks.ts'
+import { webhookOf } from './open-webhooks.ts'
 
 const text = { type: 'string' } as const
 

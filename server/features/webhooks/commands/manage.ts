@@ -1,6 +1,7 @@
 import type { Command, CommandContext, ExitCode, Words } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
+import { doneOrFault, parametersOf } from '../../../cli/parameters-of-words.ts'
 import { wireTimestamp } from '../../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../../parameters/values.ts'
 import { EVENT_TYPES } from '../../../parameters/webhooks.ts'
@@ -8,14 +9,7 @@ import type { Store } from '../../../store/port.ts'
 import { hexOfSecret, secretOf } from '../formats/secrets.ts'
 import type { Management, WebhookWithSecret } from '../management.ts'
 import { webhookSettingsOf } from '../webhook-settings.ts'
-import {
-  doneOrFault,
-  lineOf,
-  linesOf,
-  openManagement,
-  parametersOf,
-  webhookOf,
-} from './open-webhooks.ts'
+import { lineOf, linesOf, openManagement, urlFaultOf, webhookOf } from './open-webhooks.ts'
 
 const text = { type: 'string' } as const
 
@@ -64,7 +58,11 @@ export const createWebhookCommand: Command = {
 
   run(words, context) {
     requiredOption(words, 'url')
-    const values = parametersOf(words, context, { operation: 'webhooks.create', names: NAMES })
+    const values = parametersOf(words, context, {
+      operation: 'webhooks.create',
+      names: NAMES,
+      urlFault: urlFaultOf(words, context),
+    })
     return withManagement(words, context, async (management, store) => {
       const { id: entityId } = await entityOf(store, requiredOption(words, 'entity'))
       const settings = webhookSettingsOf(values)

@@ -1,15 +1,9 @@
-import { type CommandContext, CommandFault, textOption, type Words } from '../../../cli/command.ts'
+import { type CommandContext, CommandFault, type Words } from '../../../cli/command.ts'
 import { configOf } from '../../../cli/databases.ts'
-import type { KeyInUse } from '../../../http/idempotency/entry.ts'
 import { createUrlJudge } from '../../../http/outgoing/targets.ts'
 import { sharedClock, wireTimestamp } from '../../../kernel/timers/clock.ts'
 import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
 import { openVault } from '../../../kernel/vault/vault.ts'
-import type { Operation } from '../../../parameters/operations.ts'
-import { validate } from '../../../parameters/validate.ts'
-import type { ParameterValues } from '../../../parameters/values.ts'
-import { descriptionOf } from '../../../results/catalogue.ts'
-import { isRefusal, type Refusal } from '../../../results/refusal.ts'
 import type { Store, WebhookRow } from '../../../store/port.ts'
 import { createManagement, type Management } from '../management.ts'
 import { wantedTypesOf } from '../webhook-settings.ts'
@@ -30,38 +24,13 @@ export async function openManagement(
   })
 }
 
-/** The options of a command as parameters of a route, by the same rules. `names`: parameter by option. */
-export function parametersOf(
+/** Why an address may not be called by the gateway of this command. */
+export function urlFaultOf(
   words: Words,
   context: CommandContext,
-  { operation, names }: { operation: Operation; names: Readonly<Record<string, string>> },
-): ParameterValues {
-  const optionOf = new Map(Object.entries(names).map(([option, name]) => [name, option]))
-  const sent = Object.entries(names).flatMap(([option, name]): [string, string][] => {
-    const value = textOption(words, option)
-    return value === undefined ? [] : [[name, value]]
-  })
+): (url: string) => string | undefined {
   const { environment, outgoingSubnets } = configOf(words, context)
-  const read = validate(operation, sent, {
-    profile: 'strict',
-    environment,
-    nowMs: context.clock.now(),
-    urlFault: createUrlJudge({ environment, allowedSubnets: outgoingSubnets }),
-  })
-  if (read.ok) return read.values
-  const faults = read.errors.map(
-    ({ name, message }) => `--${optionOf.get(name) ?? name} ${message}`,
-  )
-  throw new CommandFault(2, faults.join('; '))
-}
-
-/** What was done; a refusal ends the command. */
-export function doneOrFault<Made extends object>(made: Made): Exclude<Made, Refusal | KeyInUse> {
-  // A command has no key that another one could have used.
-  if (!isRefusal(made)) return made as Exclude<Made, Refusal | KeyInUse>
-  const faults = made.parameterErrors?.map(({ name, message }) => `--${name} ${message}`)
-  const message = faults?.join('; ') ?? made.description ?? descriptionOf(made.code)
-  throw new CommandFault(1, message)
+  return createUrlJudge({ environment, allowedSubnets: outgoingSubnets })
 }
 
 /** The webhook of an id; ends the command when there is none. */

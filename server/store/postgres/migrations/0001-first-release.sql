@@ -876,6 +876,7 @@ CREATE TABLE operation_request (
   reason TEXT NOT NULL,
   asked_by TEXT NOT NULL,
   asked_by_id TEXT COLLATE "C" NOT NULL,
+  report TEXT,
   state TEXT NOT NULL,
   decided_by TEXT,
   made_id TEXT COLLATE "C",
@@ -919,6 +920,7 @@ CREATE TABLE dispute (
   flags TEXT NOT NULL,
   submitted_stage TEXT,
   respond_by_ms BIGINT,
+  charged_at_ms BIGINT,
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
   version BIGINT NOT NULL,
@@ -928,6 +930,7 @@ CREATE TABLE dispute (
     amount_minor BETWEEN 0 AND 9007199254740991
     AND share_minor BETWEEN 0 AND 9007199254740991
     AND respond_by_ms BETWEEN 0 AND 9007199254740991
+    AND charged_at_ms BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
@@ -944,6 +947,11 @@ CREATE INDEX dispute_by_entity ON dispute (entity_id, id, outcome, respond_by_ms
 
 CREATE INDEX dispute_by_deadline ON dispute (entity_id, respond_by_ms, id)
   WHERE respond_by_ms IS NOT NULL;
+
+-- Holds all that the sums of a month ask for.
+CREATE INDEX dispute_by_charge
+  ON dispute (entity_id, charged_at_ms, payment_brand, result_code, currency, amount_minor)
+  WHERE charged_at_ms IS NOT NULL;
 
 CREATE TABLE dispute_event (
   dispute_id TEXT COLLATE "C" NOT NULL REFERENCES dispute (id),

@@ -1,0 +1,120 @@
+import { newObjectId } from '../../kernel/ids.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { moneyOf } from '../../payments/index.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
+import type { DisputeStage, OperationRequestRow, PaymentRow } from '../../store/port.ts'
+import type { Decided, DisputeReport } from './steps.ts'
+
+/** What an acquirer has told a person, by letter or in its portal. */
+export type ToldByHand = Omit<DisputeReport, 'nowMs' | 'madeBy' | 'note' | 'isNew'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What a person enters of a dispute. */
+export interface EnteredByHand {
+  readonly paymentId: string
+  /** The acquirer's number of the case: one dispute for each. */
+  readonly acquirerReference: string
+  readonly told: ToldByHand
+  readonly reason: string
+  readonly by: string
+  /** Names who enters it: the same person cannot be the second one. */
+  readonly byId: string
+}
+
+/**
+ * Why a person may not enter a step, `undefined` where it changes nothing. Whatever an acquirer reports is a
+ * fact; of what people enter, no more than was booked may be charged back. A refund before it is no hindrance:
+ * shoppers do get their money twice, and the dispute is flagged.
+ */
+export function refusedByHand(
+  charged: PaymentRow,
+  decided: Decided | undefined,
+  standingMinor: number,
+): Refusal | undefined {
+  if (decided === undefined) {
+    return refuse('700.400.402', {
+      description:
+        'This is nothing new of the dispute: it is as far already, or further. Read it to see its stage and outcome',
+    })
+  }
+  const { bookedMinor, reversedMinor, chargedBackMinor } = charged
+  const openMinor = bookedMinor - reversedMinor - chargedBackMinor + standingMinor
+  if (decided.dispute.shareMinor <= openMinor) return undefined
+  return refuse('700.300.600', {
+    description:
+      'This is more than is open to be charged back. Enter what the acquirer has taken, or import its file: what an acquirer reports itself is taken as it is',
+  })
+}
+
+/** The request that goes with a step: what it moves, and who has asked for it. `undefined`: it moves no money. */
+export function requestOf(
+  entered: EnteredByHand,
+  { charged, decided }: { readonly charged: PaymentRow; readonly decided: Decided },
+  { ordinal, nowMs }: { readonly ordinal: number; readonly nowMs: number },
+): OperationRequestRow | undefined {
+  const [booked] = decided.booked
+  if (booked === undefined) return undefined
+  const { paymentId, acquirerReference, told, reason, by, byId } = entered
+  // The limit of the second person is in the payment's currency.
+  const isOwn = booked.currency === charged.currency
+  return {
+    id: newObjectId(nowMs),
+    paymentId,
+    ordinal,
+    entityId: charged.entityId,
+    paymentType: booked.paymentType === 'CR' ? 'CR' : 'CB',
+    amountMinor: isOwn ? booked.amountMinor : charged.amountMinor,
+    currency: charged.currency,
+    reason,
+    askedBy: by,
+    askedById: byId,
+    report: JSON.stringify({ acquirerReference, told }),
+    state: 'made',
+    decidedBy: null,
+    madeId: booked.id,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+}
+
+/** What was entered, of a request that waited for a second person. */
+export function enteredOf(request: OperationRequestRow): EnteredByHand {
+  const { paymentId, reason, askedBy: by, askedById: byId, report } = request
+  if (report === null) throw new Error(`The request ${request.id} is about no dispute`)
+  // Written by `requestOf` only.
+  const kept = JSON.parse(report) as Pick<EnteredByHand, 'acquirerReference' | 'told'>
+  return { paymentId, ...kept, reason, by, byId }
+}
+
+/** What parameters of `disputes.enter` say that the acquirer has told. */
+export function toldIn(values: ParameterValues, nowMs: number): ToldByHand | Refusal {
+  const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
+  if (isRefusal(amount)) return amount
+  const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
+  const reasonCode = values.get('disputeReason')
+  const resultCode = values.get('disputeCode')
+  const respondByMs = endOfDay(values.get('respondBy'))
+  if (respondByMs !== undefined && respondByMs <= nowMs)
+    return isOver(values.get('respondBy') ?? '')
+  return {
+    stage: values.get('stage') as DisputeStage,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(resultCode === undefined ? {} : { resultCode }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(respondByMs === undefined ? {} : { respondByMs }),
+  }
+}
+
+/** The whole day counts, UTC. */
+function endOfDay(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) + DAY_MS
+}
+
+function isOver(day: string): Refusal {
+  const message =
+    'is over: give the last day on which an answer counts, or nothing where none is asked for'
+  return refuseParameters([{ name: 'respondBy', value: day, message }])
+}

@@ -1,0 +1,83 @@
+import type { AdminApproval } from '../../common/admin-wire.ts'
+import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
+import type { EntitySettings } from '../entities/settings.ts'
+import { wireTimestamp } from '../kernel/timers/clock.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import type { OperationRequestRow } from '../store/port.ts'
+
+/** What may be asked for by hand about one payment: as many as the store lists. */
+export const MAX_ASKED_OF_PAYMENT = 1000
+
+export const tooManyAsked: Refusal = refuse('200.300.404', {
+  description: `People have asked for ${MAX_ASKED_OF_PAYMENT} operations of this payment already: use an access token`,
+})
+
+/** Requests of one payment that wait for a second person: else the list of all could be filled by one. */
+const MAX_WAITING_OF_PAYMENT = 3
+
+export const tooManyWaiting: Refusal = refuse('700.400.570', {
+  status: 409,
+  description: `${MAX_WAITING_OF_PAYMENT} requests about this payment wait for a second person already: let them be decided first`,
+})
+
+/** Whether no more may wait about a payment. */
+export function waitsEnough(before: readonly OperationRequestRow[], nowMs: number): boolean {
+  return before.filter((one) => isWaiting(one, nowMs)).length >= MAX_WAITING_OF_PAYMENT
+}
+
+/** How long a second person has time. */
+export const APPROVAL_MS = 7 * 24 * 60 * 60 * 1000
+
+/** What was moved so shortly before counts together: a large amount must not pass in small parts. */
+const COUNTED_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Whether an operation of this amount needs a second person: with what was made by hand of the same family
+ * since a day, it moves more than the merchant's limit.
+ */
+export function needsSecondPerson(
+  { minor, currency }: Money,
+  {
+    settings: { secondPersonAbove = {} },
+    before,
+    nowMs,
+  }: {
+    readonly settings: Pick<EntitySettings, 'secondPersonAbove'>
+    readonly before: readonly OperationRequestRow[]
+    readonly nowMs: number
+  },
+): boolean {
+  const limit = secondPersonAbove[currency]
+  if (limit === undefined) return false
+  const most = parseAmount(limit, currency)
+  const counted = before
+    .filter(({ state, updatedAtMs }) => state === 'made' && updatedAtMs > nowMs - COUNTED_MS)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, minor)
+  // Settings are checked when they are written; a limit that cannot be read must not let anything pass.
+  return typeof most === 'string' || counted > most.minor
+}
+
+/** Whether a second person may still decide. */
+export function isWaiting({ state, createdAtMs }: OperationRequestRow, nowMs: number): boolean {
+  return state === 'waiting' && nowMs < createdAtMs + APPROVAL_MS
+}
+
+export function shownRequest(row: OperationRequestRow, nowMs: number): AdminApproval {
+  const { id, paymentId, paymentType, amountMinor, currency, reason, askedBy, state } = row
+  const isOver = state === 'waiting' && !isWaiting(row, nowMs)
+  return {
+    id,
+    paymentId,
+    paymentType,
+    amount: formatAmount({ minor: amountMinor, currency }),
+    currency,
+    reason,
+    askedBy,
+    askedAt: wireTimestamp(row.createdAtMs),
+    state: isOver ? 'expired' : state,
+    ...(row.decidedBy === null
+      ? {}
+      : { decidedBy: row.decidedBy, decidedAt: wireTimestamp(row.updatedAtMs) }),
+    ...(row.madeId === null ? {} : { madeId: row.madeId }),
+  }
+}
