@@ -51,6 +51,8 @@ describe('the tables of the interface document', () => {
       'disputeReport',
       'disputeAnswer',
       'disputeEvidence',
+      'disputeEntry',
+      'disputeMonth',
       'scheduling',
     ]
     // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.
