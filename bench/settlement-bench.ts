@@ -29,6 +29,19 @@ const payments = Number(values.payments)
 const format = formatNamed('tillgate')
 if (format === undefined) throw new Error('There is no format tillgate')
 
+/** What each type of line says; the payments are of 100.00. */
+const AMOUNTS = {
+  SETTLED: {
+    gross: 100,
+    net: 98,
+    costs: { interchange: '1.00', scheme_fee: '0.40', markup: '0.60' },
+  },
+  REFUNDED: { gross: -100, net: -100.1, costs: { markup: '0.10' } },
+  CHARGEBACK: { gross: -100, net: -115, costs: { dispute_fee: '15.00' } },
+} as const
+
+const DETAILS = '{"result":{"code":"000.100.110","description":"ok"}}'
+
 const folder = await mkdtemp(join(tmpdir(), 'settlement-bench-'))
 let peakMb = 0
 const watch = setInterval(() => {
@@ -97,17 +110,6 @@ interface Line {
   readonly type: 'SETTLED' | 'REFUNDED' | 'CHARGEBACK'
 }
 
-/** What each type of line says; the payments are of 100.00. */
-const AMOUNTS = {
-  SETTLED: {
-    gross: 100,
-    net: 98,
-    costs: { interchange: '1.00', scheme_fee: '0.40', markup: '0.60' },
-  },
-  REFUNDED: { gross: -100, net: -100.1, costs: { markup: '0.10' } },
-  CHARGEBACK: { gross: -100, net: -115, costs: { dispute_fee: '15.00' } },
-} as const
-
 /** A merchant with an account and payments; each tenth is refunded, each hundredth charged back. */
 async function seed(store: Store) {
   const merchant = entity({ kind: 'merchant' })
@@ -134,8 +136,6 @@ async function seed(store: Store) {
   }
   return { account, lines }
 }
-
-const DETAILS = '{"result":{"code":"000.100.110","description":"ok"}}'
 
 function refundOf({ id }: PaymentRow, entityId: string): PaymentRow {
   const about = { referencedId: id, familyId: id, paymentType: 'RF', operation: 'refund' } as const

@@ -151,6 +151,10 @@ async function importSent({ call, request }: Call, parts: SettlementRouteParts):
   const format = formatNamed(values.get('fileFormat') ?? '')
   const body = fileOf(request)
   if (format === undefined || body === undefined) return notAFile
+  // Before anything of it is read: a body that is cut off would end the connection before its answer.
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES) {
+    return INTAKE_REFUSALS.tooLarge
+  }
   const name = values.get('fileName') ?? 'settlement.csv'
   const acceptsUnbalanced = values.get('acceptUnbalanced') === 'true'
   const outcome = await parts.settlementIntake.take(body, {

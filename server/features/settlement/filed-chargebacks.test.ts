@@ -162,7 +162,7 @@ describe('a chargeback of a settlement file', () => {
   })
 
   it('of a payment that cannot be disputed waits for a person', async () => {
-    const paymentId = await paid({ 'customParameters[SIMULATOR_outcome]': 'decline:800.100.152' })
+    const paymentId = await paid({ 'customParameters[SIMULATOR_outcome]': 'pending' })
     const fileId = await importLines(chargebackLine(paymentId))
     await heard(fileId)
     expect(await disputesOf(paymentId)).toEqual([])

@@ -201,6 +201,23 @@ describe('the reconciliation file', () => {
     expect((await rowsOf(shop)).map(({ Amount }) => Amount)).toEqual(['1234.00', '1.24'])
   })
 
+  it('tells a credit from a refund', async () => {
+    const shop = await settledShop()
+    const free = { payout_reference: '', interchange: '', scheme_fee: '', markup: '' }
+    const back = {
+      record_type: 'REFUNDED',
+      gross_amount: '-100.00',
+      net_amount: '-100.00',
+      ...free,
+    }
+    const credit = await shop.pay({ paymentType: 'CD' })
+    const lines = [credit.id, 'nothing'].map((payment_id) =>
+      settledLine(shop.account, { ...back, payment_id }),
+    )
+    await shop.import(tillgateFile(lines))
+    expect((await rowsOf(shop)).map(({ PaymentType }) => PaymentType)).toEqual(['CREDIT', 'REFUND'])
+  })
+
   it('shows nothing of a file whose import has not ended', async () => {
     const shop = await settledShop()
     const outcome = await shop.import(tillgateFile([settledLine(shop.account)], { end: 9 }))

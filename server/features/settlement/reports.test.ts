@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../reference/openapi/document.ts'
 import { schemaCheck } from '../../../reference/openapi/schema-check.fixture.ts'
 import { documentParts } from '../../app/routes.ts'
+import { newAccessToken } from '../../kernel/ids.ts'
 import { acquirerAccount } from '../../store/testing/sample-rows.ts'
 import { cardPayment, useTestGateway, type WireAnswer } from '../../testing/gateway.fixture.ts'
+import { tokenOf } from '../../testing/merchants.fixture.ts'
 import { fileAt } from './file-records.ts'
 import { importFile } from './import.ts'
 import { fileWith, payoutLine, settledLine, tillgate, tillgateFile } from './settlement.fixture.ts'
@@ -140,6 +142,16 @@ describe('settlement reports', () => {
       authorization: 'Bearer 00',
     })
     expect(stranger.status).toBe(403)
+  })
+
+  it('of an entity above merchants have those of their accounts', async () => {
+    const { store, demo, get } = gateway()
+    const root = (await store.read.entityPath(demo.entityId)).at(-1)
+    const token = newAccessToken()
+    await store.commit([tokenOf(root?.id ?? '', token, true)])
+    const query = new URLSearchParams({ entityId: root?.id ?? '', ...FRAME })
+    const { body } = await get(`${V1}?${query}`, { authorization: `Bearer ${token}` })
+    expect(body.aggregations).toMatchObject([{ id }])
   })
 
   it('take a time frame with two dates in order', async () => {
