@@ -49,6 +49,8 @@ describe('the tables of the interface document', () => {
       'walletToken',
       'testClock',
       'disputeReport',
+      'disputeEntry',
+      'disputeMonth',
       'disputeAnswer',
       'disputeEvidence',
       'scheduling',
