@@ -1,7 +1,7 @@
 /** What the rest of the gateway uses of payments. */
 
 export { paymentAnswer } from './answer.ts'
-export type { AskedDisputeOutcome, EnterAskedDispute } from './asked-dispute.ts'
+export type { EnterAskedDispute } from './asked-dispute.ts'
 export {
   APPROVAL_MS,
   isWaiting,

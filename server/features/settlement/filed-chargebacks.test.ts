@@ -161,13 +161,22 @@ describe('a chargeback of a settlement file', () => {
     expect(await disputesOf(other)).toMatchObject([{ acquirerReference: 'dp_1' }])
   })
 
+  it('of a payment that has failed here is a dispute, and flagged', async () => {
+    const paymentId = await paid({ 'customParameters[SIMULATOR_outcome]': 'decline:800.100.152' })
+    const fileId = await importLines(chargebackLine(paymentId))
+    await heard(fileId)
+    expect(await disputesOf(paymentId)).toMatchObject([{ flags: 'paymentFailed', outcome: 'open' }])
+    expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
+    const [line] = await gateway().store.read.settlementLines(`${fileId}-00001`, 0, 1)
+    expect(line?.flag).toBe('notSucceeded')
+  })
+
   it('of a payment that cannot be disputed waits for a person', async () => {
-    const paymentId = await paid({ 'customParameters[SIMULATOR_outcome]': 'pending' })
+    const paymentId = await paid({ paymentType: 'PA' })
     const fileId = await importLines(chargebackLine(paymentId))
     await heard(fileId)
     expect(await disputesOf(paymentId)).toEqual([])
-    const [line] = await gateway().store.read.settlementLines(`${fileId}-00001`, 0, 1)
-    expect(line?.flag).toBe('notSucceeded')
+    expect(await bookedOf(paymentId)).toEqual([])
   })
 
   it('that a person has matched is a dispute, and stays one', async () => {
