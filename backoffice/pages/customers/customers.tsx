@@ -15,6 +15,7 @@ import { brandName } from '../../texts/brands.ts'
 import { spelled, t } from '../../texts/texts.ts'
 import { flatMembers } from './flat-members.ts'
 import { Schedules } from './schedules.tsx'
+import { StoredList } from './stored-list.tsx'
 
 type Stored = Readonly<Record<string, unknown>> & {
   readonly id: string
@@ -48,13 +49,7 @@ export default function Customers() {
           />
         </form>
       </search>
-      {id === '' ? (
-        <div class="panel">
-          <Empty icon="customers" title={t('customers.none')} text={t('customers.noneText')} />
-        </div>
-      ) : (
-        <Found key={id} id={id} />
-      )}
+      {id === '' ? <StoredList /> : <Found key={id} id={id} />}
     </Page>
   )
 }
