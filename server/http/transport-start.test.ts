@@ -33,6 +33,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'borrowing-frame'))
   await mkdir(join(folder, 'details-frame'))
   await mkdir(join(folder, 'code'))
+  await mkdir(join(folder, 'backoffice/assets'), { recursive: true })
+  await writeFile(join(folder, 'backoffice/index.html'), '<!doctype html>')
   await writeFile(join(folder, 'widget/paymentWidgets.js'), 'void __TILLGATE_BOOT__')
   await writeFile(join(folder, 'number-frame/frame.js'), 'void 0')
   await writeFile(join(folder, 'authentication-page/page.js'), 'void 0')
