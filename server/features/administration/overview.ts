@@ -4,6 +4,7 @@ import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { PaymentSum, PaymentSums } from '../../store/port.ts'
@@ -30,8 +31,8 @@ export async function readOverview(
   const { values } = call
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
-  const fromMs = timeOf(values.get('date.from'))
-  const toMs = timeOf(values.get('date.to')) + 1000
+  const fromMs = readTimestamp(values.get('date.from') ?? '')
+  const toMs = readTimestamp(values.get('date.to') ?? '') + 1000
   if (toMs - fromMs > MOST_MS) return tooLong(values.get('date.to') ?? '')
   const stepMs = toMs - fromMs <= HOURLY_UP_TO_MS ? HOUR_MS : DAY_MS
   const query = { entityIds, fromMs, toMs, stepMs, maxRows: LOOKED_AT }
@@ -44,11 +45,6 @@ export async function readOverview(
   if (isRefusal(summed)) return summed
   const shown = overviewOf(summed, { fromMs, toMs, stepMs, currency: values.get('currency') })
   return answerWith(shown, request.ndc, parts)
-}
-
-/** `yyyy-MM-dd HH:mm:ss`, UTC, as the tables have accepted it. */
-function timeOf(timestamp = ''): number {
-  return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
 }
 
 function tooLong(value: string): Refusal {

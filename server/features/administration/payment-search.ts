@@ -1,6 +1,7 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import { parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
+import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
 import type { PaymentType, TransactionQuery } from '../../store/port.ts'
@@ -108,8 +109,8 @@ export function filtersOf(values: ParameterValues): Conditions {
     ...ofState(values.get('state')),
     ...(brand === undefined ? {} : { paymentBrands: [brand] }),
     ...(currency === undefined ? {} : { currency }),
-    ...(from === undefined ? {} : { createdFromMs: timeOf(from) }),
-    ...(to === undefined ? {} : { createdToMs: timeOf(to) + 999 }),
+    ...(from === undefined ? {} : { createdFromMs: readTimestamp(from) }),
+    ...(to === undefined ? {} : { createdToMs: readTimestamp(to) + 999 }),
     ...minorOf('amountFromMinor', values.get('amountFrom'), currency),
     ...minorOf('amountToMinor', values.get('amountTo'), currency),
   }
@@ -149,9 +150,4 @@ function minorOf(
   if (amount === undefined) return {}
   const money = parseAmount(amount, currency)
   return typeof money === 'string' ? {} : { [name]: money.minor }
-}
-
-/** `yyyy-MM-dd HH:mm:ss`, UTC, as the tables have accepted it. */
-function timeOf(timestamp: string): number {
-  return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
 }

@@ -1,5 +1,6 @@
 import { brandsOfMethods } from '../../../common/payment-brands.ts'
 import { idsOfShortId, shortIdOf } from '../../kernel/ids.ts'
+import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../results/refusal.ts'
 import {
@@ -40,8 +41,8 @@ export function searchOf(values: ParameterValues, entityIds: readonly string[]):
     query: {
       entityIds,
       ...(merchantTransactionId === undefined ? {} : { merchantTransactionId }),
-      ...(from === undefined ? {} : { createdFromMs: timeOf(from) }),
-      ...(to === undefined ? {} : { createdToMs: timeOf(to) + LAST_OF_SECOND_MS }),
+      ...(from === undefined ? {} : { createdFromMs: readTimestamp(from) }),
+      ...(to === undefined ? {} : { createdToMs: readTimestamp(to) + LAST_OF_SECOND_MS }),
       ...(withLinked && isNamed ? {} : filterOf(values)),
     },
     ...(shortId === undefined ? {} : { shortId }),
@@ -96,11 +97,6 @@ export function filterOf(values: ParameterValues): Filter {
 
 function listOf(text: string | undefined): readonly string[] | undefined {
   return text?.split(',').map((item) => item.trim())
-}
-
-/** `yyyy-MM-dd HH:mm:ss`, UTC, as the tables have accepted it. */
-function timeOf(timestamp: string): number {
-  return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
 }
 
 /** Finds a part of what is looked for, newest first. */

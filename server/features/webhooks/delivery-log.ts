@@ -1,5 +1,6 @@
 import type { Clock, EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { DeliveryAttemptRow, DeliveryRow, Store } from '../../store/port.ts'
@@ -38,10 +39,10 @@ const LATEST: DeliveryPlace = { createdAtMs: Number.MAX_SAFE_INTEGER, id: '' }
 export function filterOf(values: ParameterValues): DeliveryFilter {
   const [from, to, cursor] = [values.get('date.from'), values.get('date.to'), values.sent('cursor')]
   // Requests name whole seconds; the second of `date.to` belongs to the time frame.
-  const upTo = to === undefined ? LATEST : { createdAtMs: msOf(to) + 1000, id: '' }
+  const upTo = to === undefined ? LATEST : { createdAtMs: readTimestamp(to) + 1000, id: '' }
   const state = values.get('state') as DeliveryFilter['state']
   return {
-    fromMs: from === undefined ? 0 : msOf(from),
+    fromMs: from === undefined ? 0 : readTimestamp(from),
     before: cursor === undefined ? upTo : placeOfCursor(cursor),
     state,
   }
@@ -55,11 +56,6 @@ export function cursorOfPlace({ createdAtMs, id }: DeliveryPlace): string {
 function placeOfCursor(cursor: string): DeliveryPlace {
   const [createdAtMs, id = ''] = cursor.split('.')
   return { createdAtMs: Number(createdAtMs), id }
-}
-
-/** Milliseconds of a time in the form `yyyy-MM-dd HH:mm:ss`, UTC. */
-function msOf(timestamp: string): number {
-  return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
 }
 
 /** A delivery with its attempts, oldest first. */
