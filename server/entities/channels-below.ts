@@ -1,7 +1,12 @@
+import { type Refusal, refuse } from '../results/refusal.ts'
 import type { EntityRow, Store } from '../store/port.ts'
 
 /** How many channels one query covers. */
 export const MAX_CHANNELS = 1000
+
+export const tooManyChannels: Refusal = refuse('200.300.407', {
+  description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
+})
 
 /**
  * The channels at or below an entity, including itself. Stops at `MAX_CHANNELS + 1`, which shows that

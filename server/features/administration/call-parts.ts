@@ -1,5 +1,5 @@
 import type { AdminEntity } from '../../../common/admin-wire.ts'
-import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
+import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
@@ -48,10 +48,6 @@ export async function channelsOf(
   const channels = await channelsBelow(entity, store)
   return channels.length > MAX_CHANNELS ? tooManyChannels : channels
 }
-
-const tooManyChannels: Refusal = refuse('200.300.407', {
-  description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
-})
 
 /** The payment with this id, if whoever asks may see it. */
 export async function reachedPayment(

@@ -1,4 +1,4 @@
-import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
+import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import type { DisputeOutcome, DisputeRow, EntityRow, Store } from '../../store/port.ts'
@@ -130,7 +130,3 @@ function otherOrder(cursor: string): Refusal {
   const message = 'is of a list in another order: send the sortValue of the request that gave it'
   return refuseParameters([{ name: 'cursor', value: cursor, message }])
 }
-
-export const tooManyChannels: Refusal = refuse('200.300.407', {
-  description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
-})

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { channelsBelow, MAX_CHANNELS } from '../../entities/channels-below.ts'
+import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
@@ -136,10 +136,6 @@ async function withWanted(
 ): Promise<readonly Transaction[]> {
   return wanted.withLinked ? addLinked(found, filterOf(values), store) : found
 }
-
-const tooManyChannels: Refusal = refuse('200.300.407', {
-  description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
-})
 
 function noSuchPage(pageNo: number, pageCount: number): Refusal {
   const message = `is past the last page: there are ${pageCount}`
