@@ -1,39 +1,10 @@
-/** A dispute as `GET /admin/v1/disputes` answers it (docs/disputes.md). */
-export interface Dispute {
-  readonly id: string
-  readonly paymentId: string
-  readonly paymentBrand: string
-  readonly stage: string
-  readonly outcome: string
-  readonly amount: string
-  readonly currency: string
-  readonly chargebackResultCode: string
-  readonly chargebackReason: string
-  readonly reasonCode?: string
-  readonly acquirerReference?: string
-  readonly chargebackId?: string
-  readonly flags?: readonly string[]
-  readonly respondBy?: string
-  readonly openedAt: string
-  readonly changedAt: string
-}
+import type { DisputeAnswer, DisputeList } from '../../../common/wire-types.ts'
 
-export interface WholeDispute extends Dispute {
-  readonly history: readonly {
-    readonly kind: string
-    readonly stage: string
-    readonly by: string
-    readonly note?: string
-    readonly at: string
-  }[]
-  readonly documents: readonly {
-    readonly id: string
-    readonly fileName: string
-    readonly mediaType: string
-    /** In bytes. */
-    readonly size: number
-  }[]
-}
+/** A dispute as `GET /admin/v1/disputes` answers it (docs/disputes.md). */
+export type Dispute = DisputeList['disputes'][number]
+
+/** A dispute with its history and documents. */
+export type WholeDispute = DisputeAnswer
 
 /** Stages in which the merchant is asked. */
 const ANSWERABLE = ['inquiry', 'alert', 'firstChargeback', 'preArbitration']

@@ -5,6 +5,7 @@ import { base64Of, evidenceFault, MAX_BYTES } from './evidence.ts'
 function dispute(given: Partial<Dispute>): Dispute {
   return {
     id: '',
+    entityId: '',
     paymentId: '',
     paymentBrand: 'VISA',
     stage: 'firstChargeback',
@@ -22,7 +23,7 @@ function dispute(given: Partial<Dispute>): Dispute {
 const respondBy = '2026-12-01 00:00:00+0000'
 
 describe('disputes', () => {
-  it.each([
+  it.each<[string, Partial<Dispute>, boolean]>([
     ['an open chargeback with a deadline', { respondBy }, true],
     ['an inquiry', { respondBy, stage: 'inquiry' }, true],
     ['what the bank decides', { respondBy, stage: 'representment' }, false],
