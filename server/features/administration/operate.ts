@@ -52,7 +52,9 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
   if (waitsEnough(before, nowMs)) return tooManyWaiting
   const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
-  const known = { settings, before: await askedOfFamily(target, parts), nowMs }
+  const hasLimit = settings.secondPersonAbove?.[target.currency] !== undefined
+  const counted = hasLimit ? await askedOfFamily(target, parts) : []
+  const known = { settings, before: counted, nowMs }
   if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
