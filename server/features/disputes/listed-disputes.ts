@@ -1,6 +1,6 @@
 import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
+import { type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { DisputeOutcome, DisputeRow, EntityRow, Store } from '../../store/port.ts'
 
 const ALL: readonly DisputeOutcome[] = ['open', 'won', 'lost', 'accepted', 'expired']
