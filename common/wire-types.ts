@@ -2599,6 +2599,8 @@ export interface AdminTokenAnswer {
   }
   /** The token itself. */
   readonly accessToken?: string
+  /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
+  readonly alreadyShown?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -2752,11 +2754,13 @@ export interface AdminSessionList {
 /** What an authenticator app is given. Its first code has to be confirmed. */
 export interface TotpOffer {
   /** For an app without a camera: base32. */
-  readonly secret: string
+  readonly secret?: string
   /** What the picture has. */
-  readonly uri: string
+  readonly uri?: string
   /** A picture for the camera of the app: SVG. */
-  readonly qrCode: string
+  readonly qrCode?: string
+  /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
+  readonly alreadyShown?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -2769,7 +2773,9 @@ export interface TotpOffer {
 /** Codes for the day on which the app is lost. */
 export interface RecoveryCodes {
   /** Shown once; each counts once. */
-  readonly recoveryCodes: readonly string[]
+  readonly recoveryCodes?: readonly string[]
+  /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
+  readonly alreadyShown?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -2865,7 +2871,9 @@ export interface AdminInvitationAnswer {
   /** UTC. */
   readonly expiresAt: string
   /** For the one who is invited; in this answer only. */
-  readonly link: string
+  readonly link?: string
+  /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
+  readonly alreadyShown?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -7406,6 +7414,8 @@ export interface PasswordChange {
 export interface TotpBegin {
   /** Of the user. Takes up to 1,000 characters. */
   readonly password: string
+  /** The result code of a failure; 800.100.100 when absent. Takes 6 to 64 characters. */
+  readonly code?: string
 }
 
 export interface TotpConfirmation {
@@ -7416,6 +7426,8 @@ export interface TotpConfirmation {
 export interface TotpRemoval {
   /** Of the user. Takes up to 1,000 characters. */
   readonly password: string
+  /** The result code of a failure; 800.100.100 when absent. Takes 6 to 64 characters. */
+  readonly code?: string
 }
 
 export interface RoleChange {

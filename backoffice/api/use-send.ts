@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
+import { isJsonObject } from '../../common/json-object.ts'
+import { t } from '../texts/texts.ts'
 import { newKey } from './new-key.ts'
 import { type Answer, type Change, type Failure, send } from './request.ts'
 
@@ -12,7 +14,8 @@ export interface Sending {
 
 /**
  * Sends what a button asks for. A try after an answer that was lost has the key of the first one, so that
- * the gateway does it once; other content, or a refusal that was read, begins anew.
+ * the gateway does it once; other content, or a refusal that was read, begins anew. A secret that the lost
+ * answer had is shown by no other one: it is told as a failure, because it has to be made anew.
  */
 export function useSend(): Sending {
   const [isBusy, setBusy] = useState(false)
@@ -27,13 +30,19 @@ export function useSend(): Sending {
       if (kept.current?.content !== content) kept.current = { content, key: newKey() }
       setBusy(true)
       setFailure(undefined)
-      const answer = await send<Body>({ ...change, key: kept.current.key })
+      const answer = withoutLostSecret(await send<Body>({ ...change, key: kept.current.key }))
       if (answer.ok || isDefinite(answer.failure)) kept.current = undefined
       if (!answer.ok) setFailure(answer.failure)
       setBusy(false)
       return answer
     },
   }
+}
+
+function withoutLostSecret<Body>(answer: Answer<Body>): Answer<Body> {
+  if (!answer.ok || !isJsonObject(answer.body) || !('alreadyShown' in answer.body)) return answer
+  const description = t('error.alreadyShown')
+  return { ok: false, failure: { status: 410, code: '', description, faults: [], body: {} } }
 }
 
 /** Whether it is known that nothing was done. */

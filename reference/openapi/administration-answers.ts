@@ -1,4 +1,4 @@
-import { answer, at, described, ID, text } from './answer-parts.ts'
+import { alreadyShown, answer, at, described, ID, text } from './answer-parts.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const listOf = (items: JsonSchema, description?: string): JsonSchema => ({
@@ -264,7 +264,7 @@ export const administrationAnswers = {
   ),
   AdminTokenList: answer({ tokens: listOf(token) }, ['tokens'], 'Access tokens of an entity.'),
   AdminTokenAnswer: answer(
-    { token, accessToken: described('The token itself.') },
+    { token, accessToken: described('The token itself.'), alreadyShown },
     ['token'],
     'An access token.',
   ),

@@ -135,6 +135,14 @@ const catalogueEntry: JsonSchema = {
   required: ['code', 'description', 'group'],
 }
 
+/** In place of members that are shown once, in an answer that repeats the first one. */
+export const alreadyShown: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description:
+    'In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has.',
+}
+
 /** What answers refer to, by name. */
 export const answerParts: Readonly<Record<string, JsonSchema>> = {
   ParameterError: parameterError,

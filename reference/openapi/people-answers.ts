@@ -1,4 +1,4 @@
-import { answer, at, described, ID, text } from './answer-parts.ts'
+import { alreadyShown, answer, at, described, ID, text } from './answer-parts.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const role = described('What may be done there.', {
@@ -102,13 +102,17 @@ export const peopleAnswers = {
       secret: described('For an app without a camera: base32.'),
       uri: described('What the picture has.'),
       qrCode: described('A picture for the camera of the app: SVG.'),
+      alreadyShown,
     },
-    ['secret', 'uri', 'qrCode'],
+    [],
     'What an authenticator app is given. Its first code has to be confirmed.',
   ),
   RecoveryCodes: answer(
-    { recoveryCodes: { ...listOf(text), description: 'Shown once; each counts once.' } },
-    ['recoveryCodes'],
+    {
+      recoveryCodes: { ...listOf(text), description: 'Shown once; each counts once.' },
+      alreadyShown,
+    },
+    [],
     'Codes for the day on which the app is lost.',
   ),
   AdminUserAnswer: answer(user, USER_MEMBERS, 'A user of the back office.'),
@@ -124,8 +128,9 @@ export const peopleAnswers = {
     {
       ...invitation,
       link: described('For the one who is invited; in this answer only.'),
+      alreadyShown,
     },
-    [...INVITATION_MEMBERS, 'link'],
+    INVITATION_MEMBERS,
     'An invitation that was made.',
   ),
   AdminInvitationList: answer(

@@ -13,6 +13,11 @@ export interface SignedIn {
 export interface Sessions {
   /** Origin of the pages that may send a session's requests. */
   readonly origin: string
-  /** Finds who has the token of a session's cookie: 401 where it is unknown or its time is over. */
-  find(token: string): Promise<SignedIn | Refusal>
+  /**
+   * Finds who has the token of a session's cookie: 401 where it is unknown or its time is over. An unattended
+   * request, which a page sends by itself, does not make the session last longer (PCI DSS 8.2.8).
+   */
+  find(token: string, how?: { readonly isUnattended?: boolean }): Promise<SignedIn | Refusal>
+  /** Whether a person who was found may still go on. */
+  goesOn(person: Person): Promise<boolean>
 }

@@ -11,9 +11,11 @@ export interface Answer {
   readonly status: number
   /** Its members, or the JSON text of them where that is stored. */
   readonly body: AnswerMembers | string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
   /** It shows a secret: what is stored of it, to be repeated, is sealed. */
   readonly showsSecret?: true
+  /** Members that no repeated answer shows again: they are not stored with the others. */
+  readonly shownOnce?: readonly string[]
 }
 
 /** An answer as it is sent, and as it is stored to be repeated: nothing is added to it later. */

@@ -8,10 +8,10 @@ import { locate } from '../parameters/name-tree.ts'
 import type { Operation } from '../parameters/operations.ts'
 import { planOf } from '../parameters/plan.ts'
 import { isRefusal } from '../results/refusal.ts'
-import { type Answer, type AnswerText, membersOf } from './answer.ts'
+import { membersOf } from './answer.ts'
 import { type Caller, idOfPath } from './call.ts'
 import { plainAddress } from './client-address.ts'
-import type { Outcome } from './route.ts'
+import type { Worked } from './idempotency/once.ts'
 import type { ClientWindow } from './throttling/client-window.ts'
 
 /** Parameters of a request that an entry names. */
@@ -20,6 +20,8 @@ const MAX_FACTS = 30
 /** A result that nobody has written down stays so: it is not known how the request ended. */
 const ASKED = 'asked'
 const FAILED = '999.999.999'
+/** Another request with its Idempotency-Key was faster: this one has done nothing. */
+const REPEATED = 'repeated'
 
 /** A route whose requests are written down. */
 interface AuditedRoute {
@@ -72,14 +74,15 @@ function wholeOrHashed(value: string): string {
 }
 
 /**
- * Writes a request down before its effect, and its result after it. Rejects where the first is not
- * possible: then nothing was done. An effect whose result cannot be written is answered all the same.
+ * Writes the work of a request down before its effect, and its result after it. Rejects where the first is
+ * not possible: then nothing was done. An effect whose result cannot be written is answered all the same. A
+ * repeated request, which is answered from its Idempotency-Key, works no second time and is not written down.
  */
 export async function audited(
   { route, caller, request }: { route: AuditedRoute; caller: Caller; request: FastifyRequest },
   audit: AuditLog,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
+  work: () => Worked | Promise<Worked>,
+): Promise<Worked> {
   const action = actionOf(route, caller, request)
   await audit.record(action, ASKED)
   const conclude = (result: string) =>
@@ -88,15 +91,15 @@ export async function audited(
       .catch((err) => {
         request.log.error({ id: request.logId, err }, 'a result is not in the audit log')
       })
-  let outcome: Outcome
+  let worked: Worked
   try {
-    outcome = await work()
+    worked = await work()
   } catch (error) {
     await conclude(FAILED)
     throw error
   }
-  await conclude(resultOf(outcome))
-  return outcome
+  await conclude(resultOf(worked))
+  return worked
 }
 
 /** Writes down that a request was refused for want of a right; of one caller not more often than `counted` says. */
@@ -109,14 +112,9 @@ export async function auditRefused(
   await audit.record(actionOf(route, caller, request), code)
 }
 
-function resultOf(outcome: Outcome): string {
-  if (isRefusal(outcome)) return outcome.code
-  const { result } = (isText(outcome) ? JSON.parse(outcome.text) : membersOf(outcome)) as {
-    readonly result?: { readonly code?: string }
-  }
+function resultOf(worked: Worked): string {
+  if (isRefusal(worked)) return worked.code
+  if ('keyInUse' in worked) return REPEATED
+  const { result } = membersOf(worked) as { readonly result?: { readonly code?: string } }
   return result?.code ?? FAILED
-}
-
-function isText(outcome: Answer | AnswerText): outcome is AnswerText {
-  return 'text' in outcome
 }

@@ -59,6 +59,8 @@ interface CallerFacts {
   /** With which requests of its token a request is counted, `undefined` for none. */
   readonly group: ThrottlingGroup | undefined
   readonly right?: NeededRight | undefined
+  /** Pages ask it by themselves: nobody has to be there. */
+  readonly isUnattended?: boolean
 }
 
 /**
@@ -81,13 +83,14 @@ export async function readCaller(
 
 async function identify(
   request: FastifyRequest,
-  { group, right }: CallerFacts,
+  { group, right, isUnattended = false }: CallerFacts,
   parts: CallParts,
 ): Promise<Caller | Refusal> {
   const { access, throttle, environment } = parts
   const flat = sentParameters(request)
   const password = request.headers.authorization === undefined ? sentPassword(flat) : undefined
-  const identity = await identityOf(request, { password, right }, parts)
+  const asked = { password, right, isUnattended }
+  const identity = await identityOf(request, asked, parts)
   if (isRefusal(identity)) return identity
   const { token } = identity
   nameByEntity(request, token.entityId)
@@ -123,14 +126,22 @@ async function identify(
  */
 async function identityOf(
   request: FastifyRequest,
-  { password, right }: { password: string | undefined; right: NeededRight | undefined },
+  {
+    password,
+    right,
+    isUnattended,
+  }: {
+    readonly password: string | undefined
+    readonly right: NeededRight | undefined
+    readonly isUnattended: boolean
+  },
   { access, sessions }: CallParts,
 ): Promise<Pick<SignedIn, 'token'> | SignedIn | Refusal> {
   const { authorization } = request.headers
   if (authorization === undefined && password === undefined && right !== undefined && sessions) {
     const session = sessionTokenOf(request)
     if (session !== undefined)
-      return foreignPageRefusal(request, sessions) ?? sessions.find(session)
+      return foreignPageRefusal(request, sessions) ?? sessions.find(session, { isUnattended })
   }
   const token = await (password === undefined
     ? access.authenticate(authorization)

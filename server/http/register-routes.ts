@@ -137,11 +137,12 @@ function callerFinder<Parts extends RegistrarParts>(
   parts: Parts,
 ): (request: FastifyRequest) => Promise<Caller | Refusal> {
   const { throttle, right } = route
+  const isUnattended = 'stream' in route
   const { audit, clock } = parts
   const group = throttle === 'unlimited' ? undefined : throttle
   const counted = new ClientWindow(clock, { max: MAX_AUDITED_REFUSALS, periodMs: MINUTE_MS })
   return async (request) => {
-    const caller = await readCaller(request, { group, right }, parts)
+    const caller = await readCaller(request, { group, right, isUnattended }, parts)
     if (isRefusal(caller) || right === undefined || hasRight(caller, right)) return caller
     const refusal = lacksRight(caller, right)
     if (audit !== undefined) {
@@ -157,11 +158,9 @@ export function outcomeOf<Parts extends RegistrarParts>(
   parts: Parts,
 ): FindOutcome {
   if ('answer' in route) return (request) => route.answer(request, parts)
-  const { once = false, answerOf, right } = route
-  const work = workOf(route, parts)
+  const { once = false, answerOf } = route
   const callerOf = callerFinder(route, parts)
-  const { audit } = right === undefined ? {} : parts
-  const isAudited = route.method !== 'get' || route.audited === true
+  const work = auditedWork(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
   const answer = async (request: FastifyRequest, caller: Caller): Promise<Outcome> => {
     if (!once) return unkeyed(await work(request, caller, undefined))
@@ -178,9 +177,7 @@ export function outcomeOf<Parts extends RegistrarParts>(
       return withoutToken(request, parts)
     }
     const caller = await callerOf(request)
-    if (isRefusal(caller)) return caller
-    if (audit === undefined || !isAudited) return answer(request, caller)
-    return audited({ route, caller, request }, audit, () => answer(request, caller))
+    return isRefusal(caller) ? caller : answer(request, caller)
   }
 }
 
@@ -204,6 +201,19 @@ const onlyForPeople = refuse('800.900.301', {
   description:
     'Only a person who is signed in has this: an access token has no session and no profile',
 })
+
+/** The work of a route, which is in the audit log where the route has a right and changes something. */
+function auditedWork<Parts extends RegistrarParts>(
+  route: TokenRoute<Parts> | CallerRoute<Parts>,
+  parts: Parts,
+): Work {
+  const work = workOf(route, parts)
+  const { audit } = route.right === undefined ? {} : parts
+  const isAudited = route.method !== 'get' || route.audited === true
+  if (audit === undefined || !isAudited) return work
+  return (request, caller, entry) =>
+    audited({ route, caller, request }, audit, () => work(request, caller, entry))
+}
 
 type Work = (
   request: FastifyRequest,

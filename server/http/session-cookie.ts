@@ -6,27 +6,47 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 const OWN_SCRIPT_HEADER = 'x-tillgate-request'
 
 /**
- * By https the name has a prefix with which browsers refuse the cookie of any other host or path
+ * By https names have a prefix with which browsers refuse the cookie of any other host or path
  * (RFC 6265bis, 4.1.3.2). Plain HTTP, which only the test environment serves, has none.
  */
-function nameOf({ protocol }: Pick<FastifyRequest, 'protocol'>): string {
-  return protocol === 'https' ? '__Host-tillgate-session' : 'tillgate-session'
+function nameOf({ protocol }: Pick<FastifyRequest, 'protocol'>, name: CookieName): string {
+  return protocol === 'https' ? `__Host-${name}` : name
 }
+
+type CookieName = 'tillgate-session' | 'tillgate-browser'
 
 /** 256 random bits as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
+/** How long a browser is known after a sign-in: as long as its session is stored. */
+const KNOWN_SECONDS = 30 * 24 * 60 * 60
+
 /** The token of the session of a request; `undefined` without a cookie that could have one. */
 export function sessionTokenOf(request: FastifyRequest): string | undefined {
-  const name = nameOf(request)
+  return cookieOf(request, 'tillgate-session', (value) => TOKEN.test(value))
+}
+
+/** What a request has that comes from a browser in which somebody has signed in before. */
+export function browserMarkOf(request: FastifyRequest): string | undefined {
+  return cookieOf(request, 'tillgate-browser', (value) => value !== '')
+}
+
+function cookieOf(
+  request: FastifyRequest,
+  cookie: CookieName,
+  fits: (value: string) => boolean,
+): string | undefined {
+  const name = nameOf(request, cookie)
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at === -1 || pair.slice(0, at).trim() !== name) continue
     const value = pair.slice(at + 1).trim()
-    if (TOKEN.test(value)) return value
+    if (fits(value)) return value
   }
   return undefined
 }
+
+type CookieHeaders = Readonly<Record<string, string | string[]>>
 
 /**
  * The header that gives a browser the token of its session, or takes it back where that is `undefined`.
@@ -35,11 +55,28 @@ export function sessionTokenOf(request: FastifyRequest): string | undefined {
 export function sessionCookie(
   request: Pick<FastifyRequest, 'protocol'>,
   token: string | undefined,
-): Readonly<Record<string, string>> {
-  const secure = request.protocol === 'https' ? '; Secure' : ''
+): CookieHeaders {
   const given = token === undefined ? '; Max-Age=0' : ''
-  const value = `${nameOf(request)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${given}`
-  return { 'set-cookie': value }
+  return { 'set-cookie': cookieText(request, 'tillgate-session', token ?? '') + given }
+}
+
+/** The headers of a sign-in: the session, and the mark by which the browser is known the next time. */
+export function signedInCookies(
+  request: Pick<FastifyRequest, 'protocol'>,
+  { token, browserMark }: { readonly token: string; readonly browserMark: string },
+): CookieHeaders {
+  const session = cookieText(request, 'tillgate-session', token)
+  const browser = cookieText(request, 'tillgate-browser', browserMark)
+  return { 'set-cookie': [session, `${browser}; Max-Age=${KNOWN_SECONDS}`] }
+}
+
+function cookieText(
+  request: Pick<FastifyRequest, 'protocol'>,
+  name: CookieName,
+  value: string,
+): string {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  return `${nameOf(request, name)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`
 }
 
 /**

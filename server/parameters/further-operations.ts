@@ -250,7 +250,7 @@ export const furtherOperations = {
   /** POST /admin/v1/profile/totp. */
   'profile.offerTotp': {
     tables: [tables.credentials],
-    without: ['email', 'code'],
+    without: ['email'],
     elsewhere: OF_PEOPLE,
   },
   /** POST /admin/v1/profile/totp/confirmation. */
@@ -263,7 +263,7 @@ export const furtherOperations = {
   /** POST /admin/v1/profile/totp/removal. */
   'profile.removeTotp': {
     tables: [tables.credentials],
-    without: ['email', 'code'],
+    without: ['email'],
     elsewhere: OF_PEOPLE,
   },
   /** GET /admin/v1/users. */

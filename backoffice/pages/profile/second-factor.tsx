@@ -18,6 +18,7 @@ export function SecondFactor(props: { readonly isOn: boolean; readonly onChange:
   const [begun, setBegun] = useState<Begun>()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const sending = useSend()
 
   const begin = async () => {
@@ -26,7 +27,7 @@ export function SecondFactor(props: { readonly isOn: boolean; readonly onChange:
     if (answer.ok) setBegun(answer.body)
   }
   const remove = async () => {
-    const form = { password }
+    const form = { password, code: code.replaceAll(' ', '') }
     const answer = await sending.run({ method: 'POST', path: '/profile/totp/removal', form })
     if (answer.ok) props.onChange()
   }
@@ -68,6 +69,16 @@ export function SecondFactor(props: { readonly isOn: boolean; readonly onChange:
         autocomplete="current-password"
         required
       />
+      {props.isOn && (
+        <Field
+          label={t('session.code')}
+          hint={t('totp.removeHint')}
+          value={code}
+          onValue={setCode}
+          autocomplete="one-time-code"
+          required
+        />
+      )}
       {sending.failure !== undefined && (
         <div class="-mx-4">
           <FailureNotice failure={sending.failure} />

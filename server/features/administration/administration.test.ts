@@ -8,7 +8,7 @@ import type {
 } from '../../../common/admin-wire.ts'
 import type { Role } from '../../entities/rights.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
-import { newAccessToken } from '../../kernel/ids.ts'
+import { hashToken, newAccessToken } from '../../kernel/ids.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -134,12 +134,55 @@ describe('finding payments', () => {
       ['2026-11-20', [otto, jane]],
       ['19.11.2026', []],
       ['"', []],
+      ['0815', [otto]],
       ['', [otto, jane]],
     ]
     for (const [lookFor, ids] of cases) {
       const answered = await found(lookFor === '' ? {} : { lookFor })
       expect([lookFor, answered]).toEqual([lookFor, ids])
     }
+  })
+
+  it('looks for words in what it promises, and not in names of members or other values', async () => {
+    await newMerchant()
+    const id = await pay({ ...CUSTOMER, 'customer.birthDate': '1970-02-17', descriptor: 'Tea' })
+    for (const lookFor of [
+      'holder',
+      'last4Digits',
+      'givenName',
+      'code',
+      '1970',
+      'tea',
+      '05',
+      '2034',
+    ]) {
+      expect([lookFor, await found({ lookFor })]).toEqual([lookFor, []])
+    }
+    expect(await found({ lookFor: 'jones' })).toEqual([id])
+  })
+
+  it('goes on after many that only seem to fit', async () => {
+    await newMerchant()
+    const first = await pay({ 'card.holder': 'Seldom Holder' })
+    for (let count = 0; count < 3; count++) await pay()
+    const last = await pay({ 'card.holder': 'Another Holder' })
+    const page = async (cursor?: string) =>
+      (await get<AdminPaymentList>('/admin/v1/payments', { lookFor: 'holder', limit: '1', cursor }))
+        .body
+    const one = await page()
+    const two = await page(one.cursor)
+    expect([...one.payments, ...two.payments].map(({ id }) => id)).toEqual([last, first])
+    expect(two.cursor === undefined || (await page(two.cursor)).payments.length === 0).toBe(true)
+  })
+
+  it('takes an amount without a currency as one with two decimals', async () => {
+    await newMerchant()
+    const euros = await pay({ amount: '92.00' })
+    const yen = await pay({ amount: '9200.00', currency: 'JPY' })
+    expect(await found({ lookFor: '92.00' })).toEqual([euros])
+    expect(await found({ amountFrom: '92.00', amountTo: '92.00' })).toEqual([euros])
+    expect(await found({ lookFor: '9200.00 JPY' })).toEqual([yen])
+    expect(await found({ lookFor: '92.00 JPY' })).toEqual([])
   })
 
   it('filters by state, type, brand, amount and time', async () => {
@@ -239,7 +282,7 @@ describe('the stream of payments', () => {
     const ending = new AbortController()
     onTestFinished(() => ending.abort())
     const answer = await fetch(`${gateway().url}/admin/v1/payments/stream`, {
-      headers: { authorization: `Bearer ${token}`, ...headers },
+      headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }), ...headers },
       signal: ending.signal,
     })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -274,6 +317,37 @@ describe('the stream of payments', () => {
     expect(await again.until(later)).not.toContain(id)
     const lost = await listen({ 'last-event-id': 'another.7' })
     expect(await lost.until('missed')).toContain('event: missed')
+  })
+
+  it('ends at once when its person signs out, is blocked, or its access token is revoked', async () => {
+    await newMerchant()
+    const user = await addUser(gateway(), { [merchant.id]: 'reader' })
+    const person = await signedIn(gateway(), user)
+    const signedOut = await listen({ cookie: person.cookie }, '')
+    await person.send('DELETE /admin/v1/session')
+    expect(await signedOut.until('nothing')).toBe('retry: 1000\n\n')
+    const { cookie } = await signedIn(gateway(), user)
+    const blocked = await listen({ cookie }, '')
+    const owner = await newPerson('owner')
+    expect((await owner.send(`POST /admin/v1/users/${user.id}/block`)).status).toBe(200)
+    expect(await blocked.until('nothing')).toBe('retry: 1000\n\n')
+    const token = await newAdministrator()
+    const revoked = await listen({}, token)
+    await owner.send(`DELETE /admin/v1/tokens/${hashToken(token)}`)
+    expect(await revoked.until('nothing')).toBe('retry: 1000\n\n')
+  })
+
+  it('tells nothing of what another process has ended, and does not keep a session alive', async () => {
+    await newMerchant()
+    const user = await addUser(gateway(), { [merchant.id]: 'reader' })
+    const { cookie } = await signedIn(gateway(), user)
+    const stream = await listen({ cookie }, '')
+    gateway().clock.advance(14 * 60_000)
+    expect((await listen({ cookie }, '')).status).toBe(200)
+    gateway().clock.advance(60_000)
+    expect((await listen({ cookie }, '')).status).toBe(401)
+    const id = await pay()
+    expect(await stream.until(id)).not.toContain(id)
   })
 
   it('is open six times at once for one, and not for a merchant’s server', async () => {
@@ -557,6 +631,21 @@ describe('entities and their access tokens', () => {
     })
     expect(revoked.status).toBe(200)
     expect((await post(`/admin/v1/tokens/${token.id}/secret`, {})).status).toBe(404)
+  })
+
+  it('show an access token once, also where its making is repeated', async () => {
+    await newMerchant()
+    const make = () =>
+      sendBare(gateway(), `POST /admin/v1/entities/${merchant.id}/tokens`, {
+        token: administrator,
+        form: { label: 'Shop' },
+        headers: { 'idempotency-key': 'a-new-token' },
+      })
+    const [first, again] = [await make(), await make()]
+    expect(first.body.accessToken).toBeDefined()
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.body).toMatchObject({ token: first.body.token, alreadyShown: ['accessToken'] })
+    expect(JSON.stringify(again.body)).not.toContain(first.body.accessToken)
   })
 
   it('of other merchants are not there', async () => {

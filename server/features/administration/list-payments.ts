@@ -15,7 +15,7 @@ import {
   runInTurn,
 } from './call-parts.ts'
 import { CSV_HEADER, paymentLine } from './payment-csv.ts'
-import { filtersOf, readSearch, type Sought } from './payment-search.ts'
+import { filtersOf, fitsSearch, isNarrow, readSearch, type Sought } from './payment-search.ts'
 import { summaryOf } from './payment-summary.ts'
 
 /**
@@ -104,7 +104,7 @@ async function findPart(
   const limit = Number(values.get('limit'))
   const within = { entityIds, onlyPayments: true } as const
   const find = (query: Partial<TransactionQuery>) =>
-    look({ ...within, ...query }, { after, limit }, parts)
+    lookNarrowly(sought, { ...within, ...query }, { after, limit }, parts)
   if (sought.idRanges !== undefined) {
     return byShortId(sought, (query) =>
       look({ ...within, ...query }, { after: undefined, limit: MOST_NAMED }, parts),
@@ -121,6 +121,40 @@ async function findPart(
   // Without a cursor: the next part would look for the words.
   const { end: _end, ...found } = named
   return named.payments.length > 0 ? found : find(filters)
+}
+
+/** Payments that the store finds at once for `fitsSearch`, and how often: most fit, of usual words. */
+const CANDIDATES = 200
+const MAX_PASSES = 5
+
+/** Leaves out what the store has found by more than was asked for. */
+async function lookNarrowly(
+  sought: Sought,
+  query: TransactionQuery,
+  { after, limit }: { readonly after: ListPlace | undefined; readonly limit: number },
+  parts: AdministrationParts,
+): Promise<Part> {
+  if (!isNarrow(sought, query)) return look(query, { after, limit }, parts)
+  const payments: PaymentRow[] = []
+  const ofPass = Math.max(limit, CANDIDATES)
+  let rowsRead = 0
+  let place = after
+  for (let pass = 1; pass <= MAX_PASSES; pass++) {
+    const found = await look(query, { after: place, limit: ofPass }, parts)
+    rowsRead = Math.max(rowsRead, found.rowsRead)
+    const fitting = found.payments.filter((row) => fitsSearch(row, sought, query))
+    const room = limit - payments.length
+    payments.push(...fitting.slice(0, room))
+    const last = payments.at(-1)
+    if (fitting.length > room && last !== undefined) {
+      return { payments, rowsRead, end: { atMs: last.createdAtMs, id: last.id, rank: 0 } }
+    }
+    place = found.end
+    // The whole time was looked through, or the part of it that one request may look at.
+    const isOver = place === undefined || found.payments.length < ofPass
+    if (isOver || payments.length === limit) break
+  }
+  return { payments, rowsRead, ...(place === undefined ? {} : { end: place }) }
 }
 
 async function oneById(

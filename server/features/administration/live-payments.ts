@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ChangeSet, PaymentRow, Store } from '../../store/port.ts'
+import type { Change, ChangeSet, PaymentRow, Store } from '../../store/port.ts'
 
 /** Changes that follow each other so closely are told together, in milliseconds. */
 const GATHER_MS = 500
@@ -35,12 +35,16 @@ export interface LivePayments {
 export interface Looking {
   /** Who looks: a person, or an access token. */
   readonly of: string
+  /** Of a person. */
+  readonly sessionId: string | undefined
   /** What they work with. */
   readonly entityId: string
   readonly entityIds: ReadonlySet<string>
   readonly lastId: string | undefined
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal
+  /** Whether the one who looks may still do so: asked before each event, as another process may have ended it. */
+  readonly goesOn: () => Promise<boolean>
 }
 
 export type LiveEvent =
@@ -51,7 +55,8 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
   const process = randomBytes(6).toString('hex')
   const kept: Told[] = []
   const gathered = new Set<string>()
-  const open = new Set<Looking>()
+  /** Each with what ends it. */
+  const open = new Map<Looking, () => void>()
   const wakers = new Set<() => void>()
   let sequence = 0
   let isClosed = false
@@ -100,13 +105,17 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
 
   /** Counts from now on, not from when it is first read. */
   function stream(looking: Looking): AsyncGenerator<LiveEvent> {
-    open.add(looking)
-    looking.signal.addEventListener('abort', () => open.delete(looking))
-    return eventsFor(looking)
+    const ended = new AbortController()
+    open.set(looking, () => ended.abort())
+    looking.signal.addEventListener('abort', () => {
+      open.delete(looking)
+      ended.abort()
+    })
+    return eventsFor(looking, ended.signal)
   }
 
-  async function* eventsFor(looking: Looking): AsyncGenerator<LiveEvent> {
-    const { entityIds, lastId, signal } = looking
+  async function* eventsFor(looking: Looking, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+    const { entityIds, lastId, goesOn } = looking
     const untilMs = performance.now() + STREAM_MS
     let { from, isMissed } = placeOf(lastId)
     try {
@@ -122,6 +131,7 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
           from = next.sequence
           const { payment } = next
           if (entityIds.has(payment.entityId)) {
+            if (!(await goesOn())) return
             yield { kind: 'payment', id: `${process}.${from}`, payment }
           }
         } else await nextChange(from, untilMs, signal)
@@ -131,9 +141,19 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
     }
   }
 
+  /** Ends the streams of sessions that have ended, of users who were blocked and of tokens that were revoked. */
+  function endThose(changes: ChangeSet): void {
+    const ended = new Set(changes.flatMap(endedBy))
+    if (ended.size === 0) return
+    for (const [{ of, sessionId = '' }, end] of open) {
+      if (ended.has(of) || ended.has(sessionId)) end()
+    }
+  }
+
   return {
     afterCommit(changes) {
       if (open.size === 0) return
+      endThose(changes)
       for (const change of changes) {
         if (change.kind === 'insertPayment') gathered.add(change.row.id)
         else if (change.kind === 'stepPayment') gathered.add(change.id)
@@ -143,7 +163,7 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
 
     open(asking) {
       const { of, entityId } = asking
-      const ofEntity = [...open].filter((one) => one.entityId === entityId)
+      const ofEntity = [...open.keys()].filter((one) => one.entityId === entityId)
       const own = ofEntity.filter((one) => one.of === of)
       const isFull =
         open.size >= MOST_STREAMS || ofEntity.length >= MOST_OF_ENTITY || own.length >= MOST_OF_ONE
@@ -155,5 +175,19 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
       clearTimeout(timer)
       wakeAll()
     },
+  }
+}
+
+/** Who may not go on after a change: a session, a user or an access token. */
+function endedBy(change: Change): readonly string[] {
+  switch (change.kind) {
+    case 'stepSession':
+      return typeof change.set.endedAtMs === 'number' ? [change.id] : []
+    case 'stepUser':
+      return change.set.state === 'blocked' ? [change.id] : []
+    case 'deleteToken':
+      return [change.hash]
+    default:
+      return []
   }
 }

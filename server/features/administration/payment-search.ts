@@ -3,8 +3,10 @@ import { parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
+import { readDetails } from '../../payments/index.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
-import type { PaymentType, TransactionQuery } from '../../store/port.ts'
+import type { PaymentRow, PaymentType, TransactionQuery } from '../../store/port.ts'
+import { personIn } from './payment-summary.ts'
 
 type Conditions = Omit<TransactionQuery, 'entityIds'>
 
@@ -18,11 +20,12 @@ export interface Sought {
   readonly conditions: Conditions
   /** Looked for first as the merchant's own reference, which has an index. */
   readonly reference?: string
+  /** Words that a payment's own values have to have; `conditions` finds all of these, and others. */
+  readonly texts: readonly string[]
 }
 
 const ID = /^[0-9a-f]{32}$/
 const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
-const LAST_FOUR = /^[0-9]{4}$/
 const AMOUNT = /^[0-9]{1,9}[.,][0-9]{2}$/
 const DATE = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -33,20 +36,22 @@ const MAX_TEXTS = 5
 /**
  * Reads what somebody has typed into the search field. An id and a short id (`8372.1190.0042`) name a
  * payment. Else each word narrows: four digits are the end of a card number, `92.00` or `92,00` an amount,
- * `EUR` a currency, `2026-11-26` or `26.11.2026` a day (UTC), and anything else stands in the payment's
- * details: holder, e-mail, reference, descriptor. `filtered`: the currency of the filter beside the field.
+ * `EUR` a currency, `2026-11-26` or `26.11.2026` a day (UTC), and anything else stands in the name of the
+ * holder or customer, the e-mail address or a reference. `filtered`: the currency of the filter beside the field.
  */
 export function readSearch(typed: string, nowMs: number, filtered?: string): Sought {
   const text = typed.trim()
-  if (ID.test(text)) return { id: text, conditions: {} }
+  if (ID.test(text)) return { id: text, conditions: {}, texts: [] }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
   const words = text.split(/\s+/).filter((word) => word !== '')
   const currency = words.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }
   const conditions = words.reduce(narrowed, start)
+  const texts = words.filter(isText).slice(0, MAX_TEXTS)
   const [only, another] = words
   return {
-    conditions,
+    texts,
+    conditions: texts.length === 0 ? conditions : { ...conditions, texts: texts.map(inJson) },
     ...(only !== undefined && another === undefined ? { reference: only } : {}),
   }
 }
@@ -54,7 +59,7 @@ export function readSearch(typed: string, nowMs: number, filtered?: string): Sou
 function byShortId(typed: string, nowMs: number): Sought {
   const digits = typed.replaceAll('.', '')
   const shortId = `${digits.slice(0, 4)}.${digits.slice(4, 8)}.${digits.slice(8)}`
-  return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {} }
+  return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {}, texts: [] }
 }
 
 function isCurrency(word: string): boolean {
@@ -62,20 +67,66 @@ function isCurrency(word: string): boolean {
 }
 
 function narrowed(conditions: Conditions, word: string): Conditions {
-  if (LAST_FOUR.test(word)) return withText(conditions, `"last4Digits":"${word}"`)
   if (AMOUNT.test(word)) return withAmount(conditions, word.replace(',', '.'))
-  if (isCurrency(word)) return conditions
   const dayMs = dayOf(word)
-  if (dayMs !== undefined) {
-    return { ...conditions, createdFromMs: dayMs, createdToMs: dayMs + DAY_MS - 1 }
-  }
-  // As it stands in the JSON text of the details.
-  return withText(conditions, JSON.stringify(word).slice(1, -1))
+  if (dayMs === undefined) return conditions
+  return { ...conditions, createdFromMs: dayMs, createdToMs: dayMs + DAY_MS - 1 }
 }
 
-function withText(conditions: Conditions, text: string): Conditions {
-  const { texts = [] } = conditions
-  return texts.length >= MAX_TEXTS ? conditions : { ...conditions, texts: [...texts, text] }
+/** Whether a word is looked for in texts: four digits are no amount, currency or day. */
+function isText(word: string): boolean {
+  return !AMOUNT.test(word) && !isCurrency(word) && dayOf(word) === undefined
+}
+
+/** As a word stands in the JSON text of the details. */
+function inJson(word: string): string {
+  return JSON.stringify(word).slice(1, -1)
+}
+
+/**
+ * Whether a payment is one that was looked for. The store compares words with the whole text of the details,
+ * which also has names of members and what nobody looks for, such as birth dates; and amounts in minor
+ * units, which mean something else in a currency without decimals.
+ */
+export function fitsSearch(
+  payment: PaymentRow,
+  { texts }: Pick<Sought, 'texts'>,
+  { amountFromMinor, amountToMinor, currency }: Conditions,
+): boolean {
+  const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
+  if (hasAmount && currency === undefined && minorDigitsOf(payment.currency) !== 2) return false
+  if (texts.length === 0) return true
+  const { last4, values } = searchedOf(payment)
+  return texts.every(
+    (text) => text === last4 || values.some((value) => value.includes(text.toLowerCase())),
+  )
+}
+
+/** Whether `fitsSearch` has anything to ask. */
+export function isNarrow({ texts }: Pick<Sought, 'texts'>, conditions: Conditions): boolean {
+  const { amountFromMinor, amountToMinor, currency } = conditions
+  const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
+  return texts.length > 0 || (hasAmount && currency === undefined)
+}
+
+/** Parameters in which words are looked for. */
+const SEARCHED = [
+  'merchantInvoiceId',
+  'customer.merchantCustomerId',
+  'customer.givenName',
+  'customer.surname',
+] as const
+
+function searchedOf(payment: PaymentRow) {
+  const details = readDetails(payment)
+  const { holder, email, last4 } = personIn(details)
+  const found = [
+    payment.merchantTransactionId,
+    holder,
+    email,
+    ...SEARCHED.map((name) => details.request[name]),
+  ]
+  return { last4, values: found.map((value) => (value ?? '').toLowerCase()) }
 }
 
 /** Without a currency beside it, in any that has two decimals. */

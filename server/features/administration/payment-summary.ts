@@ -48,7 +48,8 @@ export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPaymen
   }
 }
 
-function personIn({ card, request }: PaymentDetails) {
+/** Who has paid: what lists show of it. */
+export function personIn({ card, request }: PaymentDetails) {
   const account = request['bankAccount.iban'] ?? request['bankAccount.number']
   return {
     email: request['customer.email'],

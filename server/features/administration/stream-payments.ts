@@ -22,12 +22,23 @@ export async function streamPayments(
   const sent = request.headers['last-event-id']
   const events = parts.livePayments.open({
     of: call.person?.id ?? call.token.hash,
+    sessionId: call.person?.sessionId,
+    goesOn: () => mayGoOn(call, parts),
     entityId: call.token.entityId,
     signal,
     entityIds: new Set(entityIds),
     lastId: typeof sent === 'string' ? sent : undefined,
   })
   return events === undefined ? tooMany : textsOf(events, parts)
+}
+
+/** As the store says now: what access knows may be a second old. */
+async function mayGoOn(
+  { person, token }: MerchantCall,
+  { store, sessions }: AdministrationParts,
+): Promise<boolean> {
+  if (person === undefined) return (await store.read.token(token.hash)) !== undefined
+  return sessions?.goesOn(person) ?? false
 }
 
 const tooMany: Refusal = refuse('800.120.100', {

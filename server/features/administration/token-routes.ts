@@ -62,7 +62,7 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       tag,
       summary: 'Make an access token',
       description:
-        'For the entity and all below it. `accessToken` is in this answer. With `tokenRole=administrator` it may do all that /admin/v1 can do: not for servers of shops.',
+        'For the entity and all below it. `accessToken` is in this answer, and in none that repeats it (`alreadyShown`). With `tokenRole=administrator` it may do all that /admin/v1 can do: not for servers of shops.',
       body: 'TokenRequest',
       label: 'Access token',
       subject: 'entity',
@@ -128,7 +128,7 @@ function secretAnswer(
   parts: AdministrationParts,
 ): Answer {
   const answer = answerWith({ token: shownToken(row), accessToken }, ndc, parts)
-  return { ...answer, showsSecret: true }
+  return { ...answer, shownOnce: ['accessToken'] }
 }
 
 async function reachedToken(

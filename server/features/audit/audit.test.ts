@@ -84,6 +84,21 @@ describe('a request that changes something', () => {
     expect((result?.sequence ?? 0) - (asked?.sequence ?? 0)).toBe(1)
   })
 
+  it('is written down once where it is repeated under its Idempotency-Key', async () => {
+    const [id = ''] = merchant.channelIds
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const rename = () =>
+      sendBare(gateway(), `POST /admin/v1/entities/${id}`, {
+        token: administrator,
+        form: { entityName: 'Tea house' },
+        headers,
+      })
+    const [first, again] = [await rename(), await rename()]
+    expect([first.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    const { entries } = await entriesOf(`?subjectId=${id}`)
+    expect(entries.map(({ result }) => result)).toEqual([first.body.result.code, 'asked'])
+  })
+
   it('is not done where it cannot be written down', async () => {
     const id = await unknownPayment()
     const before = await gateway().store.read.payment(id)

@@ -19,7 +19,7 @@ export interface Meta {
 export function peopleAnswer(
   members: object,
   meta: Meta,
-  more: Pick<Answer, 'headers' | 'showsSecret'> = {},
+  more: Pick<Answer, 'headers' | 'shownOnce'> = {},
 ): Answer {
   const after = members as Readonly<Record<string, unknown>>
   return { status: 200, body: bodyOf(DONE, meta, { after }), ...more }

@@ -13,9 +13,11 @@ describe('over https', () => {
     const browser = openBrowser(gateway())
     const form = { email, password: PASSWORD }
     const { headers } = await browser.send('POST /admin/v1/session', form, OVER_TLS)
-    expect(headers.get('set-cookie')).toMatch(
+    const [session, browserMark] = headers.getSetCookie()
+    expect(session).toMatch(
       /^__Host-tillgate-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     )
+    expect(browserMark).toMatch(/^__Host-tillgate-browser=[\w.]{129}; Path=\/; HttpOnly;/)
     expect((await browser.send('GET /admin/v1/session', undefined, OVER_TLS)).status).toBe(200)
     browser.cookie = browser.cookie.replace('__Host-', '')
     expect((await browser.send('GET /admin/v1/session', undefined, OVER_TLS)).status).toBe(401)

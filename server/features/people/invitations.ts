@@ -9,7 +9,7 @@ import { newUser } from './new-user.ts'
 import { passwordFault } from './passwords.ts'
 import { type FurtherParts, refusedParameter } from './profile.ts'
 import { type Asking, entityOf, type ReachParts, roleRefusal } from './reach.ts'
-import { normalEmail, type SignIn, type SignInParts } from './sign-in.ts'
+import { normalEmail, type SignIn, type SignInParts, type SigningClient } from './sign-in.ts'
 
 /** How long an invitation can be taken: seven days. */
 const INVITED_MS = 7 * 24 * 3_600_000
@@ -34,6 +34,7 @@ export interface Acceptance {
   /** A new user chooses it; an existing one proves to be that. */
   readonly password: string
   readonly code: string | undefined
+  readonly client: SigningClient
 }
 
 /** Makes users of the readers of e-mails. */
@@ -175,7 +176,10 @@ async function accept(given: Acceptance, parts: InvitationParts): Promise<Invita
   const prepared =
     user === undefined
       ? await passwordOfNew(given, email, parts)
-      : await parts.signIn.prove({ email, password: given.password, code: given.code })
+      : await parts.signIn.prove(
+          { email, password: given.password, code: given.code },
+          given.client,
+        )
   if (isRefusal(prepared)) return prepared
   const done = await decideAndCommit<AcceptFacts, InvitationRow | Refusal>(parts, {
     load,

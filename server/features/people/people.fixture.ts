@@ -79,12 +79,23 @@ export function openBrowser({ url }: Pick<TestGateway, 'url'>): Browser {
           ? {}
           : { body: new URLSearchParams(JSON.parse(JSON.stringify(form))) }),
       })
-      const set = response.headers.get('set-cookie')
-      if (set !== null) browser.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
+      browser.cookie = withCookies(browser.cookie, response.headers.getSetCookie())
       return { status: response.status, headers: response.headers, body: await response.json() }
     },
   }
   return browser
+}
+
+/** The cookies of a browser after an answer has set some. */
+function withCookies(kept: string, set: readonly string[]): string {
+  const cookies = new Map<string, string>()
+  for (const text of [...kept.split('; '), ...set]) {
+    const [pair = '', ...attributes] = text.split('; ')
+    const [name = ''] = pair.split('=')
+    if (pair === '' || attributes.includes('Max-Age=0')) cookies.delete(name)
+    else cookies.set(name, pair)
+  }
+  return [...cookies.values()].join('; ')
 }
 
 /** Signs a user in; rejects where that fails. */

@@ -1,4 +1,5 @@
 import type { Answer } from '../../http/answer.ts'
+import type { MerchantCall } from '../../http/call.ts'
 import { keyParts } from '../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Route } from '../../http/route.ts'
@@ -41,7 +42,7 @@ export const profileRoutes: readonly Route<PeopleRouteParts>[] = [
       tag,
       summary: 'Begin with a second factor',
       description:
-        'Makes a secret for an authenticator app (RFC 6238). Sign-in asks for codes once the first one was confirmed.',
+        'Makes a secret for an authenticator app (RFC 6238). Sign-in asks for codes once the first one was confirmed. Needs a code of the present second factor where there is one.',
       body: 'TotpBegin',
       label: 'Second factor',
       answers: ['TotpOffer'],
@@ -71,7 +72,8 @@ export const profileRoutes: readonly Route<PeopleRouteParts>[] = [
       id: 'removeTotp',
       tag,
       summary: 'Sign in without a second factor from now on',
-      description: 'Its recovery codes count for nothing any more.',
+      description:
+        'Needs a code of it, or a recovery code. Recovery codes count for nothing any more. For a lost app: tillgate user reset.',
       body: 'TotpRemoval',
       label: 'Second factor',
       answers: ['PeopleAnswer'],
@@ -79,6 +81,16 @@ export const profileRoutes: readonly Route<PeopleRouteParts>[] = [
     handle: removeTotp,
   },
 ]
+
+const personOf = ({ person }: MerchantCall) => ({
+  userId: person?.id ?? '',
+  sessionId: person?.sessionId ?? '',
+})
+
+const proofIn = ({ values }: MerchantCall) => ({
+  password: values.get('password') ?? '',
+  code: values.get('code'),
+})
 
 async function changePassword(
   { call, request, entry }: PeopleCall,
@@ -89,8 +101,11 @@ async function changePassword(
     password: call.values.get('password') ?? '',
     newPassword: call.values.get('newPassword') ?? '',
   }
-  const of = { userId: call.person?.id ?? '', sessionId: call.person?.sessionId ?? '' }
-  const changed = await parts.people.profile.changePassword(of, given, keyParts(entry, answer))
+  const changed = await parts.people.profile.changePassword(
+    personOf(call),
+    given,
+    keyParts(entry, answer),
+  )
   return answerTo(changed, answer)
 }
 
@@ -98,11 +113,12 @@ async function offerTotp(
   { call, request, entry }: PeopleCall,
   parts: PeopleRouteParts,
 ): Promise<Worked> {
-  const password = call.values.get('password') ?? ''
-  const userId = call.person?.id ?? ''
   const answer = ({ secret, uri, qrCode }: OfferedSecret): Answer =>
-    peopleAnswer({ secret, uri, qrCode }, metaOf(request, parts), { showsSecret: true })
-  const offered = await parts.people.profile.offerTotp(userId, password, keyParts(entry, answer))
+    peopleAnswer({ secret, uri, qrCode }, metaOf(request, parts), {
+      shownOnce: ['secret', 'uri', 'qrCode'],
+    })
+  const further = keyParts(entry, answer)
+  const offered = await parts.people.profile.offerTotp(personOf(call), proofIn(call), further)
   return answerTo(offered, answer)
 }
 
@@ -111,7 +127,7 @@ async function confirmTotp(
   parts: PeopleRouteParts,
 ): Promise<Worked> {
   const answer = (recoveryCodes: readonly string[]): Answer =>
-    peopleAnswer({ recoveryCodes }, metaOf(request, parts), { showsSecret: true })
+    peopleAnswer({ recoveryCodes }, metaOf(request, parts), { shownOnce: ['recoveryCodes'] })
   const code = call.values.get('code') ?? ''
   const userId = call.person?.id ?? ''
   const codes = await parts.people.profile.confirmTotp(userId, code, keyParts(entry, answer))
@@ -123,8 +139,7 @@ async function removeTotp(
   parts: PeopleRouteParts,
 ): Promise<Worked> {
   const answer = () => peopleAnswer({}, metaOf(request, parts))
-  const password = call.values.get('password') ?? ''
-  const userId = call.person?.id ?? ''
-  const removed = await parts.people.profile.removeTotp(userId, password, keyParts(entry, answer))
+  const further = keyParts(entry, answer)
+  const removed = await parts.people.profile.removeTotp(personOf(call), proofIn(call), further)
   return answerTo(removed, answer)
 }

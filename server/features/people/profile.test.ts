@@ -46,8 +46,12 @@ describe('a password', () => {
 
   it('is changed with the present one alone, and wrong ones count', async () => {
     const wrong = await change('another 4 horses', 'wrong password 1')
-    expect([wrong.status, wrong.body.result.description]).toEqual([403, 'Your password is wrong'])
-    expect((await gateway().store.read.user(user.id))?.failedTries).toBe(1)
+    expect([wrong.status, wrong.body.result.description]).toEqual([
+      403,
+      'Your password or code is wrong',
+    ])
+    const [session] = await gateway().store.read.sessionsOfUser(user.id, 1)
+    expect(session?.failedTries).toBe(1)
   })
 
   it.each([
@@ -176,11 +180,41 @@ describe('a second factor', () => {
     expect((await signIn(PASSWORD)).body.needs).toBeUndefined()
   })
 
-  it('is removed by its user with the password', async () => {
-    await withSecondFactor()
+  it.each(['POST /admin/v1/profile/totp/removal', 'POST /admin/v1/profile/totp'])(
+    'is removed, or replaced, by its user with the password and a code: %s',
+    async (path) => {
+      const { secret, recoveryCodes } = await withSecondFactor()
+      const without = await browser.send(path, { password: PASSWORD })
+      expect([without.status, without.body.needs]).toEqual([403, 'code'])
+      const wrong = { password: PASSWORD, code: '000000' }
+      expect((await browser.send(path, wrong)).status).toBe(403)
+      gateway().clock.advance(STEP_MS)
+      const form = { password: 'wrong password 1', code: codeOf(secret) }
+      expect((await browser.send(path, form)).status).toBe(403)
+      const right = { password: PASSWORD, code: recoveryCodes[0] ?? '' }
+      expect((await browser.send(path, right)).status).toBe(200)
+      expect((await signIn(PASSWORD)).status).toBe(path.endsWith('removal') ? 200 : 401)
+    },
+  )
+
+  it('is guessed ten times at most by a stranger in the session', async () => {
+    const { secret } = await withSecondFactor()
     const path = 'POST /admin/v1/profile/totp/removal'
-    expect((await browser.send(path, { password: 'wrong password 1' })).status).toBe(403)
-    expect((await browser.send(path, { password: PASSWORD })).status).toBe(200)
-    expect((await signIn(PASSWORD)).status).toBe(200)
+    for (let count = 1; count <= 10; count++) {
+      expect((await browser.send(path, { password: PASSWORD, code: '000000' })).status).toBe(403)
+    }
+    gateway().clock.advance(STEP_MS)
+    const form = { password: PASSWORD, code: codeOf(secret) }
+    expect((await browser.send(path, form)).status).toBe(403)
+    expect((await signIn(PASSWORD, codeOf(secret))).status).toBe(200)
+  })
+
+  it('shows its secret and its recovery codes once, whatever is repeated', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const send = () => browser.send('POST /admin/v1/profile/totp', { password: PASSWORD }, headers)
+    const [first, again] = [await send(), await send()]
+    expect(first.body.secret).toMatch(/^\w+$/)
+    expect([again.status, again.body.alreadyShown]).toEqual([200, ['secret', 'uri', 'qrCode']])
+    expect(JSON.stringify(again.body)).not.toContain(first.body.secret)
   })
 })

@@ -12,7 +12,7 @@ import type { Change, UserRow, UserStep } from '../../store/port.ts'
 import { passwordFault } from './passwords.ts'
 import { newRecoveryCodes, type OfferedSecret } from './second-factor.ts'
 import { endingOf, signInAgain } from './sessions.ts'
-import type { SignInParts } from './sign-in.ts'
+import type { SessionOf, SignIn, SignInParts } from './sign-in.ts'
 
 /** PCI DSS 8.3.7: a new password is none of the last four; the present one is the fourth. */
 const FORMER_KEPT = 3
@@ -23,13 +23,14 @@ export type FurtherParts<Result> = (result: Result) => readonly ChangePart[]
 /** What people change of themselves. Each proves again who it is where more than a name depends on it. */
 export interface Profile {
   changePassword(
-    of: { readonly userId: string; readonly sessionId: string },
+    of: SessionOf,
     given: { readonly password: string; readonly newPassword: string },
     further: FurtherParts<UserRow>,
   ): Promise<UserRow | Refusal | KeyInUse>
+  /** Whoever has a second factor proves it here as well: this is how another one takes its place. */
   offerTotp(
-    userId: string,
-    password: string,
+    of: SessionOf,
+    given: Proof,
     further: FurtherParts<OfferedSecret>,
   ): Promise<OfferedSecret | Refusal | KeyInUse>
   /** Answers new recovery codes. */
@@ -39,14 +40,20 @@ export interface Profile {
     further: FurtherParts<readonly string[]>,
   ): Promise<readonly string[] | Refusal | KeyInUse>
   removeTotp(
-    userId: string,
-    password: string,
+    of: SessionOf,
+    given: Proof,
     further: FurtherParts<UserRow>,
   ): Promise<UserRow | Refusal | KeyInUse>
 }
 
+/** That a person is the one who has signed in, with all that a sign-in asks for. */
+export interface Proof {
+  readonly password: string
+  readonly code: string | undefined
+}
+
 interface ProfileParts extends SignInParts {
-  readonly confirm: (userId: string, password: string) => Promise<UserRow | Refusal>
+  readonly confirm: SignIn['confirm']
 }
 
 /** A step of a user, and with it whatever else it changes. */
@@ -95,7 +102,7 @@ export function createProfile(parts: ProfileParts): Profile {
 
   return {
     async changePassword({ userId, sessionId }, { password, newPassword }, further) {
-      const proven = await confirm(userId, password)
+      const proven = await confirm({ userId, sessionId }, { password, code: undefined })
       if (isRefusal(proven)) return proven
       const passwordHash = await chosenHash(newPassword, proven, parts)
       if (isRefusal(passwordHash)) return passwordHash
@@ -116,12 +123,12 @@ export function createProfile(parts: ProfileParts): Profile {
       )
     },
 
-    async offerTotp(userId, password, further) {
-      const proven = await confirm(userId, password)
+    async offerTotp(of, given, further) {
+      const proven = await confirm(of, given, { whole: true })
       if (isRefusal(proven)) return proven
       const offered = await secondFactor.offer(proven)
       const set = { totpOfferSealed: offered.sealed }
-      return step(userId, async () => ({ set, result: offered }), further)
+      return step(of.userId, async () => ({ set, result: offered }), further)
     },
 
     confirmTotp(userId, code, further) {
@@ -139,11 +146,11 @@ export function createProfile(parts: ProfileParts): Profile {
       )
     },
 
-    async removeTotp(userId, password, further) {
-      const proven = await confirm(userId, password)
+    async removeTotp(of, given, further) {
+      const proven = await confirm(of, given, { whole: true })
       if (isRefusal(proven)) return proven
       const set = { totpSealed: null, totpOfferSealed: null, recoveryHashes: '' }
-      return step(userId, async (user) => ({ set, result: user }), further)
+      return step(of.userId, async (user) => ({ set, result: user }), further)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
+import { createKnownBrowsers, type KnownBrowsers } from './known-browser.ts'
 import { createMembers, type Members } from './members.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createProfile, type Profile } from './profile.ts'
@@ -33,6 +34,7 @@ export interface People {
   readonly passwords: Passwords
   readonly secondFactor: SecondFactor
   readonly sessions: SessionService
+  readonly browsers: KnownBrowsers
   readonly signIn: SignIn
   readonly profile: Profile
   readonly members: Members
@@ -53,12 +55,14 @@ export function createPeople(given: PeopleParts): People {
   const issuer = environment === 'test' ? 'Tillgate test' : 'Tillgate'
   const secondFactor = createSecondFactor({ vault, issuer })
   const sessions = createSessions({ store, clock, baseUrl, times })
-  const parts = { store, clock, access: given.access, passwords, secondFactor, sessions }
+  const browsers = createKnownBrowsers({ store, vault })
+  const parts = { store, clock, access: given.access, passwords, secondFactor, sessions, browsers }
   const signIn = createSignIn(parts)
   return {
     passwords,
     secondFactor,
     sessions,
+    browsers,
     signIn,
     profile: createProfile({ ...parts, confirm: signIn.confirm }),
     members: createMembers(parts),

@@ -6,7 +6,12 @@ import { clientOf, plainAddress } from '../../http/client-address.ts'
 import { type KeyInUse, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Outcome, Route } from '../../http/route.ts'
-import { foreignPageRefusal, sessionCookie } from '../../http/session-cookie.ts'
+import {
+  browserMarkOf,
+  foreignPageRefusal,
+  sessionCookie,
+  signedInCookies,
+} from '../../http/session-cookie.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { validate } from '../../parameters/validate.ts'
@@ -23,6 +28,7 @@ import { auditSignIn } from './audited.ts'
 import { type GrantWithEntity, roleOn, withEntities } from './roles.ts'
 import type { People } from './service.ts'
 import { signInAgain } from './sessions.ts'
+import type { SigningClient } from './sign-in.ts'
 
 export interface PeopleRouteParts extends CallParts {
   readonly store: Store
@@ -48,7 +54,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
       tag,
       summary: 'Sign in',
       description:
-        'Sets the cookie of the session. For pages of the gateway itself: it needs the headers `Origin` and `x-tillgate-request: 1`. 401 with `needs: code` asks for the second factor. Ten wrong tries lock for half an hour.',
+        'Sets the cookie of the session. For pages of the gateway itself: it needs the headers `Origin` and `x-tillgate-request: 1`. 401 with `needs: code` asks for the second factor. Ten wrong tries lock for half an hour; a browser in which the user has signed in before has tries of its own.',
       body: 'SignIn',
       label: 'Sign-in',
       answers: ['AdminSession'],
@@ -159,8 +165,10 @@ export function metaOf(
 }
 
 /** Where a request that signs in comes from. */
-export function clientIn({ ip, headers }: FastifyRequest) {
-  return { address: plainAddress(ip), userAgent: headers['user-agent'] ?? '' }
+export function clientIn(request: FastifyRequest): SigningClient {
+  const { ip, headers } = request
+  const userAgent = headers['user-agent'] ?? ''
+  return { address: plainAddress(ip), userAgent, browserMark: browserMarkOf(request) }
 }
 
 /** Reads what a page of the gateway sends without a session: few times a minute for each client. */
@@ -193,7 +201,10 @@ async function begin(request: FastifyRequest, parts: PeopleRouteParts): Promise<
   request.entityId = begun.session.entityId
   const whole = await wholeOf(begun.session, parts)
   if (isRefusal(whole)) return whole
-  return sessionAnswer(whole, request, parts, { headers: sessionCookie(request, begun.token) })
+  const browserMark = parts.people.browsers.markOf(begun.session)
+  return sessionAnswer(whole, request, parts, {
+    headers: signedInCookies(request, { token: begun.token, browserMark }),
+  })
 }
 
 async function chooseEntity(asked: PeopleCall, parts: PeopleRouteParts): Promise<Worked> {

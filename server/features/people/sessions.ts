@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { Change, SessionRow, Store, UserRow } from '../../store/port.ts'
 import { roleOn } from './roles.ts'
+import { NO_TRIES } from './tries.ts'
 
 /** How long a session is good for, in milliseconds. */
 export interface SessionTimes {
@@ -92,13 +93,19 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
     origin: baseUrl,
     times,
 
-    async find(token) {
+    async find(token, { isUnattended = false } = {}) {
       const nowMs = clock.now()
       const session = await store.read.session(hashToken(token))
       if (session === undefined || !isAlive(session, nowMs)) return signInAgain
       const found = await personOf(session, store)
-      if (!isRefusal(found)) await writeSeen(session, nowMs)
+      if (!isRefusal(found) && !isUnattended) await writeSeen(session, nowMs)
       return found
+    },
+
+    async goesOn({ sessionId }) {
+      const session = await store.read.session(sessionId)
+      if (session === undefined || !isAlive(session, clock.now())) return false
+      return !isRefusal(await personOf(session, store))
     },
 
     async ofUser(userId) {
@@ -119,6 +126,7 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
         createdAtMs: nowMs,
         lastSeenAtMs: nowMs,
         endedAtMs: null,
+        ...NO_TRIES,
         version: 1,
       }
       const surplus = others.slice(MAX_SESSIONS - 1)

@@ -49,9 +49,12 @@ describe('a sign-in', () => {
   it('sets a cookie that no script and no other site can use', async () => {
     const user = await addUser(gateway(), { [root]: 'reader' })
     const { headers } = await tryPassword(user.email, PASSWORD)
-    expect(headers.get('set-cookie')).toMatch(
-      /^tillgate-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-    )
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^tillgate-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^tillgate-browser=\w{64}\.\w{64}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+      ),
+    ])
   })
 
   it('answers a wrong password as an unknown user', async () => {
@@ -77,6 +80,45 @@ describe('a sign-in', () => {
     expect((await tryPassword(user.email, PASSWORD)).status).toBe(401)
     gateway().clock.advance(1)
     expect((await tryPassword(user.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('from a browser that has signed in before is not locked by tries of others', async () => {
+    nextMinute()
+    const user = await addUser(gateway(), { [root]: 'reader' })
+    const browser = await signedIn(gateway(), user)
+    await browser.send('DELETE /admin/v1/session')
+    for (let count = 1; count <= 10; count++) await tryPassword(user.email, 'wrong password 1')
+    const form = { email: user.email, password: PASSWORD }
+    expect((await tryPassword(user.email, PASSWORD)).status).toBe(401)
+    expect((await browser.send('POST /admin/v1/session', form)).status).toBe(200)
+    // The others stay locked: a right try forgives only those of its own browser.
+    expect((await tryPassword(user.email, PASSWORD)).status).toBe(401)
+  })
+
+  it('from a known browser has ten wrong tries of its own', async () => {
+    nextMinute()
+    const user = await addUser(gateway(), { [root]: 'reader' })
+    const browser = await signedIn(gateway(), user)
+    const send = (password: string) =>
+      browser.send('POST /admin/v1/session', { email: user.email, password })
+    for (let count = 1; count <= 10; count++) expect((await send('wrong 1')).status).toBe(401)
+    expect((await send(PASSWORD)).status).toBe(401)
+    expect((await gateway().store.read.user(user.id))?.failedTries).toBe(0)
+    gateway().clock.advance(30 * MINUTE_MS)
+    expect((await send(PASSWORD)).status).toBe(200)
+  })
+
+  it('knows a browser by what only the gateway can have given to it, and for its user only', async () => {
+    nextMinute()
+    const locked = { failedTries: 10, lockedUntilMs: gateway().clock.now() + MINUTE_MS }
+    const user = await addUser(gateway(), { [root]: 'reader' }, locked)
+    const other = await signedIn(gateway(), await addUser(gateway(), { [root]: 'reader' }))
+    const form = { email: user.email, password: PASSWORD }
+    expect((await other.send('POST /admin/v1/session', form)).status).toBe(401)
+    const [mark = ''] = /tillgate-browser=\w+/.exec(other.cookie) ?? []
+    const forged = { cookie: `${mark}.${'0'.repeat(64)}` }
+    const answer = await openBrowser(gateway()).send('POST /admin/v1/session', form, forged)
+    expect(answer.status).toBe(401)
   })
 
   it('forgets wrong tries after a right one', async () => {
@@ -159,7 +201,7 @@ describe('a session', () => {
     const browser = await signedIn(gateway(), await addUser(gateway(), { [root]: 'reader' }))
     const { cookie } = browser
     expect((await browser.send('DELETE /admin/v1/session')).status).toBe(200)
-    expect(browser.cookie).toBe('')
+    expect(browser.cookie).not.toContain('tillgate-session')
     const again = await openBrowser(gateway()).send('GET /admin/v1/session', undefined, { cookie })
     expect(again.status).toBe(401)
   })

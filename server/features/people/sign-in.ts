@@ -1,19 +1,18 @@
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
-import type { GrantRow, SessionRow, Store, UserRow, UserStep } from '../../store/port.ts'
+import type { Change, GrantRow, SessionRow, Store, UserRow, UserStep } from '../../store/port.ts'
+import type { KnownBrowsers } from './known-browser.ts'
 import type { Passwords } from './passwords.ts'
 import { roleOn } from './roles.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Client, SessionParts, SessionService } from './sessions.ts'
-
-/** PCI DSS 8.3.4: locked for half an hour after at most ten wrong tries. */
-export const MAX_TRIES = 10
-export const LOCK_MS = 30 * 60_000
+import { NO_TRIES, type Tries, withoutTry, withTry } from './tries.ts'
 
 export interface SignInParts extends Pick<SessionParts, 'store' | 'clock'> {
   readonly passwords: Passwords
   readonly secondFactor: SecondFactor
   readonly sessions: SessionService
+  readonly browsers: KnownBrowsers
 }
 
 export interface Credentials {
@@ -21,6 +20,12 @@ export interface Credentials {
   readonly password: string
   /** Of an authenticator app, or a recovery code. */
   readonly code: string | undefined
+}
+
+/** From where somebody signs in. */
+export interface SigningClient extends Client {
+  /** See `KnownBrowsers`. */
+  readonly browserMark?: string | undefined
 }
 
 /** A user who has just proven to be that. */
@@ -36,11 +41,24 @@ export interface SignIn {
    * Begins a session. 401 for anything wrong, which never tells what; with `needs: 'code'` where the password
    * is right and the second factor is missing. Takes as long for an unknown user as for a wrong password.
    */
-  begin(given: Credentials, client: Client): Promise<BegunSession | Refusal>
-  /** The same proof without a session. */
-  prove(given: Credentials): Promise<UserRow | Refusal>
-  /** Whether a signed-in user's password is right; 403 otherwise. Wrong ones count as at sign-in. */
-  confirm(userId: string, password: string): Promise<UserRow | Refusal>
+  begin(given: Credentials, client: SigningClient): Promise<BegunSession | Refusal>
+  /** The same proof without a session. Answers the user as it was before. */
+  prove(given: Credentials, client: SigningClient): Promise<UserRow | Refusal>
+  /**
+   * Whether what a signed-in user sends is right; 403 otherwise. Wrong tries count for the session. `whole`: a
+   * user with a second factor has to send its code as well.
+   */
+  confirm(
+    of: SessionOf,
+    given: Omit<Credentials, 'email'>,
+    how?: { readonly whole: boolean },
+  ): Promise<UserRow | Refusal>
+}
+
+/** Names a signed-in user. */
+export interface SessionOf {
+  readonly userId: string
+  readonly sessionId: string
 }
 
 /** An e-mail address as users are found by it. */
@@ -49,21 +67,29 @@ export function normalEmail(email: string): string {
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { store, clock, sessions } = parts
+  const { store, clock, sessions, browsers } = parts
 
-  async function begin(given: Credentials, client: Client): Promise<BegunSession | Refusal> {
-    const admitted = await admit(
-      await store.read.userOfEmail(normalEmail(given.email)),
-      given,
-      parts,
-    )
+  /** The user of an e-mail address, and the browser if it is one that this user has signed in with. */
+  async function triedBy(
+    email: string,
+    { browserMark }: SigningClient,
+  ): Promise<Tried | undefined> {
+    const user = await store.read.userOfEmail(normalEmail(email))
+    if (user === undefined) return undefined
+    return { user, browserId: (await browsers.find(browserMark, user.id))?.id }
+  }
+
+  async function begin(given: Credentials, client: SigningClient): Promise<BegunSession | Refusal> {
+    const tried = await triedBy(given.email, client)
+    const admitted = await admit(tried, given, parts)
     if (isRefusal(admitted)) return admitted
     const begun = await decideAndCommit<BeginFacts, BegunSession | Refusal>(parts, {
       async load() {
+        const { id } = admitted.user
         const [proof, others, grants] = await Promise.all([
           proofOf(admitted, given, parts),
-          sessions.ofUser(admitted.id),
-          store.read.grantsOfUser(admitted.id),
+          sessions.ofUser(id),
+          store.read.grantsOfUser(id),
         ])
         const entityId = await entityOf(others, grants, store)
         return { proof, others, entityId }
@@ -72,57 +98,65 @@ export function createSignIn(parts: SignInParts): SignIn {
         if (proof.kind !== 'right') return failed(proof, clock.now())
         if (entityId === undefined) return { result: noRole }
         const { user } = proof
-        const { row, token, changes } = sessions.begin(user, { entityId, client, others })
+        const nowMs = clock.now()
+        const kept = others.filter(({ id }) => id !== proof.browser?.id)
+        const { row, token, changes } = sessions.begin(user, { entityId, client, others: kept })
         return {
           result: { user, session: row, token },
-          parts: [{ owner: 'signIn', changes: [stepOf(user, proof.set, clock.now()), ...changes] }],
+          parts: [{ owner: 'signIn', changes: [...succeeded(proof, nowMs, nowMs), ...changes] }],
         }
       },
     })
     return begun ?? tooBusy
   }
 
-  async function prove(given: Credentials): Promise<UserRow | Refusal> {
-    const admitted = await admit(
-      await store.read.userOfEmail(normalEmail(given.email)),
-      given,
-      parts,
-    )
-    if (isRefusal(admitted)) return admitted
-    return (
-      (await decideAndCommit<Proof, UserRow | Refusal>(parts, {
-        load: () => proofOf(admitted, given, parts),
-        decide(proof) {
-          if (proof.kind !== 'right') return failed(proof, clock.now())
-          const changes = [stepOf(proof.user, proof.set, clock.now())]
-          const user = { ...proof.user, ...proof.set, version: proof.user.version + 1 }
-          return { result: user, parts: [{ owner: 'signIn', changes }] }
-        },
-      })) ?? tooBusy
-    )
+  /** Writes down that an admitted try was right. */
+  async function prove(
+    admitted: Admitted,
+    given: Omit<Credentials, 'email'>,
+  ): Promise<UserRow | Refusal> {
+    const proven = await decideAndCommit<Proof, UserRow | Refusal>(parts, {
+      load: () => proofOf(admitted, given, parts),
+      decide(proof) {
+        if (proof.kind !== 'right') return failed(proof, clock.now())
+        const changes = succeeded(proof, clock.now())
+        return { result: proof.user, parts: [{ owner: 'signIn', changes }] }
+      },
+    })
+    return proven ?? tooBusy
   }
 
-  async function confirm(userId: string, password: string): Promise<UserRow | Refusal> {
-    const given = { email: '', password, code: undefined }
-    const admitted = await admit(await store.read.user(userId), given, parts)
-    if (isRefusal(admitted)) return admitted.status === 401 ? wrongPassword : admitted
-    const set = { failedTries: 0, lockedUntilMs: null }
-    return (
-      (await decideAndCommit<UserRow | undefined, UserRow | Refusal>(parts, {
-        load: () => store.read.user(userId),
-        decide(user) {
-          if (user?.passwordHash !== admitted.passwordHash) return { result: wrongPassword }
-          const changes = [stepOf(user, set, clock.now())]
-          return {
-            result: { ...user, ...set, version: user.version + 1 },
-            parts: [{ owner: 'signIn', changes }],
-          }
-        },
-      })) ?? tooBusy
-    )
-  }
+  return {
+    begin,
 
-  return { begin, prove, confirm }
+    async prove(given, client) {
+      const admitted = await admit(await triedBy(given.email, client), given, parts)
+      return isRefusal(admitted) ? admitted : prove(admitted, given)
+    },
+
+    async confirm({ userId, sessionId: browserId }, given, { whole } = { whole: false }) {
+      const user = await store.read.user(userId)
+      const admitted = await admit(user && { user, browserId }, given, parts)
+      const proven = isRefusal(admitted)
+        ? admitted
+        : await prove({ ...admitted, needsNoCode: !whole }, given)
+      if (!isRefusal(proven) || proven.status !== 401) return proven
+      return proven === needsCode ? needsCodeToo : wrongProof
+    },
+  }
+}
+
+/** Whose try it is. */
+interface Tried {
+  readonly user: UserRow
+  /** A session of the browser, if the user has signed in with it before: its tries count for it. */
+  readonly browserId: string | undefined
+}
+
+/** A try that was counted, with the right password. */
+interface Admitted extends Tried {
+  /** The password is enough. */
+  readonly needsNoCode?: boolean
 }
 
 interface BeginFacts {
@@ -137,31 +171,47 @@ interface BeginFacts {
  * before one of them is answered, and an unknown user takes as long as a known one.
  */
 async function admit(
-  user: UserRow | undefined,
-  { password }: Credentials,
+  tried: Tried | undefined,
+  { password }: Pick<Credentials, 'password'>,
   parts: SignInParts,
-): Promise<UserRow | Refusal> {
+): Promise<Admitted | Refusal> {
   const [isCounted, isRight] = await Promise.all([
-    user === undefined ? false : countTry(user.id, parts),
-    parts.passwords.matches(password, user?.passwordHash),
+    tried === undefined ? false : countTry(tried, parts),
+    parts.passwords.matches(password, tried?.user.passwordHash),
   ])
   if (isRefusal(isRight)) return isRight
-  return isCounted && isRight && user !== undefined ? user : wrongCredentials
+  return isCounted && isRight && tried !== undefined ? tried : wrongCredentials
 }
 
-/** Whether the user may try now. The tenth wrong try locks. */
-async function countTry(userId: string, { store, clock }: SignInParts): Promise<boolean> {
-  const isCounted = await decideAndCommit<UserRow | undefined, boolean>(
+/** Reads a user, and the session of a known browser, as they are now. */
+async function readTried(
+  { user: { id }, browserId }: Tried,
+  { store }: Pick<SignInParts, 'store'>,
+): Promise<CountedBy> {
+  const [user, browser] = await Promise.all([
+    store.read.user(id),
+    browserId === undefined ? undefined : store.read.session(browserId),
+  ])
+  return { user, browser }
+}
+
+interface CountedBy {
+  readonly user: UserRow | undefined
+  readonly browser: SessionRow | undefined
+}
+
+/** Whether the user may try now. The tenth wrong try locks the browser, or all that are not known. */
+async function countTry(tried: Tried, { store, clock }: SignInParts): Promise<boolean> {
+  const isCounted = await decideAndCommit<CountedBy, boolean>(
     { store, clock },
     {
-      load: () => store.read.user(userId),
-      decide(user) {
+      load: () => readTried(tried, { store }),
+      decide({ user, browser }) {
         const nowMs = clock.now()
         if (user === undefined || user.state === 'blocked') return { result: false }
-        if (user.lockedUntilMs !== null && user.lockedUntilMs > nowMs) return { result: false }
-        const failedTries = user.lockedUntilMs === null ? user.failedTries + 1 : 1
-        const lockedUntilMs = failedTries >= MAX_TRIES ? nowMs + LOCK_MS : null
-        const changes = [stepOf(user, { failedTries, lockedUntilMs }, nowMs)]
+        const tries = withTry(browser ?? user, nowMs)
+        if (tries === undefined) return { result: false }
+        const changes = [triesStep({ user, browser }, tries, nowMs)]
         return { result: true, parts: [{ owner: 'signIn', changes }] }
       },
     },
@@ -169,35 +219,65 @@ async function countTry(userId: string, { store, clock }: SignInParts): Promise<
   return isCounted ?? false
 }
 
+function triesStep(
+  { user, browser }: { readonly user: UserRow; readonly browser: SessionRow | undefined },
+  set: Tries,
+  nowMs: number,
+): Change {
+  if (browser === undefined) return stepOf(user, set, nowMs)
+  const { id, version } = browser
+  return { kind: 'stepSession', id, expectedVersion: version, set }
+}
+
 type Proof =
   | { readonly kind: 'wrong' }
-  | { readonly kind: 'needsCode'; readonly user: UserRow }
-  | { readonly kind: 'right'; readonly user: UserRow; readonly set: Omit<UserStep, 'updatedAtMs'> }
+  | { readonly kind: 'needsCode'; readonly user: UserRow; readonly browser: SessionRow | undefined }
+  | {
+      readonly kind: 'right'
+      readonly user: UserRow
+      readonly browser: SessionRow | undefined
+      /** What the code changes of the user. */
+      readonly set: Omit<UserStep, 'updatedAtMs'>
+    }
 
 /** What the second factor of a user says, whose password is right as they were read before. */
 async function proofOf(
-  { id, passwordHash }: UserRow,
-  { code }: Credentials,
+  admitted: Admitted,
+  { code }: Pick<Credentials, 'code'>,
   { store, clock, secondFactor }: SignInParts,
 ): Promise<Proof> {
-  const user = await store.read.user(id)
-  if (user?.passwordHash !== passwordHash || user.state === 'blocked') return { kind: 'wrong' }
-  const unlocked = { failedTries: 0, lockedUntilMs: null }
-  if (user.totpSealed === null) return { kind: 'right', user, set: unlocked }
-  if (code === undefined) return { kind: 'needsCode', user }
-  const taken = await secondFactor.take(user, code, clock.now())
-  return taken === undefined
-    ? { kind: 'wrong' }
-    : { kind: 'right', user, set: { ...taken, ...unlocked } }
+  const { user, browser } = await readTried(admitted, { store })
+  const isSame = user?.passwordHash === admitted.user.passwordHash
+  if (user === undefined || !isSame || user.state === 'blocked') return { kind: 'wrong' }
+  if (user.totpSealed === null || admitted.needsNoCode === true) {
+    return { kind: 'right', user, browser, set: {} }
+  }
+  if (code === undefined) return { kind: 'needsCode', user, browser }
+  const set = await secondFactor.take(user, code, clock.now())
+  return set === undefined ? { kind: 'wrong' } : { kind: 'right', user, browser, set }
+}
+
+/**
+ * A right try ends the wrong ones of where it was counted; those of others stay. `endedAtMs`: the browser
+ * begins another session, and could not use this one any more.
+ */
+function succeeded(
+  { user, browser, set }: Extract<Proof, { kind: 'right' }>,
+  nowMs: number,
+  endedAtMs: number | null = null,
+): readonly Change[] {
+  if (browser === undefined) return [stepOf(user, { ...set, ...NO_TRIES }, nowMs)]
+  const ofUser = Object.keys(set).length === 0 ? [] : [stepOf(user, set, nowMs)]
+  const { id, version } = browser
+  const ofBrowser = { ...NO_TRIES, endedAtMs: browser.endedAtMs ?? endedAtMs }
+  return [...ofUser, { kind: 'stepSession', id, expectedVersion: version, set: ofBrowser }]
 }
 
 /** A right password without its code is no wrong try; but it forgives none of the other ones. */
 function failed(proof: Exclude<Proof, { kind: 'right' }>, nowMs: number) {
   if (proof.kind === 'wrong') return { result: wrongCredentials }
-  const { user } = proof
-  const failedTries = Math.max(0, user.failedTries - 1)
-  const lockedUntilMs = failedTries >= MAX_TRIES ? user.lockedUntilMs : null
-  const changes = [stepOf(user, { failedTries, lockedUntilMs }, nowMs)]
+  const { user, browser } = proof
+  const changes = [triesStep(proof, withoutTry(browser ?? user), nowMs)]
   return { result: needsCode, parts: [{ owner: 'signIn', changes }] }
 }
 
@@ -230,9 +310,15 @@ const needsCode = refuse('800.900.300', {
   leadsTo: { needs: 'code' },
 })
 
-const wrongPassword = refuse('800.900.301', {
+const wrongProof = refuse('800.900.301', {
   status: 403,
-  description: 'Your password is wrong',
+  description: 'Your password or code is wrong',
+})
+
+const needsCodeToo = refuse('800.900.301', {
+  status: 403,
+  description: 'Send the code of your authenticator app as well, or a recovery code',
+  leadsTo: { needs: 'code' },
 })
 
 const noRole = refuse('800.900.301', {

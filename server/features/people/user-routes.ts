@@ -239,7 +239,7 @@ async function invite(
   const answer = ({ row, entity, token }: MadeInvitation): Answer => {
     const link = `${parts.people.sessions.origin}/backoffice/invitation#${token}`
     const members = { ...shownInvitation(row, entity), link }
-    return peopleAnswer(members, metaOf(request, parts), { showsSecret: true })
+    return peopleAnswer(members, metaOf(request, parts), { shownOnce: ['link'] })
   }
   const made = await parts.people.invitations.invite(call, wanted, keyParts(entry, answer))
   return answerTo(made, answer)
@@ -278,9 +278,10 @@ async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise
     name: values.get('name'),
     password: values.get('password') ?? '',
     code: values.get('code'),
+    client: clientIn(request),
   }
   const invitation = await invitations.find(given.token)
-  const accepted = await auditedAcceptance({ invitation, client: clientIn(request) }, parts, () =>
+  const accepted = await auditedAcceptance({ invitation, client: given.client }, parts, () =>
     invitations.accept(given),
   )
   return isRefusal(accepted) ? accepted : peopleAnswer({}, metaOf(request, parts))

@@ -1,8 +1,19 @@
-import { type Answer, type AnswerText, textOfBody } from '../answer.ts'
+import { type Answer, type AnswerText, membersOf, textOfBody } from '../answer.ts'
 
 /** An answer as it goes over the wire. */
 export function textOf(answer: Answer): AnswerText {
   return { status: answer.status, text: textOfBody(answer) }
+}
+
+/**
+ * An answer as it is repeated: without the members that are shown once. `alreadyShown` names them in their
+ * place, so that nobody takes their absence for a fault.
+ */
+export function repeatable(answer: Answer): Answer {
+  const { shownOnce } = answer
+  if (shownOnce === undefined) return answer
+  const kept = Object.entries(membersOf(answer)).filter(([name]) => !shownOnce.includes(name))
+  return { ...answer, body: { ...Object.fromEntries(kept), alreadyShown: shownOnce } }
 }
 
 /** What is stored of an answer: its status, and its body as text to keep the bytes. */

@@ -1,7 +1,7 @@
 import type { ChangePart, CommitParticipant, PartConflict } from '../../store/commit-parts.ts'
 import type { ChangeSet, IdempotencyRow, PaymentRow } from '../../store/port.ts'
 import type { Answer } from '../answer.ts'
-import { storedTextOf, textOf } from './answer-text.ts'
+import { repeatable, storedTextOf, textOf } from './answer-text.ts'
 import { removalOf } from './expired.ts'
 import type { KeyedRequest } from './keyed-request.ts'
 
@@ -92,7 +92,7 @@ export function createEntry(
     },
 
     answered(answer) {
-      const text = storedTextOf(textOf(answer))
+      const text = storedTextOf(textOf(repeatable(answer)))
       const stored = answer.showsSecret ? SEALED + seal(text) : text
       return { owner: OWNER, changes: insert(null, stored) }
     },

@@ -1047,12 +1047,16 @@ CREATE TABLE admin_session (
   created_at_ms INTEGER NOT NULL,
   last_seen_at_ms INTEGER NOT NULL,
   ended_at_ms INTEGER,
+  failed_tries INTEGER NOT NULL,
+  locked_until_ms INTEGER,
   version INTEGER NOT NULL,
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_tries CHECK (failed_tries BETWEEN 0 AND 9007199254740991),
   CONSTRAINT valid_time CHECK (
     created_at_ms BETWEEN 0 AND 9007199254740991
     AND last_seen_at_ms BETWEEN 0 AND 9007199254740991
     AND (ended_at_ms IS NULL OR ended_at_ms BETWEEN 0 AND 9007199254740991)
+    AND (locked_until_ms IS NULL OR locked_until_ms BETWEEN 0 AND 9007199254740991)
   )
 ) STRICT, WITHOUT ROWID;
 

@@ -22,9 +22,9 @@ export const users = table({
     totpStep: natural,
     /** SHA-256 of the recovery codes that are left, with a blank between them; may be empty. */
     recoveryHashes: text,
-    /** Since the last success, or since the last lock was over. */
+    /** Of browsers that are not known, since the last success or since the last lock was over. */
     failedTries: natural,
-    /** Nobody signs in before this time; `null`: not locked. */
+    /** No browser that is not known signs in before this time; `null`: not locked. */
     lockedUntilMs: optional(time),
     /** `blocked`: by another person. */
     state: oneOf('active', 'blocked'),
@@ -86,11 +86,18 @@ export const sessions = table({
     lastSeenAtMs: time,
     /** `null`: it goes on, unless its time is over. */
     endedAtMs: optional(time),
+    /** Wrong tries of its browser since the last success, or since the last lock was over. */
+    failedTries: natural,
+    /** Nobody signs in from its browser before this time; `null`: not locked. */
+    lockedUntilMs: optional(time),
     version,
   },
   read: 'session',
   insert: 'insertSession',
-  step: { kind: 'stepSession', sets: ['entityId', 'lastSeenAtMs', 'endedAtMs'] },
+  step: {
+    kind: 'stepSession',
+    sets: ['entityId', 'lastSeenAtMs', 'endedAtMs', 'failedTries', 'lockedUntilMs'],
+  },
   writes: {
     /** Deletes the session if it was last seen before a time; no conflict otherwise. */
     deleteSession: {

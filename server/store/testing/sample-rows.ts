@@ -747,6 +747,8 @@ export function session(userId: string, columns: Partial<SessionRow> = {}): Sess
     createdAtMs: AT_MS,
     lastSeenAtMs: AT_MS,
     endedAtMs: null,
+    failedTries: 0,
+    lockedUntilMs: null,
     version: 1,
     ...columns,
   }

@@ -1035,12 +1035,16 @@ CREATE TABLE admin_session (
   created_at_ms BIGINT NOT NULL,
   last_seen_at_ms BIGINT NOT NULL,
   ended_at_ms BIGINT,
+  failed_tries BIGINT NOT NULL,
+  locked_until_ms BIGINT,
   version BIGINT NOT NULL,
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_tries CHECK (failed_tries BETWEEN 0 AND 9007199254740991),
   CONSTRAINT valid_time CHECK (
     created_at_ms BETWEEN 0 AND 9007199254740991
     AND last_seen_at_ms BETWEEN 0 AND 9007199254740991
     AND ended_at_ms BETWEEN 0 AND 9007199254740991
+    AND locked_until_ms BETWEEN 0 AND 9007199254740991
   )
 );
 
