@@ -203,6 +203,20 @@ export interface AdminOverview {
     readonly succeeded: number
     readonly volume: string
   }[]
+  /** Of payments that were authenticated by 3-D Secure, by the state of the authentication. */
+  readonly authentications: readonly {
+    readonly outcome: string
+    readonly count: number
+    readonly succeeded: number
+  }[]
+  /** First chargebacks of the time against the sales of the time. */
+  readonly disputes: readonly {
+    readonly brand: string
+    readonly count: number
+    readonly sales: number
+    readonly amount: string
+    readonly basisPoints?: number
+  }[]
   /** The span had more payments than are looked at: sums are of the newest. */
   readonly cutAt?: string
 }

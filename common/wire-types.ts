@@ -2659,7 +2659,21 @@ export interface AdminOverview {
     readonly succeeded: number
     readonly volume: string
   }[]
-  /** Older payments were not looked at. */
+  /** Payments with a 3-D Secure authentication, by its state. */
+  readonly authentications: readonly {
+    readonly outcome: string
+    readonly count: number
+    readonly succeeded: number
+  }[]
+  /** First chargebacks of the time, by brand, and for each 10,000 sales of the time. */
+  readonly disputes: readonly {
+    readonly brand: string
+    readonly count: number
+    readonly sales: number
+    readonly amount: string
+    readonly basisPoints?: number
+  }[]
+  /** Older payments that are not summed yet were not looked at. */
   readonly cutAt?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */

@@ -9,6 +9,7 @@ import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
+import { paymentSums } from './features/payment-sums/feature.ts'
 import { people } from './features/people/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
@@ -42,6 +43,7 @@ export const features = [
   resolutions,
   numberRetention,
   query,
+  paymentSums,
   administration,
   settlement,
   backOffice,

@@ -303,9 +303,28 @@ export const administrationAnswers = {
       points: listOf(point),
       declines: listOf(object({ code: text, description: text, count })),
       brands: listOf(object({ brand: text, count, succeeded: count, volume: text })),
-      cutAt: described('Older payments were not looked at.', at),
+      authentications: listOf(
+        object({ outcome: text, count, succeeded: count }),
+        'Payments with a 3-D Secure authentication, by its state.',
+      ),
+      disputes: listOf(
+        object({ brand: text, count, sales: count, amount: text, basisPoints: count }, [
+          'basisPoints',
+        ]),
+        'First chargebacks of the time, by brand, and for each 10,000 sales of the time.',
+      ),
+      cutAt: described('Older payments that are not summed yet were not looked at.', at),
     },
-    ['currency', 'currencies', 'step', 'points', 'declines', 'brands'],
+    [
+      'currency',
+      'currencies',
+      'step',
+      'points',
+      'declines',
+      'brands',
+      'authentications',
+      'disputes',
+    ],
     'How the payments of a time went.',
   ),
 } as const

@@ -1,11 +1,15 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { amount, boolean, choice, text } from './value-types.ts'
+import { amount, boolean, choice, patternInWords, text } from './value-types.ts'
 
 /** Which payments people look for in the back office. */
 export const paymentSearch = {
   source: 'our own: docs/back-office.md',
   rows: {
     lookFor: optional(text(1, 200), { echoed: false }),
+    resultCode: optional(
+      patternInWords(/^[0-9]{3}\.[0-9]{3}\.[0-9]{3}$/, '800.100.152', 'a result code'),
+      { echoed: false },
+    ),
     amountFrom: optional(amount, { echoed: false }),
     amountTo: optional(amount, { echoed: false }),
   },

@@ -13,6 +13,7 @@ import { describeKeys } from './contract/keys.suite.ts'
 import { describeListParts } from './contract/list-parts.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
 import { describeOperationRequests } from './contract/operation-requests.suite.ts'
+import { describePaymentSums } from './contract/payment-sums.suite.ts'
 import { describePeople } from './contract/people.suite.ts'
 import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
@@ -48,6 +49,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeSettlement(open)
     describePeople(open)
     describeAuditEntries(open)
+    describePaymentSums(open)
     describeFindPayments(open)
     describeFindTransactions(open)
     describeListParts(open)

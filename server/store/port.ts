@@ -10,6 +10,7 @@ import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
   AcquirerAccountRow,
   AuditEntryRow,
+  AuthenticationState,
   Change,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
@@ -31,6 +32,8 @@ import type {
   PaymentOperation,
   PaymentRow,
   PaymentState,
+  PaymentSumProgressRow,
+  PaymentSumRow,
   PaymentType,
   PostingRow,
   QuotaRow,
@@ -176,6 +179,16 @@ export interface PaymentSumQuery {
   readonly stepMs: number
   /** How many payments may be looked at, the newest ones; 1 to 1,000,000. */
   readonly maxRows: number
+  /** Also by the state of their 3-D Secure authentication, which takes longer. */
+  readonly byAuthentication?: true
+}
+
+/** Which sums are read: of channels (1 to 1000), from one span to before another one. */
+export interface KeptSumQuery {
+  readonly entityIds: readonly string[]
+  readonly span: PaymentSumRow['span']
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 /** Payments of a span of time that are alike. */
@@ -186,6 +199,8 @@ export interface PaymentSum
   > {
   /** Begin of the span. */
   readonly spanMs: number
+  /** State of the 3-D Secure authentication; empty: there was none, or it was not asked for. */
+  readonly authentication: AuthenticationState | ''
   readonly count: number
   readonly amountMinor: number
 }
@@ -233,6 +248,20 @@ export interface StoreReads extends KeyReads {
   findTransactions(query: TransactionQuery, part: ListPart): Promise<TransactionPage>
   /** Payments of a time, counted and summed. May take long, and holds up nothing else meanwhile. */
   paymentSums(query: PaymentSumQuery): Promise<PaymentSums>
+  /** What `payment_sum` has of a time, of all channels together. May take long, and holds up nothing else. */
+  keptSums(query: KeptSumQuery): Promise<readonly PaymentSum[]>
+  /** The rows of one span of a channel, at most 10,000. */
+  paymentSumsOfSpan(
+    entityId: string,
+    span: PaymentSumRow['span'],
+    spanMs: number,
+  ): Promise<readonly PaymentSumRow[]>
+  /** Hours with payments that may still change, newest first, at most `limit` (1 to 1000). */
+  openPaymentSums(limit: number): Promise<readonly Pick<PaymentSumRow, 'entityId' | 'spanMs'>[]>
+  /** Until when channels (1 to 1000) are summed; without those that have not begun. */
+  paymentSumProgressOf(entityIds: readonly string[]): Promise<readonly PaymentSumProgressRow[]>
+  /** The first payment of a channel. */
+  firstPaymentOf(entityId: string): Promise<PaymentRow | undefined>
   /** The newest active registration of that channel, fingerprint and brand. */
   registrationOf(
     entityId: string,

@@ -52,6 +52,7 @@ const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } 
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
+const { paymentSums, paymentSumProgress } = TABLES
 const { users, grants, sessions, invitations, auditEntries } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
@@ -271,6 +272,24 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
+  paymentSumsOfSpan: list(
+    paymentSums,
+    'WHERE entity_id = $1::text AND span = $2::text AND span_ms = $3::bigint LIMIT 10000',
+  ),
+  openPaymentSums: {
+    columns: { entityId: paymentSums.columns.entityId, spanMs: paymentSums.columns.spanMs },
+    isList: true,
+    sql: `
+      SELECT entity_id AS "entityId", span_ms AS "spanMs" FROM payment_sum
+      WHERE open_count > 0 AND span = 'hour'
+      GROUP BY span_ms, entity_id ORDER BY span_ms DESC, entity_id LIMIT $1::bigint`,
+    ...limitAt(1),
+  },
+  paymentSumProgressOf: {
+    ...list(paymentSumProgress, 'WHERE id = ANY ($1::text[])'),
+    ...valuesAt(1),
+  },
+  firstPaymentOf: one(payments, 'entity_id = $1::text ORDER BY created_at_ms, id LIMIT 1'),
   operationRequestsOfPayment: list(
     operationRequests,
     'WHERE payment_id = $1::text ORDER BY ordinal LIMIT 1000',

@@ -1,5 +1,7 @@
-import { checkedSumQuery } from '../../server/store/payment-sums.ts'
+import { listLimit } from '../../server/store/list-limit.ts'
+import { checkedKeptQuery, checkedSumQuery } from '../../server/store/payment-sums.ts'
 import type {
+  KeptSumQuery,
   PaymentRow,
   PaymentSum,
   PaymentSumQuery,
@@ -10,24 +12,66 @@ import type { Tables } from './tables.ts'
 /** `StoreReads.paymentSums`. */
 export function paymentSums(tables: Tables, query: PaymentSumQuery): PaymentSums {
   const { entityIds, fromMs, toMs, stepMs, maxRows } = checkedSumQuery(query)
+  const authenticationOf = ({ authenticationId }: PaymentRow) =>
+    query.byAuthentication === true && authenticationId !== null
+      ? (tables.authentications.get(authenticationId)?.state ?? '')
+      : ''
   const inTime = tables.payments
     .filter(({ entityId, createdAtMs }) => {
       return entityIds.includes(entityId) && createdAtMs >= fromMs && createdAtMs < toMs
     })
     .sort((one, other) => other.createdAtMs - one.createdAtMs)
   const beyond = inTime[maxRows]
-  if (beyond === undefined) return { sums: sumsOf(inTime, stepMs) }
+  if (beyond === undefined) return { sums: sumsOf(inTime, stepMs, authenticationOf) }
   const cutAtMs = beyond.createdAtMs + 1
   const looked = inTime.filter(({ createdAtMs }) => createdAtMs >= cutAtMs)
-  return { sums: sumsOf(looked, stepMs), cutAtMs }
+  return { sums: sumsOf(looked, stepMs, authenticationOf), cutAtMs }
 }
 
-function sumsOf(rows: readonly PaymentRow[], stepMs: number): readonly PaymentSum[] {
+/** `StoreReads.keptSums`. */
+export function keptSums(tables: Tables, query: KeptSumQuery): readonly PaymentSum[] {
+  const { entityIds, fromMs, toMs, span } = checkedKeptQuery(query)
+  const rows = tables.paymentSums.filter(
+    (row) =>
+      entityIds.includes(row.entityId) &&
+      row.span === span &&
+      row.spanMs >= fromMs &&
+      row.spanMs < toMs,
+  )
+  const sums = new Map<string, PaymentSum>()
+  for (const { id: _id, entityId: _entity, version: _version, ...row } of rows) {
+    const { span: _span, openCount: _open, paymentCount, amountMinor, ...group } = row
+    const key = JSON.stringify(group)
+    const before = sums.get(key) ?? { count: 0, amountMinor: 0 }
+    const count = before.count + paymentCount
+    sums.set(key, { ...group, count, amountMinor: before.amountMinor + amountMinor })
+  }
+  return [...sums.values()].filter(({ count }) => count > 0)
+}
+
+/** `StoreReads.openPaymentSums`. */
+export function openPaymentSums(tables: Tables, limit: number) {
+  const open = tables.paymentSums
+    .filter(({ openCount, span }) => openCount > 0 && span === 'hour')
+    .sort((one, other) => other.spanMs - one.spanMs || (one.entityId < other.entityId ? -1 : 1))
+  const spans = new Map(
+    open.map(({ entityId, spanMs }) => [`${entityId} ${spanMs}`, { entityId, spanMs }]),
+  )
+  return [...spans.values()].slice(0, listLimit(limit))
+}
+
+function sumsOf(
+  rows: readonly PaymentRow[],
+  stepMs: number,
+  authenticationOf: (row: PaymentRow) => PaymentSum['authentication'],
+): readonly PaymentSum[] {
   const sums = new Map<string, PaymentSum>()
   for (const row of rows) {
     const { paymentType, operation, state, resultCode, paymentBrand, currency } = row
     const spanMs = row.createdAtMs - (row.createdAtMs % stepMs)
-    const group = { spanMs, paymentType, operation, state, resultCode, paymentBrand, currency }
+    const authentication = authenticationOf(row)
+    const alike = { paymentType, operation, state, resultCode, paymentBrand, currency }
+    const group = { spanMs, ...alike, authentication }
     const key = JSON.stringify(group)
     const { count = 0, amountMinor = 0 } = sums.get(key) ?? {}
     sums.set(key, { ...group, count: count + 1, amountMinor: amountMinor + row.amountMinor })

@@ -13,7 +13,7 @@ import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
-import { paymentSums } from './payment-sums.ts'
+import { keptSums, openPaymentSums, paymentSums } from './payment-sums.ts'
 import { peopleReads } from './people-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
@@ -60,6 +60,20 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
     paymentSums: async (query) => paymentSums(await open(), query),
+    keptSums: async (query) => keptSums(await open(), query),
+    openPaymentSums: async (limit) => openPaymentSums(await open(), limit),
+    paymentSumsOfSpan: async (entityId, span, spanMs) =>
+      (await open()).paymentSums.filter(
+        (row) => row.entityId === entityId && row.span === span && row.spanMs === spanMs,
+      ),
+    paymentSumProgressOf: async (entityIds) =>
+      (await open()).paymentSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
+    firstPaymentOf: async (entityId) =>
+      (await open()).payments
+        .filter((row) => row.entityId === entityId)
+        .sort(
+          (one, other) => one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1),
+        )[0],
     registrationOf: async (entityId, fingerprint, paymentBrand) =>
       (await open()).registrations
         .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)

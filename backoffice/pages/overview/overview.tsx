@@ -10,12 +10,12 @@ import { Amount } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { shownAmount, shownMoney } from '../../texts/money.ts'
-import { type TextKey, t, tag } from '../../texts/texts.ts'
+import { type TextKey, t, tag, word } from '../../texts/texts.ts'
 import { dateOf } from '../../texts/times.ts'
 import { addressQuery, type Filters, lastDays, wireFilters } from '../payments/filters.ts'
 import { approvalRate, totalOf } from './figures.ts'
 
-const SPANS = [1, 7, 30, 90] as const
+const SPANS = [1, 7, 30, 90, 365] as const
 
 /** How the shop does: sums over time, and what leads to the payments behind them. */
 export default function Overview() {
@@ -127,6 +127,8 @@ function Content({ overview, span }: ContentProps) {
       <div class="grid items-start gap-4 lg:grid-cols-2">
         <Declines overview={overview} span={filters} />
         <Brands overview={overview} span={filters} />
+        <Authentications overview={overview} />
+        <Disputes overview={overview} />
       </div>
     </>
   )
@@ -197,7 +199,7 @@ function Charts({ overview }: { readonly overview: AdminOverview }) {
           times={times}
           step={step}
           max={1}
-          format={percent}
+          format={(share) => percent(share)}
           series={[
             {
               label: t('overview.rate'),
@@ -284,7 +286,7 @@ function Declines({ overview, span }: ContentProps) {
         empty={t('overview.noDeclines')}
         rows={overview.declines.map(({ code, description, count }) => ({
           key: code,
-          href: listOf({ ...span, state: 'failed' }),
+          href: listOf({ ...span, state: 'failed', code }),
           text: description,
           hint: code,
           share: count / most,
@@ -311,6 +313,77 @@ function Brands({ overview, span }: ContentProps) {
           value: shownMoney(volume, currency),
         }))}
       />
+    </Section>
+  )
+}
+
+/** How payments were authenticated that the gateway has authenticated. */
+function Authentications({ overview }: Pick<ContentProps, 'overview'>) {
+  const { authentications } = overview
+  const most = Math.max(1, ...authentications.map(({ count }) => count))
+  return (
+    <Section title={t('overview.authentication')}>
+      <BarTable
+        empty={t('overview.noAuthentication')}
+        rows={authentications.map(({ outcome, count, succeeded }) => ({
+          key: outcome,
+          text: word('authentication', outcome),
+          hint: t('overview.ofCount', { succeeded: whole(succeeded), count }),
+          share: count / most,
+          value: whole(count),
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** First chargebacks by brand, and how many of the sales they are. */
+function Disputes({ overview }: Pick<ContentProps, 'overview'>) {
+  const { disputes, currency } = overview
+  if (disputes.length === 0) {
+    return (
+      <Section title={t('overview.disputes')}>
+        <p class="px-4 pt-1 pb-4 text-muted">{t('overview.noDisputes')}</p>
+      </Section>
+    )
+  }
+  return (
+    <Section title={t('overview.disputes')}>
+      <div class="overflow-x-auto pb-1">
+        <table class="data-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('filter.brand')}</th>
+              <th scope="col" class="end">
+                {t('overview.disputes')}
+              </th>
+              <th scope="col" class="end">
+                {t('column.amount')}
+              </th>
+              <th scope="col" class="end">
+                {t('overview.sales')}
+              </th>
+              <th scope="col" class="end">
+                {t('overview.ratio')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {disputes.map(({ brand, count, amount, sales, basisPoints }) => (
+              <tr key={brand}>
+                <td>{brandName(brand)}</td>
+                <td class="end">{whole(count)}</td>
+                <td class="end">{shownMoney(amount, currency)}</td>
+                <td class="end">{whole(sales)}</td>
+                <td class="end">
+                  {basisPoints === undefined ? '–' : percent(basisPoints / 10_000, 2)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="px-4 pb-3 text-hint text-muted">{t('overview.ratioHint')}</p>
     </Section>
   )
 }
@@ -357,10 +430,10 @@ function BarTable(props: { readonly rows: readonly BarRow[]; readonly empty: str
   )
 }
 
-function percent(share: number): string {
+function percent(share: number, decimals = 1): string {
   return new Intl.NumberFormat(tag, {
     style: 'percent',
-    maximumFractionDigits: 1,
+    maximumFractionDigits: decimals,
   }).format(share)
 }
 

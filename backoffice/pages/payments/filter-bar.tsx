@@ -156,6 +156,7 @@ function Choices({ filters, onFilters }: FilterProps) {
           'filter.entity',
           grants.map(({ entity: { id, name } }) => [id, name]),
         )}
+      <Code filters={filters} onFilters={onFilters} />
       <Days filters={filters} onFilters={onFilters} />
       <Amounts filters={filters} onFilters={onFilters} />
     </>
@@ -199,6 +200,40 @@ function Days({ filters, onFilters }: FilterProps) {
       {day('from')}
       {day('to')}
       <p class="text-hint text-muted">{t('filter.utc')}</p>
+    </DropDown>
+  )
+}
+
+/** The result code, such as the reason of a decline; the overview leads here with one. */
+function Code({ filters, onFilters }: FilterProps) {
+  const { code } = filters
+  const [typed, setTyped] = useState(code ?? '')
+  useEffect(() => setTyped(code ?? ''), [code])
+  return (
+    <DropDown text={code ?? t('filter.code')} isSet={code !== undefined}>
+      <form
+        class="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFilters(withFilter(filters, 'code', typed))
+        }}
+      >
+        <label class="flex flex-col gap-1 text-muted">
+          {t('filter.code')}
+          <input
+            type="text"
+            class="field-small figures w-40"
+            placeholder="800.100.152"
+            pattern="[0-9]{3}\.[0-9]{3}\.[0-9]{3}"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="button self-start">
+          {t('filter.apply')}
+        </button>
+      </form>
+      <p class="text-hint text-muted">{t('filter.codeHint')}</p>
     </DropDown>
   )
 }

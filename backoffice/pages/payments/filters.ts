@@ -5,6 +5,7 @@ import type { Form } from '../../api/request.ts'
 export const FILTERS = [
   'query',
   'state',
+  'code',
   'type',
   'brand',
   'entity',
@@ -44,10 +45,11 @@ export function addressQuery(filters: Filters): string {
 
 /** The filters as parameters of the gateway. The day `from` begins and the day `to` ends in UTC. */
 export function wireFilters(filters: Filters): Form {
-  const { query, state, type, brand, currency, entity, from, to, min, max } = filters
+  const { query, state, code, type, brand, currency, entity, from, to, min, max } = filters
   return {
     lookFor: query,
     state,
+    resultCode: code,
     paymentType: type,
     paymentBrand: brand,
     currency,
@@ -67,12 +69,13 @@ const REFERENCES = ['CP', 'RF', 'RV', 'CB', 'CR']
  * the gateway knows: nothing is said of such a list.
  */
 export function fits(filters: Filters, payment: AdminPayment): boolean {
-  const { query, state, type, brand, currency, entity, from, to, min, max } = filters
+  const { query, state, code, type, brand, currency, entity, from, to, min, max } = filters
   const { createdAt, paymentType } = payment
   const amount = Number(payment.amount)
   return (
     query === undefined &&
     (state === undefined || isInState(state, payment.state)) &&
+    (code === undefined || code === payment.code) &&
     (type === undefined ? !REFERENCES.includes(paymentType) : type === paymentType) &&
     (brand === undefined || brand === payment.paymentBrand) &&
     (currency === undefined || currency === payment.currency) &&

@@ -17,6 +17,7 @@ import {
   type TestMerchant,
   tokenOf,
 } from '../../testing/merchants.fixture.ts'
+import { BROWSER_DATA } from '../../testing/shopper-browser.fixture.ts'
 import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
 
 const gateway = useTestGateway(FAST)
@@ -193,6 +194,9 @@ describe('finding payments', () => {
     const refunded = await operate(paid, REFUND)
     const cases: readonly (readonly [Form, readonly string[]])[] = [
       [{ state: 'failed' }, [declined]],
+      [{ resultCode: '800.100.152' }, [declined]],
+      [{ resultCode: '800.100.152', state: 'succeeded' }, []],
+      [{ resultCode: '000.100.110', state: 'review' }, []],
       [{ state: 'refunded' }, [paid]],
       [{ state: 'succeeded' }, [held, paid]],
       [{ paymentType: 'PA' }, [held]],
@@ -551,6 +555,17 @@ describe('the overview', () => {
     expect(filled).toMatchObject([{ volume: '100.00', refunded: '30.00', succeeded: 2, failed: 1 }])
     expect(body.declines).toMatchObject([{ code: '800.100.152', count: 1 }])
     expect(body.brands).toEqual([{ brand: 'VISA', count: 3, succeeded: 2, volume: '100.00' }])
+    expect([body.authentications, body.disputes]).toEqual([[], []])
+  })
+
+  it('shows how payments were authenticated', async () => {
+    await newMerchant()
+    await pay()
+    const shopperResultUrl = 'https://shop.example/result'
+    await pay({ ...BROWSER_DATA, shopperResultUrl, 'card.number': '4200000000000026' })
+    const frame = { 'date.from': '2026-11-20 00:00:00', 'date.to': '2026-11-20 23:59:59' }
+    const { body } = await get<AdminOverview>('/admin/v1/overview', frame)
+    expect(body.authentications).toEqual([{ outcome: 'passed', count: 1, succeeded: 1 }])
   })
 
   it('refuses more than a year', async () => {

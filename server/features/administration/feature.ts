@@ -10,7 +10,7 @@ import { tokenRoutes } from './token-routes.ts'
 /** What people of the back office, and scripts of administrators, read of payments and do with them. */
 export const administration = {
   name: 'administration',
-  needs: ['query', 'registrations'],
+  needs: ['query', 'registrations', 'payment-sums'],
   routes: [...administrationRoutes, ...entityRoutes, ...tokenRoutes, ...systemRoutes],
 
   start(parts: { readonly store: Store }) {

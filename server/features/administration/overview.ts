@@ -7,18 +7,15 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../results/refusal.ts'
-import type { PaymentSum, PaymentSums } from '../../store/port.ts'
+import type { DisputeSum, PaymentSum } from '../../store/port.ts'
+import { DAY_MS, type FoundSums, HOUR_MS, readSums } from '../payment-sums/index.ts'
 import type { Found } from '../query/index.ts'
 import { type AdministrationParts, answerWith, channelsOf, runInTurn } from './call-parts.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Spans up to this have a point for each hour, longer ones for each day. */
 const HOURLY_UP_TO_MS = 2 * DAY_MS
 /** Longest span: a year and a day. */
 const MOST_MS = 367 * DAY_MS
-/** Payments that one overview looks at, the newest of its span. */
-const LOOKED_AT = 300_000
 /** Lines of a list. */
 const MOST_LINES = 20
 
@@ -35,17 +32,23 @@ export async function readOverview(
   const toMs = readTimestamp(values.get('date.to') ?? '') + 1000
   if (toMs - fromMs > MOST_MS) return tooLong(values.get('date.to') ?? '')
   const stepMs = toMs - fromMs <= HOURLY_UP_TO_MS ? HOUR_MS : DAY_MS
-  const query = { entityIds, fromMs, toMs, stepMs, maxRows: LOOKED_AT }
-  const sum = async (): Promise<Found<PaymentSums>> => {
-    const result = await store.read.paymentSums(query)
-    const rowsRead = result.sums.reduce((all, { count }) => all + count, 0)
-    return { result, answered: 0, rowsRead }
+  const sum = async (): Promise<Found<Summed>> => {
+    const result = await readSums({ entityIds, fromMs, toMs, stepMs }, store)
+    const disputes = await store.read.disputeSums(entityIds, fromMs, toMs)
+    return { result: { ...result, disputes }, answered: 0, rowsRead: result.rowsRead }
   }
-  const summed = entityIds.length === 0 ? { sums: [] } : await runInTurn(call, parts, sum)
+  const summed = entityIds.length === 0 ? NOTHING : await runInTurn(call, parts, sum)
   if (isRefusal(summed)) return summed
   const shown = overviewOf(summed, { fromMs, toMs, stepMs, currency: values.get('currency') })
   return answerWith(shown, request.ndc, parts)
 }
+
+/** Payments of a time, and the disputes about payments whose money went back in it. */
+export interface Summed extends Pick<FoundSums, 'sums' | 'cutAtMs'> {
+  readonly disputes: readonly DisputeSum[]
+}
+
+const NOTHING: Summed = { sums: [], disputes: [] }
 
 function tooLong(value: string): Refusal {
   const message = 'is more than 367 days after date.from: ask for a shorter time'
@@ -63,20 +66,29 @@ export interface OverviewFrame {
 
 /** The sums of one currency, as pictures and tables show them. */
 export function overviewOf(
-  { sums, cutAtMs }: PaymentSums,
+  { sums, disputes, cutAtMs }: Summed,
   { fromMs, toMs, stepMs, currency: wanted }: OverviewFrame,
 ): AdminOverview {
   const currencies = [...countBy(sums, (sum) => sum.currency)].map(([name]) => name)
   const currency = wanted ?? currencies[0] ?? 'EUR'
   const own = sums.filter((sum) => sum.currency === currency)
   const firsts = own.filter(isPaid)
+  const bySpan = new Map<number, PaymentSum[]>()
+  for (const sum of own) bySpan.set(sum.spanMs, [...(bySpan.get(sum.spanMs) ?? []), sum])
   return {
     currency,
     currencies,
     step: stepMs === HOUR_MS ? 'hour' : 'day',
-    points: spansOf(fromMs, toMs, stepMs).map((spanMs) => pointOf(spanMs, own, currency)),
+    points: spansOf(fromMs, toMs, stepMs).map((spanMs) =>
+      pointOf(spanMs, bySpan.get(spanMs) ?? [], currency),
+    ),
     declines: declinesOf(firsts),
     brands: brandsOf(firsts, currency),
+    authentications: authenticationsOf(firsts),
+    disputes: disputesOf(
+      disputes.filter((sum) => sum.currency === currency),
+      { sold: own.filter(isSale), currency },
+    ),
     ...(cutAtMs === undefined ? {} : { cutAt: wireTimestamp(cutAtMs) }),
   }
 }
@@ -96,10 +108,9 @@ function spansOf(fromMs: number, toMs: number, stepMs: number): readonly number[
 
 function pointOf(
   spanMs: number,
-  sums: readonly PaymentSum[],
+  ofSpan: readonly PaymentSum[],
   currency: string,
 ): AdminOverview['points'][number] {
-  const ofSpan = sums.filter((sum) => sum.spanMs === spanMs)
   const shown = (minor: number) => formatAmount({ minor, currency })
   const succeeded = (type: (sum: PaymentSum) => boolean) =>
     shown(amountOf(ofSpan.filter((sum) => sum.state === 'succeeded' && type(sum))))
@@ -135,20 +146,58 @@ function brandsOf(firsts: readonly PaymentSum[], currency: string): AdminOvervie
     })
 }
 
+/** How payments were authenticated that were, and what became of them. */
+function authenticationsOf(firsts: readonly PaymentSum[]): AdminOverview['authentications'] {
+  const asked = firsts.filter(({ authentication }) => authentication !== '')
+  return [...countBy(asked, ({ authentication }) => authentication)].map(([outcome, count]) => {
+    const own = asked.filter(({ authentication }) => authentication === outcome)
+    return { outcome, count, succeeded: countOf(own.filter(({ state }) => state === 'succeeded')) }
+  })
+}
+
+/** What moved the money of shoppers, which the ratios of card networks compare with. */
+function isSale({ paymentType, state }: PaymentSum): boolean {
+  return state === 'succeeded' && ['DB', 'CP', 'RB'].includes(paymentType)
+}
+
+function disputesOf(
+  disputes: readonly DisputeSum[],
+  { sold, currency }: { readonly sold: readonly PaymentSum[]; readonly currency: string },
+): AdminOverview['disputes'] {
+  return [...countBy(disputes, ({ paymentBrand }) => paymentBrand)]
+    .slice(0, MOST_LINES)
+    .map(([brand, count]) => {
+      const own = disputes.filter(({ paymentBrand }) => paymentBrand === brand)
+      const sales = countOf(sold.filter(({ paymentBrand }) => paymentBrand === brand))
+      return {
+        brand,
+        count,
+        sales,
+        amount: formatAmount({ minor: amountOf(own), currency }),
+        ...(sales === 0 ? {} : { basisPoints: Math.round((count / sales) * 10_000) }),
+      }
+    })
+}
+
+interface Counted {
+  readonly count: number
+  readonly amountMinor: number
+}
+
 /** How many payments have each name, the most first. */
-function countBy(
-  sums: readonly PaymentSum[],
-  nameOf: (sum: PaymentSum) => string,
+function countBy<Sum extends Counted>(
+  sums: readonly Sum[],
+  nameOf: (sum: Sum) => string,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const sum of sums) counts.set(nameOf(sum), (counts.get(nameOf(sum)) ?? 0) + sum.count)
   return new Map([...counts].toSorted(([, one], [, other]) => other - one))
 }
 
-function countOf(sums: readonly PaymentSum[]): number {
+function countOf(sums: readonly Counted[]): number {
   return sums.reduce((all, { count }) => all + count, 0)
 }
 
-function amountOf(sums: readonly PaymentSum[]): number {
+function amountOf(sums: readonly Counted[]): number {
   return sums.reduce((all, { amountMinor }) => all + amountMinor, 0)
 }

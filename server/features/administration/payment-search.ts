@@ -157,7 +157,7 @@ export function filtersOf(values: ParameterValues): Conditions {
   const brand = values.get('paymentBrand')
   return {
     ...ofType(values.get('paymentType') as PaymentType | undefined),
-    ...ofState(values.get('state')),
+    ...ofState(values.get('state'), values.get('resultCode')),
     ...(brand === undefined ? {} : { paymentBrands: [brand] }),
     ...(currency === undefined ? {} : { currency }),
     ...(from === undefined ? {} : { createdFromMs: readTimestamp(from) }),
@@ -177,7 +177,14 @@ const REVIEW_CODES = allResultCodes()
   .filter(({ group }) => group === 'success_review')
   .map(({ code }) => code)
 
-function ofState(state: string | undefined): Conditions {
+function ofState(state: string | undefined, resultCode: string | undefined): Conditions {
+  const conditions = conditionsOfState(state)
+  if (resultCode === undefined) return conditions
+  const { resultCodes = [resultCode] } = conditions
+  return { ...conditions, resultCodes: resultCodes.filter((code) => code === resultCode) }
+}
+
+function conditionsOfState(state: string | undefined): Conditions {
   switch (state) {
     case undefined:
       return {}

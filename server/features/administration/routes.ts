@@ -176,7 +176,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       tag,
       summary: 'Read how the payments of a time went',
       description:
-        'Sums by hour (up to two days) or by day, declines by code, brands; in one currency. Looks at the newest 300,000 payments of the time.',
+        'Sums by hour (up to two days) or by day, declines by code, brands, 3-D Secure, disputes; in one currency. Hours that are over are summed beforehand; late outcomes are in them within a minute. Of what is not summed yet, the newest 300,000 payments are looked at.',
       label: 'Overview',
       answers: ['AdminOverview'],
     },

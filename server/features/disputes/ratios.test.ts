@@ -15,6 +15,7 @@ function sold(paymentBrand: string, count: number, more: Partial<PaymentSum> = {
     resultCode: '000.100.110',
     paymentBrand,
     currency: 'EUR',
+    authentication: '',
     count,
     amountMinor: count * 1000,
     ...more,

@@ -1110,3 +1110,43 @@ BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END;
 
 CREATE TRIGGER audit_entry_kept BEFORE DELETE ON audit_entry
 BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END;
+
+-- Payments of an hour, or of a day, that are alike: written after it, never with a payment.
+CREATE TABLE payment_sum (
+  id TEXT NOT NULL PRIMARY KEY,
+  entity_id TEXT NOT NULL,
+  span TEXT NOT NULL,
+  span_ms INTEGER NOT NULL,
+  payment_type TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  state TEXT NOT NULL,
+  result_code TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  authentication TEXT NOT NULL,
+  payment_count INTEGER NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  open_count INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_span CHECK (span IN ('hour', 'day')),
+  CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    span_ms BETWEEN 0 AND 9007199254740991
+    AND payment_count BETWEEN 0 AND 9007199254740991
+    AND amount_minor BETWEEN 0 AND 9007199254740991
+    AND open_count BETWEEN 0 AND 9007199254740991
+  )
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX payment_sum_span ON payment_sum (entity_id, span, span_ms);
+
+CREATE INDEX payment_sum_open ON payment_sum (span_ms, entity_id) WHERE open_count > 0;
+
+CREATE TABLE payment_sum_progress (
+  id TEXT NOT NULL PRIMARY KEY,
+  until_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (until_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;

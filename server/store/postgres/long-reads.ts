@@ -11,7 +11,7 @@ import {
   sharesOf,
   type Window,
 } from '../list-window.ts'
-import { checkedSumQuery, sumStatements } from '../payment-sums.ts'
+import { checkedKeptQuery, checkedSumQuery, sumStatements } from '../payment-sums.ts'
 import type { PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
 import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
@@ -25,7 +25,10 @@ import {
 } from './transaction-query-statements.ts'
 
 /** Reads that may look at many rows. */
-type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies' | 'paymentSums'>
+type LongReads = Pick<
+  StoreReads,
+  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums'
+>
 
 export function createLongReads(readers: Readers): LongReads {
   return {
@@ -47,18 +50,23 @@ export function createLongReads(readers: Readers): LongReads {
       readers.rows(OWN_READS.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
     paymentSums: async (query) => {
       const { entityIds, fromMs, toMs, stepMs, maxRows } = checkedSumQuery(query)
+      const sums = query.byAuthentication === true ? SUMS.sumsByAuthentication : SUMS.sums
       const values = [[...new Set(entityIds)], fromMs, toMs] as const
       const [beyond] = await readers.rows<{ readonly at: number }>(SUMS.cut, ...values, maxRows)
-      if (beyond === undefined) return { sums: await readers.rows(SUMS.sums, ...values, stepMs) }
+      if (beyond === undefined) return { sums: await readers.rows(sums, ...values, stepMs) }
       const cutAtMs = beyond.at + 1
       const cut = [values[0], cutAtMs, toMs] as const
-      return { sums: await readers.rows(SUMS.sums, ...cut, stepMs), cutAtMs }
+      return { sums: await readers.rows(sums, ...cut, stepMs), cutAtMs }
+    },
+    keptSums: async (query) => {
+      const { entityIds, fromMs, toMs, span } = checkedKeptQuery(query)
+      return readers.rows(SUMS.kept, [...new Set(entityIds)], fromMs, toMs, span)
     },
   }
 }
 
 function sumQueries() {
-  const { cut, sums } = sumStatements(
+  const { cut, sums, sumsByAuthentication, kept } = sumStatements(
     'payment',
     {
       entities: '= ANY ($1::text[])',
@@ -66,12 +74,15 @@ function sumQueries() {
       to: '$3::bigint',
       step: '$4::bigint',
       most: '$4::bigint',
+      span: '$4::text',
     },
     (expression) => `(${expression})::bigint`,
   )
   return {
     cut: { name: 'payment_sums_cut', text: cut },
     sums: { name: 'payment_sums', text: sums },
+    sumsByAuthentication: { name: 'payment_sums_by_authentication', text: sumsByAuthentication },
+    kept: { name: 'payment_sums_kept', text: kept },
   }
 }
 

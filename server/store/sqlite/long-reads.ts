@@ -1,13 +1,23 @@
 import type { Database } from 'better-sqlite3'
 import { listedEntities, MAX_FAMILIES } from '../list-limit.ts'
-import { checkedSumQuery, SUM_COLUMNS, sumStatements } from '../payment-sums.ts'
-import type { PaymentRow, PaymentSum, PaymentSumQuery, PaymentSums, StoreReads } from '../port.ts'
+import { checkedKeptQuery, checkedSumQuery, SUM_COLUMNS, sumStatements } from '../payment-sums.ts'
+import type {
+  KeptSumQuery,
+  PaymentRow,
+  PaymentSum,
+  PaymentSumQuery,
+  PaymentSums,
+  StoreReads,
+} from '../port.ts'
 import { SQL_READS } from '../sql-reads.ts'
 import { decoderOf, prepareRead } from './prepared-read.ts'
 import { prepareTransactionQueries } from './transaction-query.ts'
 
 /** Reads that may look at many rows. In production a thread of its own answers them. */
-export type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies' | 'paymentSums'>
+export type LongReads = Pick<
+  StoreReads,
+  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums'
+>
 
 /** The long reads over one connection, on the calling thread. */
 export function createLongReads(database: Database): LongReads {
@@ -24,11 +34,17 @@ export function createLongReads(database: Database): LongReads {
       }
       return found.slice(0, MAX_FAMILIES)
     },
-    paymentSums: async (query) => sums(checkedSumQuery(query)),
+    paymentSums: async (query) => sums.ofPayments(checkedSumQuery(query)),
+    keptSums: async (query) => sums.kept(checkedKeptQuery(query)),
   }
 }
 
-function preparePaymentSums(database: Database): (query: PaymentSumQuery) => PaymentSums {
+interface Sums {
+  readonly ofPayments: (query: PaymentSumQuery) => PaymentSums
+  readonly kept: (query: KeptSumQuery) => readonly PaymentSum[]
+}
+
+function preparePaymentSums(database: Database): Sums {
   const statements = sumStatements(
     'payment INDEXED BY payment_by_time',
     {
@@ -37,17 +53,28 @@ function preparePaymentSums(database: Database): (query: PaymentSumQuery) => Pay
       to: '@toMs',
       step: '@stepMs',
       most: '@maxRows',
+      span: '@span',
     },
     (expression) => expression,
   )
   const cutting = database.prepare<[object], number>(statements.cut).pluck()
-  const summing = database.prepare<[object], unknown[]>(statements.sums).raw()
+  const prepare = (sql: string) => database.prepare<[object], unknown[]>(sql).raw()
+  const summing = prepare(statements.sums)
+  const summingByAuthentication = prepare(statements.sumsByAuthentication)
+  const keeping = prepare(statements.kept)
   const decode = decoderOf<PaymentSum>(SUM_COLUMNS)
-  return database.transaction((query: PaymentSumQuery): PaymentSums => {
-    const bound = { ...query, entityIds: JSON.stringify(query.entityIds) }
-    const beyondMs = cutting.get(bound)
-    if (beyondMs === undefined) return { sums: summing.all(bound).map(decode) }
-    const cutAtMs = beyondMs + 1
-    return { sums: summing.all({ ...bound, fromMs: cutAtMs }).map(decode), cutAtMs }
-  })
+  const boundOf = <Query extends KeptSumQuery | PaymentSumQuery>(query: Query) => {
+    return { ...query, entityIds: JSON.stringify(query.entityIds) }
+  }
+  return {
+    ofPayments: database.transaction((query: PaymentSumQuery): PaymentSums => {
+      const { byAuthentication, ...bound } = boundOf(query)
+      const statement = byAuthentication === true ? summingByAuthentication : summing
+      const beyondMs = cutting.get(bound)
+      if (beyondMs === undefined) return { sums: statement.all(bound).map(decode) }
+      const cutAtMs = beyondMs + 1
+      return { sums: statement.all({ ...bound, fromMs: cutAtMs }).map(decode), cutAtMs }
+    }),
+    kept: (query) => keeping.all(boundOf(query)).map(decode),
+  }
 }

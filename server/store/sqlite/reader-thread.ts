@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { StoreError } from '../errors.ts'
 import { listedEntities } from '../list-limit.ts'
 import { searchFor } from '../list-window.ts'
-import { checkedSumQuery } from '../payment-sums.ts'
+import { checkedKeptQuery, checkedSumQuery } from '../payment-sums.ts'
 import type { LongReads } from './long-reads.ts'
 import type { AskedRead, ReadAnswer } from './reader-worker.ts'
 
@@ -48,6 +48,7 @@ class Thread implements ReaderThread {
       },
       paymentSums: async (query) =>
         this.#ask({ name: 'paymentSums', values: [checkedSumQuery(query)] }),
+      keptSums: async (query) => this.#ask({ name: 'keptSums', values: [checkedKeptQuery(query)] }),
     }
   }
 

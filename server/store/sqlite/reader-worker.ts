@@ -43,6 +43,8 @@ function answerFrom(reads: LongReads, asked: AskedRead): Promise<unknown> {
       return reads.paymentsOfFamilies(...asked.values)
     case 'paymentSums':
       return reads.paymentSums(...asked.values)
+    case 'keptSums':
+      return reads.keptSums(...asked.values)
   }
 }
 

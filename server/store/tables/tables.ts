@@ -10,6 +10,7 @@ import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
 import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
+import { paymentSumProgress, paymentSums } from './payment-sum.ts'
 import { grants, invitations, sessions, users } from './person.ts'
 import { quotas } from './quota.ts'
 import { reconciliationDeliveries, reconciliationTargets } from './reconciliation.ts'
@@ -40,6 +41,7 @@ export type * from './ledger.ts'
 export type * from './notice.ts'
 export type * from './operation-request.ts'
 export type * from './payment.ts'
+export type * from './payment-sum.ts'
 export type * from './person.ts'
 export type * from './quota.ts'
 export type * from './reconciliation.ts'
@@ -94,6 +96,8 @@ export const TABLES = {
   sessions,
   invitations,
   auditEntries,
+  paymentSums,
+  paymentSumProgress,
 } as const
 
 export type Tables = typeof TABLES

@@ -21,6 +21,7 @@ import type {
   NoticeRow,
   OperationRequestRow,
   PaymentRow,
+  PaymentSumRow,
   PostingRow,
   QuotaRow,
   ReconciliationDeliveryRow,
@@ -271,6 +272,28 @@ export function operationRequest(
     madeId: null,
     createdAtMs: timeAt(1),
     updatedAtMs: timeAt(1),
+    version: 1,
+    ...columns,
+  }
+}
+
+/** Two debits of an hour. */
+export function paymentSum(columns: Partial<PaymentSumRow> = {}): PaymentSumRow {
+  return {
+    id: nextId(),
+    entityId: nextId(),
+    span: 'hour',
+    spanMs: AT_MS - (AT_MS % 3_600_000),
+    paymentType: 'DB',
+    operation: 'first',
+    state: 'succeeded',
+    resultCode: '000.100.110',
+    paymentBrand: 'VISA',
+    currency: 'EUR',
+    authentication: '',
+    paymentCount: 2,
+    amountMinor: 18400,
+    openCount: 0,
     version: 1,
     ...columns,
   }

@@ -912,7 +912,36 @@ export const breakages: readonly Breakage[] = [
     sql: () => `UPDATE settlement_match SET dispute_state = 'due'`,
     found: 'is of a chargeback that no dispute will hear of',
   },
+  {
+    name: 'a sum of no payments',
+    sql: () => sumOf('hour'),
+    found: 'has not the number of its payments, or not their sum',
+  },
+  {
+    name: 'a sum that the ledger does not have',
+    sql: () => sumOf('hour', 'CD'),
+    found: 'does not fit the postings of its hour',
+  },
+  {
+    name: 'a day of no hours',
+    sql: () => sumOf('day'),
+    found: 'is not what its hours are together',
+  },
+  {
+    name: 'payments that no sum has',
+    sql: () => `INSERT INTO payment_sum_progress (id, until_ms, version)
+      SELECT entity_id, max(created_at_ms), 1 FROM payment GROUP BY entity_id`,
+    found: 'is missing for payments of an hour that is summed',
+  },
 ]
+
+function sumOf(span: 'hour' | 'day', type = 'DB'): string {
+  return `INSERT INTO payment_sum (id, entity_id, span, span_ms, payment_type, operation, state,
+      result_code, payment_brand, currency, authentication, payment_count, amount_minor, open_count,
+      version)
+    VALUES ('of nothing ${span} ${type}', '${NOBODY}', '${span}', 0, '${type}', 'first', 'succeeded', '000.100.110',
+      'VISA', 'EUR', '', ${span === 'day' ? 2 : 1}, 9200, 0, 1)`
+}
 
 /** Changes the line about the payment. */
 function lineOf(fileId: string, sql: string): string {

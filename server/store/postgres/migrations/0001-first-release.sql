@@ -396,7 +396,7 @@ CREATE TABLE gift_card_part (
   updated_at_ms BIGINT NOT NULL,
   version BIGINT NOT NULL,
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
-  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
   CONSTRAINT valid_number CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
@@ -463,7 +463,7 @@ CREATE TABLE schedule (
   past_due_since_ms BIGINT,
   card_look_at_ms BIGINT,
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
-  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
   CONSTRAINT valid_number CHECK (
     amount_minor BETWEEN 0 AND 9007199254740991
     AND starts_at_ms BETWEEN 0 AND 9007199254740991
@@ -710,7 +710,7 @@ CREATE TABLE settlement_batch (
   earlier_net_minor BIGINT NOT NULL,
   is_unbalanced BOOLEAN NOT NULL,
   created_at_ms BIGINT NOT NULL,
-  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$'),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
   CONSTRAINT valid_number CHECK (
     (paid_minor IS NULL OR paid_minor BETWEEN -9007199254740991 AND 9007199254740991)
     AND line_count BETWEEN 0 AND 9007199254740991
@@ -764,7 +764,7 @@ CREATE TABLE settlement_line (
   flag TEXT,
   PRIMARY KEY (batch_id, position),
   CONSTRAINT valid_currency CHECK (
-    currency ~ '^[A-Z]{3}$' AND gross_currency ~ '^[A-Z]{3}$'
+    currency ~ '^[A-Z][A-Z][A-Z]$' AND gross_currency ~ '^[A-Z]{3}$'
   ),
   CONSTRAINT valid_number CHECK (
     position BETWEEN 1 AND 9007199254740991 AND line_number BETWEEN 1 AND 9007199254740991
@@ -848,7 +848,7 @@ CREATE TABLE journal_posting (
   PRIMARY KEY (entry_id, sequence),
   CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_amount CHECK (amount_minor BETWEEN -9007199254740991 AND 9007199254740991),
-  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z]{3}$')
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$')
 );
 
 CREATE TRIGGER journal_entry_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON journal_entry
@@ -1126,4 +1126,44 @@ CREATE TABLE reconciliation_delivery (
     AND (ended_at_ms IS NULL OR ended_at_ms BETWEEN 0 AND 9007199254740991)
     AND (bytes IS NULL OR bytes BETWEEN 0 AND 9007199254740991)
   )
+);
+
+-- Payments of an hour, or of a day, that are alike: written after it, never with a payment.
+CREATE TABLE payment_sum (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  entity_id TEXT COLLATE "C" NOT NULL,
+  span TEXT NOT NULL,
+  span_ms BIGINT NOT NULL,
+  payment_type TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  state TEXT NOT NULL,
+  result_code TEXT NOT NULL,
+  payment_brand TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  authentication TEXT NOT NULL,
+  payment_count BIGINT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  open_count BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_span CHECK (span IN ('hour', 'day')),
+  CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (
+    span_ms BETWEEN 0 AND 9007199254740991
+    AND payment_count BETWEEN 0 AND 9007199254740991
+    AND amount_minor BETWEEN 0 AND 9007199254740991
+    AND open_count BETWEEN 0 AND 9007199254740991
+  )
+);
+
+CREATE INDEX payment_sum_span ON payment_sum (entity_id, span, span_ms);
+
+CREATE INDEX payment_sum_open ON payment_sum (span_ms, entity_id) WHERE open_count > 0;
+
+CREATE TABLE payment_sum_progress (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  until_ms BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_time CHECK (until_ms BETWEEN 0 AND 9007199254740991)
 );

@@ -1,0 +1,17 @@
+import type { Feature } from '../../payments/index.ts'
+import { paymentSumRules } from './check-rules.ts'
+import { createSumWork, type SumParts } from './sum-work.ts'
+
+/** How often hours that are over are summed, and late outcomes are added, in milliseconds. */
+const EVERY_MS = 30_000
+
+/** Sums of payments by hour and day, which the overview of the back office reads. */
+export const paymentSums = {
+  name: 'payment-sums',
+  checks: paymentSumRules,
+
+  start(parts: SumParts) {
+    const work = createSumWork(parts)
+    return { work: [{ everyMs: EVERY_MS, run: work.run }], afterCommit: work.afterCommit }
+  },
+} as const satisfies Feature

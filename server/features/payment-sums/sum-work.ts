@@ -1,0 +1,214 @@
+import { channelsBelow } from '../../entities/channels-below.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { Change, ChangeSet, PaymentSum, PaymentSumRow, Store } from '../../store/port.ts'
+import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
+import { changesOf, rowOf } from './sum-rows.ts'
+
+/** An hour is summed so long after its end: a payment may be made in it and be written later. */
+const LATENESS_MS = 5 * 60_000
+/** Payments that one read sums; a time with more is divided. */
+const MAX_SUMMED = 100_000
+/** Spans that one run goes on with, so that each run is short. */
+const MAX_SPANS = 50
+/** Payments with a late change that are remembered until the next run. */
+const MAX_CHANGED = 10_000
+/** Hours with payments that may still change, of which one run looks at the newest. */
+const MAX_OPEN = 1000
+/** An hour with open payments is summed again when a part of its age has gone by. */
+const PART_OF_AGE = 24
+
+export interface SumParts {
+  readonly store: Store
+  readonly clock: EntityClock
+}
+
+/** Keeps `payment_sum` by repeated work; no payment waits for it. */
+export interface SumWork {
+  /** For every commit: remembers payments that change after their hour. */
+  afterCommit(changes: ChangeSet): void
+  /** Sums what is over and what has changed; resolves to whether there may be more at once. */
+  run(): Promise<boolean>
+}
+
+/** Some hours, or some days. */
+interface SpanTime {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly span: PaymentSumRow['span']
+}
+
+const LENGTH_MS = { hour: HOUR_MS, day: DAY_MS } as const
+
+interface Span {
+  readonly entityId: string
+  readonly spanMs: number
+}
+
+export function createSumWork({ store, clock }: SumParts): SumWork {
+  let changed = new Set<string>()
+  /** When an hour with open payments was summed last, by this process. */
+  const lookedAt = new Map<string, number>()
+  /** Until when channels are summed, as this process knows: most have nothing to do. */
+  const doneUntil = new Map<string, number>()
+
+  async function sumsWithin(
+    entityId: string,
+    { fromMs, toMs, stepMs }: { fromMs: number; toMs: number; stepMs: number },
+  ): Promise<readonly PaymentSum[]> {
+    const query = { entityIds: [entityId], fromMs, toMs, stepMs, maxRows: MAX_SUMMED }
+    const { sums, cutAtMs } = await store.read.paymentSums({ ...query, byAuthentication: true })
+    if (cutAtMs === undefined || toMs - fromMs < 2) return sums
+    const middleMs = fromMs + Math.floor((toMs - fromMs) / 2)
+    const halves = await Promise.all([
+      sumsWithin(entityId, { fromMs, toMs: middleMs, stepMs }),
+      sumsWithin(entityId, { fromMs: middleMs, toMs, stepMs }),
+    ])
+    return added(halves.flat())
+  }
+
+  /** The changes for spans of one length, from what their payments are now. */
+  async function changesWithin(
+    entityId: string,
+    { span, ...time }: SpanTime,
+  ): Promise<readonly Change[]> {
+    const stepMs = LENGTH_MS[span]
+    const now = await sumsWithin(entityId, { ...time, stepMs })
+    const changes: Change[] = []
+    for (let spanMs = time.fromMs; spanMs < time.toMs; spanMs += stepMs) {
+      const stored = await store.read.paymentSumsOfSpan(entityId, span, spanMs)
+      const rows = now.filter((sum) => sum.spanMs === spanMs)
+      changes.push(
+        ...changesOf(
+          stored,
+          rows.map((sum) => rowOf(entityId, span, sum)),
+        ),
+      )
+    }
+    return changes
+  }
+
+  /** Sums the next hours of a channel, up to the end of a day; answers whether there are more. */
+  async function goOn(entityId: string): Promise<boolean> {
+    const closedMs = beginOf(clock.of(entityId) - LATENESS_MS, HOUR_MS)
+    if ((doneUntil.get(entityId) ?? -1) >= closedMs) return false
+    const progress = await store.read.paymentSumProgress(entityId)
+    if (progress !== undefined) doneUntil.set(entityId, progress.untilMs)
+    const fromMs = progress?.untilMs ?? (await firstHourOf(entityId, closedMs))
+    if (fromMs >= closedMs && progress !== undefined) return false
+    const untilMs = Math.min(closedMs, beginOf(fromMs, DAY_MS) + DAY_MS)
+    const toMs = Math.max(fromMs, untilMs)
+    const changes = [...(await changesWithin(entityId, { fromMs, toMs, span: 'hour' }))]
+    const dayMs = beginOf(fromMs, DAY_MS)
+    if (toMs === dayMs + DAY_MS) {
+      const day = { fromMs: dayMs, toMs, span: 'day' } as const
+      changes.push(...(await changesWithin(entityId, day)))
+    }
+    changes.push(
+      progress === undefined
+        ? { kind: 'insertPaymentSumProgress', row: { id: entityId, untilMs: toMs, version: 1 } }
+        : {
+            kind: 'stepPaymentSumProgress',
+            id: entityId,
+            expectedVersion: progress.version,
+            set: { untilMs: toMs },
+          },
+    )
+    // Where another process was faster, the next run goes on from where that one is.
+    await store.commit(changes)
+    return toMs < closedMs
+  }
+
+  async function firstHourOf(entityId: string, closedMs: number): Promise<number> {
+    const first = await store.read.firstPaymentOf(entityId)
+    return first === undefined ? closedMs : Math.min(closedMs, beginOf(first.createdAtMs, HOUR_MS))
+  }
+
+  /** Sums an hour again, and its day if that is summed. */
+  async function again({ entityId, spanMs }: Span): Promise<void> {
+    const progress = await store.read.paymentSumProgress(entityId)
+    if (progress === undefined || spanMs >= progress.untilMs) return
+    const dayMs = beginOf(spanMs, DAY_MS)
+    const hour = { fromMs: spanMs, toMs: spanMs + HOUR_MS, span: 'hour' } as const
+    const day = { fromMs: dayMs, toMs: dayMs + DAY_MS, span: 'day' } as const
+    const changes = [
+      ...(await changesWithin(entityId, hour)),
+      ...(day.toMs <= progress.untilMs ? await changesWithin(entityId, day) : []),
+    ]
+    if (changes.length > 0) await store.commit(changes)
+  }
+
+  /** Hours of payments that this process has changed after them. */
+  async function changedSpans(): Promise<readonly Span[]> {
+    const ids = [...changed]
+    changed = new Set()
+    const spans = new Map<string, Span>()
+    for (let at = 0; at < ids.length; at += MAX_OPEN) {
+      for (const row of await store.read.paymentsById(ids.slice(at, at + MAX_OPEN))) {
+        const span = { entityId: row.entityId, spanMs: beginOf(row.createdAtMs, HOUR_MS) }
+        spans.set(keyOf(span), span)
+      }
+    }
+    return [...spans.values()]
+  }
+
+  /** Hours with open payments whose turn it is: another process, or a command, may have changed them. */
+  async function openSpans(): Promise<readonly Span[]> {
+    const open = await store.read.openPaymentSums(MAX_OPEN)
+    const keys = new Set(open.map(keyOf))
+    for (const key of lookedAt.keys()) if (!keys.has(key)) lookedAt.delete(key)
+    return open.filter((span) => {
+      const nowMs = clock.now()
+      const sinceMs = nowMs - (lookedAt.get(keyOf(span)) ?? 0)
+      const isDue = sinceMs >= Math.max(0, clock.of(span.entityId) - span.spanMs) / PART_OF_AGE
+      if (isDue) lookedAt.set(keyOf(span), nowMs)
+      return isDue
+    })
+  }
+
+  return {
+    afterCommit(changes) {
+      const earlyMs = clock.now() - LATENESS_MS
+      for (const change of changes) {
+        if (change.kind === 'insertPayment') {
+          if (change.row.createdAtMs < earlyMs) remember(change.row.id)
+        } else if (change.kind === 'stepPayment') {
+          const { state, resultCode } = change.set
+          if (state !== undefined || resultCode !== undefined) remember(change.id)
+        }
+      }
+    },
+
+    async run() {
+      for (const span of await changedSpans()) await again(span)
+      for (const span of await openSpans()) await again(span)
+      let spans = 0
+      for (const root of await store.read.rootEntities()) {
+        for (const entityId of await channelsBelow(root, store)) {
+          while (await goOn(entityId)) if (++spans >= MAX_SPANS) return true
+        }
+      }
+      return false
+    },
+  }
+
+  function remember(id: string): void {
+    if (changed.size < MAX_CHANGED) changed.add(id)
+  }
+}
+
+const keyOf = ({ entityId, spanMs }: Span) => `${entityId} ${spanMs}`
+
+/** Sums of the same kind and span as one. */
+function added(sums: readonly PaymentSum[]): readonly PaymentSum[] {
+  const all = new Map<string, PaymentSum>()
+  for (const { count, amountMinor, ...group } of sums) {
+    const key = JSON.stringify(Object.entries(group).sort())
+    const before = all.get(key) ?? { count: 0, amountMinor: 0 }
+    all.set(key, {
+      ...group,
+      count: before.count + count,
+      amountMinor: before.amountMinor + amountMinor,
+    })
+  }
+  return [...all.values()]
+}

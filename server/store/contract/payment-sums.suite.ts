@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, PaymentSumRow, Store } from '../port.ts'
+import { authentication, nextId, payment, paymentSum, timeAt } from '../testing/sample-rows.ts'
+import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The begin of the n-th hour. */
+const hour = (at: number) => timeAt(0) - (timeAt(0) % HOUR_MS) + at * HOUR_MS
+
+const insert = (row: PaymentSumRow): Change => ({ kind: 'insertPaymentSum', row })
+
+export function describePaymentSums(open: () => Promise<Store>): void {
+  describe('kept sums of payments', () => {
+    const store = storeOfAllTests(open)
+
+    it('are read for each span of a channel, and stepped', async () => {
+      const [entityId, otherId] = [nextId(), nextId()]
+      const one = paymentSum({ entityId, spanMs: hour(1) })
+      const day = paymentSum({ entityId, spanMs: hour(0), span: 'day' })
+      await given(store(), ...[one, day, paymentSum({ entityId: otherId })].map(insert))
+      const { read } = store()
+      expect(await read.paymentSumsOfSpan(entityId, 'hour', hour(1))).toEqual([one])
+      expect(await read.paymentSumsOfSpan(entityId, 'day', hour(0))).toEqual([day])
+      const set = { paymentCount: 0, amountMinor: 0, openCount: 0 }
+      const step = { kind: 'stepPaymentSum', id: one.id, expectedVersion: 1, set } as const
+      expect(await store().commit([step])).toEqual(applied)
+      expect(await store().commit([step])).toEqual(conflict('version', 0))
+      expect(await store().commit([insert(one)])).toEqual(conflict('exists', 0))
+      expect(await read.paymentSumsOfSpan(entityId, 'hour', hour(1))).toEqual([
+        { ...one, ...set, version: 2 },
+      ])
+    })
+
+    it('are added up over channels, without those of zero', async () => {
+      const [entityId, otherId] = [nextId(), nextId()]
+      const alike = { spanMs: hour(5), authentication: 'passed' } as const
+      await given(
+        store(),
+        ...[
+          paymentSum({ entityId, ...alike }),
+          paymentSum({ entityId: otherId, ...alike, paymentCount: 1, amountMinor: 1 }),
+          paymentSum({ entityId, spanMs: hour(6), paymentCount: 0, amountMinor: 0 }),
+          paymentSum({ entityId, spanMs: hour(7) }),
+          paymentSum({ entityId, spanMs: hour(5), span: 'day' }),
+          paymentSum(alike),
+        ].map(insert),
+      )
+      const query = { entityIds: [entityId, otherId, entityId], span: 'hour' } as const
+      const kept = await store().read.keptSums({ ...query, fromMs: hour(5), toMs: hour(7) })
+      expect(kept).toEqual([
+        {
+          spanMs: hour(5),
+          paymentType: 'DB',
+          operation: 'first',
+          state: 'succeeded',
+          resultCode: '000.100.110',
+          paymentBrand: 'VISA',
+          currency: 'EUR',
+          authentication: 'passed',
+          count: 3,
+          amountMinor: 18401,
+        },
+      ])
+      const none = { ...query, entityIds: [], fromMs: 0, toMs: 1 }
+      await expect(store().read.keptSums(none)).rejects.toThrow(RangeError)
+    })
+
+    it('name the hours that may still change, the newest first', async () => {
+      const [entityId, otherId] = [nextId(), nextId()]
+      const far = hour(100_000)
+      await given(
+        store(),
+        ...[
+          paymentSum({ entityId, spanMs: far, openCount: 1 }),
+          paymentSum({ entityId, spanMs: far, openCount: 2 }),
+          paymentSum({ entityId: otherId, spanMs: far + HOUR_MS, openCount: 1 }),
+          paymentSum({ entityId, spanMs: far + 2 * HOUR_MS }),
+          paymentSum({ entityId, spanMs: far, openCount: 1, span: 'day' }),
+        ].map(insert),
+      )
+      expect(await store().read.openPaymentSums(2)).toEqual([
+        { entityId: otherId, spanMs: far + HOUR_MS },
+        { entityId, spanMs: far },
+      ])
+      await expect(store().read.openPaymentSums(0)).rejects.toThrow(RangeError)
+    })
+
+    it('have a place for each channel, from which they go on', async () => {
+      const [one, other] = [nextId(), nextId()]
+      const row = { id: one, untilMs: timeAt(1), version: 1 }
+      await given(store(), { kind: 'insertPaymentSumProgress', row })
+      const set = { untilMs: timeAt(2) }
+      const step = { kind: 'stepPaymentSumProgress', id: one, expectedVersion: 1, set } as const
+      expect(await store().commit([step])).toEqual(applied)
+      const { read } = store()
+      const after = { ...row, ...set, version: 2 }
+      expect(await read.paymentSumProgress(one)).toEqual(after)
+      expect(await read.paymentSumProgressOf([one, other])).toEqual([after])
+      await expect(read.paymentSumProgressOf([])).rejects.toThrow(RangeError)
+    })
+
+    it('begin with the first payment of a channel, and know the state of its authentication', async () => {
+      const entityId = nextId()
+      const authenticated = payment({ entityId, createdAtMs: timeAt(5) })
+      const row = authentication(authenticated, { state: 'passed' })
+      const first = { ...payment({ entityId, createdAtMs: timeAt(3) }) }
+      await given(
+        store(),
+        { kind: 'insertPayment', row: { ...authenticated, authenticationId: row.id } },
+        { kind: 'insertAuthentication', row },
+        { kind: 'insertPayment', row: first },
+      )
+      const { read } = store()
+      expect(await read.firstPaymentOf(entityId)).toEqual(first)
+      expect(await read.firstPaymentOf(nextId())).toBeUndefined()
+      const query = { entityIds: [entityId], fromMs: 0, toMs: timeAt(9), stepMs: HOUR_MS }
+      const statesOf = async (more = {}) => {
+        const { sums } = await read.paymentSums({ ...query, maxRows: 10, ...more })
+        return sums.map(({ authentication: state, count }) => `${state} ${count}`).sort()
+      }
+      expect(await statesOf()).toEqual([' 2'])
+      expect(await statesOf({ byAuthentication: true })).toEqual([' 1', 'passed 1'])
+    })
+  })
+}

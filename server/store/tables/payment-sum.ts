@@ -1,0 +1,57 @@
+import type { AuthenticationState } from './authentication.ts'
+import { currency, natural, oneOf, text, time, version, wordOf } from './column.ts'
+import type { PaymentOperation, PaymentState, PaymentType } from './payment.ts'
+import { type RowOf, type StepOf, table } from './table.ts'
+
+/**
+ * How many payments of a channel that were made in one hour, or on one day, are alike. Written by repeated work
+ * after the hour is over, so that no payment waits for it, and stepped when one of its payments changes later. A
+ * row whose payments have all become others has zero.
+ */
+export const paymentSums = table({
+  name: 'payment_sum',
+  key: ['id'],
+  columns: {
+    /** Made of the columns from `entityId` to `authentication`. */
+    id: text,
+    /** The channel. */
+    entityId: text,
+    span: oneOf('hour', 'day'),
+    /** Begin of the span, UTC. */
+    spanMs: time,
+    paymentType: wordOf<PaymentType>(),
+    operation: wordOf<PaymentOperation>(),
+    state: wordOf<PaymentState>(),
+    resultCode: text,
+    paymentBrand: text,
+    currency,
+    /** State of the 3-D Secure authentication; empty: there was none. */
+    authentication: wordOf<AuthenticationState | ''>(),
+    paymentCount: natural,
+    amountMinor: natural,
+    /** How many of them may still change: they wait for their outcome, or for a review. */
+    openCount: natural,
+    version,
+  },
+  insert: 'insertPaymentSum',
+  step: { kind: 'stepPaymentSum', sets: ['paymentCount', 'amountMinor', 'openCount'] },
+})
+
+/** Until when the payments of a channel are summed: of all hours and whole days before, there are rows. */
+export const paymentSumProgress = table({
+  name: 'payment_sum_progress',
+  key: ['id'],
+  columns: {
+    /** The channel. */
+    id: text,
+    untilMs: time,
+    version,
+  },
+  read: 'paymentSumProgress',
+  insert: 'insertPaymentSumProgress',
+  step: { kind: 'stepPaymentSumProgress', sets: ['untilMs'] },
+})
+
+export type PaymentSumRow = RowOf<typeof paymentSums>
+export type PaymentSumStep = StepOf<typeof paymentSums>
+export type PaymentSumProgressRow = RowOf<typeof paymentSumProgress>
