@@ -19,6 +19,7 @@ const PAGES = {
   '/settlements': lazy(() => import('./pages/settlements/settlements.tsx')),
   '/settlements/files/:id': lazy(() => import('./pages/settlements/file.tsx')),
   '/customers': lazy(() => import('./pages/customers/customers.tsx')),
+  '/blocks': lazy(() => import('./pages/blocks/blocks.tsx')),
   '/webhooks': lazy(() => import('./pages/webhooks/webhooks.tsx')),
   '/webhooks/:id': lazy(() => import('./pages/webhooks/webhook.tsx')),
   '/entities': lazy(() => import('./pages/entities/entities.tsx')),

@@ -221,6 +221,18 @@ export interface AdminOverview {
   readonly cutAt?: string
 }
 
+/** A card or customer that a person has blocked. */
+export interface AdminBlock {
+  readonly id: string
+  readonly by: 'card' | 'email'
+  readonly shown: string
+  readonly reason: string
+  readonly blockedBy: string
+  readonly blockedAt: string
+  readonly paymentId: string
+  readonly entity: AdminEntity
+}
+
 /** A user of the back office, as owners see them. */
 export interface AdminUser {
   readonly id: string

@@ -2168,6 +2168,70 @@ export interface DisputeList {
   readonly ndc: string
 }
 
+/** A card or customer that is blocked. */
+export interface AdminBlockAnswer {
+  readonly block: {
+    /** Of the block. */
+    readonly id: string
+    readonly by: 'card' | 'email'
+    /** First six and last four digits of the card, or the e-mail address. */
+    readonly shown: string
+    readonly reason: string
+    /** The e-mail of a user, or the label of an access token. */
+    readonly blockedBy: string
+    /** UTC. */
+    readonly blockedAt: string
+    /** On whose page it was blocked. */
+    readonly paymentId: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+  }
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What is blocked. */
+export interface AdminBlockList {
+  readonly blocks: readonly {
+    /** Of the block. */
+    readonly id: string
+    readonly by: 'card' | 'email'
+    /** First six and last four digits of the card, or the e-mail address. */
+    readonly shown: string
+    readonly reason: string
+    /** The e-mail of a user, or the label of an access token. */
+    readonly blockedBy: string
+    /** UTC. */
+    readonly blockedAt: string
+    /** On whose page it was blocked. */
+    readonly paymentId: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Payments, newest first. */
 export interface AdminPaymentList {
   readonly payments: readonly {
@@ -7187,6 +7251,15 @@ export interface RiskRequest {
   readonly risk?: Risk
   /** Stored payment details to pay with. Takes 32 letters and digits. */
   readonly registrationId?: string
+}
+
+export interface BlockRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** card: the number that it was paid with. customer: the e-mail address (`customer.email`). Takes one of card, customer. */
+  readonly blockBy: 'card' | 'customer'
+  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  readonly reason: string
 }
 
 export interface EvidenceRequest {

@@ -160,7 +160,20 @@ const token = object({
 })
 
 /** The answers under `/admin/v1`, by name. */
+const block = object({
+  id: described('Of the block.', { pattern: ID }),
+  by: { enum: ['card', 'email'] },
+  shown: described('First six and last four digits of the card, or the e-mail address.'),
+  reason: text,
+  blockedBy: described('The e-mail of a user, or the label of an access token.'),
+  blockedAt: moment,
+  paymentId: described('On whose page it was blocked.', { pattern: ID }),
+  entity,
+})
+
 export const administrationAnswers = {
+  AdminBlockAnswer: answer({ block }, ['block'], 'A card or customer that is blocked.'),
+  AdminBlockList: answer({ blocks: listOf(block) }, ['blocks'], 'What is blocked.'),
   AdminPaymentList: answer(
     {
       payments: listOf(payment),

@@ -104,6 +104,7 @@ export interface RouteDocs {
     | 'invitation'
     | 'settlement file'
     | 'settlement line'
+    | 'block'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]

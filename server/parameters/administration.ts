@@ -26,6 +26,13 @@ export const paymentStates = choice([
   'chargedBack',
 ])
 
+/** What is blocked of a payment. */
+export const blockRequest = {
+  source: 'our own: docs/back-office.md',
+  rows: { blockBy: required(choice(['card', 'customer']), { echoed: false }) },
+  rules: [],
+} as const satisfies ParameterTable
+
 /** What people change of an entity. */
 export const entityChange = {
   source: 'our own: docs/back-office.md',

@@ -176,6 +176,12 @@ export const furtherOperations = {
     tables: [access, tables.review, tables.manualDecision],
     elsewhere: 'a review ends with a decision and its reason',
   },
+  /** POST /admin/v1/payments/{id}/block. */
+  'risk.block': {
+    tables: [access, tables.blockRequest, tables.manualDecision],
+    without: ['by'],
+    elsewhere: 'a card or customer is blocked as the payment has it',
+  },
   /** GET /admin/v1/payments. */
   'admin.payments': {
     ...searched,

@@ -1,6 +1,6 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
-import { entityChange, newToken, paymentSearch } from './administration.ts'
+import { blockRequest, entityChange, newToken, paymentSearch } from './administration.ts'
 import { airline } from './airline.ts'
 import { auditQuery } from './audit.ts'
 import { bankAccount } from './bank-account.ts'
@@ -96,6 +96,7 @@ export const tables = {
   paging,
   listParts,
   paymentSearch,
+  blockRequest,
   entityChange,
   newToken,
   registrations,

@@ -18,6 +18,7 @@ import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
@@ -28,6 +29,7 @@ import { Timeline } from './timeline.tsx'
 type Opened =
   | { readonly kind: 'operation'; readonly operation: AdminOperation }
   | { readonly kind: 'resolve' }
+  | { readonly kind: 'block' }
   | { readonly kind: 'review'; readonly decision: 'accept' | 'reject' }
   | {
       readonly kind: 'approval'
@@ -124,6 +126,12 @@ function Actions({ details, open }: OpeningProps) {
       {may('payments.resolve') && canResolve && (
         <button type="button" class="button" onClick={() => open({ kind: 'resolve' })}>
           {t('resolve.title')}
+        </button>
+      )}
+      {may('customers.write') && (
+        <button type="button" class="button" onClick={() => open({ kind: 'block' })}>
+          <Icon name="lock" />
+          {t('block.title')}
         </button>
       )}
       <button type="button" class="button" onClick={() => print()}>
@@ -327,6 +335,8 @@ function OpenedDialog(
       return <OperationDialog {...ways} payment={payment} operation={opened.operation} />
     case 'resolve':
       return <ResolveDialog {...ways} payment={payment} />
+    case 'block':
+      return <BlockDialog {...ways} payment={payment} />
     case 'review':
       return <ReviewDialog {...ways} payment={payment} decision={opened.decision} />
     case 'approval':

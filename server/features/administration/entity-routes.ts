@@ -1,5 +1,5 @@
 import { foreignChannel } from '../../entities/foreign-channel.ts'
-import { ownSettings } from '../../entities/own-settings.ts'
+import { ownSettings, withOwnSettings } from '../../entities/own-settings.ts'
 import { readEntitySettings } from '../../entities/read-settings.ts'
 import { hasAllRights } from '../../entities/rights.ts'
 import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
@@ -136,7 +136,7 @@ async function entityAnswer(
 ): Promise<Answer> {
   // Not those that access has in its cache: who has changed them looks at once.
   const path = await parts.store.read.entityPath(entity.id)
-  const { clockOffsetMs: _clock, ...inForce } = settingsOf(path)
+  const { clockOffsetMs: _clock, blocked: _blocked, ...inForce } = settingsOf(path)
   const shown = { ...shownRow(entity), settings: ownSettings(entity).own, inForce }
   return answerWith({ entity: shown }, ndc, parts)
 }
@@ -160,7 +160,10 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   const changed = await decideAndCommit<EntityRow, Worked>(parts, {
     load: async () => (await parts.store.read.entity(id)) ?? reached,
     decide: (entity) => {
-      const own = settings === undefined ? {} : { settings: withClock(entity, settings) }
+      const own =
+        settings === undefined
+          ? {}
+          : { settings: withOwnSettings(settings, ownSettings(entity).kept) }
       const change = { ...set, ...own }
       const after = { ...entity, ...change }
       const answer = changedAnswer(after, request.ndc, parts)
@@ -202,12 +205,6 @@ const onlyOwners: Refusal = refuse('800.900.301', {
   status: 403,
   description: 'secondPersonAbove is changed by owners: else the first person could lift it alone',
 })
-
-/** Only `POST /test/clock` moves the clock: it is kept when somebody sets settings. */
-function withClock(entity: EntityRow, settings: object): string {
-  const { clockOffsetMs } = ownSettings(entity)
-  return JSON.stringify(clockOffsetMs === undefined ? settings : { ...settings, clockOffsetMs })
-}
 
 /** The settings that were sent; `undefined`: none were. */
 async function readSettings(

@@ -1,5 +1,6 @@
 import { clientOf } from '../../http/client-address.ts'
 import type { Core, Feature } from '../../payments/index.ts'
+import { blockRoutes } from './block-routes.ts'
 import { cardTestingExtension } from './card-testing.ts'
 import { sightingRules } from './check-rules.ts'
 import { createScreening, riskExtension } from './payment-extension.ts'
@@ -14,7 +15,7 @@ const FORGETTING_EVERY_MS = 600_000
 /** Judges payments before they are charged. */
 export const risk = {
   name: 'risk',
-  routes: riskRoutes,
+  routes: [...riskRoutes, ...blockRoutes],
   checks: [sightingRules],
 
   join(core: Pick<Core, 'environment' | 'store' | 'vault' | 'clock' | 'log' | 'notifications'>) {

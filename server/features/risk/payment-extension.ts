@@ -14,6 +14,7 @@ import {
 } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentType, Store } from '../../store/port.ts'
+import { riskOf } from './blocked.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { chargeFacts, factsOf, type PaymentFacts, type RiskFacts } from './facts.ts'
 import { RISK_PARAMETER, type RiskProvider } from './provider.ts'
@@ -146,7 +147,7 @@ export function createScreening(parts: ScreeningParts): Screening {
     channel,
     values,
   }: Pick<Screened, 'channel' | 'values'>): RiskSettings | undefined {
-    const { risk } = channel.settings
+    const risk = riskOf(channel.settings)
     const asksSimulator = canSimulate && values.sent(SIMULATOR_PARAMETER)
     if (!asksSimulator || risk?.provider !== undefined) return risk
     return { ...(risk ?? NO_RULES), provider: { name: 'simulator' } }
@@ -160,9 +161,9 @@ export function createScreening(parts: ScreeningParts): Screening {
       return settings && screenBy(settings, screened, parts)
     },
 
-    checksCharges: ({ settings: { risk } }) => risk?.rules.some(appliesToCharges) === true,
+    checksCharges: ({ settings }) => riskOf(settings)?.rules.some(appliesToCharges) === true,
 
-    screenCharge: ({ settings: { risk = NO_RULES } }, known) => screenChargeBy(risk, known),
+    screenCharge: ({ settings }, known) => screenChargeBy(riskOf(settings) ?? NO_RULES, known),
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, readName, withStore } from '../../../cli/open-entities.ts'
-import { ownSettings } from '../../../entities/own-settings.ts'
+import { ownSettings, withOwnSettings } from '../../../entities/own-settings.ts'
 import type { EntitySettings, Profile } from '../../../entities/settings.ts'
 import { systemClock } from '../../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../../kernel/timers/decide-and-commit.ts'
@@ -53,7 +53,7 @@ export const setEntityCommand: Command = {
         if (newSettings === undefined) return step
         const settings = newSettings(entity)
         await assertOwnChannels(store, entity.id, settings)
-        return { settings: withClock(entity, settings), ...step }
+        return { settings: withOwnSettings(settings, ownSettings(entity).kept), ...step }
       }),
     )
     context.print(`${changed.kind} ${changed.id} was changed`)
@@ -98,12 +98,6 @@ function profileOf(words: Words): Profile | undefined {
   const profile = textOption(words, 'profile')
   if (profile === undefined || profile === 'strict' || profile === 'legacy') return profile
   throw new CommandFault(2, '--profile must be strict or legacy')
-}
-
-/** Only `POST /test/clock` moves the clock: it is kept when an operator sets settings. */
-function withClock(entity: EntityRow, settings: Partial<EntitySettings>): string {
-  const { clockOffsetMs } = ownSettings(entity)
-  return JSON.stringify(clockOffsetMs === undefined ? settings : { ...settings, clockOffsetMs })
 }
 
 async function stepEntity(

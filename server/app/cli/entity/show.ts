@@ -58,13 +58,13 @@ function factsOf(entity: EntityRow, path: readonly EntityRow[]): readonly string
 function clockOf(path: readonly EntityRow[]): readonly string[] {
   const { clockOffsetMs } = settingsOf(path)
   if (clockOffsetMs === undefined) return []
-  const from = path.findIndex((entity) => ownSettings(entity).clockOffsetMs === clockOffsetMs)
+  const from = path.findIndex((entity) => ownSettings(entity).kept.clockOffsetMs === clockOffsetMs)
   return [`clock    ${clockOffsetMs} ms ahead (${setterOf(path, from)})`]
 }
 
 /** A line for each setting, with where it comes from. */
 function inForce(path: readonly EntityRow[]): readonly string[] {
-  const { clockOffsetMs: _noSetting, ...settings } = settingsOf(path)
+  const { clockOffsetMs: _clock, blocked: _blocked, ...settings } = settingsOf(path)
   return Object.entries(settings).map(([name, value]) => {
     const from = path.findIndex((entity) => Object.hasOwn(JSON.parse(entity.settings), name))
     const shown = from === -1 ? defaultOf(name, value) : JSON.stringify(value)

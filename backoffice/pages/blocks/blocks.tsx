@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import type { AdminBlock } from '../../../common/admin-wire.ts'
+import { may } from '../../api/session.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Empty } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { t } from '../../texts/texts.ts'
+
+/** Cards and customers that people have blocked from the page of a payment. */
+export default function Blocks() {
+  const entityId = useChosenEntity()
+  const reading = useRead<{ readonly blocks: readonly AdminBlock[] }>('/blocks', { entityId })
+  const [removing, remove] = useState<AdminBlock>()
+  return (
+    <Page title={t('menu.blocks')} beside={<EntityPicker />}>
+      <Loaded reading={reading} rows={4}>
+        {({ blocks }) =>
+          blocks.length === 0 ? (
+            <Empty icon="lock" title={t('block.none')} text={t('block.noneText')} />
+          ) : (
+            <Table
+              columns={[
+                { text: t('block.what') },
+                { text: t('reason.label') },
+                { text: t('column.entity'), isWide: true },
+                { text: t('block.by'), isWide: true },
+                { text: t('column.time'), isWide: true },
+                { text: t('column.actions'), isHidden: true },
+              ]}
+            >
+              {blocks.map((block) => (
+                <BlockRow key={block.id} block={block} onRemove={() => remove(block)} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {removing !== undefined && (
+        <RemoveDialog block={removing} onDone={reading.reload} onClose={() => remove(undefined)} />
+      )}
+    </Page>
+  )
+}
+
+function BlockRow({
+  block,
+  onRemove,
+}: {
+  readonly block: AdminBlock
+  readonly onRemove: () => void
+}) {
+  return (
+    <tr>
+      <td>
+        <a class="font-medium hover:underline" href={`${BASE}/payments/${block.paymentId}`}>
+          {block.shown}
+        </a>
+      </td>
+      <td class="max-w-80 py-2 [overflow-wrap:anywhere]">{block.reason}</td>
+      <td class="hidden md:table-cell">{block.entity.name}</td>
+      <td class="hidden text-muted md:table-cell">{block.blockedBy}</td>
+      <td class="hidden text-muted md:table-cell">
+        <Time at={block.blockedAt} />
+      </td>
+      <td class="end">
+        {may('customers.write') && (
+          <button type="button" class="button min-h-8" onClick={onRemove}>
+            {t('block.remove')}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function RemoveDialog(props: {
+  readonly block: AdminBlock
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { id, shown, entity } = props.block
+  const sending = useSend()
+  const remove = async () => {
+    const form = { entityId: entity.id }
+    const answer = await sending.run({ method: 'DELETE', path: `/blocks/${id}`, form })
+    if (answer.ok) {
+      props.onDone()
+      props.onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('block.remove')}
+      sentence={t('block.removePlan', { shown, name: entity.name })}
+      confirm={t('block.remove')}
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void remove()}
+      onClose={props.onClose}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newAccessToken } from '../../kernel/ids.ts'
+import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import {
+  addMerchant,
+  channelOf,
+  sendBare,
+  type TestMerchant,
+  tokenOf,
+} from '../../testing/merchants.fixture.ts'
+
+const gateway = useTestGateway()
+let merchant: TestMerchant
+let administrator: string
+
+beforeAll(async () => {
+  merchant = await addMerchant(gateway(), { channels: [{}, {}] })
+  administrator = await newAdministrator(merchant.id)
+})
+
+async function newAdministrator(entityId: string) {
+  const token = newAccessToken()
+  await gateway().store.commit([tokenOf(entityId, token, true)])
+  return token
+}
+
+/** The code of a payment a moment later, when all processes know what was changed. */
+async function pay(more: Form = {}, channelId = channelOf(merchant)) {
+  gateway().clock.advance(2000)
+  const form = cardPayment(channelId, more)
+  const token = merchant.accessToken
+  const { body } = await sendBare(gateway(), 'POST /v1/payments', { token, form })
+  return { id: body.id, code: body.result.code }
+}
+
+const block = (id: string, blockBy: string, token = administrator) =>
+  sendBare(gateway(), `POST /admin/v1/payments/${id}/block`, {
+    token,
+    form: { blockBy, reason: 'Charged back twice' },
+  })
+
+const listed = async (entityId = merchant.id) => {
+  const { body } = await sendBare(gateway(), `GET /admin/v1/blocks?entityId=${entityId}`, {
+    token: administrator,
+  })
+  return body.blocks as unknown as readonly { readonly id: string; readonly shown: string }[]
+}
+
+const customer = (email: string): Form => ({
+  'customer.email': email,
+  'customer.givenName': 'Jane',
+  'customer.surname': 'Jones',
+})
+
+describe('a block', () => {
+  it('of a card refuses it at all channels of the merchant, until it is taken back', async () => {
+    const { id } = await pay()
+    const { status, body } = await block(id, 'card')
+    expect([status, body.block]).toMatchObject([
+      200,
+      {
+        by: 'card',
+        shown: '420000…0000',
+        reason: 'Charged back twice',
+        entity: { id: merchant.id },
+      },
+    ])
+    expect((await pay()).code).toBe('800.200.160')
+    expect((await pay({}, merchant.channelIds[1])).code).toBe('800.200.160')
+    const other = { 'card.number': '5454545454545454', paymentBrand: 'MASTER' }
+    expect((await pay(other)).code).toBe('000.100.110')
+    expect((await block(id, 'card')).status).toBe(409)
+    const [found] = await listed()
+    const path = `DELETE /admin/v1/blocks/${found?.id}?entityId=${merchant.id}`
+    expect((await sendBare(gateway(), path, { token: administrator })).status).toBe(200)
+    expect((await pay()).code).toBe('000.100.110')
+    expect((await sendBare(gateway(), path, { token: administrator })).status).toBe(404)
+  })
+
+  it('of a customer refuses the e-mail address with any card', async () => {
+    const { id } = await pay(customer('Thief@Home.example'))
+    expect((await block(id, 'customer')).status).toBe(200)
+    expect((await pay(customer('thief@home.example'))).code).toBe('800.300.200')
+    expect((await pay()).code).toBe('000.100.110')
+    const { id: without } = await pay()
+    expect((await block(without, 'customer')).status).toBe(400)
+  })
+
+  it('of somebody who reaches a channel alone counts there, beside that of the merchant', async () => {
+    const [one = '', other = ''] = merchant.channelIds
+    const ofChannel = await newAdministrator(one)
+    const amex = { 'card.number': '375000000000007', paymentBrand: 'AMEX', 'card.cvv': '1234' }
+    const { id } = await pay(amex, one)
+    expect((await block(id, 'card', ofChannel)).body.block).toMatchObject({ entity: { id: one } })
+    expect((await pay(amex, one)).code).toBe('800.200.160')
+    expect((await pay(amex, other)).code).toBe('000.100.110')
+    expect((await pay(customer('thief@home.example'), one)).code).toBe('800.300.200')
+    expect((await listed(one)).map(({ shown }) => shown)).toEqual([
+      '375000…0007',
+      'thief@home.example',
+    ])
+  })
+
+  it('stays when settings are set, and cannot be set with them', async () => {
+    const change = (settings: object) =>
+      sendBare(gateway(), `POST /admin/v1/entities/${merchant.id}`, {
+        token: administrator,
+        form: { settings: JSON.stringify(settings) },
+      })
+    expect((await change({ profile: 'strict' })).status).toBe(200)
+    expect(await listed()).toHaveLength(1)
+    expect((await change({ blocked: [] })).status).toBe(400)
+  })
+
+  it('of a foreign payment is not made, nor by a server of a shop', async () => {
+    const foreign = await addMerchant(gateway())
+    const { id } = await pay()
+    expect((await block(id, 'card', await newAdministrator(foreign.id))).status).toBe(404)
+    expect((await block(id, 'card', merchant.accessToken)).status).toBe(403)
+  })
+})
