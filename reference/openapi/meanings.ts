@@ -76,6 +76,7 @@ const meanings: Readonly<Record<string, string>> = {
   fileFormat: 'The format of the settlement file.',
   acceptUnbalanced:
     'true: payouts that their lines do not sum to are booked as they are, and flagged.',
+  day: 'The day on which files were imported, UTC.',
   afterLine: 'The place of the last line of the answer before: goes on after it.',
   paymentIds:
     'The payments that the line is about, with a comma between their ids; absent: none that is known.',

@@ -142,6 +142,15 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
     [...REQUIRED, 'repeated'],
     'A settlement file that is imported.',
   ),
+  ReconciliationPart: answer(
+    {
+      header: described('The first line of the file.'),
+      lines: { type: 'array', items: text, description: 'The next lines of the file.' },
+      afterLine: described('There are more: send it for them.'),
+    },
+    ['header', 'lines'],
+    'A part of the reconciliation file of a day.',
+  ),
   SettlementFaultsAnswer: answer(
     {
       faults: { type: 'array', items: fault, description: 'The first 20.' },

@@ -319,6 +319,11 @@ export const furtherOperations = {
     rows: ['account'],
     elsewhere: OF_ACCOUNT,
   },
+  /** GET /admin/v1/settlement/reconciliation. */
+  'settlement.reconciliation': {
+    tables: [access, tables.settlementDay, tables.settlementPlace],
+    elsewhere: 'a reconciliation file is of a day',
+  },
   /** POST /admin/v1/settlement/lines/{id}/match. */
   'settlement.match': {
     tables: [access, tables.settlementMatch],

@@ -1,5 +1,5 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { choice, patternInWords } from './value-types.ts'
+import { choice, modernDate, patternInWords } from './value-types.ts'
 
 const account = patternInWords(
   /^[\w.-]{5,64}@[a-z][a-z0-9-]{0,30}$/,
@@ -18,6 +18,13 @@ export const settlementImport = {
     ),
     acceptUnbalanced: optional(choice(['true', 'false']), { echoed: false }),
   },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** Whose file of a day is read. */
+export const settlementDay = {
+  source: 'our own: docs/settlement.md',
+  rows: { day: required(modernDate, { echoed: false }) },
   rules: [],
 } as const satisfies ParameterTable
 

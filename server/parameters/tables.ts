@@ -35,7 +35,7 @@ import { acceptance, credentials, profile, userListPart, userRole } from './peop
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
-import { settlementImport, settlementMatch, settlementPlace } from './settlement.ts'
+import { settlementDay, settlementImport, settlementMatch, settlementPlace } from './settlement.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
 import { testClock, walletToken } from './test-environment.ts'
@@ -121,6 +121,7 @@ export const tables = {
   auditQuery,
   settlementImport,
   settlementPlace,
+  settlementDay,
   settlementMatch,
   legacyAccess,
   legacyRecurring,

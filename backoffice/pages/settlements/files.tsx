@@ -19,6 +19,8 @@ import { BASE } from '../../shell/menu.ts'
 import { shownAmount } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 
+import { Reconciliation } from './reconciliation.tsx'
+
 const FORMATS = ['tillgate', 'adyen-settlement-details', 'stripe-payout-reconciliation'] as const
 
 /** The settlement files of an account, and the import of one more. */
@@ -29,6 +31,7 @@ export function Files({ account }: { readonly account: string }) {
   return (
     <>
       {may('finance.write') && <Import account={account} onImported={reading.reload} />}
+      <Reconciliation />
       <Loaded reading={reading} rows={5}>
         {({ files }) =>
           files.length === 0 ? (

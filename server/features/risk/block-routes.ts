@@ -93,7 +93,7 @@ async function block(
     return unknownPayment
   }
   const by = call.values.get('blockBy') === 'card' ? 'card' : 'email'
-  const value = await valueOf(payment, by, parts)
+  const value = await blockedValueOf(payment, by, parts)
   if (isRefusal(value)) return value
   const blocked: BlockedValue = {
     id: newObjectId(parts.clock.now()),
@@ -131,7 +131,7 @@ async function entityFor(
   return isReached ? merchant.id : entityId
 }
 
-async function valueOf(
+async function blockedValueOf(
   payment: PaymentRow,
   by: BlockedValue['by'],
   { store }: BlockRouteParts,

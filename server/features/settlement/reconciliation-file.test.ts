@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RECONCILIATION_HEADER, reconciliationLines } from './reconciliation-file.ts'
+import { RECONCILIATION_HEADER, reconciliationLines, reconciliationPart } from './reconciliation-file.ts'
 import {
   payoutLine,
   type SettledShop,
@@ -223,5 +223,34 @@ describe('the reconciliation file', () => {
     const outcome = await shop.import(tillgateFile([settledLine(shop.account)], { end: 9 }))
     expect(outcome.kind).toBe('refused')
     expect(await rowsOf(shop)).toEqual([])
+  })
+})
+
+describe('the reconciliation file in parts', () => {
+  it('is the whole file, whatever the size of the parts is', async () => {
+    const shop = await settledShop()
+    for (let file = 1; file <= 2; file++) {
+      const lines = []
+      for (let count = 1; count <= 230; count++) {
+        const reference = `${file}-${count}`
+        lines.push(settledLine(shop.account, { operation_reference: reference }))
+      }
+      const paid = `${(98 * 230).toFixed(2)}`
+      await shop.import(tillgateFile([...lines, payoutLine(shop.account, paid)]))
+    }
+    const of = { entityIds: [shop.merchantId], day: DAY }
+    const whole: string[] = []
+    for await (const line of reconciliationLines(of, shop.store)) whole.push(line)
+    for (const limit of [1, 250, 10_000]) {
+      const lines: string[] = [RECONCILIATION_HEADER]
+      let after: Awaited<ReturnType<typeof reconciliationPart>>['place']
+      do {
+        const part = await reconciliationPart(of, { after, limit }, shop.store)
+        lines.push(...part.lines)
+        after = part.place
+      } while (after !== undefined)
+      expect(lines).toEqual(whole)
+    }
+    expect(whole.length).toBeGreaterThan(400)
   })
 })
