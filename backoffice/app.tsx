@@ -19,6 +19,7 @@ const PAGES = {
   '/settlements': lazy(() => import('./pages/settlements/settlements.tsx')),
   '/settlements/files/:id': lazy(() => import('./pages/settlements/file.tsx')),
   '/customers': lazy(() => import('./pages/customers/customers.tsx')),
+  '/checkouts': lazy(() => import('./pages/checkouts/checkouts.tsx')),
   '/blocks': lazy(() => import('./pages/blocks/blocks.tsx')),
   '/webhooks': lazy(() => import('./pages/webhooks/webhooks.tsx')),
   '/webhooks/:id': lazy(() => import('./pages/webhooks/webhook.tsx')),
@@ -32,6 +33,7 @@ const PAGES = {
 } as const
 
 const SignIn = lazy(() => import('./pages/sign-in/sign-in.tsx'))
+const FirstPassword = lazy(() => import('./pages/sign-in/first-password.tsx'))
 const Invitation = lazy(() => import('./pages/sign-in/invitation.tsx'))
 
 export function App() {
@@ -78,6 +80,7 @@ function Content() {
   const { path } = useLocation()
   if (path === `${BASE}/invitation`) return <Invitation />
   if (session.value === null) return <SignIn />
+  if (session.value?.hasFirstPassword === true) return <FirstPassword />
   return (
     <Shell>
       <Router onRouteChange={focusContent}>

@@ -21,6 +21,8 @@ export interface AdminSession {
   /** Entities that may be chosen. */
   readonly grants: readonly { readonly entity: AdminEntity; readonly role: string }[]
   readonly hasTotp: boolean
+  /** Nothing is allowed before another password is chosen. */
+  readonly hasFirstPassword: boolean
   readonly idleMinutes: number
   readonly endsAt: string
   readonly environment: 'test' | 'live'
@@ -219,6 +221,23 @@ export interface AdminOverview {
   }[]
   /** The span had more payments than are looked at: sums are of the newest. */
   readonly cutAt?: string
+}
+
+/** A checkout as lists show it. */
+export interface AdminCheckout {
+  /** The beginning of its id: the whole one is a credential. */
+  readonly shownId: string
+  readonly state: 'open' | 'processing' | 'pending' | 'done' | 'expired' | 'deleted'
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly entity: AdminEntity
+  readonly amount?: string
+  readonly currency?: string
+  readonly paymentType?: string
+  readonly merchantTransactionId?: string
+  /** Of the latest attempt. */
+  readonly paymentId?: string
+  readonly registrationId?: string
 }
 
 /** A card or customer that a person has blocked. */

@@ -2790,6 +2790,8 @@ export interface AdminSession {
   }[]
   /** Whether sign-in asks for a second factor. */
   readonly hasTotp: boolean
+  /** An operator knows the password: nothing is allowed before another one is chosen. */
+  readonly hasFirstPassword: boolean
   /** After so many minutes without a request the session ends. */
   readonly idleMinutes: number
   /** The end of the session at the latest, UTC. */
@@ -3227,6 +3229,23 @@ export interface SettlementImportAnswer {
   }
   /** It was imported before. */
   readonly repeated: boolean
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A part of the reconciliation file of a day. */
+export interface ReconciliationPart {
+  /** The first line of the file. */
+  readonly header: string
+  /** The next lines of the file. */
+  readonly lines: readonly string[]
+  /** There are more: send it for them. */
+  readonly afterLine?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string

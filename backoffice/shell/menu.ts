@@ -22,6 +22,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   [
     { path: '/settlements', text: 'menu.settlements', icon: 'settlements', right: 'finance.read' },
     { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
+    { path: '/checkouts', text: 'menu.checkouts', icon: 'checkouts', right: 'payments.read' },
     { path: '/blocks', text: 'menu.blocks', icon: 'lock', right: 'customers.read' },
     { path: '/webhooks', text: 'menu.webhooks', icon: 'webhooks', right: 'webhooks.read' },
   ],

@@ -14,23 +14,25 @@ import { type GatewayClient, gatewayClient, type PaymentStatus } from './gateway
 export interface Colleague {
   readonly email: string
   readonly password: string
+  /** Printed by the command that has made the user; good for choosing another one. */
+  readonly first?: string
 }
 
-interface Colleagues {
-  readonly owner: Colleague
-  readonly support: Colleague
-  readonly reader: Colleague
-}
+export const ROLES = ['owner', 'administrator', 'finance', 'support', 'reader'] as const
+
+export type Role = (typeof ROLES)[number]
+
+type Colleagues = Readonly<Record<Role, Colleague>>
 
 type Office = ServerProcess &
   Pick<typeof processDemo, 'entityId'> &
   Colleagues & {
     /** Of a session that all tests of a worker share. */
-    readonly cookieOf: (who: keyof Colleagues) => ReturnType<typeof sessionCookie>
+    readonly cookieOf: (who: Role) => ReturnType<typeof sessionCookie>
   }
 
 interface WorkerFixtures {
-  /** Gateway as a process of its own, with a fresh data directory and colleagues in three roles. */
+  /** Gateway as a process of its own, with a fresh data directory and a colleague in each role. */
   readonly office: Office
   readonly gateway: GatewayClient
 }
@@ -44,12 +46,13 @@ export const test = base.extend<object, WorkerFixtures>({
       const server = await startServerProcess({ dataDir })
       const password = /Password\s+(\S+)/.exec(server.output())?.[1] ?? ''
       const owner = { email: 'owner@tillgate.example', password }
-      const support = await colleague(dataDir, 'support')
-      const reader = await colleague(dataDir, 'reader')
-      const colleagues = { owner, support, reader }
+      const others = await Promise.all(
+        ROLES.slice(1).map(async (role) => [role, await colleague(dataDir, role)] as const),
+      )
+      const colleagues = { owner, ...Object.fromEntries(others) } as Colleagues
       const cookies = new Map<string, ReturnType<typeof sessionCookie>>()
-      const cookieOf = (who: keyof Colleagues) => {
-        const cookie = cookies.get(who) ?? sessionCookie(server.url, colleagues[who])
+      const cookieOf = (who: Role) => {
+        const cookie = cookies.get(who) ?? sessionOf(server.url, colleagues[who])
         cookies.set(who, cookie)
         return cookie
       }
@@ -69,12 +72,28 @@ async function colleague(dataDir: string, role: string): Promise<Colleague> {
     dataDir,
   })
   expect(code, output).toBe(0)
-  return { email, password: output.trim() }
+  return { email, password: OWN_PASSWORD, first: output.trim() }
+}
+
+/** Chosen by each colleague in place of the one that the command has printed. */
+const OWN_PASSWORD = '9 kites in a strong wind'
+
+/** A session of a colleague, who has chosen a password before. */
+async function sessionOf(url: string, { email, password, first }: Colleague) {
+  if (first === undefined) return sessionCookie(url, { email, password })
+  const cookie = await sessionCookie(url, { email, password: first })
+  const answer = await fetch(`${url}/admin/v1/profile/password`, {
+    method: 'POST',
+    headers: { origin: url, 'x-tillgate-request': '1', cookie: `${cookie.name}=${cookie.value}` },
+    body: new URLSearchParams({ password: first, newPassword: password }),
+  })
+  expect(answer.status).toBe(200)
+  return cookie
 }
 
 /** Opens a page below `/backoffice` for somebody who is signed in. */
 export async function openAs(
-  who: keyof Colleagues,
+  who: Role,
   path: string,
   { page, office }: { readonly page: Page; readonly office: Office },
 ): Promise<void> {
@@ -84,14 +103,17 @@ export async function openAs(
 }
 
 /** Signs in at the gateway, without the form: a password takes the gateway a second. */
-async function sessionCookie(url: string, { email, password }: Colleague) {
+async function sessionCookie(
+  url: string,
+  { email, password }: Pick<Colleague, 'email' | 'password'>,
+) {
   const answer = await fetch(`${url}/admin/v1/session`, {
     method: 'POST',
     headers: { origin: url, 'x-tillgate-request': '1' },
     body: new URLSearchParams({ email, password }),
   })
   const [, name = '', value = ''] =
-    /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
   expect(answer.status).toBe(200)
   return { name, value, url, httpOnly: true, sameSite: 'Strict' } as const
 }

@@ -172,6 +172,38 @@ const block = object({
 })
 
 export const administrationAnswers = {
+  AdminCheckoutList: answer(
+    {
+      checkouts: listOf(
+        object(
+          {
+            shownId: described('The beginning of its id.'),
+            state: { enum: ['open', 'processing', 'pending', 'done', 'expired', 'deleted'] },
+            createdAt: moment,
+            expiresAt: moment,
+            entity,
+            amount: text,
+            currency: text,
+            paymentType: text,
+            merchantTransactionId: text,
+            paymentId: described('Of the latest attempt to pay.', { pattern: ID }),
+            registrationId: described('Of the latest attempt to store.', { pattern: ID }),
+          },
+          [
+            'amount',
+            'currency',
+            'paymentType',
+            'merchantTransactionId',
+            'paymentId',
+            'registrationId',
+          ],
+        ),
+      ),
+      before: described('There are older ones: send it for them.'),
+    },
+    ['checkouts'],
+    'Checkouts, newest first.',
+  ),
   AdminBlockAnswer: answer({ block }, ['block'], 'A card or customer that is blocked.'),
   AdminBlockList: answer({ blocks: listOf(block) }, ['blocks'], 'What is blocked.'),
   AdminPaymentList: answer(

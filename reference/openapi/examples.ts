@@ -487,6 +487,13 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       parameters: { decision: 'accept', reason: 'The shopper was called', by: 'Jane Jones' },
     },
   ],
+  blockOfPayment: [
+    {
+      name: 'card',
+      summary: 'A stolen card',
+      parameters: { blockBy: 'card', reason: 'Charged back as stolen' },
+    },
+  ],
   changeEntity: [
     { name: 'off', summary: 'Nothing new is paid here', parameters: { active: 'false' } },
     {

@@ -76,6 +76,11 @@ export const peopleAnswers = {
       entity,
       grants,
       hasTotp: { type: 'boolean', description: 'Whether sign-in asks for a second factor.' },
+      hasFirstPassword: {
+        type: 'boolean',
+        description:
+          'An operator knows the password: nothing is allowed before another one is chosen.',
+      },
       idleMinutes: {
         type: 'integer',
         description: 'After so many minutes without a request the session ends.',
@@ -90,6 +95,7 @@ export const peopleAnswers = {
       'entity',
       'grants',
       'hasTotp',
+      'hasFirstPassword',
       'idleMinutes',
       'endsAt',
       'environment',

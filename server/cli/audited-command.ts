@@ -11,7 +11,7 @@ const DONE = 'done'
 const FAILED = 'failed'
 
 /** An address of a database may hold a password. */
-const NEVER_SHOWN = new Set(['database'])
+const NEVER_SHOWN = new Set(['database', 'from', 'to'])
 
 /**
  * Lets a command work on a store. One that changes something is written into the audit log before its first
@@ -44,6 +44,17 @@ export async function audited<Result>(
   } finally {
     if (begun !== undefined) await conclude(begun, { log, result, context })
   }
+}
+
+/**
+ * Writes down what a command has done to a database as a whole, in the database that has come of it: before,
+ * there may have been no audit log.
+ */
+export async function recordDone(
+  store: Store,
+  { words, context }: { readonly words: Words; readonly context: CommandContext },
+): Promise<void> {
+  await context.auditLog(store)?.record({ ...whatOf(words), entityId: undefined }, DONE)
 }
 
 /** What the command has changed stays so, also where its end cannot be written. */

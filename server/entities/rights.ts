@@ -91,6 +91,8 @@ export interface Person {
   readonly role: Role
   /** Of the session. */
   readonly sessionId: string
+  /** An operator knows the password: nothing is allowed before the person has chosen another one. */
+  readonly hasFirstPassword: boolean
 }
 
 /** Who asks: a person, or a script with an access token. */
@@ -102,7 +104,8 @@ export interface Asking {
 /** Whether someone has a right. An administrator's access token has all of them, but is no person. */
 export function hasRight({ token, person }: Asking, right: NeededRight): boolean {
   if (right === 'signedIn') return person !== undefined
-  return person === undefined ? token.administers : ROLE_RIGHTS[person.role].includes(right)
+  if (person === undefined) return token.administers
+  return !person.hasFirstPassword && ROLE_RIGHTS[person.role].includes(right)
 }
 
 /** Whether someone may do everything: only then a role or access token that may do everything is given. */

@@ -189,12 +189,19 @@ function ownerOf({ token, person, usable }: Caller): readonly string[] {
 
 function lacksRight({ person }: Caller, right: NeededRight): Refusal {
   if (right === 'signedIn') return onlyForPeople
+  if (person?.hasFirstPassword === true) return needsOwnPassword
   const description =
     person === undefined
       ? 'This access token may not administer: make one with tillgate token create --role administrator'
       : `The role ${person.role} has not the right ${right}: ask an owner for another role`
   return refuse('800.900.301', { status: 403, description })
 }
+
+const needsOwnPassword = refuse('800.900.301', {
+  status: 403,
+  description:
+    'Choose a password of your own first (POST /admin/v1/profile/password): an operator knows this one',
+})
 
 const onlyForPeople = refuse('800.900.301', {
   status: 403,

@@ -26,6 +26,18 @@ export const paymentStates = choice([
   'chargedBack',
 ])
 
+/** Where a list of checkouts goes on. */
+export const checkoutPlace = {
+  source: 'our own: docs/back-office.md',
+  rows: {
+    before: optional(
+      patternInWords(/^[1-9][0-9]{0,14}$/, '1795798800000', 'what an earlier answer had as before'),
+      { echoed: false },
+    ),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
 /** What is blocked of a payment. */
 export const blockRequest = {
   source: 'our own: docs/back-office.md',

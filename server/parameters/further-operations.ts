@@ -192,6 +192,13 @@ export const furtherOperations = {
     ...searched,
     types: { ...searched.types, limit: integer(1, 1000) },
   },
+  /** GET /admin/v1/checkouts. */
+  'admin.checkouts': {
+    tables: [access, tables.checkoutPlace],
+    rows: ['limit'],
+    types: { limit: integer(1, 200) },
+    elsewhere,
+  },
   /** GET /admin/v1/stored-details. */
   'admin.storedDetails': {
     tables: [access],

@@ -1,6 +1,12 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
-import { blockRequest, entityChange, newToken, paymentSearch } from './administration.ts'
+import {
+  blockRequest,
+  checkoutPlace,
+  entityChange,
+  newToken,
+  paymentSearch,
+} from './administration.ts'
 import { airline } from './airline.ts'
 import { auditQuery } from './audit.ts'
 import { bankAccount } from './bank-account.ts'
@@ -97,6 +103,7 @@ export const tables = {
   listParts,
   paymentSearch,
   blockRequest,
+  checkoutPlace,
   entityChange,
   newToken,
   registrations,

@@ -12,6 +12,7 @@ import type {
   AuditEntryRow,
   AuthenticationState,
   Change,
+  CheckoutRow,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
@@ -260,6 +261,12 @@ export interface StoreReads extends KeyReads {
   openPaymentSums(limit: number): Promise<readonly Pick<PaymentSumRow, 'entityId' | 'spanMs'>[]>
   /** Until when channels (1 to 1000) are summed; without those that have not begun. */
   paymentSumProgressOf(entityIds: readonly string[]): Promise<readonly PaymentSumProgressRow[]>
+  /** Checkouts of a channel that were made before a time, newest first, at most `limit` (1 to 1000). */
+  checkoutsOfEntity(
+    entityId: string,
+    beforeMs: number,
+    limit: number,
+  ): Promise<readonly CheckoutRow[]>
   /** The first payment of a channel. */
   firstPaymentOf(entityId: string): Promise<PaymentRow | undefined>
   /** The newest active registration of that channel, fingerprint and brand. */

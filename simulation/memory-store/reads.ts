@@ -68,6 +68,11 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
       ),
     paymentSumProgressOf: async (entityIds) =>
       (await open()).paymentSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
+    checkoutsOfEntity: async (entityId, beforeMs, limit) =>
+      (await open()).checkouts
+        .filter((row) => row.entityId === entityId && row.createdAtMs < beforeMs)
+        .sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
+        .slice(0, listLimit(limit)),
     firstPaymentOf: async (entityId) =>
       (await open()).payments
         .filter((row) => row.entityId === entityId)

@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks'
 import { loadSession, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
-import { Field } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { t, word } from '../../texts/texts.ts'
+import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 /** What a person sees and changes of their own account. */
@@ -38,61 +37,6 @@ export default function Profile() {
         </Section>
       </div>
     </Page>
-  )
-}
-
-function Password() {
-  const [present, setPresent] = useState('')
-  const [wanted, setWanted] = useState('')
-  const [isDone, setDone] = useState(false)
-  const sending = useSend()
-  const change = async () => {
-    const form = { password: present, newPassword: wanted }
-    const answer = await sending.run({ method: 'POST', path: '/profile/password', form })
-    setDone(answer.ok)
-    if (!answer.ok) return
-    setPresent('')
-    setWanted('')
-    await loadSession()
-  }
-  return (
-    <form
-      class="flex flex-col gap-4 px-4 pt-2 pb-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void change()
-      }}
-    >
-      <Field
-        label={t('password.present')}
-        type="password"
-        value={present}
-        onValue={setPresent}
-        autocomplete="current-password"
-        required
-      />
-      <Field
-        label={t('password.new')}
-        hint={t('password.rule', { count: 12 })}
-        type="password"
-        value={wanted}
-        onValue={setWanted}
-        autocomplete="new-password"
-        minLength={12}
-        required
-      />
-      {sending.failure !== undefined && (
-        <div class="-mx-4">
-          <FailureNotice failure={sending.failure} />
-        </div>
-      )}
-      <div class="flex items-center gap-3">
-        <button type="submit" class="button" disabled={sending.isBusy}>
-          {t('password.change')}
-        </button>
-        {isDone && <Pill icon="tick" tone="good" text={t('password.changed')} />}
-      </div>
-    </form>
   )
 }
 

@@ -1,3 +1,4 @@
+import { recordDone } from '../../cli/audited-command.ts'
 import {
   type Command,
   type CommandContext,
@@ -44,11 +45,23 @@ export const copyCommand: Command = {
     try {
       await assertNewestSchema(source, from)
       const read = await fillTarget(source, to, context)
-      return await compare(read, to, context)
+      const outcome = await compare(read, to, context)
+      if (outcome === 0) await record(to, words, context)
+      return outcome
     } finally {
       await source.close()
     }
   },
+}
+
+/** In the target, once it has been found to be equal. */
+async function record(to: KeptDatabase, words: Words, context: CommandContext): Promise<void> {
+  const store = await openDatabase(to, context)
+  try {
+    await recordDone(store, { words, context })
+  } finally {
+    await store.close()
+  }
 }
 
 function databaseOfOption(words: Words, option: 'from' | 'to'): KeptDatabase {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { recordDone } from '../../cli/audited-command.ts'
 import type { Command } from '../../cli/command.ts'
 import {
   DATABASE_HELP,
@@ -27,8 +28,13 @@ export const migrateCommand: Command = {
     const database = databaseOf(words, context)
     const before = await schemaOf(database)
     const store = await openDatabase(database, context)
-    await store.close()
-    const after = await schemaOf(database)
+    let after: number
+    try {
+      after = await schemaOf(database)
+      if (before !== after) await recordDone(store, { words, context })
+    } finally {
+      await store.close()
+    }
     context.print(
       before === after
         ? `${nameOf(database)} has schema ${after}, the newest`

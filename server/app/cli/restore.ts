@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Command, type CommandContext, CommandFault } from '../../cli/command.ts'
+import { recordDone } from '../../cli/audited-command.ts'
+import { type Command, type CommandContext, CommandFault, type Words } from '../../cli/command.ts'
 import {
   configOf,
   DATABASE_HELP,
@@ -48,6 +49,7 @@ export const restoreCommand: Command = {
       await makeDataDirectory(dirname(target))
       await copyFile(backup, draft)
       await prepare(draft, force, context)
+      await record(draft, words, context)
       await putInPlace(draft, target, force, context)
     } finally {
       for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true })
@@ -71,6 +73,16 @@ async function prepare(draft: string, force: boolean, context: CommandContext): 
     )
   } finally {
     await scan.close()
+  }
+}
+
+/** In the database that takes the place: the old one is kept as it was. */
+async function record(draft: string, words: Words, context: CommandContext): Promise<void> {
+  const store = await openDatabase({ engine: 'sqlite', path: draft }, context)
+  try {
+    await recordDone(store, { words, context })
+  } finally {
+    await store.close()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Core, Feature } from '../../payments/index.ts'
 import { checkoutRules } from './check-rules.ts'
 import { ndcOfPath } from './find-checkout.ts'
+import { checkoutListRoute } from './list-checkouts.ts'
 import { resultUrlCalls } from './result-call.ts'
 import { checkoutRoutes } from './routes.ts'
 import {
@@ -14,7 +15,7 @@ import {
 export const checkouts = {
   name: 'checkouts',
   needs: ['registrations'],
-  routes: checkoutRoutes,
+  routes: [...checkoutRoutes, checkoutListRoute],
   ndcOf: ndcOfPath,
   checks: [checkoutRules],
 

@@ -55,6 +55,7 @@ export function sessionMembers(
     entity: shownEntity(entity),
     grants: shownGrants(grants),
     hasTotp: user.totpSealed !== null,
+    hasFirstPassword: user.isFirstPassword,
     idleMinutes: times.idleMs / 60_000,
     endsAt: wireTimestamp(session.createdAtMs + times.longestMs),
     environment,

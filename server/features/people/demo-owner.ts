@@ -16,7 +16,8 @@ interface DemoOwnerParts {
 
 /**
  * Makes a user of the demo with all rights where there is none, and says how to sign in: the password is
- * known to the first start alone.
+ * known to the first start alone. The owner may keep it: it is random, the start that shows it is that of the
+ * one who tries the demo, and the test environment moves no money.
  */
 export async function demoOwner({
   store,

@@ -9,11 +9,13 @@ interface NewUser {
   readonly passwordHash: string
   readonly entityId: string
   readonly role: Role
+  /** See the column. */
+  readonly isFirstPassword?: boolean
 }
 
 /** A user with a first role. Its commit meets `exists` where another user has the e-mail. */
 export function newUser(
-  { email, name, passwordHash, entityId, role }: NewUser,
+  { email, name, passwordHash, entityId, role, isFirstPassword = false }: NewUser,
   nowMs: number,
 ): { readonly row: UserRow; readonly changes: readonly Change[] } {
   const id = newObjectId(nowMs)
@@ -23,6 +25,7 @@ export function newUser(
     name,
     passwordHash,
     formerPasswordHashes: '',
+    isFirstPassword,
     totpSealed: null,
     totpOfferSealed: null,
     totpStep: 0,

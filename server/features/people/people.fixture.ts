@@ -27,6 +27,7 @@ export async function addUser(
     name: 'Jane Jones',
     passwordHash,
     formerPasswordHashes: '',
+    isFirstPassword: false,
     totpSealed: null,
     totpOfferSealed: null,
     totpStep: 0,

@@ -87,6 +87,20 @@ describe('a password', () => {
     expect((await change(PASSWORD, words[4])).status).toBe(200)
   })
 
+  it('that an operator knows is changed before anything else is allowed', async () => {
+    const fresh = await addUser(gateway(), { [root]: 'owner' }, { isFirstPassword: true })
+    const own = await signedIn(gateway(), fresh)
+    const refused = await own.send('GET /admin/v1/payments')
+    expect([refused.status, refused.body.result.description]).toEqual([
+      403,
+      expect.stringContaining('Choose a password of your own first'),
+    ])
+    expect((await own.send('GET /admin/v1/session')).body.hasFirstPassword).toBe(true)
+    const form = { password: PASSWORD, newPassword: 'another 4 horses' }
+    expect((await own.send('POST /admin/v1/profile/password', form)).status).toBe(200)
+    expect((await own.send('GET /admin/v1/payments')).status).toBe(200)
+  })
+
   it('is changed once under one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const form = { password: PASSWORD, newPassword: 'another 4 horses' }

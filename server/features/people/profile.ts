@@ -184,10 +184,10 @@ export function refusedParameter(name: string, message: string): Refusal {
 export function replacing(
   user: UserRow,
   passwordHash: string,
-): Pick<UserStep, 'passwordHash' | 'formerPasswordHashes'> {
+): Pick<UserStep, 'passwordHash' | 'formerPasswordHashes' | 'isFirstPassword'> {
   const former = [user.passwordHash, ...user.formerPasswordHashes.split(' ')]
   const kept = former.filter((hash) => hash !== '').slice(0, FORMER_KEPT)
-  return { passwordHash, formerPasswordHashes: kept.join(' ') }
+  return { passwordHash, formerPasswordHashes: kept.join(' '), isFirstPassword: false }
 }
 
 const wrongCode = refuse('800.900.301', {

@@ -164,8 +164,8 @@ async function personOf(session: SessionRow, { read }: Store): Promise<SignedIn 
   ])
   const role = roleOn(path, grants)
   if (user === undefined || user.state === 'blocked' || role === undefined) return signInAgain
-  const { id, email } = user
-  const person: Person = { id, email, role, sessionId: session.id }
+  const { id, email, isFirstPassword: hasFirstPassword } = user
+  const person: Person = { id, email, role, sessionId: session.id, hasFirstPassword }
   return { person, token: tokenOf(session, user) }
 }
 

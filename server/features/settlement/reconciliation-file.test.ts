@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { RECONCILIATION_HEADER, reconciliationLines, reconciliationPart } from './reconciliation-file.ts'
+import {
+  RECONCILIATION_HEADER,
+  reconciliationLines,
+  reconciliationPart,
+} from './reconciliation-file.ts'
 import {
   payoutLine,
   type SettledShop,
@@ -233,10 +237,13 @@ describe('the reconciliation file in parts', () => {
       const lines = []
       for (let count = 1; count <= 230; count++) {
         const reference = `${file}-${count}`
-        lines.push(settledLine(shop.account, { operation_reference: reference }))
+        lines.push(
+          settledLine(shop.account, { record_id: reference, payout_reference: `P${file}` }),
+        )
       }
+      const payout = { record_id: `payout-${file}`, payout_reference: `P${file}` }
       const paid = `${(98 * 230).toFixed(2)}`
-      await shop.import(tillgateFile([...lines, payoutLine(shop.account, paid)]))
+      await shop.import(tillgateFile([...lines, payoutLine(shop.account, paid, payout)]))
     }
     const of = { entityIds: [shop.merchantId], day: DAY }
     const whole: string[] = []

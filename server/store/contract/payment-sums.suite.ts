@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, PaymentSumRow, Store } from '../port.ts'
-import { authentication, nextId, payment, paymentSum, timeAt } from '../testing/sample-rows.ts'
+import {
+  authentication,
+  checkout,
+  nextId,
+  payment,
+  paymentSum,
+  timeAt,
+} from '../testing/sample-rows.ts'
 import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -98,6 +105,18 @@ export function describePaymentSums(open: () => Promise<Store>): void {
       expect(await read.paymentSumProgress(one)).toEqual(after)
       expect(await read.paymentSumProgressOf([one, other])).toEqual([after])
       await expect(read.paymentSumProgressOf([])).rejects.toThrow(RangeError)
+    })
+
+    it('stand beside the checkouts of a channel, newest first', async () => {
+      const entityId = nextId()
+      const [older, newer] = [1, 2].map((at) => checkout({ entityId, createdAtMs: timeAt(at) }))
+      for (const row of [older, newer, checkout()]) {
+        if (row !== undefined) await given(store(), { kind: 'insertCheckout', row })
+      }
+      const { read } = store()
+      expect(await read.checkoutsOfEntity(entityId, timeAt(3), 9)).toEqual([newer, older])
+      expect(await read.checkoutsOfEntity(entityId, timeAt(3), 1)).toEqual([newer])
+      expect(await read.checkoutsOfEntity(entityId, timeAt(2), 9)).toEqual([older])
     })
 
     it('begin with the first payment of a channel, and know the state of its authentication', async () => {

@@ -1,4 +1,4 @@
-import { keyOf, natural, oneOf, optional, text, time, version } from './column.ts'
+import { flag, keyOf, natural, oneOf, optional, text, time, version } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** A person who may sign in to the back office. */
@@ -14,6 +14,8 @@ export const users = table({
     passwordHash: text,
     /** The hashes of the passwords before it, latest first, with a blank between them; may be empty. */
     formerPasswordHashes: text,
+    /** The password is one that an operator knows: nothing may be done before the user has chosen another. */
+    isFirstPassword: flag,
     /** Sealed by the vault: the secret of the codes that sign-in asks for; `null`: it asks for none. */
     totpSealed: optional(text),
     /** A new secret, until a first code has confirmed it. */
@@ -40,6 +42,7 @@ export const users = table({
       'name',
       'passwordHash',
       'formerPasswordHashes',
+      'isFirstPassword',
       'totpSealed',
       'totpOfferSealed',
       'totpStep',

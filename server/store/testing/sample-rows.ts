@@ -740,6 +740,7 @@ export function user(columns: Partial<UserRow> = {}): UserRow {
     name: 'Jane Jones',
     passwordHash: 'scrypt$17$c2FsdA$aGFzaA',
     formerPasswordHashes: '',
+    isFirstPassword: false,
     totpSealed: null,
     totpOfferSealed: null,
     totpStep: 0,

@@ -11,8 +11,9 @@ export const createUserCommand: Command = {
   summary: 'makes a user of the back office; prints a first password',
   usage: '--email ADDRESS --entity ID --role ROLE [--name TEXT] [--database ADDRESS]',
   help: [
-    'The user may sign in at /backoffice at once, with the password that is printed and nothing else.',
-    'It is stored nowhere: hand it over safely, and have it changed in the profile.',
+    'The user may sign in at /backoffice at once, with the password that is printed and nothing else, and has',
+    'to choose another one there before anything else.',
+    'It is stored nowhere: hand it over safely.',
     '',
     '  --email ADDRESS     signs in with it; one user for each',
     '  --entity ID         where the role counts; all below it is included',
@@ -37,7 +38,7 @@ export const createUserCommand: Command = {
       const { id: entityId } = await entityOf(store, requiredOption(words, 'entity'))
       const password = randomPassword()
       const passwordHash = await hashed(createPasswords(), password)
-      const of = { email, name, passwordHash, entityId, role }
+      const of = { email, name, passwordHash, entityId, role, isFirstPassword: true }
       const { applied } = await store.commit(newUser(of, context.clock.now()).changes)
       if (!applied) throw new CommandFault(1, `there is a user ${email} already`)
       context.print(password)

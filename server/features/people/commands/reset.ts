@@ -15,7 +15,8 @@ export const resetUserCommand: Command = {
   usage: '--email ADDRESS [--database ADDRESS]',
   help: [
     'For a user who has lost the password or the authenticator app. Ends all sessions, removes the second',
-    'factor and a lock, and prints the new password and nothing else. It is stored nowhere.',
+    'factor and a lock, and prints the new password and nothing else. It is stored nowhere, and is good for',
+    'nothing but choosing another one.',
     '',
     '  --email ADDRESS     of the user',
     DATABASE_HELP,
@@ -38,6 +39,7 @@ export const resetUserCommand: Command = {
           expectedVersion: version,
           set: {
             ...replacing(user, passwordHash),
+            isFirstPassword: true,
             totpSealed: null,
             totpOfferSealed: null,
             recoveryHashes: '',

@@ -79,6 +79,8 @@ CREATE TABLE checkout (
   )
 ) WITH (fillfactor = 80);
 
+CREATE INDEX checkout_by_time ON checkout (entity_id, created_at_ms, id);
+
 CREATE TABLE payment (
   id TEXT COLLATE "C" PRIMARY KEY,
   entity_id TEXT COLLATE "C" NOT NULL,
@@ -991,6 +993,7 @@ CREATE TABLE admin_user (
   name TEXT NOT NULL,
   password_hash TEXT NOT NULL,
   former_password_hashes TEXT NOT NULL,
+  is_first_password BOOLEAN NOT NULL,
   totp_sealed TEXT,
   totp_offer_sealed TEXT,
   totp_step BIGINT NOT NULL,

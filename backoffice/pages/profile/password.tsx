@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { loadSession } from '../../api/session.ts'
+import { useSend } from '../../api/use-send.ts'
+import { Field } from '../../parts/field.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Pill } from '../../parts/state.tsx'
+import { t } from '../../texts/texts.ts'
+
+/** Changes the own password. */
+export function Password() {
+  const [present, setPresent] = useState('')
+  const [wanted, setWanted] = useState('')
+  const [isDone, setDone] = useState(false)
+  const sending = useSend()
+  const change = async () => {
+    const form = { password: present, newPassword: wanted }
+    const answer = await sending.run({ method: 'POST', path: '/profile/password', form })
+    setDone(answer.ok)
+    if (!answer.ok) return
+    setPresent('')
+    setWanted('')
+    await loadSession()
+  }
+  return (
+    <form
+      class="flex flex-col gap-4 px-4 pt-2 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void change()
+      }}
+    >
+      <Field
+        label={t('password.present')}
+        type="password"
+        value={present}
+        onValue={setPresent}
+        autocomplete="current-password"
+        required
+      />
+      <Field
+        label={t('password.new')}
+        hint={t('password.rule', { count: 12 })}
+        type="password"
+        value={wanted}
+        onValue={setWanted}
+        autocomplete="new-password"
+        minLength={12}
+        required
+      />
+      {sending.failure !== undefined && (
+        <div class="-mx-4">
+          <FailureNotice failure={sending.failure} />
+        </div>
+      )}
+      <div class="flex items-center gap-3">
+        <button type="submit" class="button" disabled={sending.isBusy}>
+          {t('password.change')}
+        </button>
+        {isDone && <Pill icon="tick" tone="good" text={t('password.changed')} />}
+      </div>
+    </form>
+  )
+}

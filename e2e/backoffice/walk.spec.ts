@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, openAs, payByCard, ROLES, type Role, test } from '../support/back-office.ts'
+import { attachScreenshot, expectNoViolations } from '../support/inspection.ts'
+
+/** Every page with who may see it; the others get a sentence in its place. */
+const ALL: readonly Role[] = ROLES
+const DECIDE: readonly Role[] = ['owner', 'administrator', 'finance']
+const MANAGE: readonly Role[] = ['owner', 'administrator']
+
+const PAGES: Readonly<Record<string, readonly Role[]>> = {
+  payments: ALL,
+  'payments/:payment': ALL,
+  overview: ALL,
+  disputes: ALL,
+  reviews: DECIDE,
+  approvals: DECIDE,
+  settlements: ['owner', 'administrator', 'finance', 'reader'],
+  customers: ALL,
+  checkouts: ALL,
+  blocks: ALL,
+  webhooks: ['owner', 'administrator', 'support', 'reader'],
+  entities: ALL,
+  'entities/:entity': ALL,
+  tokens: MANAGE,
+  users: ['owner'],
+  audit: MANAGE,
+  system: ALL,
+  profile: ALL,
+}
+
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const NARROWEST = { width: 320, height: 700 }
+
+/** Goes to a page as a link does, without loading the app again. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    const link = document.createElement('a')
+    link.href = address
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, `/backoffice/${path}`)
+  await expect(page).toHaveURL(new RegExp(`/backoffice/${path}(\\?|$)`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+}
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, where).toBeLessThanOrEqual(0)
+}
+
+for (const role of ROLES) {
+  test(`the ${role} sees every page of the role, whole and accessible, on a screen and a phone`, async ({
+    page,
+    office,
+    gateway,
+  }, info) => {
+    const { id } = await payByCard(gateway, {
+      'customParameters[SIMULATOR_dispute]': 'firstChargeback',
+    })
+    await page.emulateMedia({
+      colorScheme: ROLES.indexOf(role) % 2 === 0 ? 'light' : 'dark',
+      reducedMotion: 'reduce',
+    })
+    await page.setViewportSize(DESKTOP)
+    await openAs(role, '/payments', { page, office })
+    const menu = page.getByRole('navigation', { name: 'Menu' }).first()
+    for (const [pattern, roles] of Object.entries(PAGES)) {
+      const path = pattern.replace(':payment', id).replace(':entity', office.entityId)
+      const isAllowed = roles.includes(role)
+      if (!path.includes('/') && path !== 'profile') {
+        const link = menu.locator(`a[href="/backoffice/${path}"]`)
+        await expect(link, `${path} in the menu`).toHaveCount(isAllowed ? 1 : 0)
+      }
+      if (!isAllowed) continue
+      await goTo(page, path)
+      await expect(page.getByRole('alert'), path).toHaveCount(0)
+      await expectNoSidewaysScroll(page, path)
+      await expectNoViolations(page)
+      await page.setViewportSize(PHONE)
+      await expectNoSidewaysScroll(page, `${path} at 390`)
+      if (role === 'owner') {
+        await attachScreenshot(page, info, `${path.replace('/', '-')}-390`)
+        await expectNoViolations(page)
+        await page.setViewportSize(NARROWEST)
+        await expectNoSidewaysScroll(page, `${path} at 320`)
+        await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+        await expectNoSidewaysScroll(page, `${path} at 320, right to left`)
+        await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
+      }
+      await page.setViewportSize(DESKTOP)
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
+import { type Answer, bodyOf } from '../../http/answer.ts'
+import type { CallParts, MerchantCall } from '../../http/call.ts'
+import type { Asked, Route } from '../../http/route.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
+import type { CheckoutRow, Store } from '../../store/port.ts'
+import { requestOf } from './stored-request.ts'
+
+interface ListParts extends CallParts {
+  readonly store: Store
+}
+
+/** Characters of an id that are shown: whole, it lets a shopper pay (R-TOK-2). */
+const SHOWN_ID = 8
+
+/** `GET /admin/v1/checkouts`: what shoppers were offered, newest first. */
+export const checkoutListRoute: Route<ListParts> = {
+  access: 'token',
+  method: 'get',
+  path: '/admin/v1/checkouts',
+  right: 'payments.read',
+  operation: 'admin.checkouts',
+  throttle: 'query',
+  docs: {
+    id: 'listCheckouts',
+    tag: 'Checkouts',
+    summary: 'List checkouts',
+    description:
+      'Newest first, of the entity and all below it. Of an id only its beginning is shown: the whole one is a credential of the shopper.',
+    label: 'Checkouts',
+    answers: ['AdminCheckoutList'],
+  },
+  handle: listCheckouts,
+}
+
+async function listCheckouts(
+  { call, request }: Asked<MerchantCall>,
+  { store, clock }: ListParts,
+): Promise<Answer | Refusal> {
+  const { usable, token, values } = call
+  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
+  if (entity === undefined) return unknownEntity
+  const channels = await channelsBelow(entity, store)
+  if (channels.length > MAX_CHANNELS) return tooManyChannels
+  const limit = Number(values.get('limit'))
+  const beforeMs = Number(values.get('before') ?? Number.MAX_SAFE_INTEGER)
+  const { rows, next } = await newest(channels, { beforeMs, limit }, store)
+  const names = new Map<string, string>()
+  for (const id of new Set(rows.map(({ entityId }) => entityId))) {
+    names.set(id, (await store.read.entity(id))?.name ?? '')
+  }
+  const after = {
+    checkouts: rows.map((row) => shownCheckout(row, names.get(row.entityId) ?? '')),
+    ...(next === undefined ? {} : { before: String(next) }),
+  }
+  const meta = { ndc: request.ndc, atMs: clock.now() }
+  return { status: 200, body: bodyOf('000.000.100', meta, { after }) }
+}
+
+/** The newest of all channels; those of one moment stay together, so that a place needs no id. */
+async function newest(
+  channels: readonly string[],
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+  { read }: Pick<Store, 'read'>,
+): Promise<{ readonly rows: readonly CheckoutRow[]; readonly next?: number }> {
+  const found: CheckoutRow[] = []
+  for (const id of channels) {
+    found.push(...(await read.checkoutsOfEntity(id, beforeMs, limit + 1)))
+  }
+  const sorted = found.toSorted((one, other) => other.createdAtMs - one.createdAtMs)
+  const further = sorted[limit]
+  if (further === undefined) return { rows: sorted }
+  const whole = sorted.filter(({ createdAtMs }) => createdAtMs > further.createdAtMs)
+  if (whole.length > 0) return { rows: whole, next: further.createdAtMs + 1 }
+  return { rows: sorted.slice(0, limit), next: further.createdAtMs }
+}
+
+function shownCheckout(checkout: CheckoutRow, name: string) {
+  const { id, entityId, state, paymentId, registrationId, createdAtMs, expiresAtMs } = checkout
+  const request = requestOf(checkout)
+  const sent = (parameter: 'amount' | 'currency' | 'paymentType' | 'merchantTransactionId') => {
+    const value = request.get(parameter)
+    return value === undefined ? {} : { [parameter]: value }
+  }
+  return {
+    shownId: id.slice(0, SHOWN_ID),
+    state,
+    createdAt: wireTimestamp(createdAtMs),
+    expiresAt: wireTimestamp(expiresAtMs),
+    entity: { id: entityId, name, kind: 'channel' },
+    ...sent('amount'),
+    ...sent('currency'),
+    ...sent('paymentType'),
+    ...sent('merchantTransactionId'),
+    ...(paymentId === null ? {} : { paymentId }),
+    ...(registrationId === null ? {} : { registrationId }),
+  }
+}
+
+const unknownEntity: Refusal = refuse('700.400.580', { status: 404 })
