@@ -223,6 +223,25 @@ export interface AdminOverview {
   readonly cutAt?: string
 }
 
+/** How one value of a setting is typed, and what it is for. */
+export interface AdminSettingField {
+  readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json'
+  readonly help: string
+  readonly default: string
+  readonly choices?: readonly string[]
+  readonly min?: number
+  readonly max?: number
+  readonly example?: string
+}
+
+export type AdminSetting =
+  | AdminSettingField
+  | {
+      readonly kind: 'object'
+      readonly help: string
+      readonly members: Readonly<Record<string, AdminSettingField>>
+    }
+
 /** A checkout as lists show it. */
 export interface AdminCheckout {
   /** The beginning of its id: the whole one is a credential. */

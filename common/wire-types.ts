@@ -2168,6 +2168,72 @@ export interface DisputeList {
   readonly ndc: string
 }
 
+/** The settings of entities. */
+export interface AdminSettingDescriptions {
+  /** By their names. */
+  readonly settings: Readonly<
+    Record<
+      string,
+      {
+        readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json' | 'object'
+        readonly help: string
+        /** What counts where nothing is set, in words. */
+        readonly default?: string
+        readonly choices?: readonly string[]
+        readonly min?: number
+        readonly max?: number
+        readonly example?: string
+        /** Of an object: its members, described in the same way. */
+        readonly members?: Readonly<Record<string, string>>
+      }
+    >
+  >
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Checkouts, newest first. */
+export interface AdminCheckoutList {
+  readonly checkouts: readonly {
+    /** The beginning of its id. */
+    readonly shownId: string
+    readonly state: 'open' | 'processing' | 'pending' | 'done' | 'expired' | 'deleted'
+    /** UTC. */
+    readonly createdAt: string
+    /** UTC. */
+    readonly expiresAt: string
+    readonly entity: {
+      /** Of the entity. */
+      readonly id: string
+      readonly name: string
+      /** Where it stands. */
+      readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+    }
+    readonly amount?: string
+    readonly currency?: string
+    readonly paymentType?: string
+    readonly merchantTransactionId?: string
+    /** Of the latest attempt to pay. */
+    readonly paymentId?: string
+    /** Of the latest attempt to store. */
+    readonly registrationId?: string
+  }[]
+  /** There are older ones: send it for them. */
+  readonly before?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** A card or customer that is blocked. */
 export interface AdminBlockAnswer {
   readonly block: {

@@ -28,6 +28,9 @@ const PAGES: Readonly<Record<string, readonly Role[]>> = {
   profile: ALL,
 }
 
+/** Where rights change more than the menu: axe looks at these as each role, at the others as the owner. */
+const DIFFERS = ['payments/:payment', 'disputes', 'settlements', 'blocks', 'entities/:entity']
+
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const NARROWEST = { width: 320, height: 700 }
@@ -78,7 +81,7 @@ for (const role of ROLES) {
       await goTo(page, path)
       await expect(page.getByRole('alert'), path).toHaveCount(0)
       await expectNoSidewaysScroll(page, path)
-      await expectNoViolations(page)
+      if (role === 'owner' || DIFFERS.includes(pattern)) await expectNoViolations(page)
       await page.setViewportSize(PHONE)
       await expectNoSidewaysScroll(page, `${path} at 390`)
       if (role === 'owner') {

@@ -172,6 +172,32 @@ const block = object({
 })
 
 export const administrationAnswers = {
+  AdminSettingDescriptions: answer(
+    {
+      settings: {
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          properties: {
+            kind: { enum: ['boolean', 'number', 'text', 'choice', 'list', 'json', 'object'] },
+            help: text,
+            default: described('What counts where nothing is set, in words.'),
+            choices: listOf(text),
+            min: { type: 'integer' },
+            max: { type: 'integer' },
+            example: text,
+            members: described('Of an object: its members, described in the same way.', {
+              type: 'object',
+            }),
+          },
+          required: ['kind', 'help'],
+        },
+        description: 'By their names.',
+      },
+    },
+    ['settings'],
+    'The settings of entities.',
+  ),
   AdminCheckoutList: answer(
     {
       checkouts: listOf(

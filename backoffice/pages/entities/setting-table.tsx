@@ -1,20 +1,19 @@
 import { useState } from 'preact/hooks'
+import type { AdminSetting } from '../../../common/admin-wire.ts'
 import { may } from '../../api/session.ts'
+import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Field, Select, TextArea } from '../../parts/field.tsx'
 import { Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { spelled, t } from '../../texts/texts.ts'
+import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
 import {
-  kindOf,
-  readTyped,
   type SettingRow,
   type Settings,
   settingRows,
   settingsText,
-  typedValue,
   withSetting,
 } from './settings-text.ts'
 
@@ -34,6 +33,10 @@ export function SettingTable(props: {
 }) {
   const { entity, onDone } = props
   const [opened, open] = useState<SettingRow>()
+  const described = useRead<{ readonly settings: Readonly<Record<string, AdminSetting>> }>(
+    '/settings',
+  ).body?.settings
+  const setting = opened && described?.[opened.name]
   return (
     <Section title={t('entity.settings')} hint={t('entity.settingsHint')}>
       <Table
@@ -44,21 +47,32 @@ export function SettingTable(props: {
           { text: t('column.actions'), isHidden: true },
         ]}
       >
-        {settingRows(entity.inForce, entity.settings).map((row) => (
+        {settingRows(entity.inForce, entity.settings, Object.keys(described ?? {})).map((row) => (
           <tr key={row.name}>
-            <td class="font-medium">{spelled(row.name)}</td>
+            <td class="py-2 align-top">
+              <span class="font-medium">{spelled(row.name)}</span>
+              <span class="block max-w-72 text-hint text-pretty text-muted">
+                {described?.[row.name]?.help}
+              </span>
+            </td>
             <td class="max-w-96 py-2">
-              <Value of={row.value} />
+              {row.value === undefined ? (
+                <span class="text-muted">{defaultOf(described?.[row.name])}</span>
+              ) : (
+                <Value of={row.value} />
+              )}
             </td>
             <td class="hidden md:table-cell">
               {row.isOwn ? (
                 <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
               ) : (
-                <span class="text-muted">{t('entity.inherited')}</span>
+                <span class="text-muted">
+                  {row.value === undefined ? t('entity.notSet') : t('entity.inherited')}
+                </span>
               )}
             </td>
             <td class="end">
-              {may('entities.write') && (
+              {may('entities.write') && described?.[row.name] !== undefined && (
                 <button type="button" class="button min-h-8" onClick={() => open(row)}>
                   {t('entity.change')}
                 </button>
@@ -67,16 +81,24 @@ export function SettingTable(props: {
           </tr>
         ))}
       </Table>
-      {opened !== undefined && (
+      {opened !== undefined && setting !== undefined && (
         <SettingDialog
           entity={entity}
           row={opened}
+          setting={setting}
           onDone={onDone}
           onClose={() => open(undefined)}
         />
       )}
     </Section>
   )
+}
+
+/** What counts where nothing is set; of an object each member has its own. */
+function defaultOf(setting: AdminSetting | undefined): string {
+  return setting === undefined || setting.kind === 'object'
+    ? t('entity.notSetAnywhere')
+    : setting.default
 }
 
 /** Longer values are shown whole when somebody asks for them. */
@@ -101,17 +123,16 @@ function Value({ of }: { readonly of: unknown }) {
 function SettingDialog(props: {
   readonly entity: EntityWithSettings
   readonly row: SettingRow
+  readonly setting: AdminSetting
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const { entity, row } = props
-  const kind = kindOf(row.value)
-  const [typed, setTyped] = useState(typedValue(row.value))
+  const { entity, row, setting } = props
+  const [typed, setTyped] = useState(() => typedOf(setting, row.value))
   const [isInherited, setInherited] = useState(false)
   const sending = useSend()
-  const value = readTyped(typed, kind)
+  const value = valueOfTyped(setting, typed)
   const label = spelled(row.name)
-  const field = { label, value: typed, onValue: setTyped }
   const save = async () => {
     const settings = withSetting(entity.settings, row.name, isInherited ? undefined : value)
     const path = `/entities/${entity.id}`
@@ -147,19 +168,8 @@ function SettingDialog(props: {
           {t('entity.inherit')}
         </label>
       )}
-      {!isInherited && kind === 'boolean' && (
-        <Select {...field} choices={['true', 'false'].map((one) => ({ value: one, text: one }))} />
-      )}
-      {!isInherited && (kind === 'number' || kind === 'text') && (
-        <Field {...field} inputMode={kind === 'number' ? 'decimal' : 'text'} autoFocus />
-      )}
-      {!isInherited && kind === 'json' && (
-        <TextArea
-          {...field}
-          class="font-mono"
-          rows={8}
-          error={value === undefined ? t('entity.noJson') : undefined}
-        />
+      {!isInherited && (
+        <SettingFields name={row.name} setting={setting} typed={typed} onTyped={setTyped} />
       )}
     </ConfirmDialog>
   )

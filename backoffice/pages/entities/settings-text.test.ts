@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  kindOf,
-  readTyped,
-  settingRows,
-  settingsFault,
-  settingsText,
-  typedValue,
-  withSetting,
-} from './settings-text.ts'
+import type { AdminSetting } from '../../../common/admin-wire.ts'
+import { faultyFields, typedOf, valueOfTyped } from './setting-form.tsx'
+import { settingRows, settingsFault, settingsText, withSetting } from './settings-text.ts'
 
 describe('settings as a text', () => {
   it('are read back as they were written', () => {
@@ -28,6 +22,9 @@ describe('the settings of an entity', () => {
       { name: 'brands', value: ['VISA'], isOwn: true },
       { name: 'currency', value: 'EUR', isOwn: false },
     ])
+    expect(settingRows({}, {}, ['risk'])).toEqual([
+      { name: 'risk', value: undefined, isOwn: false },
+    ])
   })
 
   it('change one at a time, and are inherited again without a value', () => {
@@ -37,23 +34,40 @@ describe('the settings of an entity', () => {
   })
 })
 
-describe('a value', () => {
-  it.each([
-    [true, 'boolean'],
-    [30, 'number'],
-    ['strict', 'text'],
-    [['VISA'], 'json'],
-    [{ EUR: '100.00' }, 'json'],
-  ] as const)('%j is edited as %s and means the same afterwards', (value, kind) => {
-    expect(kindOf(value)).toBe(kind)
-    expect(readTyped(typedValue(value), kind)).toEqual(value)
-  })
+const field = { help: '', default: '' }
+
+describe('the form of a setting', () => {
+  const holds: AdminSetting = {
+    kind: 'object',
+    help: '',
+    members: {
+      days: { ...field, kind: 'json' },
+      releaseExpired: { ...field, kind: 'boolean' },
+      origins: { ...field, kind: 'list' },
+      months: { ...field, kind: 'number', min: 1, max: 12 },
+    },
+  }
 
   it.each([
-    ['yes', 'boolean'],
-    ['"30"', 'number'],
-    ['{', 'json'],
-  ] as const)('%j is none of the kind %s', (typed, kind) => {
-    expect(readTyped(typed, kind)).toBe(undefined)
+    [{ ...field, kind: 'boolean' }, true],
+    [{ ...field, kind: 'number', min: 1, max: 40 }, 30],
+    [{ ...field, kind: 'choice', choices: ['strict'] }, 'strict'],
+    [{ ...field, kind: 'list' }, ['VISA', 'JCB']],
+    [{ ...field, kind: 'json' }, { EUR: '100.00' }],
+    [
+      holds,
+      { days: { VISA: 7 }, releaseExpired: false, origins: ['https://a.example'], months: 3 },
+    ],
+  ] as const)('shows %j and means the same afterwards', (setting, value) => {
+    expect(valueOfTyped(setting, typedOf(setting, value))).toEqual(value)
+  })
+
+  it('leaves out what is not set, and says which field is wrong', () => {
+    const typed = typedOf(holds, { months: 3 })
+    expect(valueOfTyped(holds, typed)).toEqual({ months: 3 })
+    expect(valueOfTyped(holds, { ...typed, months: '' })).toBeUndefined()
+    const wrong = { ...typed, months: '13', days: '{' }
+    expect(faultyFields(holds, wrong)).toEqual(['days', 'months'])
+    expect(valueOfTyped(holds, wrong)).toBeUndefined()
   })
 })

@@ -22,38 +22,18 @@ export interface SettingRow {
   readonly isOwn: boolean
 }
 
-/** Every setting that has a value, the entity's own first. */
-export function settingRows(inForce: Settings, own: Settings): readonly SettingRow[] {
-  const names = [...new Set([...Object.keys(own), ...Object.keys(inForce)])]
+/** Every setting, the entity's own first, then those in force, then those that nothing sets. */
+export function settingRows(
+  inForce: Settings,
+  own: Settings,
+  known: readonly string[] = [],
+): readonly SettingRow[] {
+  const names = [...new Set([...Object.keys(own), ...Object.keys(inForce), ...known])]
   return names.map((name) => ({
     name,
     value: name in own ? own[name] : inForce[name],
     isOwn: name in own,
   }))
-}
-
-/** How a value is edited: by its kind. */
-export type ValueKind = 'boolean' | 'number' | 'text' | 'json'
-
-export function kindOf(value: unknown): ValueKind {
-  if (typeof value === 'boolean' || typeof value === 'number') return typeof value as 'boolean'
-  return typeof value === 'string' ? 'text' : 'json'
-}
-
-/** A value as it is typed. */
-export function typedValue(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-}
-
-/** The value that a text means; `undefined`: it is none of its kind. The gateway checks the rest. */
-export function readTyped(typed: string, kind: ValueKind): unknown {
-  if (kind === 'text') return typed
-  try {
-    const value: unknown = JSON.parse(typed)
-    return kind === 'json' || typeof value === kind ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** The entity's own settings with one changed; without a value it is inherited again. */

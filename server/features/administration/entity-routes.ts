@@ -2,6 +2,7 @@ import { foreignChannel } from '../../entities/foreign-channel.ts'
 import { ownSettings, withOwnSettings } from '../../entities/own-settings.ts'
 import { readEntitySettings } from '../../entities/read-settings.ts'
 import { hasAllRights } from '../../entities/rights.ts'
+import { settingDescriptions } from '../../entities/setting-descriptions.ts'
 import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
@@ -69,6 +70,25 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
     async handle({ id, call, request }, parts) {
       const entity = await reachedEntity(id, call, parts)
       return isRefusal(entity) ? entity : entityAnswer(entity, request.ndc, parts)
+    },
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/settings',
+    right: 'entities.read',
+    operation: 'status',
+    docs: {
+      id: 'describeSettings',
+      tag,
+      summary: 'Describe the settings of entities',
+      description:
+        'Each with its kind, what it is for, its default and its limits: what forms ask for.',
+      label: 'Status',
+      answers: ['AdminSettingDescriptions'],
+    },
+    async handle({ request }, parts) {
+      return answerWith({ settings: settingDescriptions }, request.ndc, parts)
     },
   },
   {

@@ -21,7 +21,7 @@ export const checkoutListRoute: Route<ListParts> = {
   path: '/admin/v1/checkouts',
   right: 'payments.read',
   operation: 'admin.checkouts',
-  throttle: 'query',
+  throttle: 'status',
   docs: {
     id: 'listCheckouts',
     tag: 'Checkouts',

@@ -21,7 +21,7 @@ export const reconciliationRoutes: readonly Route<SettlementRouteParts>[] = [
     right: 'finance.read',
     audited: true,
     operation: 'settlement.reconciliation',
-    throttle: 'query',
+    throttle: 'status',
     docs: {
       tag: 'Administration',
       id: 'readReconciliationFile',
