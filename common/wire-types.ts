@@ -1760,7 +1760,7 @@ export interface WebhookDelivery {
   /** waiting: it will be sent, or sent again. givenUp: it will not. */
   readonly state: 'waiting' | 'delivered' | 'givenUp'
   /** When the event happened, UTC. */
-  readonly createdAt?: string
+  readonly createdAt: string
   /** When it is sent next, UTC; only while it waits. */
   readonly nextAttemptAt?: string
   /** What is sent, before encryption. Absent before the first attempt. */
@@ -1897,7 +1897,7 @@ export interface CallListAnswer {
     /** waiting: it will be sent, or sent again. givenUp: it will not. */
     readonly state: 'waiting' | 'delivered' | 'givenUp'
     /** When the event happened, UTC. */
-    readonly createdAt?: string
+    readonly createdAt: string
     /** When it is sent next, UTC; only while it waits. */
     readonly nextAttemptAt?: string
     /** What is sent, before encryption. Absent before the first attempt. */

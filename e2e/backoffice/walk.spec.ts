@@ -81,6 +81,7 @@ for (const role of ROLES) {
       await goTo(page, path)
       await expect(page.getByRole('alert'), path).toHaveCount(0)
       await expectNoSidewaysScroll(page, path)
+      await attachScreenshot(page, info, `${path.replace('/', '-')}-1280`)
       if (role === 'owner' || DIFFERS.includes(pattern)) await expectNoViolations(page)
       await page.setViewportSize(PHONE)
       await expectNoSidewaysScroll(page, `${path} at 390`)

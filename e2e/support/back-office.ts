@@ -51,6 +51,8 @@ export const test = base.extend<object, WorkerFixtures>({
       )
       const colleagues = { owner, ...Object.fromEntries(others) } as Colleagues
       const cookies = new Map<string, ReturnType<typeof sessionCookie>>()
+      for (const [role, who] of others) cookies.set(role, sessionOf(server.url, who))
+      await Promise.all(cookies.values())
       const cookieOf = (who: Role) => {
         const cookie = cookies.get(who) ?? sessionOf(server.url, colleagues[who])
         cookies.set(who, cookie)

@@ -77,7 +77,17 @@ const delivery: JsonSchema = {
     body: described('What is sent, before encryption. Absent before the first attempt.'),
     attempts: { type: 'array', items: attempt },
   },
-  required: ['id', 'webhook-id', 'kind', 'type', 'entityId', 'subjectId', 'state', 'attempts'],
+  required: [
+    'id',
+    'webhook-id',
+    'kind',
+    'type',
+    'entityId',
+    'subjectId',
+    'state',
+    'createdAt',
+    'attempts',
+  ],
 }
 
 const {
@@ -98,7 +108,7 @@ const call: JsonSchema = {
     }),
     url: described('The address, without the parameters that the call adds.'),
   },
-  required: ['id', 'kind', 'entityId', 'url', 'state', 'attempts'],
+  required: ['id', 'kind', 'entityId', 'url', 'state', 'createdAt', 'attempts'],
 }
 
 /** Answers about webhooks, by the names of their schemas. */

@@ -10,8 +10,7 @@ export type Webhook = WireWebhook
 /** With its secret, which the gateway shows once. */
 export type WebhookSecret = WebhookSecretAnswer
 
-/** Every delivery of the log says when its event happened; the types of the wire leave that open. */
-export type Delivery = WebhookDelivery & Required<Pick<WebhookDelivery, 'createdAt'>>
+export type Delivery = WebhookDelivery
 
 /** What a webhook can be told of. */
 export const EVENT_TYPES = [

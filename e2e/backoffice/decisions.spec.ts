@@ -1,0 +1,194 @@
+import { Secret, TOTP } from 'otpauth'
+import { processDemo } from '../../server/testing/server-process.fixture.ts'
+import { expect, openAs, payByCard, type Role, test } from '../support/back-office.ts'
+
+type Office = Parameters<typeof openAs>[2]['office']
+
+/** Sends what a page of a colleague would send. */
+async function sendAs(
+  who: Role,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  office: Office,
+): Promise<unknown> {
+  const { name, value } = await office.cookieOf(who)
+  const answer = await fetch(`${office.url}/admin/v1${path}`, {
+    method: 'POST',
+    headers: { origin: office.url, 'x-tillgate-request': '1', cookie: `${name}=${value}` },
+    body: new URLSearchParams(form),
+  })
+  const body: unknown = await answer.json()
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+/** Reads what a page of a colleague would read. */
+async function readAs(who: Role, path: string, office: Office): Promise<string> {
+  const { name, value } = await office.cookieOf(who)
+  const headers = { cookie: `${name}=${value}` }
+  return (await fetch(`${office.url}/admin/v1${path}`, { headers })).text()
+}
+
+/** Sends what a merchant's server sends. */
+async function sendAsShop(
+  path: string,
+  form: Readonly<Record<string, string>>,
+  { url }: Office,
+): Promise<{ readonly id: string }> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${processDemo.accessToken}` },
+    body: new URLSearchParams({ entityId: processDemo.entityId, ...form }),
+  })
+  const body = (await answer.json()) as { readonly id: string }
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+test('a payment in review is accepted by finance', async ({ page, office, gateway }) => {
+  const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })
+  await openAs('finance', '/reviews', { page, office })
+  await expect(page.locator(`a[href$="${id}"]`).first()).toBeVisible()
+  await page.goto(`${office.url}/backoffice/payments/${id}`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept the payment' })
+  await dialog.getByLabel('Reason').fill('The shopper was called')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'shopper was called' })).toContainText(
+    'finance@shop.example',
+  )
+})
+
+test('a refund above the limit waits for a second person, who approves it', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { amount: '61.00' })
+  const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
+  await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)
+  // Gateways follow a changed setting within a second.
+  await expect
+    .poll(() => readAs('support', `/payments/${id}`, office))
+    .toContain('secondPersonAbove')
+  await openAs('support', `/payments/${id}`, { page, office })
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await dialog.getByLabel('Reason').fill('Sent back')
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('waits for a second person')).toBeVisible()
+  await openAs('finance', '/approvals', { page, office })
+  await page
+    .getByRole('row', { name: /61\.00/ })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Approve as the second person' })
+    .getByRole('button', { name: /Approve/ })
+    .click()
+  await expect(page.getByRole('row', { name: /61\.00/ })).toHaveCount(0)
+  await page.goto(`${office.url}/backoffice/payments/${id}`)
+  await expect(page.getByText('Refunded').first()).toBeVisible()
+  await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)
+})
+
+test('a card is blocked from the page of its payment, and the block is taken back', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const card = { 'card.number': '5454545454545454', paymentBrand: 'MASTER' }
+  const { id } = await payByCard(gateway, card)
+  await openAs('support', `/payments/${id}`, { page, office })
+  await page.getByRole('button', { name: 'Block' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block' })
+  await expect(dialog).toContainText('ends in 5454 are refused')
+  await dialog.getByLabel('Reason').fill('Stolen')
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await payByCard(gateway, card)).result.code).toBe('800.200.160')
+  await page.getByRole('link', { name: 'Blocked' }).first().click()
+  await page.getByRole('row', { name: /5454/ }).getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('row', { name: /5454/ })).toHaveCount(0)
+})
+
+test('a schedule is paused and resumed', async ({ page, office, gateway }) => {
+  const { registrationId = '' } = await payByCard(gateway, { createRegistration: 'true' })
+  await sendAsShop(
+    '/scheduling/v1/schedules',
+    {
+      registrationId,
+      amount: '9.00',
+      currency: 'EUR',
+      paymentType: 'PA',
+      'job.second': '0',
+      'job.minute': '0',
+      'job.hour': '12',
+      'job.dayOfMonth': '1',
+      'job.month': '*',
+      'job.dayOfWeek': '?',
+      'job.year': '*',
+    },
+    office,
+  )
+  await openAs('support', `/customers?id=${registrationId}`, { page, office })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()
+})
+
+test('a second factor is set up, asked for at sign-in, and removed with a code of it', async ({
+  page,
+  office,
+}) => {
+  const { email, password } = office.administrator
+  await openAs('administrator', '/profile', { page, office })
+  const section = page.getByRole('region', { name: 'Second factor' })
+  await section.getByLabel('Present password').fill(password)
+  await section.getByRole('button', { name: 'Set it up' }).click()
+  const secret = await section.locator('code').innerText()
+  const codeOf = (aheadMs: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs })
+  await section.getByLabel('Code').fill(codeOf(0))
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  const [recoveryCode = ''] = await section.getByRole('listitem').allInnerTexts()
+  await section.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.context().clearCookies()
+  await page.goto(`${office.url}/backoffice/profile`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  // The code of the step in which it was confirmed counts no second time: the next one is taken as well.
+  await page.getByLabel('Code').fill(codeOf(30_000))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await section.getByLabel('Present password').fill(password)
+  await section.getByLabel('Code').fill(recoveryCode)
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByRole('button', { name: 'Set it up' })).toBeVisible()
+})
+
+test('an outcome that nobody has told within a day is written down', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_outcome]': 'timeout' })
+  await sendAsShop('/test/clock', { advance: 'P2D' }, office)
+  await openAs('finance', `/payments/${id}`, { page, office })
+  await page.getByRole('button', { name: 'Write down the outcome' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write down the outcome' })
+  await dialog.getByLabel('Outcome').selectOption('It has failed')
+  await dialog.getByLabel('Reason').fill('The answer was lost')
+  await dialog.getByLabel('Evidence').fill('Report of the acquirer')
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Failed').first()).toBeVisible()
+})
