@@ -139,10 +139,11 @@ function callerFinder<Parts extends RegistrarParts>(
   const { throttle, right } = route
   const { audit, clock } = parts
   const group = throttle === 'unlimited' ? undefined : throttle
+  if (right === undefined) return (request) => readCaller(request, { group }, parts)
   const counted = new ClientWindow(clock, { max: MAX_AUDITED_REFUSALS, periodMs: MINUTE_MS })
   return async (request) => {
     const caller = await readCaller(request, { group, right }, parts)
-    if (isRefusal(caller) || right === undefined || hasRight(caller, right)) return caller
+    if (isRefusal(caller) || hasRight(caller, right)) return caller
     const refusal = lacksRight(caller, right)
     if (audit !== undefined) {
       await auditRefused({ route, caller, request }, { audit, counted }, refusal.code)
