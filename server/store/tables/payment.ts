@@ -10,7 +10,7 @@ import {
   version,
   wordOf,
 } from './column.ts'
-import { type RowOf, type StepOf, table } from './table.ts'
+import { type RowOf, rowAfterStep, type StepOf, table } from './table.ts'
 
 /**
  * `RI`: a risk check, `3D`: an authentication; both stand alone and move no money. `CB`: a chargeback, `CR`:
@@ -190,6 +190,9 @@ export const postings = table({
   },
   insert: 'appendPosting',
 })
+
+/** A payment after a step. */
+export const paymentAfterStep = rowAfterStep(payments)
 
 export type PaymentRow = RowOf<typeof payments>
 export type PaymentStep = StepOf<typeof payments>
