@@ -11,19 +11,6 @@ import {
 /** The two accounts of its family between which a successful payment moves its amount. */
 type Movement = readonly [from: PostingAccount, to: PostingAccount]
 
-/** Money before anything was booked. */
-export const nothingBooked: PaymentMoney = {
-  authorisedMinor: 0,
-  bookedMinor: 0,
-  capturedMinor: 0,
-  reversedMinor: 0,
-  refundedMinor: 0,
-  chargedBackMinor: 0,
-  captureCount: 0,
-  finalisedBy: null,
-  holdClosed: false,
-}
-
 /** A reference together with the payment that it names. */
 export interface TargetOfReference {
   readonly target: PaymentRow
