@@ -88,14 +88,17 @@ const NOT_VITEST = [
   'test-results/**',
 ]
 
-/** They kill, break and flood for long: a third of them each day. */
+/** They kill, break, flood or start many processes: a third of them each day. */
 const ROUNDS = [
+  'scripts/help.test.ts',
   'server/app/kill-challenges.test.ts',
   'server/app/kill-deliveries.test.ts',
   'server/app/kill-finance.test.ts',
   'server/app/kill-schedules.test.ts',
   'server/parameters/fuzz/fuzz.test.ts',
   'server/store/postgres/batch-agreement.test.ts',
+  'server/store/postgres/lost-connections.test.ts',
+  'server/store/postgres/plans.test.ts',
   'server/http/hostile-clients.test.ts',
   'sandbox/test-clock/interrupted-move.test.ts',
   'server/payments/parallel-captures.test.ts',
@@ -206,7 +209,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'together',
           isolate: false,
-          exclude: [...NOT_VITEST, ...ALONE, ...restingOf(ROUNDS)],
+          exclude: [...NOT_VITEST, ...ALONE, ...restingOf(ROUNDS, 3)],
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },

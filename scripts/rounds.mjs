@@ -5,22 +5,26 @@ export const TODAY = Math.floor(Date.now() / 86_400_000)
 export const RUNS_ALL = process.env.TILLGATE_ALL_VARIANTS === '1'
 
 /**
- * Which of these files rest today: two thirds, other ones each day. None does that the command names.
+ * Which of these files rest today: all but each `days`th, other ones each day. None does that the command names.
  *
  * @param {readonly string[]} files
+ * @param {number} days
  */
-export function restingOf(files) {
+export function restingOf(files, days) {
   if (RUNS_ALL) return []
   return files.filter(
-    (file, at) => at % 3 !== TODAY % 3 && !process.argv.some((argument) => argument.includes(file)),
+    (file, at) =>
+      at % days !== TODAY % days && !process.argv.some((argument) => argument.includes(file)),
   )
 }
 
 /**
  * So many of a list, other ones each day; all without a number.
  *
- * @param {readonly string[]} all
- * @param {string} [count]
+ * @template Item
+ * @param {readonly Item[]} all
+ * @param {string | number} [count]
+ * @returns {readonly Item[]}
  */
 export function ofThisRound(all, count) {
   if (count === undefined) return all

@@ -13,7 +13,7 @@
 import { parseArgs } from 'node:util'
 import { helpIfAsked } from './help.mjs'
 import { ofThisRound } from './rounds.mjs'
-import { checkWithout } from './without/check-without.mjs'
+import { checkWithout, typesOfAll } from './without/check-without.mjs'
 import { readFeatures } from './without/features.mjs'
 
 helpIfAsked(import.meta.url)
@@ -35,7 +35,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const wanted = positionals.length > 0 ? positionals : ofThisRound(removable, values.round)
+const options = { types: values.types, knownTypes: typesOfAll() }
 let failed = 0
-for (const name of wanted) failed += checkWithout(name, features, values) ? 0 : 1
+for (const name of wanted) failed += checkWithout(name, features, options) ? 0 : 1
 process.stdout.write(`${wanted.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { textOf } from '../server/http/errors.ts'
 import { type FindOutcome, outcomeOf, type RegistrarParts } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
+import { answerTextOf } from '../server/http/send-answer.ts'
 import type { EntityClock } from '../server/kernel/timers/clock.ts'
 import type { FlatBody } from '../server/parameters/flat-body.ts'
 
@@ -46,7 +46,7 @@ export class Desk {
       const found = method === asked.method ? pattern.exec(asked.path) : null
       if (found === null) continue
       const request = this.#requestOf(asked, { ...found.groups })
-      const { status, text, headers = {} } = textOf(request, await find(request), this.#clock)
+      const { status, text, headers = {} } = answerTextOf(request, await find(request), this.#clock)
       return { status, text, isReplayed: headers['idempotent-replayed'] === 'true' }
     }
     throw new Error(`No route for ${asked.method} ${asked.path}`)

@@ -4,9 +4,9 @@ import { findDemoChannel } from '../../server/entities/demo.ts'
 import type { CheckoutService } from '../../server/features/checkouts/index.ts'
 import { bodyOf } from '../../server/http/answer.ts'
 import { clientOf } from '../../server/http/client-address.ts'
-import { sendText, textOf } from '../../server/http/errors.ts'
 import { queryText } from '../../server/http/query-text.ts'
 import type { Outcome, ServedRoute } from '../../server/http/route.ts'
+import { answerTextOf, sendText } from '../../server/http/send-answer.ts'
 import { ClientWindow } from '../../server/http/throttling/client-window.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
@@ -49,7 +49,7 @@ export const galleryRoutes: readonly ServedRoute<GalleryParts>[] = [
       const clients = new ClientWindow(parts.clock, limit)
       return async (request, reply) => {
         const outcome = clients.admit(clientOf(request.ip)) ?? (await open(request, parts))
-        return sendText(reply, textOf(request, outcome, parts.clock))
+        return sendText(reply, answerTextOf(request, outcome, parts.clock))
       }
     },
   },

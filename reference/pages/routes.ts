@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerMeta, bodyOf } from '../../server/http/answer.ts'
 import { buildNumber } from '../../server/http/build-number.ts'
-import { sendText, textOf } from '../../server/http/errors.ts'
 import { accepts } from '../../server/http/pages/accepts.ts'
 import { sendPage } from '../../server/http/pages/page-parts.ts'
 import type { ServedRoute } from '../../server/http/route.ts'
+import { answerTextOf, sendText } from '../../server/http/send-answer.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
 import { refuse } from '../../server/results/refusal.ts'
@@ -81,7 +81,7 @@ function serveReference(parts: DocsParts) {
       return sendPage(reply, missingPage(path, { reference, environment: parts.environment }))
     }
     const refusal = refuse('200.300.404', { status: 404, description: 'See /docs for the pages' })
-    return sendText(reply, textOf(request, refusal, parts.clock))
+    return sendText(reply, answerTextOf(request, refusal, parts.clock))
   }
 }
 

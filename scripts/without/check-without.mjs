@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE } from '../borders/rooms.mjs'
@@ -27,6 +35,9 @@ const COPIED = [
 ]
 const COPIED_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md']
 
+/** What the compiler knows of the types of a copy: with it, only what a change concerns is checked again. */
+const KNOWN_TYPES = 'known-types.json'
+
 /** Folders whose types are checked, beside what they import. */
 const CHECKED = ['server', 'sandbox', 'reference']
 
@@ -39,9 +50,9 @@ const TESTED = ['server', 'sandbox']
  *
  * @param {string} name
  * @param {readonly ListedFeature[]} features
- * @param {{ types: boolean }} options
+ * @param {{ types: boolean, knownTypes: string }} options `knownTypes`: of `typesOfAll`.
  */
-export function checkWithout(name, features, { types }) {
+export function checkWithout(name, features, { types, knownTypes }) {
   const gone = withDependents(name, features)
   say(`without ${gone.map((feature) => feature.name).join(', ')}`)
   const copy = mkdtempSync(join(tmpdir(), 'tillgate-without-'))
@@ -50,7 +61,7 @@ export function checkWithout(name, features, { types }) {
     const paths = takeRoutes(copy, gone)
     takeOut(copy, gone)
     const left = takeTests(copy, paths)
-    writeFileSync(join(copy, 'tsconfig.json'), gatewayOnly(copy))
+    writeFileSync(join(copy, KNOWN_TYPES), knownTypes)
     say(`  ${left.removed} tests and fixtures go with it, ${left.tests.length} tests are left`)
     if (!checkTypes(copy)) return false
     if (types) return true
@@ -69,6 +80,25 @@ export function checkWithout(name, features, { types }) {
   }
 }
 
+/** What the compiler knows of the gateway with all its features, for `checkWithout`. */
+export function typesOfAll() {
+  const copy = mkdtempSync(join(tmpdir(), 'tillgate-with-all-'))
+  try {
+    makeCopy(copy)
+    const { stdout } = compile(copy)
+    if (!existsSync(join(copy, KNOWN_TYPES))) throw new Error(`No types are known: ${stdout}`)
+    return read(copy, KNOWN_TYPES)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} copy */
+function compile(copy) {
+  const tsc = ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p', '.']
+  return spawnSync(process.execPath, tsc, { cwd: copy, encoding: 'utf8' })
+}
+
 /** @param {string} copy */
 function makeCopy(copy) {
   for (const path of [...COPIED, ...COPIED_FILES]) {
@@ -78,6 +108,7 @@ function makeCopy(copy) {
     })
   }
   for (const linked of ['node_modules', 'dist']) symlinkSync(join(ROOT, linked), join(copy, linked))
+  writeFileSync(join(copy, 'tsconfig.json'), gatewayOnly(copy))
 }
 
 /**
@@ -86,7 +117,13 @@ function makeCopy(copy) {
  * @param {string} copy
  */
 function gatewayOnly(copy) {
-  return JSON.stringify({ ...JSON.parse(read(copy, 'tsconfig.json')), include: CHECKED })
+  const { compilerOptions, ...settings } = JSON.parse(read(copy, 'tsconfig.json'))
+  const known = { incremental: true, tsBuildInfoFile: KNOWN_TYPES }
+  return JSON.stringify({
+    ...settings,
+    compilerOptions: { ...compilerOptions, ...known },
+    include: CHECKED,
+  })
 }
 
 /** The beginnings of the addresses of their routes. @param {string} copy @param {readonly ListedFeature[]} gone */
@@ -175,8 +212,7 @@ function isLost(path, text, sources, paths) {
  */
 function checkTypes(copy) {
   for (;;) {
-    const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', '.']
-    const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: copy, encoding: 'utf8' })
+    const { status, stdout } = compile(copy)
     const wrong = new Set(
       [...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, path = '']) => path),
     )

@@ -8,7 +8,7 @@ import { processDemo, startServerProcess } from '../testing/server-process.fixtu
 import { createLoad, type Load } from './kill-load.fixture.ts'
 
 /** How often each engine's process is killed: R-SIM-3 asks for 50, `npm run test:kill -- --times 50`. */
-const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 2)
 
 /** A round may take long on a machine that does other things as well; nothing waits for it to pass. */
 const MAX_ROUND_MS = 20_000

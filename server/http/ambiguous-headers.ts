@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../results/refusal.ts'
 import type { AnsweringClock } from './entity-time.ts'
-import { sendRefusal } from './errors.ts'
+import { sendRefusal } from './send-answer.ts'
 
 /**
  * Headers that may be sent once only. Of several Node takes the first or joins them, while a proxy in

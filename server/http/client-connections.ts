@@ -6,9 +6,9 @@ import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import { refuse } from '../results/refusal.ts'
 import { clientOf, networkOf } from './client-address.ts'
 import type { AnsweringClock } from './entity-time.ts'
-import { sendRefusal } from './errors.ts'
 import { LogThrottle } from './log-throttle.ts'
 import { PerClientLimit } from './per-client-limit.ts'
+import { sendRefusal } from './send-answer.ts'
 
 interface ClientLimits {
   /** Connections of one client that are open at once, on all ports together. */

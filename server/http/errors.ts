@@ -3,17 +3,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { newRequestHex } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import { shownText } from '../parameters/masking.ts'
-import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import { StoreError, type StoreErrorCode } from '../store/errors.ts'
-import { type Answer, type AnswerText, refusalAnswer, textOfBody } from './answer.ts'
+import { refusalAnswer } from './answer.ts'
 import { EncodedBodyError } from './bodies.ts'
-import { type AnsweringClock, timeOf } from './entity-time.ts'
-import { withExplanation } from './explain.ts'
+import type { AnsweringClock } from './entity-time.ts'
 import { failureLog } from './failure-log.ts'
 import { type KnownRoute, nearRoute } from './near-route.ts'
 import { RefusedBodyError } from './read-body.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
+import { send, sendRefusal } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,51 +25,6 @@ declare module 'fastify' {
     /** Present for a request that asks how its answer comes about. */
     trace: Trace | undefined
   }
-}
-
-/** Sends an answer as JSON, with how it came about where the request has asked for that. */
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return sendText(reply, answerText(answer, reply.request.trace))
-}
-
-/** Sends an answer as it was written before, byte for byte. */
-export function sendText(reply: FastifyReply, { status, headers, text }: AnswerText): FastifyReply {
-  if (headers !== undefined) reply.headers(headers)
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
-}
-
-/** Sends the outcome of a request. */
-export function textOf(
-  request: FastifyRequest,
-  outcome: Answer | AnswerText | Refusal,
-  clock: AnsweringClock,
-): AnswerText {
-  if (isRefusal(outcome)) {
-    const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
-    return answerText(refusalAnswer(outcome, meta), request.trace)
-  }
-  return isWritten(outcome) ? outcome : answerText(outcome, request.trace)
-}
-
-function isWritten(answer: Answer | AnswerText): answer is AnswerText {
-  return 'text' in answer
-}
-
-function answerText(answer: Answer, trace: Trace | undefined): AnswerText {
-  const { status, headers } = answer
-  const text =
-    trace === undefined ? textOfBody(answer) : JSON.stringify(withExplanation(answer, trace))
-  return headers === undefined ? { status, text } : { status, text, headers }
-}
-
-/** Sends the answer that a refusal of this request becomes. */
-export function sendRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-  clock: AnsweringClock,
-): FastifyReply {
-  return sendText(reply, textOf(request, refusal, clock))
 }
 
 /** All errors outside of routes are answered here, in the common shape. */

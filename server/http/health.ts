@@ -3,9 +3,9 @@ import type { Clock } from '../kernel/timers/clock.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Store } from '../store/port.ts'
 import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
-import { send } from './errors.ts'
 import { failureLog } from './failure-log.ts'
 import type { OpenRoute } from './route.ts'
+import { send } from './send-answer.ts'
 
 /** How long the store may take to say that it takes writes, in milliseconds. */
 const MAX_WAIT_MS = 5_000

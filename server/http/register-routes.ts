@@ -15,7 +15,6 @@ import {
   validateCall,
 } from './call.ts'
 import type { AnsweringClock } from './entity-time.ts'
-import { sendText, textOf } from './errors.ts'
 import type { KeyEntry } from './idempotency/entry.ts'
 import { answerOnce, type OnceParts, unkeyed, type Worked } from './idempotency/once.ts'
 import type {
@@ -28,6 +27,7 @@ import type {
   StreamRoute,
   TokenRoute,
 } from './route.ts'
+import { answerTextOf, sendText } from './send-answer.ts'
 import { ClientWindow } from './throttling/client-window.ts'
 
 /** What routes with access tokens need. */
@@ -102,7 +102,7 @@ function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): Ro
   return async (request, reply) => {
     // Must come first: an error answer of the route needs the header as well.
     if (anyOrigin) reply.header('access-control-allow-origin', '*')
-    return sendText(reply, textOf(request, await find(request), clock))
+    return sendText(reply, answerTextOf(request, await find(request), clock))
   }
 }
 
@@ -124,7 +124,7 @@ function streaming<Parts extends RegistrarParts>(
       entry: undefined,
     })
     const texts = isRefusal(call) ? call : await route.stream(asked(call), parts, gone.signal)
-    if (isRefusal(texts)) return sendText(reply, textOf(request, texts, parts.clock))
+    if (isRefusal(texts)) return sendText(reply, answerTextOf(request, texts, parts.clock))
     return reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .send(Readable.from(texts))
@@ -140,10 +140,11 @@ function callerFinder<Parts extends RegistrarParts>(
   const isUnattended = 'stream' in route
   const { audit, clock } = parts
   const group = throttle === 'unlimited' ? undefined : throttle
+  if (right === undefined) return (request) => readCaller(request, { group }, parts)
   const counted = new ClientWindow(clock, { max: MAX_AUDITED_REFUSALS, periodMs: MINUTE_MS })
   return async (request) => {
     const caller = await readCaller(request, { group, right, isUnattended }, parts)
-    if (isRefusal(caller) || right === undefined || hasRight(caller, right)) return caller
+    if (isRefusal(caller) || hasRight(caller, right)) return caller
     const refusal = lacksRight(caller, right)
     if (audit !== undefined) {
       await auditRefused({ route, caller, request }, { audit, counted }, refusal.code)

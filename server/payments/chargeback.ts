@@ -1,6 +1,6 @@
 import type { Money } from '../../common/money.ts'
-import type { Change, PaymentRow } from '../store/port.ts'
-import { eventOf, nothingBooked, postingsOf, steppedBy } from './booking.ts'
+import { type Change, newPayment, type PaymentRow } from '../store/port.ts'
+import { eventOf, postingsOf, steppedBy } from './booking.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from './details.ts'
 
 /** Payments that a shopper's bank may charge back (decisions §5, CB). */
@@ -76,30 +76,24 @@ function rowOf(
     { state: 'succeeded', resultCode },
     detailsOfFact(charged, resultDetails),
   )
-  return {
-    ...charged,
-    ...nothingBooked,
-    ...kind,
+  return newPayment({
     id,
-    checkoutId: null,
+    entityId: charged.entityId,
     referencedId: target.id,
     familyId: charged.familyId,
+    ...kind,
+    paymentBrand: charged.paymentBrand,
     amountMinor: amount.minor,
     currency: amount.currency,
-    bookedMinor: amount.minor,
     state: 'succeeded',
     resultCode,
-    maximumCaptures: null,
-    vaultRecordId: null,
-    giftCardId: null,
-    authenticationId: null,
-    takenBackMinor: 0,
-    bookedAtMs: null,
+    connector: charged.connector,
+    merchantTransactionId: charged.merchantTransactionId,
+    bookedMinor: amount.minor,
     details,
     createdAtMs: atMs,
     updatedAtMs: atMs,
-    version: 1,
-  }
+  })
 }
 
 /** The merchant's own reference of the charged payment, by which queries and files find it. */

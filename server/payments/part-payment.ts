@@ -1,5 +1,5 @@
-import type { Change, GiftCardPartRow, PaymentRow } from '../store/port.ts'
-import { bookedBySuccess, eventOf, nothingBooked, postingsOf } from './booking.ts'
+import { type Change, type GiftCardPartRow, newPayment, type PaymentRow } from '../store/port.ts'
+import { bookedBySuccess, eventOf, postingsOf } from './booking.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from './details.ts'
 import { beginHold } from './hold-expiry.ts'
 
@@ -44,31 +44,26 @@ export function partPayment(
 ): PaymentRow {
   const resultCode = connector.approvalCode
   const details = storedDetails({ state: 'succeeded', resultCode }, detailsOfPart(rest))
-  const row: PaymentRow = {
-    ...rest,
-    ...nothingBooked,
+  const row = newPayment({
     id,
-    checkoutId: null,
+    entityId: rest.entityId,
     familyId: id,
+    operation: rest.operation,
+    paymentType: rest.paymentType,
     paymentBrand: PART_BRAND,
     amountMinor,
     currency,
     state: 'succeeded',
     resultCode,
-    maximumCaptures: null,
     connector: connector.name,
-    vaultRecordId: null,
     giftCardId,
-    authenticationId: null,
-    takenBackMinor: 0,
-    bookedAtMs: null,
+    merchantTransactionId: rest.merchantTransactionId,
     // Parts of one order are captured together, so they expire with the rest.
     expiresAtMs: rest.expiresAtMs,
-    expiredAtMs: null,
     details,
     createdAtMs: rest.updatedAtMs,
-    version: 1,
-  }
+    updatedAtMs: rest.updatedAtMs,
+  })
   return { ...row, ...bookedBySuccess(row) }
 }
 

@@ -1,5 +1,4 @@
-import type { PaymentRow } from '../store/port.ts'
-import { nothingBooked } from './booking.ts'
+import { newPayment, type PaymentRow } from '../store/port.ts'
 import { operationNamed } from './life-cycle.ts'
 
 /** A payment of 100.00 EUR for tests; `given` sets the columns that matter. */
@@ -13,12 +12,9 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
       : paymentType === 'PA'
         ? { authorisedMinor: amountMinor }
         : { bookedMinor: amountMinor }
-  return {
-    ...nothingBooked,
+  return newPayment({
     id: '8ac7a4aaaaaaaaaaaaaaaaaaaaaaaaaa',
     entityId: '8ac7a4eeeeeeeeeeeeeeeeeeeeeeeeee',
-    checkoutId: null,
-    referencedId: null,
     familyId: '8ac7a4aaaaaaaaaaaaaaaaaaaaaaaaaa',
     operation: given.referencedId == null ? 'first' : (operationNamed(paymentType) ?? 'increment'),
     paymentType,
@@ -27,21 +23,11 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     currency: 'EUR',
     state,
     resultCode: '000.100.110',
-    maximumCaptures: null,
     connector: 'simulator',
-    vaultRecordId: null,
-    giftCardId: null,
-    authenticationId: null,
-    merchantTransactionId: null,
-    takenBackMinor: 0,
-    bookedAtMs: null,
-    expiresAtMs: null,
-    expiredAtMs: null,
     details: '{"result":{"code":"000.100.110","description":"Request successfully processed"}}',
     createdAtMs: 0,
     updatedAtMs: 0,
-    version: 1,
     ...booked,
     ...given,
-  }
+  })
 }

@@ -289,7 +289,7 @@ function statusErrors(values: ParameterValues): ParameterError[] {
 
 function eciErrors(network: string, values: ParameterValues): ParameterError[] {
   const value = values.get(ECI)
-  const known = knownEcisOf(network)
+  const known = value === undefined ? undefined : knownEcisOf(network)
   if (value === undefined || known === undefined || known.includes(value)) return []
   // 00 is no value of the parameter.
   const others = known.filter((eci) => eci !== '00').join(', ')

@@ -5,8 +5,7 @@ import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
-import type { PaymentRow, Store } from '../store/port.ts'
-import { nothingBooked } from './booking.ts'
+import { newPayment, type PaymentRow, type Store } from '../store/port.ts'
 import type { Connector } from './connectors/connector.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
 import { chargesMore, extendCharge } from './drafted-charge.ts'
@@ -174,28 +173,30 @@ function rowOf(
   { target, amountMinor, nowMs, expiresAtMs }: DecidedReference,
   id: string,
 ): PaymentRow {
-  return Object.assign({}, target, nothingBooked, {
+  return newPayment({
     id,
-    checkoutId: null,
+    entityId: target.entityId,
     referencedId: target.id,
+    familyId: target.familyId,
     operation,
     paymentType: references[operation].paymentType,
+    paymentBrand: target.paymentBrand,
     amountMinor,
+    currency: target.currency,
     state: 'intent',
     resultCode: '000.200.000',
     maximumCaptures: operation === 'renewal' ? capturesLeft(target) : null,
     connector: connector.name,
     // A rebill uses the vault record of the debit.
     vaultRecordId: operation === 'rebill' ? target.vaultRecordId : null,
+    giftCardId: target.giftCardId,
+    authenticationId: target.authenticationId,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
     takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
-    bookedAtMs: null,
     expiresAtMs,
-    expiredAtMs: null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    version: 1,
   })
 }
 

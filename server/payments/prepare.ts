@@ -12,9 +12,8 @@ import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
-import type { ChangeSet, PaymentRow, VaultRecordRow } from '../store/port.ts'
+import { type ChangeSet, newPayment, type PaymentRow, type VaultRecordRow } from '../store/port.ts'
 import type { AuthenticateStep } from './authenticate-step.ts'
-import { nothingBooked } from './booking.ts'
 import type { Connector } from './connectors/connector.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
@@ -318,11 +317,10 @@ function rowOf(
 ): PaymentRow {
   const { id, channel, values, checkoutId, paymentType, amount, read, nowMs } = drafted
   const captures = values.get('numberOfCaptures')
-  return {
+  return newPayment({
     id,
     entityId: channel.entity.id,
     checkoutId,
-    referencedId: null,
     familyId: id,
     operation: 'first',
     paymentType,
@@ -335,20 +333,12 @@ function rowOf(
     connector: connector.name,
     vaultRecordId,
     giftCardId: read.giftCardId ?? null,
-    authenticationId: null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
-    takenBackMinor: 0,
-    bookedAtMs: null,
     expiresAtMs: paymentType === 'PA' && amount.minor > 0 ? expiryOf(drafted) : null,
-    expiredAtMs: null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    version: 1,
-    // Must come last: a literal of this size that begins with a spread takes 30 µs on Node 20, this
-    // one 0.3 µs.
-    ...nothingBooked,
-  }
+  })
 }
 
 /** When the hold of a PA expires, if it is booked at once. */

@@ -56,8 +56,8 @@ import type {
 
 /** The rows and the changes of every table; `Change` is all of them. */
 export type { ShortLivedKeyRow, ShortLivedKeys } from './short-lived-keys.ts'
+export { newPayment, paymentAfterStep } from './tables/payment.ts'
 export type * from './tables/tables.ts'
-
 export { MAX_WEBHOOKS } from './tables/webhook.ts'
 
 /**

@@ -7,7 +7,6 @@ import { Group } from '../fields/group.tsx'
 import { listForPage } from '../options/element-list.ts'
 import { releasePlace } from '../page/list-place.ts'
 import { frameLook, readLooks } from '../secured/frame-look.ts'
-import { createSecuredFrame } from '../secured/secured-frame.ts'
 import { readSession } from '../session/read-session.ts'
 import { expressForms } from '../start/form-height.ts'
 import { fitFont } from '../start/page-font.ts'
@@ -15,6 +14,8 @@ import { createLook } from '../styles/create-look.ts'
 import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
 import { BrandPictures } from './card/brand-pictures.tsx'
+import { faultText } from './card/card-state.ts'
+import { createFieldFrame, focusFrame, framesFailed } from './card/field-frame.ts'
 import { watchTheme } from './card/update-frames.ts'
 import { amountText } from './shell/amount-text.ts'
 import { FormHeading, formName, headingLevel } from './shell/form-heading.tsx'
@@ -44,7 +45,10 @@ export const kit = {
   expressForms,
   codeLengthsOf,
   createLook,
-  createSecuredFrame,
+  createFieldFrame,
+  faultText,
+  focusFrame,
+  framesFailed,
   listForPage,
   fitFont,
   formName,

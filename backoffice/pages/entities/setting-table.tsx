@@ -4,6 +4,7 @@ import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -33,12 +34,17 @@ export function SettingTable(props: {
 }) {
   const { entity, onDone } = props
   const [opened, open] = useState<SettingRow>()
-  const described = useRead<{ readonly settings: Readonly<Record<string, AdminSetting>> }>(
+  const descriptions = useRead<{ readonly settings: Readonly<Record<string, AdminSetting>> }>(
     '/settings',
-  ).body?.settings
+  )
+  const described = descriptions.body?.settings
   const setting = opened && described?.[opened.name]
   return (
     <Section title={t('entity.settings')} hint={t('entity.settingsHint')}>
+      {descriptions.failure !== undefined && (
+        <FailureNotice failure={descriptions.failure} retry={descriptions.reload} />
+      )}
+      {described === undefined && descriptions.isLoading && <Skeleton rows={12} />}
       <Table
         columns={[
           { text: t('entity.setting') },
@@ -47,7 +53,7 @@ export function SettingTable(props: {
           { text: t('column.actions'), isHidden: true },
         ]}
       >
-        {settingRows(entity.inForce, entity.settings, Object.keys(described ?? {})).map((row) => (
+        {rowsOf(entity, described).map((row) => (
           <tr key={row.name}>
             <td class="py-2 align-top">
               <span class="font-medium">{spelled(row.name)}</span>
@@ -92,6 +98,14 @@ export function SettingTable(props: {
       )}
     </Section>
   )
+}
+
+/** No row moves under a reader's eyes: they come with their descriptions, or without any where those fail. */
+function rowsOf(
+  { inForce, settings }: EntityWithSettings,
+  described: Readonly<Record<string, AdminSetting>> | undefined,
+): readonly SettingRow[] {
+  return described === undefined ? [] : settingRows(inForce, settings, Object.keys(described))
 }
 
 /** What counts where nothing is set; of an object each member has its own. */

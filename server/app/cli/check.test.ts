@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ofThisRound, RUNS_ALL } from '../../../scripts/rounds.mjs'
 import { createSumWork } from '../../features/payment-sums/sum-work.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { noteApprovalOfFailure } from '../../payments/review.ts'
@@ -14,6 +15,9 @@ import { AN_HOUR_LATER_MS, run } from './command.fixture.ts'
 import { fillStore, type SamplePayments } from './sample-database.fixture.ts'
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
+
+/** On PostgreSQL each takes a sixth of a second. On SQLite all of them are tried every day. */
+const BREAKAGES_A_DAY = RUNS_ALL ? undefined : 30
 
 const SOUND = /^\d+ payments, \d+ postings checked, 0 problems$/
 
@@ -201,7 +205,7 @@ describe('tillgate check on PostgreSQL', () => {
     const { url, payments } = await filled()
     await postgres.run(WITHOUT_CONSTRAINTS, url)
     await postgres.run(SNAPSHOT_TABLES, url)
-    for (const { name, sql, found } of breakages) {
+    for (const { name, sql, found } of ofThisRound(breakages, BREAKAGES_A_DAY)) {
       await postgres.run(`${RESTORED_TABLES}; ${sql(payments)}`, url)
       const { code, lines } = await run(['check', '--database', url])
       expect(lines.join('\n'), name).toContain(found)

@@ -4,8 +4,8 @@ import { bodyOf } from '../../http/answer.ts'
 import { sentParameters } from '../../http/call.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { timeOf } from '../../http/entity-time.ts'
-import { sendText, textOf } from '../../http/errors.ts'
 import type { Outcome, ServedRoute } from '../../http/route.ts'
+import { answerTextOf, sendText } from '../../http/send-answer.ts'
 import { ClientWindow } from '../../http/throttling/client-window.ts'
 import type { BinList } from '../../payments/index.ts'
 import { isRefusal, refuseParameters } from '../../results/refusal.ts'
@@ -39,7 +39,7 @@ export const binRoute: ServedRoute<BinParts> = {
     }
     return async (request, reply) => {
       const outcome = await answerBin(request, limits, parts)
-      return sendText(reply, textOf(request, outcome, parts.clock))
+      return sendText(reply, answerTextOf(request, outcome, parts.clock))
     }
   },
 }

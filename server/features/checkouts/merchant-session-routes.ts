@@ -3,8 +3,8 @@ import { bodyOf } from '../../http/answer.ts'
 import { sentParameters } from '../../http/call.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { timeOf } from '../../http/entity-time.ts'
-import { sendText, textOf } from '../../http/errors.ts'
 import type { Outcome, ServedRoute } from '../../http/route.ts'
+import { answerTextOf, sendText } from '../../http/send-answer.ts'
 import { ClientWindow } from '../../http/throttling/client-window.ts'
 import type { AskMerchantSession } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
@@ -43,7 +43,7 @@ export const merchantSessionRoute: ServedRoute<MerchantSessionParts> = {
       // The merchant's page asks, whose origin may be any.
       reply.header('access-control-allow-origin', '*')
       const outcome = await answerSession(request, limits, parts)
-      return sendText(reply, textOf(request, outcome, clock))
+      return sendText(reply, answerTextOf(request, outcome, clock))
     }
   },
 }

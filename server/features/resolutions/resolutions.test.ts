@@ -243,6 +243,16 @@ describe('a payment in review', () => {
     expect((await decide(late, 'reject', token)).body.amounts).toMatchObject({ refunded: '92.00' })
   })
 
+  it('cannot be rejected by one person above the amount that needs a second one', async () => {
+    const token = await newMerchant({ ...reviewing, secondPersonAbove: { EUR: '50.00' } })
+    const id = await pay()
+    expect(codeOf(await decide(id, 'reject', token))).toEqual([409, '700.400.570'])
+    expect((await read(id)).amounts).toMatchObject({ reversed: '0.00', refunded: '0.00' })
+    const small = await pay({ amount: '49.00' })
+    expect((await decide(small, 'reject', token)).body.amounts).toMatchObject({ reversed: '49.00' })
+    expect((await decide(id, 'accept', token)).status).toBe(200)
+  })
+
   it('is decided about once; the same again changes nothing', async () => {
     const token = await newMerchant(reviewing)
     const id = await pay({ paymentType: 'PA' })

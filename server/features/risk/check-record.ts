@@ -7,7 +7,7 @@ import {
   type ReadInstrument,
   storedDetails,
 } from '../../payments/index.ts'
-import type { ChangeSet, PaymentRow } from '../../store/port.ts'
+import { type ChangeSet, newPayment, type PaymentRow } from '../../store/port.ts'
 import { shownOfCheck } from './payment-extension.ts'
 import type { RiskJudgement } from './rules.ts'
 
@@ -59,11 +59,9 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
   const faultCode = checked.read?.faultCode ?? judged.refusalCode
   const state = faultCode === undefined ? 'succeeded' : 'failed'
   const resultCode = faultCode ?? judged.reviewCode ?? checked.approvalCode
-  return {
+  return newPayment({
     id,
     entityId: channel.entity.id,
-    checkoutId: null,
-    referencedId: null,
     familyId: id,
     operation: 'first',
     paymentType: 'RI',
@@ -72,30 +70,12 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
     currency: amount.currency,
     state,
     resultCode,
-    maximumCaptures: null,
     connector: checked.connector,
-    vaultRecordId: null,
-    giftCardId: null,
-    authenticationId: null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
-    authorisedMinor: 0,
-    bookedMinor: 0,
-    capturedMinor: 0,
-    reversedMinor: 0,
-    refundedMinor: 0,
-    chargedBackMinor: 0,
-    captureCount: 0,
-    finalisedBy: null,
-    holdClosed: false,
-    takenBackMinor: 0,
-    bookedAtMs: null,
-    expiresAtMs: null,
-    expiredAtMs: null,
     details: storedDetails({ state, resultCode }, detailsOf(checked, judged)),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-    version: 1,
-  }
+  })
 }
 
 function detailsOf(checked: CheckedPayment, { score }: RiskJudgement): PaymentDetails {

@@ -145,6 +145,8 @@ function listOf(rows: readonly Row[]): BinList {
 
 /** One entry that is true of every card of several. */
 function togetherOf(entries: readonly BinEntry[]): BinEntry {
+  const [first] = entries
+  if (entries.length === 1 && first !== undefined) return first
   const brands = [...new Set(entries.flatMap((entry) => entry.brands))]
   const classes = new Set(entries.map(({ cardClass }) => cardClass))
   const [cardClass] = classes

@@ -190,8 +190,9 @@ function finerBrand(
   { channelBrands, binList }: Pick<SentRequest, 'channelBrands' | 'binList'>,
 ): string {
   const listed = binList?.find(number)?.brands ?? []
+  if (listed.length === 0 || listed.includes(named)) return named
   const wasOffered = binList?.ofSix(number.slice(0, 6))?.brands.includes(named) ?? false
-  if (listed.length === 0 || listed.includes(named) || !wasOffered) return named
+  if (!wasOffered) return named
   return listed.find((each) => channelBrands.includes(each)) ?? named
 }
 

@@ -10,7 +10,7 @@ import {
   version,
   wordOf,
 } from './column.ts'
-import { type RowOf, type StepOf, table } from './table.ts'
+import { type RowOf, rowAfterStep, rowMaker, type StepOf, table } from './table.ts'
 
 /**
  * `RI`: a risk check, `3D`: an authentication; both stand alone and move no money. `CB`: a chargeback, `CR`:
@@ -189,6 +189,34 @@ export const postings = table({
     atMs: time,
   },
   insert: 'appendPosting',
+})
+
+/** A payment after a step. */
+export const paymentAfterStep = rowAfterStep(payments)
+
+/** A new payment, of which nothing is booked but what is given. */
+export const newPayment = rowMaker(payments, {
+  checkoutId: null,
+  referencedId: null,
+  maximumCaptures: null,
+  vaultRecordId: null,
+  giftCardId: null,
+  authenticationId: null,
+  merchantTransactionId: null,
+  authorisedMinor: 0,
+  bookedMinor: 0,
+  capturedMinor: 0,
+  reversedMinor: 0,
+  refundedMinor: 0,
+  chargedBackMinor: 0,
+  captureCount: 0,
+  finalisedBy: null,
+  holdClosed: false,
+  takenBackMinor: 0,
+  bookedAtMs: null,
+  expiresAtMs: null,
+  expiredAtMs: null,
+  version: 1,
 })
 
 export type PaymentRow = RowOf<typeof payments>

@@ -30,7 +30,10 @@ export const registrations = table({
     paymentId: optional(text),
     /** The merchant's own reference of a stand-alone one, which queries look for. */
     merchantTransactionId: optional(text),
-    /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
+    /**
+     * JSON text: what the answer shows beside the columns, and the series that are paid with it, with how many
+     * payments of each were charged (`features/registrations/series-rules.ts`). Never card data beyond BIN and last four.
+     */
     details: text,
     createdAtMs: time,
     updatedAtMs: time,

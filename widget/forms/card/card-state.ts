@@ -2,7 +2,7 @@ import { computed, type Signal, signal } from '@preact/signals'
 import type { NumberState } from '../../../common/widget-wire.ts'
 import type { WidgetOptions } from '../../options/table.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { announce, type Notice } from '../shell/notice.ts'
+import { announce } from '../shell/notice.ts'
 import {
   acceptedBrands,
   activeBrand,
@@ -22,9 +22,6 @@ import {
   numberFault,
   thisMonth,
 } from './faults.ts'
-
-/** The secured fields are not there; each offers another try of its own. */
-export const framesFailed: Notice = { tone: 'error', key: 'frameFailed' }
 
 export const emptyNumber: NumberState = { length: 0, empty: true, brands: [], complete: [] }
 export const emptyCode: CodeState = { length: 0, empty: true, valid: false }

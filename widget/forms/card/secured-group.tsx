@@ -6,6 +6,7 @@ import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import { BrandChoice } from './brand-group.tsx'
 import { BrandPictures } from './brand-pictures.tsx'
 import { codeHelp } from './card-state.ts'
+import { focusFrame } from './field-frame.ts'
 import { CardHint, type FormProps, labelOf } from './field-parts.tsx'
 
 interface SecuredGroupProps extends FormProps {
@@ -59,12 +60,6 @@ export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
 /** Frame elements have none in HTML; pages and their tests look for it. */
 function placeholderAttribute(placeholder: string): ComponentProps<'iframe'> {
   return { placeholder } as ComponentProps<'iframe'>
-}
-
-/** The frame element first: browsers let the document inside take the focus only from there. */
-export function focusFrame(frame: SecuredFrame): void {
-  frame.element()?.focus()
-  frame.send({ kind: 'focus' })
 }
 
 /** The detected brand at the end of the number field, where no selector shows it. */

@@ -2,7 +2,7 @@ import { announce } from '../shell/notice.ts'
 import type { CardForm } from './card-form.ts'
 import { faultText } from './card-state.ts'
 import { type CardField, cardFields } from './faults.ts'
-import { focusFrame } from './secured-group.tsx'
+import { focusFrame } from './field-frame.ts'
 
 /**
  * Shows every fault and moves the focus to the first. A screen reader then reads the field with its

@@ -2,8 +2,9 @@ import { expiryOf } from '../../fields/expiry.ts'
 import { notify } from '../shell/notice.ts'
 import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import type { CardForm } from './card-form.ts'
-import { emptyCode, framesFailed } from './card-state.ts'
+import { emptyCode } from './card-state.ts'
 import { faultsOfAnswer } from './faults.ts'
+import { framesFailed } from './field-frame.ts'
 import { focusField, showFaults } from './show-faults.ts'
 
 /** The gateway is asked what became of a submit whose frame has sent no answer by then. */

@@ -2,19 +2,19 @@ import type { ComponentProps } from 'preact'
 import type { CardForm, DetailFields } from '../card/card-form.ts'
 import type { Fault } from '../card/faults.ts'
 import type { FormKit } from '../form-kit.ts'
+import { notify } from '../shell/notice.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 import {
   createDetailField,
   type DetailField,
   expiryFaultOf,
   holderFaultOf,
-  showFailure,
 } from './detail-field.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { effect, FieldHint, Group, watchTheme } = __TILLGATE_KIT__
+const { effect, FieldHint, Group, faultText, framesFailed, watchTheme } = __TILLGATE_KIT__
 
 /** Expiry and holder of a card form as secured fields; they end with the form. */
 export function secureDetails(form: CardForm): DetailFields {
@@ -61,7 +61,7 @@ export function secureDetails(form: CardForm): DetailFields {
         const states = shown().map(({ frame }) => frame.state.value)
         if (states.every((one) => one === 'ready')) return card.isLoaded()
         // As with number and code: one that still loads is empty, a fault as any other.
-        if (states.includes('failed') || !card.showFaults()) showFailure(form)
+        if (states.includes('failed') || !card.showFaults()) notify(form, framesFailed)
         return false
       },
     }),
@@ -204,10 +204,4 @@ function isRequired({ options }: CardForm): boolean {
 function isOptional(form: CardForm): boolean {
   const session = form.session.value
   return !isRequired(form) && session !== undefined && session.profile !== 'legacy'
-}
-
-/** The merchant's text of an error, if there is one for the key that merchants know; else ours. */
-function faultText({ options, language }: CardForm, fault: Fault): string {
-  const own = { ...options.labels, ...options.errorMessages }
-  return own[fault.text] ?? own[fault.hint] ?? language.value.translate(fault.text, fault.values)
 }

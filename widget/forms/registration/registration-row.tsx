@@ -3,14 +3,14 @@ import { shownNumber } from '../../../common/shown-number.ts'
 import type { OfferedRegistration } from '../../../common/widget-types.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { type CodeField, faultText } from './code-field.ts'
+import type { CodeField } from './code-field.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { expiryText, type RegistrationState, spokenName } from './registration-state.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { BrandPictures, FieldHint } = __TILLGATE_KIT__
+const { BrandPictures, FieldHint, faultText } = __TILLGATE_KIT__
 
 interface RowProps {
   readonly form: FormShell

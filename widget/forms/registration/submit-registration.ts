@@ -1,8 +1,13 @@
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import { announce, notify } from '../shell/notice.ts'
 import type { PostFields, SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
-import { faultText, focusFrame, frameFailed } from './code-field.ts'
 import type { RegistrationState } from './registration-state.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { faultText, focusFrame, framesFailed } = __TILLGATE_KIT__
 
 /** The gateway is asked what became of a submit whose frame has sent no answer by then. */
 const ANSWER_WITHIN_MS = 90_000
@@ -20,7 +25,7 @@ export function registrationSubmit(form: FormShell, state: RegistrationState): S
       const loading = state.codeField()?.frame.state.value ?? 'ready'
       if (loading === 'ready') return true
       // A field that still loads is empty: a fault as any other.
-      if (loading === 'failed' || !showFaults(form, state)) notify(form, frameFailed)
+      if (loading === 'failed' || !showFaults(form, state)) notify(form, framesFailed)
       return false
     },
     showFaults: () => showFaults(form, state),

@@ -8,8 +8,8 @@ import {
 import { jsonOfRawBody } from '../../../http/bodies.ts'
 import { idOfPath } from '../../../http/call.ts'
 import { clientOf } from '../../../http/client-address.ts'
-import { sendText, textOf } from '../../../http/errors.ts'
 import type { Outcome, ServedRoute } from '../../../http/route.ts'
+import { answerTextOf, sendText } from '../../../http/send-answer.ts'
 import { ClientWindow } from '../../../http/throttling/client-window.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal, refuse } from '../../../results/refusal.ts'
@@ -51,7 +51,7 @@ export const authenticationRoutes: readonly ServedRoute<AuthenticationRouteParts
       })
       return async (request, reply) => {
         const outcome = clients.admit(clientOf(request.ip)) ?? (await receiveResult(request, parts))
-        return sendText(reply, textOf(request, outcome, parts.clock))
+        return sendText(reply, answerTextOf(request, outcome, parts.clock))
       }
     },
   },
@@ -77,7 +77,7 @@ function stepRoute(path: string, find: FindStep): ServedRoute<AuthenticationRout
       }
       return async (request, reply) => {
         const outcome = await findStep(request, { find, parts, ...limits })
-        return sendText(reply, textOf(request, outcome, parts.clock))
+        return sendText(reply, answerTextOf(request, outcome, parts.clock))
       }
     },
   }
