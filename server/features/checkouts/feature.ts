@@ -1,7 +1,7 @@
 import type { Core, Feature } from '../../payments/index.ts'
 import { checkoutRules } from './check-rules.ts'
+import { checkoutListRoute } from './checkout-list-routes.ts'
 import { ndcOfPath } from './find-checkout.ts'
-import { checkoutListRoute } from './list-checkouts.ts'
 import { resultUrlCalls } from './result-call.ts'
 import { checkoutRoutes } from './routes.ts'
 import {

@@ -1,7 +1,7 @@
 import type { AuthenticationState } from './authentication.ts'
 import { currency, natural, oneOf, text, time, version, wordOf } from './column.ts'
 import type { PaymentOperation, PaymentState, PaymentType } from './payment.ts'
-import { type RowOf, type StepOf, table } from './table.ts'
+import { type RowOf, table } from './table.ts'
 
 /**
  * How many payments of a channel that were made in one hour, or on one day, are alike. Written by repeated work
@@ -53,5 +53,4 @@ export const paymentSumProgress = table({
 })
 
 export type PaymentSumRow = RowOf<typeof paymentSums>
-export type PaymentSumStep = StepOf<typeof paymentSums>
 export type PaymentSumProgressRow = RowOf<typeof paymentSumProgress>
