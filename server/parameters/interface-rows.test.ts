@@ -73,6 +73,9 @@ describe('the tables of the interface document', () => {
       'auditQuery',
       'settlementImport',
       'settlementPlace',
+      'settlementDay',
+      'blockRequest',
+      'checkoutPlace',
       'settlementMatch',
     ]
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]
