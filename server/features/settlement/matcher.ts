@@ -1,6 +1,6 @@
 import type {
   AcquirerAccountRow,
-  PaymentRow,
+  PaymentFacts,
   SettlementMatchRow,
   Store,
   StoreReads,
@@ -187,7 +187,7 @@ export class Matcher {
     }))
   }
 
-  async #paymentsOfReferences(references: readonly string[]): Promise<readonly PaymentRow[]> {
+  async #paymentsOfReferences(references: readonly string[]): Promise<readonly PaymentFacts[]> {
     const found = await this.#read.paymentsOfReferences(references, MAX_OF_REFERENCE)
     if (found.length < MAX_OF_REFERENCE || references.length === 1) return found
     // A reference that many payments share must not hide those of others.
@@ -231,9 +231,9 @@ export class Matcher {
 
   /** Payments that no line of this type is about yet. */
   async #withoutLines(
-    payments: readonly PaymentRow[],
+    payments: readonly PaymentFacts[],
     { type }: Matchable,
-  ): Promise<readonly PaymentRow[]> {
+  ): Promise<readonly PaymentFacts[]> {
     const matches = await this.#matchesOf(payments.map(({ id }) => id))
     return payments.filter(
       ({ id }) => !matches.get(id)?.some((one) => one.type === type && !one.isCandidate),
@@ -270,12 +270,14 @@ export class Matcher {
     return grouped<SettlementMatchRow, EarlierMatch>(found, ({ paymentId }) => paymentId)
   }
 
-  async #payments(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow>> {
-    const found = await inParts([...new Set(ids)], 1000, (part) => this.#read.paymentsById(part))
+  async #payments(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentFacts>> {
+    const found = await inParts([...new Set(ids)], 1000, (part) =>
+      this.#read.paymentFactsById(part),
+    )
     return new Map(found.map((one) => [one.id, one]))
   }
 
-  async #families(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow[]>> {
+  async #families(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentFacts[]>> {
     const found = await inParts(ids, FAMILIES_AT_ONCE, (part) =>
       this.#read.paymentsOfFamilies(part),
     )
