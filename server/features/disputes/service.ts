@@ -10,6 +10,7 @@ import {
   type EnterAskedDispute,
   type FiledOutcome,
   MAX_ASKED_OF_PAYMENT,
+  type MoneyOfCase,
   type Notifications,
   needsSecondPerson,
   paymentChanges,
@@ -27,11 +28,12 @@ import type {
   DisputeEventRow,
   DisputeRow,
   OperationRequestRow,
+  PaymentRow,
   Store,
 } from '../../store/port.ts'
 import { type EnteredByHand, enteredOf, refusedByHand, requestOf } from './by-hand.ts'
 import { type Evidence, evidenceRefusal } from './evidence.ts'
-import { type BookedOfCase, openedByFile, toldByFile } from './filed.ts'
+import { openedByFile, toldByFile } from './filed.ts'
 import { disputeChanges } from './notified.ts'
 import {
   accepted,
@@ -44,6 +46,8 @@ import {
   opened,
   proven,
   type Said,
+  shareOfStanding,
+  standingOf,
   submitted,
   unanswerable,
   undisputable,
@@ -143,17 +147,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   const newId = () => newObjectId(clock.now())
 
   async function caseOf(dispute: DisputeRow): Promise<Case> {
-    const { id, paymentId, familyId, chargebackId } = dispute
-    const [charged, chargeback, family] = await Promise.all([
+    const { id, paymentId, chargebackId } = dispute
+    const [charged, booked] = await Promise.all([
       store.read.payment(paymentId),
-      chargebackId === null ? undefined : store.read.payment(chargebackId),
-      chargebackId === null ? [] : store.read.paymentsOfFamily(familyId),
+      // Without one that stands, all was given back.
+      chargebackId === null ? [] : bookedOf(dispute),
     ])
     if (charged === undefined) throw new Error(`Dispute ${id} has no payment`)
-    const givenBackMinor = family
-      .filter((one) => one.paymentType === 'CR' && one.referencedId === chargebackId)
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    return { dispute, charged, chargeback, givenBackMinor }
+    return { dispute, charged, standing: standingOf(booked) }
   }
 
   async function whole(dispute: DisputeRow): Promise<WholeDispute> {
@@ -265,7 +266,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
     const given = known && (await caseOf(known))
-    const refusal = refusedByHand(charged, decided, given === undefined ? 0 : standingOf(given))
+    const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
+    const refusal = refusedByHand(charged, decided, standingMinor)
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
     const before = await store.read.operationRequestsOfPayment(paymentId)
@@ -281,11 +283,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { decided, request: waits ? { ...request, state: 'waiting', madeId: null } : request }
   }
 
-  async function bookedOf({ id, familyId }: DisputeRow): Promise<BookedOfCase> {
+  /** The CB and CR of a dispute. */
+  async function bookedOf({ id, familyId }: DisputeRow): Promise<readonly PaymentRow[]> {
     const family = await store.read.paymentsOfFamily(familyId)
-    const own = family.filter((one) => detailsOf(one).resultDetails?.DisputeId === id)
-    const ofType = (type: 'CB' | 'CR') => own.filter((one) => one.paymentType === type).length
-    return { chargebacks: ofType('CB'), reversals: ofType('CR') }
+    return family.filter(
+      (one) =>
+        (one.paymentType === 'CB' || one.paymentType === 'CR') &&
+        detailsOf(one).resultDetails?.DisputeId === id,
+    )
   }
 
   return {
@@ -309,7 +314,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
           if (known === undefined) {
             return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
           }
-          const report = toldByFile(filed, known, await bookedOf(known))
+          const report = toldByFile(filed, known, (await bookedOf(known)).map(moneyOf))
           const step = report && (await reportedOf({ ...named, report }, known))
           if (step !== undefined && step !== known) return step
           const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
@@ -417,11 +422,8 @@ function partOfRequest(row: OperationRequestRow): ChangePart {
   return { owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }
 }
 
-/** The share of the payment that the standing chargeback of a dispute has taken. */
-function standingOf({ charged, chargeback, givenBackMinor }: Case): number {
-  if (chargeback === undefined) return 0
-  const isOwn = chargeback.currency === charged.currency
-  return isOwn ? chargeback.amountMinor - givenBackMinor : charged.amountMinor
+function moneyOf({ paymentType, amountMinor: minor, currency }: PaymentRow): MoneyOfCase {
+  return { isReversal: paymentType === 'CR', amount: { minor, currency } }
 }
 
 function filedOutcome(done: Awaited<Done>): FiledOutcome {

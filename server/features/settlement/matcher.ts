@@ -118,7 +118,9 @@ export class Matcher {
       const own = this.#ofAccount(found[place] as Found)
       if (own.payments.length === 0) continue
       const direct = chosen(line, own, this.#toleranceMinor)
-      if (direct?.state === 'MATCHED' && direct.flag === null) matches[at] = direct
+      // Of a chargeback the amount may be a part: what it names is what it is about.
+      const isExact = direct?.flag === null || isChargeback(line.type)
+      if (direct?.state === 'MATCHED' && isExact) matches[at] = direct
       else toFamilies.push({ line, at, found: own })
     }
     const ids = toFamilies.flatMap(({ found: { payments } }) => payments.map((one) => one.familyId))
