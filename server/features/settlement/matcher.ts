@@ -61,6 +61,8 @@ export class Matcher {
   readonly #channels: ReadonlySet<string>
   readonly #toleranceMinor: number
   #searches: number
+  /** What was read ahead; `undefined`: there is no such payment. */
+  #ahead: ReadonlyMap<string, PaymentFacts | undefined> = new Map()
 
   /** `channels`: those whose payments are settled through the account. */
   constructor(
@@ -79,6 +81,13 @@ export class Matcher {
   /** How many lines may still be looked for by amount and date. */
   get searchesLeft(): number {
     return this.#searches
+  }
+
+  /** Reads the payments that lines name by our id, for the next `match`: the store may write meanwhile. */
+  async readAhead(lines: readonly Matchable[]): Promise<void> {
+    const ids = lines.flatMap(ownIds)
+    const found = await this.#payments(ids)
+    this.#ahead = new Map(ids.map((id) => [id, found.get(id)]))
   }
 
   /** What each line matches, in their order; `undefined` for a line that is about no payment. */
@@ -164,12 +173,9 @@ export class Matcher {
   }
 
   async #byPaymentId(lines: readonly Matchable[]): Promise<readonly Found[]> {
-    const idsOf = ({ merchantReferences, acquirerReference }: Matchable) =>
-      [...merchantReferences, acquirerReference ?? ''].filter((text) => OUR_ID.test(text))
-    const payments = await this.#payments(lines.flatMap(idsOf))
+    const payments = await this.#payments(lines.flatMap(ownIds))
     return lines.map((line) => {
-      // The first one is the most exact one.
-      const [first] = idsOf(line).flatMap((id) => payments.get(id) ?? [])
+      const [first] = ownIds(line).flatMap((id) => payments.get(id) ?? [])
       return { rule: 'paymentId', payments: first === undefined ? [] : [first] }
     })
   }
@@ -273,10 +279,11 @@ export class Matcher {
   }
 
   async #payments(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentFacts>> {
-    const found = await inParts([...new Set(ids)], 1000, (part) =>
-      this.#read.paymentFactsById(part),
-    )
-    return new Map(found.map((one) => [one.id, one]))
+    const wanted = [...new Set(ids)]
+    const missing = wanted.filter((id) => !this.#ahead.has(id))
+    const found = await inParts(missing, 1000, (part) => this.#read.paymentFactsById(part))
+    const known = wanted.flatMap((id) => this.#ahead.get(id) ?? [])
+    return new Map([...known, ...found].map((one) => [one.id, one]))
   }
 
   async #families(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentFacts[]>> {
@@ -285,6 +292,11 @@ export class Matcher {
     )
     return grouped(found, ({ familyId }) => familyId)
   }
+}
+
+/** Our ids of payments that a line has; the first one is the most exact one. */
+function ownIds({ merchantReferences, acquirerReference }: Matchable): readonly string[] {
+  return [...merchantReferences, acquirerReference ?? ''].filter((text) => OUR_ID.test(text))
 }
 
 function takenKey({ type }: Matchable, paymentId: string): string {
