@@ -10,6 +10,7 @@ import type {
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
+import { settles } from './accounts.ts'
 import { fileIdOf } from './file-book.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
@@ -134,7 +135,7 @@ export async function matchByHand(
   const account = await read.acquirerAccount(line.accountId)
   const channels = new Set(account && (await channelsOf(account, parts.store)))
   const isForeign = ({ entityId, connector }: PaymentFacts) =>
-    !channels.has(entityId) || connector !== account?.connector
+    account === undefined || !channels.has(entityId) || !settles(account, connector)
   if (payments.some(isForeign)) return 'otherMerchant'
   if (payments.some(({ currency }) => currency !== line.grossCurrency)) return 'otherCurrency'
   const state: MatchState = payments.length === 0 ? 'NOT_MATCHED' : 'MATCHED'

@@ -5,6 +5,7 @@ import type {
   Store,
   StoreReads,
 } from '../../store/port.ts'
+import { settles } from './accounts.ts'
 import {
   chosen,
   type Found,
@@ -144,9 +145,8 @@ export class Matcher {
 
   /** Without payments of other merchants, and of other acquirers. */
   #ofAccount({ rule, payments }: Found): Found {
-    const { connector } = this.#account
     const own = payments.filter(
-      (one) => this.#channels.has(one.entityId) && one.connector === connector,
+      (one) => this.#channels.has(one.entityId) && settles(this.#account, one.connector),
     )
     return { rule, payments: own }
   }
