@@ -1,5 +1,5 @@
 import { parseAmount } from '../common/money.ts'
-import { readDetails } from '../server/payments/index.ts'
+import { type EvidenceSubmission, readDetails } from '../server/payments/index.ts'
 import type { DisputeRow, DisputeStage, PaymentRow } from '../server/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import type { AuditedDispute } from './audited-disputes.ts'
@@ -53,6 +53,7 @@ function judgeStep(id: string, set: AuditedSet, parts: JudgeParts): void {
   judgeNotices(row, last.kind === 'filed' ? 0 : 1, set)
   judgeDeadline(dispute, parts)
   judgeAnswered(dispute)
+  judgeSubmission(dispute, parts)
   judgeWhereMoneyIs(row, audit)
   if (!NO_PERSONS.includes(last.madeBy)) judgeByHand(row, set, audit)
 }
@@ -84,6 +85,47 @@ function judgeDeadline({ versions, events }: AuditedDispute, { audit, nowMs }: J
     return `a dispute is over before its deadline, ${deadlineMs - nowMs()} ms from now`
   })
 }
+
+/** What is sent was submitted before, with these documents. */
+export function judgeEvidence(
+  { submissionId, documents, note }: EvidenceSubmission,
+  audit: Audit,
+): void {
+  const [id = '', sequence] = submissionId.split('-')
+  const dispute = audit.disputes.of(id)
+  const event = dispute.events.find((one) => String(one.sequence) === sequence)
+  const names = documents.map(({ name }) => name).join()
+  const kept = dispute.documents.filter(({ createdAtMs }) => createdAtMs <= (event?.atMs ?? 0))
+  const isRight =
+    event?.kind === 'submitted' &&
+    event.note === note &&
+    kept.every(({ name }) => names.includes(name))
+  assertInvariant('disputed', isRight, () => `evidence is sent that was not submitted: ${names}`)
+}
+
+/** What was submitted is to be sent, until it is written down what became of it: that is so at the acquirer. */
+function judgeSubmission({ versions, events }: AuditedDispute, parts: JudgeParts): void {
+  const { audit, acquirer } = parts
+  const row = latest(versions)
+  const last = events.at(-1)
+  const hasTimer = audit.work.timer('disputeEvidence', row.id) !== undefined
+  if (last?.kind === 'submitted') {
+    assertInvariant('known', hasTimer, () => 'evidence was submitted, and nobody will send it')
+  }
+  if (last?.kind !== 'sent' && last?.kind !== 'returned') return
+  const submitted = events.findLast(({ kind }) => kind === 'submitted')
+  const answer = acquirer.evidence.get(`${row.id}-${submitted?.sequence}`)?.kind
+  const wanted = last.kind === 'sent' ? 'taken' : 'refused'
+  assertInvariant('disputed', answer === wanted && !hasTimer, () => {
+    return `evidence is ${last.kind}, the acquirer has said ${answer}`
+  })
+  const twins = events.filter(
+    ({ kind, sequence }) => sequence > (submitted?.sequence ?? 0) && SETTLES_SUBMISSION.has(kind),
+  )
+  assertInvariant('once', twins.length === 1, () => 'evidence was answered twice')
+}
+
+const SETTLES_SUBMISSION: ReadonlySet<string> = new Set(['sent', 'returned', 'unsent'])
 
 /** The merchant answers only what is open, once in each stage, and contests with evidence. */
 function judgeAnswered({ versions, events, documents }: AuditedDispute): void {
@@ -214,12 +256,22 @@ export function judgeDisputesEnd(
 ): void {
   for (const one of heard) judgeHeard(one, audit)
   for (const each of cases) judgeCase(each, audit)
-  for (const { versions } of audit.disputes.all.values()) {
-    const { respondByMs, stage } = latest(versions)
+  for (const dispute of audit.disputes.all.values()) {
+    const { respondByMs, stage } = latest(dispute.versions)
     assertInvariant('disputed', respondByMs === null, () => {
       return `a dispute in the stage ${stage} still waits for an answer`
     })
+    judgeSentAtEnd(dispute)
   }
+}
+
+/** Where the bank still waits, it has the evidence. */
+function judgeSentAtEnd({ versions, events }: AuditedDispute): void {
+  const { outcome, stage, submittedStage } = latest(versions)
+  const waits = stage === submittedStage || (stage === 'representment' && submittedStage !== null)
+  if (outcome !== 'open' || !waits) return
+  const isSent = events.some(({ kind }) => kind === 'sent')
+  assertInvariant('disputed', isSent, () => `evidence of a dispute (${stage}) was never sent`)
 }
 
 function judgeCase(each: DisputeCase, audit: Audit): void {

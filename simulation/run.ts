@@ -11,7 +11,7 @@ import { type FaultCounts, FaultLog } from './faults.ts'
 import { InvariantError } from './invariants.ts'
 import { AnswerJudge } from './judge-answers.ts'
 import { type AuthenticationRules, judgeRequest, judgeText } from './judge-authentications.ts'
-import { judgeDisputeSet, judgeDisputesEnd } from './judge-disputes.ts'
+import { judgeDisputeSet, judgeDisputesEnd, judgeEvidence } from './judge-disputes.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
 import type { HoldRules } from './judge-holds.ts'
 import { judgeOutboxEnd, judgeReceived } from './judge-outbox.ts'
@@ -126,6 +126,7 @@ class World {
       ...world,
       book,
       onSend: (operation) => this.#guard(() => judgeSend(operation, this.#judging)),
+      onEvidence: (submission) => this.#guard(() => judgeEvidence(submission, audit)),
     })
     const disk = new SimulatedDisk(random, (entry) => this.#guard(() => audit.take(entry)))
     const rates = { commitFailed: random.next() * 0.03, overloaded: random.next() * 0.03 }

@@ -949,9 +949,33 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/features/disputes/service.ts',
-        find: 'const own: Change[] = [...changes, ...timerOf(dispute)]',
-        replacement: `const own: Change[] = [...changes]
+        find: 'const own: Change[] = [...changes, ...timerOf(dispute), ...more]',
+        replacement: `const own: Change[] = [...changes, ...more]
     void Promise.resolve().then(() => store.commit(timerOf(dispute))).catch(() => undefined)`,
+      },
+    ],
+  },
+  {
+    name: 'evidence-noted-before-it-is-sent',
+    says: 'evidence is written down as sent before it is: a crash in between loses it',
+    edits: [
+      {
+        file: 'server/features/disputes/send-evidence.ts',
+        find: 'const ended = await endOf(submission, parts)',
+        replacement: `await disputes.endSubmission(submission, { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' })
+    const ended = await endOf(submission, parts)`,
+      },
+    ],
+  },
+  {
+    name: 'unheard-evidence-counts-as-sent',
+    says: 'evidence whose answer does not come counts as taken',
+    edits: [
+      {
+        file: 'server/features/disputes/send-evidence.ts',
+        find: 'if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return undefined',
+        replacement:
+          "if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
       },
     ],
   },

@@ -42,6 +42,8 @@ export type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
+  EvidenceOutcome,
+  EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
   OperationKind,

@@ -3,6 +3,7 @@ import {
   bookChargebacks,
   CHARGEABLE_BACK,
   chargebackOf,
+  type EvidenceOutcome,
   type ReportedChargeback,
   reversalOf,
 } from '../../payments/index.ts'
@@ -330,10 +331,15 @@ export function submitted(
       description: 'There is no evidence to submit: add a document first, or accept the dispute',
     })
   }
-  const stage = dispute.stage === 'firstChargeback' ? 'representment' : dispute.stage
+  const stage = stageOfContest(dispute.stage)
   const next: DisputeRow = { ...dispute, stage, submittedStage: dispute.stage, respondByMs: null }
   const change = { before: dispute, kind: 'submitted', said } as const
   return stepped({ ...given, dispute: next }, change, newId)
+}
+
+/** Where a dispute is once the merchant has contested it in a stage. */
+function stageOfContest(stage: DisputeStage): DisputeStage {
+  return stage === 'firstChargeback' ? 'representment' : stage
 }
 
 /** Evidence was added: a step of its own, so that nobody answers the dispute meanwhile. */
@@ -349,8 +355,39 @@ export function confirmed(dispute: DisputeRow, said: Said): Decided {
   return noted(dispute, 'filed', said)
 }
 
+/** Whether evidence that was submitted still matters: the bank has not gone on without it. */
+export function awaitsEvidence({ outcome, stage, submittedStage }: DisputeRow): boolean {
+  if (outcome !== 'open' || submittedStage === null) return false
+  return stage === submittedStage || stage === stageOfContest(submittedStage)
+}
+
+/**
+ * What became of evidence that was to be sent. What the acquirer does not take, the merchant may submit again:
+ * the dispute is where it was before, but without the deadline, which the acquirer has to name anew.
+ */
+export function answeredByAcquirer(
+  given: Case,
+  outcome: Exclude<EvidenceOutcome, { kind: 'unknown' }> | { readonly kind: 'unsent' },
+  said: Said,
+  newId: () => string,
+): Decided {
+  const { dispute } = given
+  if (outcome.kind === 'taken') return noted(dispute, 'sent', said)
+  const { submittedStage } = dispute
+  if (outcome.kind === 'unsent' || submittedStage === null || !awaitsEvidence(dispute)) {
+    return noted(dispute, 'unsent', said)
+  }
+  const next: DisputeRow = { ...dispute, stage: submittedStage, submittedStage: null }
+  const change = { before: dispute, kind: 'returned', said } as const
+  return stepped({ ...given, dispute: next }, change, newId)
+}
+
 /** A step that changes nothing but the version, with its event. */
-function noted(dispute: DisputeRow, kind: 'evidence' | 'filed', said: Said): Decided {
+function noted(
+  dispute: DisputeRow,
+  kind: 'evidence' | 'filed' | 'sent' | 'unsent',
+  said: Said,
+): Decided {
   const after: DisputeRow = {
     ...dispute,
     updatedAtMs: Math.max(said.nowMs, dispute.updatedAtMs),
