@@ -11,6 +11,8 @@ export interface IssuedRecord {
   readonly paymentId?: string
   /** The number of the case. */
   readonly case?: string
+  /** The place in what has happened to its payment: files have them in any order. */
+  readonly happenedAs: number
 }
 
 /** What the acquirer sends: some files say again what others have said, in another order. */
@@ -30,7 +32,13 @@ const MONTHLY_FEE = 25
 /** What the acquirer settles of these payments, which are approved there, with what happens to them later. */
 export function issueFiles(payments: readonly PaymentRow[], random: Random): IssuedFiles {
   const records = payments.flatMap((payment) => recordsOf(payment, random))
-  records.push({ recordId: 'fee', type: 'FEE', grossMinor: 0, netMinor: -MONTHLY_FEE })
+  records.push({
+    recordId: 'fee',
+    type: 'FEE',
+    grossMinor: 0,
+    netMinor: -MONTHLY_FEE,
+    happenedAs: 0,
+  })
   const files: SettlementSource[] = []
   const all: IssuedRecord[] = []
   // Records of one case may be in files of any order.
@@ -38,8 +46,14 @@ export function issueFiles(payments: readonly PaymentRow[], random: Random): Iss
   for (let number = 1; waiting.length > 0; number += 1) {
     const own = waiting.splice(0, random.integer(1, MAX_LINES))
     const netMinor = own.reduce((sum, record) => sum + record.netMinor, 0)
-    const payout = { recordId: `payout-${number}`, type: 'PAYOUT', grossMinor: -netMinor } as const
-    const whole = [...own, { ...payout, netMinor: -netMinor }]
+    const payout: IssuedRecord = {
+      recordId: `payout-${number}`,
+      type: 'PAYOUT',
+      grossMinor: -netMinor,
+      netMinor: -netMinor,
+      happenedAs: 0,
+    }
+    const whole = [...own, payout]
     all.push(...whole)
     files.push(fileOf(`day-${number}`, whole, number))
     if (random.chance(0.5)) files.push(fileOf(`restated-${number}`, whole.toReversed(), number))
@@ -47,11 +61,17 @@ export function issueFiles(payments: readonly PaymentRow[], random: Random): Iss
   return { files, records: all }
 }
 
-function recordsOf({ id, paymentType, amountMinor }: PaymentRow, random: Random): IssuedRecord[] {
+function recordsOf(payment: PaymentRow, random: Random): IssuedRecord[] {
+  return lifeOf(payment, random).map((record, happenedAs) => ({ ...record, happenedAs }))
+}
+
+type Life = readonly Omit<IssuedRecord, 'happenedAs'>[]
+
+function lifeOf({ id, paymentType, amountMinor }: PaymentRow, random: Random): Life {
   const isBack = paymentType === 'RF' || paymentType === 'CD'
   const grossMinor = isBack ? -amountMinor : amountMinor
   const about = { paymentId: id, case: `case-${id}` }
-  const settled: IssuedRecord = {
+  const settled: Life[number] = {
     recordId: `r-${id}`,
     type: isBack ? 'REFUNDED' : 'SETTLED',
     grossMinor,
@@ -59,22 +79,26 @@ function recordsOf({ id, paymentType, amountMinor }: PaymentRow, random: Random)
     paymentId: id,
   }
   if (isBack || random.chance(0.6)) return [settled]
-  const taken = (at: number): IssuedRecord => ({
+  const record = (name: string, type: IssuedRecord['type'], minor: number, feeMinor: number) => ({
     ...about,
-    recordId: `cb${at}-${id}`,
-    type: 'CHARGEBACK',
-    grossMinor: -amountMinor,
-    netMinor: -amountMinor - DISPUTE_FEE,
+    recordId: `${name}-${id}`,
+    type,
+    grossMinor: minor,
+    netMinor: minor - feeMinor,
   })
-  const back: IssuedRecord = {
-    ...about,
-    recordId: `cr-${id}`,
-    type: 'CHARGEBACK REVERSAL',
-    grossMinor: amountMinor,
-    netMinor: amountMinor,
+  const taken = (name: string, minor: number) => record(name, 'CHARGEBACK', -minor, DISPUTE_FEE)
+  const back = (name: string, minor: number) => record(name, 'CHARGEBACK REVERSAL', minor, 0)
+  const first = [settled, taken('cb1', amountMinor)]
+  if (random.chance(0.4)) return first
+  if (random.chance(0.3) && amountMinor > 2) {
+    // Two parts are given back, and taken again.
+    const oneMinor = random.integer(1, amountMinor - 2)
+    const otherMinor = random.integer(1, amountMinor - oneMinor - 1)
+    const parts = [...first, back('cr1', oneMinor), back('cr2', otherMinor)]
+    return random.chance(0.5) ? parts : [...parts, taken('cb2', oneMinor + otherMinor)]
   }
-  if (random.chance(0.5)) return [settled, taken(1)]
-  return random.chance(0.5) ? [settled, taken(1), back] : [settled, taken(1), back, taken(2)]
+  const whole = [...first, back('cr1', amountMinor)]
+  return random.chance(0.5) ? whole : [...whole, taken('cb2', amountMinor)]
 }
 
 function fileOf(name: string, records: readonly IssuedRecord[], payout: number): SettlementSource {

@@ -2,6 +2,8 @@ import type {
   Connector,
   ConnectorOperation,
   ConnectorOutcome,
+  EvidenceOutcome,
+  EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
   UnsolicitedAnswer,
@@ -35,6 +37,7 @@ export interface AcquirerParts {
   readonly book: AcquirerBook
   /** Called before anything is sent. */
   readonly onSend: (operation: ConnectorOperation) => void
+  readonly onEvidence: (submission: EvidenceSubmission) => void
 }
 
 /**
@@ -46,6 +49,8 @@ export class SimulatedAcquirer {
   /** How often something was sent for a payment. */
   readonly #sendings = new Map<string, number>()
   readonly #silent = new Set<string>()
+  /** What it has answered of evidence that has arrived, by the number of the submission. */
+  readonly evidence = new Map<string, EvidenceOutcome>()
   readonly #toldTooLate = new Set<string>()
   readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
   /** How often a fault happens; drawn for each run. */
@@ -101,10 +106,30 @@ export class SimulatedAcquirer {
       decide: () => undefined,
       send: (operation) => this.#send(operation, owner, isAlive),
       inquire: (inquiry) => this.#inquire(inquiry, owner),
+      sendEvidence: (submission) => this.#takeEvidence(submission, owner),
       onUnsolicitedAnswer: (listener) => {
         this.#listeners.set(owner, listener)
       },
     }
+  }
+
+  /** Evidence arrives or not, and its answer too; of what arrived once the answer stays. */
+  #takeEvidence(submission: EvidenceSubmission, owner: Owner): Promise<EvidenceOutcome> {
+    const { scheduler, random, onEvidence } = this.#parts
+    onEvidence(submission)
+    const course = this.#isTroubled
+      ? random.weighted({ plain: 6, 'request-lost': 1, 'answer-lost': 2 })
+      : 'plain'
+    const { submissionId } = submission
+    return scheduler.defer(owner, 'sends evidence', () => {
+      if (course === 'request-lost') return { kind: 'unknown' }
+      const isTaken =
+        this.evidence.get(submissionId)?.kind ?? random.weighted({ taken: 3, refused: 1 })
+      const outcome: EvidenceOutcome =
+        isTaken === 'taken' ? { kind: 'taken' } : { kind: 'refused', reason: 'It cannot be read' }
+      this.evidence.set(submissionId, outcome)
+      return course === 'answer-lost' ? { kind: 'unknown' } : outcome
+    })
   }
 
   #send(

@@ -1,6 +1,7 @@
 import { readDetails } from '../server/payments/index.ts'
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../server/store/port.ts'
 import { AuditedAuthentications } from './audited-authentication.ts'
+import { AuditedDisputes } from './audited-disputes.ts'
 import { AuditedOutbox } from './audited-outbox.ts'
 import { AuditedOwnership } from './audited-ownership.ts'
 import {
@@ -40,6 +41,7 @@ export class Audit {
   readonly schedules = new AuditedSchedules()
   readonly authentications = new AuditedAuthentications()
   readonly settlement = new AuditedSettlement()
+  readonly disputes: AuditedDisputes
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
   /** Payments by their checkout. */
@@ -52,6 +54,7 @@ export class Audit {
   constructor(stepOf: () => number) {
     this.#stepOf = stepOf
     this.ownings = new AuditedOwnership(stepOf)
+    this.disputes = new AuditedDisputes(stepOf)
   }
 
   /** `judge` sees every change set from now on, right after it has become durable. */
@@ -148,6 +151,7 @@ export class Audit {
         this.outbox.fold(change)
         this.authentications.fold(change)
         this.settlement.fold(change)
+        this.disputes.fold(change)
     }
   }
 

@@ -1,19 +1,17 @@
 import type {
   Change,
-  DisputeRow,
   JournalPostingRow,
   SettlementFileRow,
   SettlementLineRow,
   SettlementMatchRow,
 } from '../server/store/port.ts'
 
-/** Settlement files, the general ledger and disputes, rebuilt from the journal. */
+/** Settlement files and the general ledger, rebuilt from the journal. */
 export class AuditedSettlement {
   readonly files = new Map<string, SettlementFileRow>()
   readonly lines = new Map<string, SettlementLineRow>()
   readonly matches = new Map<string, SettlementMatchRow>()
   readonly postings: JournalPostingRow[] = []
-  readonly disputes = new Map<string, DisputeRow>()
 
   fold(change: Change): void {
     switch (change.kind) {
@@ -39,9 +37,6 @@ export class AuditedSettlement {
         break
       case 'appendJournalPosting':
         this.postings.push(change.row)
-        break
-      case 'insertDispute':
-        this.disputes.set(change.row.id, change.row)
         break
       default:
     }

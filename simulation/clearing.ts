@@ -28,6 +28,8 @@ const TRIES = 3
 /** The acquirer's files, which people import on any node, in any order, again and at the same time. */
 export class Clearing {
   readonly issued: IssuedFiles
+  /** What the acquirer settles. */
+  readonly payments: readonly PaymentRow[]
   readonly #parts: ClearingParts
   readonly #account: AcquirerAccountRow
   readonly #imported = new Set<SettlementSource>()
@@ -53,7 +55,8 @@ export class Clearing {
   private constructor(parts: ClearingParts, account: AcquirerAccountRow) {
     this.#parts = parts
     this.#account = account
-    this.issued = issueFiles(settledPayments(parts), parts.random)
+    this.payments = settledPayments(parts)
+    this.issued = issueFiles(this.payments, parts.random)
   }
 
   /** Whether enough was tried with faults. */

@@ -132,6 +132,14 @@ export class Cluster {
     })
   }
 
+  /** The second person allows what was entered of a dispute. */
+  async allowDispute(name: string, requestId: string): Promise<void> {
+    await this.#perform(name, async (node) => {
+      await node.allowDispute(requestId)
+      return { kind: 'lost' }
+    })
+  }
+
   /** A node imports a settlement file; `undefined`: its end has not been heard of. */
   async importFile(
     name: string,

@@ -17,6 +17,7 @@ export const INVARIANTS = {
   scheduled: 'a run of a schedule is paid once, none is passed over, and none is paid in a pause',
   settled:
     'each record of the acquirer is booked once, matched, and a dispute where it is a chargeback',
+  disputed: 'a dispute is as it was told and answered, and its money is where it says',
   whole: 'nothing is half written',
   rules: 'an answer follows from the rules',
   unbroken: 'no request meets a bug',

@@ -29,6 +29,10 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
     compare('a checkout', await engine.read.checkout(id), latest(versions))
   }
   await judgeReopenedOwnership(engine, audit)
+  for (const [id, { versions, events }] of audit.disputes.all) {
+    compare('a dispute', await engine.read.dispute(id), latest(versions))
+    compare('the events of a dispute', await engine.read.disputeEvents(id), events)
+  }
   for (const row of audit.schedules.rows.values()) {
     compare('a schedule', await engine.read.schedule(row.id), row)
   }

@@ -64,24 +64,22 @@ function judgeMatches({ settlement }: Audit): void {
   }
 }
 
-/** One dispute for each case, and the bank has the money where all files together say so. */
+/** One dispute for each case, and the bank has what all files together say. */
 function judgeCases(records: readonly IssuedRecord[], audit: Audit): void {
-  const { settlement } = audit
-  const told = new Map<string, { paymentId: string; minor: number; balance: number }>()
-  for (const { type, case: number, paymentId = '', grossMinor } of records) {
+  const told = new Map<string, { paymentId: string; minor: number }>()
+  for (const { case: number, paymentId = '', grossMinor } of records) {
     if (number === undefined) continue
-    const known = told.get(number) ?? { paymentId, minor: Math.abs(grossMinor), balance: 0 }
-    told.set(number, { ...known, balance: known.balance + (type === 'CHARGEBACK' ? 1 : -1) })
+    const { minor } = told.get(number) ?? { minor: 0 }
+    told.set(number, { paymentId, minor: minor - grossMinor })
   }
-  for (const [number, { paymentId, minor, balance }] of told) {
-    const disputes = [...settlement.disputes.values()].filter(
-      ({ acquirerReference }) => acquirerReference === number,
+  for (const [number, { paymentId, minor }] of told) {
+    const disputes = [...audit.disputes.all.values()].filter(
+      ({ versions }) => latest(versions).acquirerReference === number,
     ).length
     assertInvariant('settled', disputes === 1, () => `${number} has ${disputes} disputes`)
     const { chargedBackMinor } = latest(audit.payment(paymentId).versions)
-    const wanted = balance > 0 ? minor : 0
-    assertInvariant('settled', chargedBackMinor === wanted, () => {
-      return `${chargedBackMinor} of ${number} are charged back, files say ${wanted}`
+    assertInvariant('settled', chargedBackMinor === minor, () => {
+      return `${chargedBackMinor} of ${number} are charged back, files say ${minor}`
     })
   }
 }

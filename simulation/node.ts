@@ -3,6 +3,7 @@ import type { PageDecision } from '../sandbox/simulator/simulator.ts'
 import { createEntityClocks } from '../sandbox/test-clock/entity-clocks.ts'
 import { createServices } from '../server/app/services.ts'
 import { checkoutRoutes } from '../server/features/checkouts/index.ts'
+import { byHandRoutes, disputeRoutes } from '../server/features/disputes/index.ts'
 import { registrationRoutes } from '../server/features/registrations/index.ts'
 import { scheduleRoutes } from '../server/features/schedules/index.ts'
 import {
@@ -15,7 +16,12 @@ import type { AuthenticationService, ThreeDsServer } from '../server/features/th
 import type { OutgoingCalls } from '../server/features/webhooks/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
-import { type Connector, type PaymentLog, paymentRoutes } from '../server/payments/index.ts'
+import {
+  type Connector,
+  isWaiting,
+  type PaymentLog,
+  paymentRoutes,
+} from '../server/payments/index.ts'
 import type { AcquirerAccountRow, Store } from '../server/store/port.ts'
 import { Desk, deskRoutes } from './desk.ts'
 import { turn } from './scheduler.ts'
@@ -41,6 +47,8 @@ export interface GatewayNode {
   importFile(file: SettlementSource, account: AcquirerAccountRow): Promise<ImportOutcome>
   /** A shopper's decision on a page of the simulator; the payment may be decided already. */
   decide(paymentId: string, decision: PageDecision): Promise<void>
+  /** The second person allows what the first one has entered of a dispute; it may be decided already. */
+  allowDispute(requestId: string): Promise<void>
 }
 
 /** The real services, put together as the gateway has them. `testMode=EXTERNAL` leads to `remote`. */
@@ -69,7 +77,12 @@ export function startNode({
     threeDsServer,
   })
   const routes = [...paymentRoutes, ...registrationRoutes, ...scheduleRoutes, ...checkoutRoutes]
-  const desk = new Desk(deskRoutes(routes, services), services.clock, log)
+  const ofDisputes = [...disputeRoutes, ...byHandRoutes]
+  const desk = new Desk(
+    [...deskRoutes(routes, services), ...deskRoutes(ofDisputes, services)],
+    services.clock,
+    log,
+  )
   const pages = simulatedPayments(services)
   return {
     desk,
@@ -88,6 +101,25 @@ export function startNode({
     async decide(paymentId, decision) {
       const described = await pages.describe(paymentId)
       if (described !== undefined) await services.simulator?.conclude(described.operation, decision)
+    },
+
+    async allowDispute(requestId) {
+      await services.enterAskedDispute(
+        async () => {
+          const row = await services.store.read.operationRequest(requestId)
+          return row && isWaiting(row, clock.now()) ? row : undefined
+        },
+        ({ id, version }, madeId) => {
+          const set = {
+            state: 'made',
+            decidedBy: 'second',
+            madeId,
+            updatedAtMs: clock.now(),
+          } as const
+          const step = { kind: 'stepOperationRequest', id, expectedVersion: version, set } as const
+          return [{ owner: 'operationRequest', changes: [step] }]
+        },
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sealSecrets } from '../server/features/webhooks/index.ts'
+import { hashToken } from '../server/kernel/ids.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import type { Store, WebhookRow } from '../server/store/port.ts'
 import type { AuthenticationRules } from './judge-authentications.ts'
@@ -25,6 +26,9 @@ export function predictable(vault: Vault): Vault {
   })
 }
 
+/** What one person may enter of disputes alone; payments have 0.50 to 10.00. */
+export const SECOND_PERSON_ABOVE = '4.00'
+
 /** Makes the keys of the channel, and says which of its cards must be authenticated. Gift cards may pay parts of checkouts. */
 export async function prepareChannel(
   entityId: string,
@@ -37,6 +41,7 @@ export async function prepareChannel(
     threeDSecure: { policy, onUnavailable },
     giftCards: { partPayment: true },
     holds,
+    secondPersonAbove: { EUR: SECOND_PERSON_ABOVE },
   })
   const channel = await store.read.entity(entityId)
   const expectedVersion = channel?.version ?? 0
@@ -46,10 +51,29 @@ export async function prepareChannel(
   ])
 }
 
+/** An access token of the merchant that may administer. */
+export async function addAdministrator(
+  channelId: string,
+  store: Store,
+  { adminToken, vault, nowMs }: { adminToken: string; vault: Vault; nowMs: number },
+): Promise<void> {
+  const [, merchant] = await store.read.entityPath(channelId)
+  const hash = hashToken(adminToken)
+  const row = {
+    hash,
+    entityId: merchant?.id ?? '',
+    label: 'Administrator',
+    administers: true,
+    sealed: vault.sealCredential(hash, adminToken),
+    createdAtMs: nowMs,
+  }
+  await store.commit([{ kind: 'insertToken', row }])
+}
+
 /** Hears of everything. */
 function webhookOf(entityId: string, vault: Vault, nowMs: number): WebhookRow {
   const id = 'webhook'
-  const types = (['PAYMENT', 'REGISTRATION', 'HOLD'] as const).map((type) => ({ type }))
+  const types = (['PAYMENT', 'REGISTRATION', 'HOLD', 'DISPUTE'] as const).map((type) => ({ type }))
   return {
     id,
     entityId,

@@ -1,21 +1,23 @@
-import { demoCredentials } from '../server/entities/demo.ts'
-import { openVault } from '../server/kernel/vault/vault.ts'
+import { type DemoCredentials, demoCredentials } from '../server/entities/demo.ts'
+import { openVault, type Vault } from '../server/kernel/vault/vault.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'
 import { Clearing } from './clearing.ts'
 import { Cluster, MAX_SKEW_MS } from './cluster.ts'
 import { SimulatedDisk } from './disk.ts'
+import { Disputing } from './disputing.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
 import { InvariantError } from './invariants.ts'
 import { AnswerJudge } from './judge-answers.ts'
 import { type AuthenticationRules, judgeRequest, judgeText } from './judge-authentications.ts'
+import { judgeDisputeSet, judgeDisputesEnd, judgeEvidence } from './judge-disputes.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
 import type { HoldRules } from './judge-holds.ts'
-import { judgeReceived } from './judge-outbox.ts'
+import { judgeOutboxEnd, judgeReceived } from './judge-outbox.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
 import { judgeSettlement } from './judge-settlement.ts'
-import { predictable, prepareChannel } from './prepared-vault.ts'
+import { addAdministrator, predictable, prepareChannel } from './prepared-vault.ts'
 import { hexSource, Random } from './random.ts'
 import { ResultSender } from './result-sender.ts'
 import { Scheduler, turn } from './scheduler.ts'
@@ -68,11 +70,17 @@ export async function run({ seed, operations }: RunOptions): Promise<RunReport> 
   return world.report(seed)
 }
 
+/** Those who ask the gateway, and what they need for it. */
+interface People {
+  readonly vault: Vault
+  readonly credentials: DemoCredentials
+  readonly randomHex: (digits: number) => string
+}
+
 /** The whole state of one run, and its main loop. */
 class World {
   readonly #seed: number
   readonly #random: Random
-  #channelId = ''
   readonly #trace = new Trace()
   readonly #faults = new FaultLog()
   readonly #scheduler: Scheduler
@@ -89,6 +97,7 @@ class World {
   readonly #crowd: number
   #cluster: Cluster | undefined
   #workload: Workload | undefined
+  #people: People | undefined
   /** The files of the acquirer, once all payments have come to their end. */
   #clearing: Clearing | undefined
   #failure: InvariantError | undefined
@@ -117,6 +126,7 @@ class World {
       ...world,
       book,
       onSend: (operation) => this.#guard(() => judgeSend(operation, this.#judging)),
+      onEvidence: (submission) => this.#guard(() => judgeEvidence(submission, audit)),
     })
     const disk = new SimulatedDisk(random, (entry) => this.#guard(() => audit.take(entry)))
     const rates = { commitFailed: random.next() * 0.03, overloaded: random.next() * 0.03 }
@@ -154,9 +164,10 @@ class World {
     this.#answers = new AnswerJudge(audit, scheduler)
     this.#acquirer = acquirer
     this.#store = new SimulatedStore({ ...world, disk, rates })
-    // Later payments are chargebacks, which no client has asked for: `judgeSettlement` looks at them.
+    // Later payments are chargebacks, which no client has asked for.
     audit.watch((set) => {
       if (this.#clearing === undefined) judgeSet(set, this.#judging)
+      else judgeDisputeSet(set, this.#judging)
     })
   }
 
@@ -189,7 +200,7 @@ class World {
       holds: this.#holds,
       nowMs: START_MS,
     })
-    this.#channelId = credentials.entityId
+    this.#people = { vault, credentials, randomHex }
     const guard = <Result>(judging: () => Result) => this.#guard(judging)
     const shared = {
       random: this.#random,
@@ -250,41 +261,82 @@ class World {
     if (this.#failure === undefined) await this.#clear(cluster)
   }
 
-  /** The acquirer's files are imported, with faults first, then without until all of them are. */
+  /**
+   * The second life of payments: the acquirer's files are imported, and disputes are told and answered, with
+   * faults first, then without until all has arrived.
+   */
   async #clear(cluster: Cluster): Promise<void> {
-    const clearing = await Clearing.open({
-      random: new Random(this.#seed ^ 0xc1ea),
-      store: this.#store.engine,
-      audit: this.#audit,
-      book: this.#acquirer.book,
-      trace: this.#trace,
-      cluster,
-      channelId: this.#channelId,
-      guard: (judging) => this.#guard(judging),
-    })
-    this.#clearing = clearing
+    const { clearing, disputing } = await this.#secondLife(cluster)
     this.#setTrouble(true)
-    while (!this.#isOver && !clearing.isTired) {
-      if (clearing.mayStart && this.#random.chance(0.3)) {
-        clearing.start()
-        await turn()
-      } else if (!this.#scheduler.isIdle) {
-        if (this.#random.chance(this.#crashRate)) await cluster.crash()
-        if (this.#random.chance(PAUSE_RATE)) cluster.pause()
-        await this.#step()
-      } else this.#advance(this.#scheduler.nextDueMs ?? this.#scheduler.now() + 1)
+    while (!this.#isOver && !(clearing.isTired && disputing.isTired)) {
+      await this.#turnOfSecondLife(cluster, clearing, disputing)
     }
     this.#setTrouble(false)
     do {
       await this.#settle(cluster)
       clearing.startMissing()
+      disputing.startMissing()
       await turn()
-    } while (!this.#isOver && clearing.isWaiting)
+    } while (!this.#isOver && (clearing.isWaiting || disputing.isWaiting))
     if (this.#failure !== undefined) return
     await this.#judgeLater(async () => {
       await judgeReopened(this.#store.engine, this.#audit)
       judgeSettlement(clearing.issued, this.#audit)
+      judgeDisputesEnd(disputing, this.#audit)
+      judgeOutboxEnd(this.#audit)
     })
+  }
+
+  async #secondLife(cluster: Cluster): Promise<{ clearing: Clearing; disputing: Disputing }> {
+    if (this.#people === undefined) throw new Error('Not furnished')
+    const { vault, credentials, randomHex } = this.#people
+    const shared = {
+      audit: this.#audit,
+      trace: this.#trace,
+      cluster,
+      guard: (judging: () => void) => this.#guard(judging),
+    }
+    const store = this.#store.engine
+    const adminToken = randomHex(48)
+    const token = { adminToken, vault, nowMs: this.#scheduler.now() }
+    await addAdministrator(credentials.entityId, store, token)
+    const clearing = await Clearing.open({
+      ...shared,
+      random: new Random(this.#seed ^ 0xc1ea),
+      store,
+      book: this.#acquirer.book,
+      channelId: credentials.entityId,
+    })
+    const disputing = new Disputing(clearing.payments, clearing.issued.records, {
+      ...shared,
+      random: new Random(this.#seed ^ 0xd15b),
+      scheduler: this.#scheduler,
+      credentials,
+      adminToken,
+      randomHex,
+    })
+    this.#clearing = clearing
+    return { clearing, disputing }
+  }
+
+  async #turnOfSecondLife(
+    cluster: Cluster,
+    clearing: Clearing,
+    disputing: Disputing,
+  ): Promise<void> {
+    const { jumpToMs } = disputing
+    const isStarting = jumpToMs === undefined && this.#random.chance(0.3)
+    const starting = isStarting ? [clearing, disputing].filter(({ mayStart }) => mayStart) : []
+    if (starting.length > 0) {
+      this.#random.pick(starting).start()
+      await turn()
+    } else if (!this.#scheduler.isIdle) {
+      if (this.#random.chance(this.#crashRate)) await cluster.crash()
+      if (this.#random.chance(PAUSE_RATE)) cluster.pause()
+      await this.#step()
+    } else if (jumpToMs !== undefined && this.#scheduler.now() >= jumpToMs) {
+      disputing.jumpToMs = undefined
+    } else this.#advance(jumpToMs ?? this.#scheduler.nextDueMs ?? this.#scheduler.now() + 1)
   }
 
   get #inhabitants(): readonly [Cluster, Workload] {

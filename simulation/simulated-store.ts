@@ -229,6 +229,7 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | '
   numberRetention: 'h',
   holdExpiry: 'p',
   disputeDeadline: 'd',
+  disputeEvidence: 'd',
   filedChargebacks: 'f',
   reconciliationDelivery: 't',
 }

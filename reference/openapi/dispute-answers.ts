@@ -50,7 +50,20 @@ const event: JsonSchema = {
   type: 'object',
   properties: {
     kind: described('What happened.', {
-      enum: ['opened', 'advanced', 'evidence', 'submitted', 'accepted', 'won', 'lost', 'expired'],
+      enum: [
+        'opened',
+        'advanced',
+        'evidence',
+        'filed',
+        'submitted',
+        'sent',
+        'returned',
+        'unsent',
+        'accepted',
+        'won',
+        'lost',
+        'expired',
+      ],
     }),
     stage: text,
     by: described('Who said so: acquirer, simulator, merchant, timer, or a person.'),

@@ -24,6 +24,9 @@ const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
 /** When an approval arrives that was lost before, or is repeated; in milliseconds. */
 const UNASKED_AFTER_MS = 2_000
 
+/** Evidence with a document whose name begins so is not taken. */
+const UNREADABLE = 'unreadable'
+
 /** What a shopper or a bank decides on a page of the simulator. */
 export type PageDecision = Extract<Verdict, { kind: 'approved' | 'declined' }>
 
@@ -91,6 +94,12 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       if (isPending) return outcomeOf({ kind: 'pending' }, operation)
       const verdict = verdictOf(courseOf(operation, undefined, cardHolder))
       return verdict === undefined ? { kind: 'unknown' } : outcomeOf(verdict, operation)
+    },
+
+    async sendEvidence({ submissionId, documents }) {
+      const unreadable = documents.find(({ name }) => name.startsWith(UNREADABLE))
+      if (unreadable === undefined) return { kind: 'taken', reference: `SIM-${submissionId}` }
+      return { kind: 'refused', reason: `${unreadable.name} cannot be read: send it again` }
     },
 
     onUnsolicitedAnswer(listener) {

@@ -97,7 +97,7 @@ const situations: readonly {
   { what: 'it is an account check of 0.00', of: ['PA'], target: () => ({ amountMinor: 0 }) },
   { what: 'another currency is named', request: { currency: 'USD' } },
   { what: 'another channel is named', request: { channelId: 'another' } },
-  { what: 'another testMode is named', request: { modeConnector: 'another' } },
+  { what: 'another testMode is named', request: { modeConnectors: ['another'] } },
 ]
 
 function used(type: PaymentType, minor: number): Partial<PaymentRow> {

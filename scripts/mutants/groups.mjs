@@ -7,7 +7,10 @@
  */
 export const GROUPS = {
   payments: group('server/payments', 'server/features/checkouts/*.test.ts'),
-  authentication: group('server/features/three-ds/authentication'),
+  authentication: group(
+    'server/features/three-ds/authentication',
+    'server/app/authentication-outcomes.test.ts',
+  ),
   schedules: group('server/features/schedules'),
   webhooks: group('server/features/webhooks'),
   'gift-cards': group('server/features/gift-cards', 'server/features/checkouts/gift*.test.ts'),

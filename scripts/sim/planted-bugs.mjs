@@ -899,4 +899,106 @@ import { endByResult, endOf } from './end.ts'`,
       },
     ],
   },
+  {
+    name: 'dispute-won-twice',
+    says: 'a part that a won dispute gives back is given back again when it is told again',
+    edits: [
+      {
+        file: 'server/features/disputes/steps.ts',
+        find: 'if (isSameStage && report.isNew !== true && hasEndedSo(dispute, report)) return undefined',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'early-win-not-believed',
+    says: 'a bank that takes its chargeback back while the merchant contests it is not believed',
+    edits: [
+      {
+        file: 'server/features/disputes/steps.ts',
+        find: 'return isContested && isEnd ? stage : report.stage',
+        replacement: 'return report.stage',
+      },
+    ],
+  },
+  {
+    name: 'part-taken-again-stays',
+    says: 'a won dispute gives back only what the bank took last, not the rest of what it took before',
+    edits: [
+      {
+        file: 'server/features/disputes/steps.ts',
+        find: 'moved?.minor ?? sumOf(standing))',
+        replacement: 'moved?.minor ?? standing.at(-1).leftMinor)',
+      },
+    ],
+  },
+  {
+    name: 'deadline-comes-back',
+    says: 'a deadline that the merchant has met comes back when the bank tells its stage again',
+    edits: [
+      {
+        file: 'server/features/disputes/steps.ts',
+        find: 'if (before?.submittedStage === stage) return null',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'deadline-lost-in-a-crash',
+    says: 'the timer of a deadline is written in a commit of its own, after the dispute',
+    edits: [
+      {
+        file: 'server/features/disputes/service.ts',
+        find: 'const own: Change[] = [...changes, ...timerOf(dispute), ...more]',
+        replacement: `const own: Change[] = [...changes, ...more]
+    void Promise.resolve().then(() => store.commit(timerOf(dispute))).catch(() => undefined)`,
+      },
+    ],
+  },
+  {
+    name: 'evidence-noted-before-it-is-sent',
+    says: 'evidence is written down as sent before it is: a crash in between loses it',
+    edits: [
+      {
+        file: 'server/features/disputes/send-evidence.ts',
+        find: 'const ended = await endOf(submission, parts)',
+        replacement: `await disputes.endSubmission(submission, { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' })
+    const ended = await endOf(submission, parts)`,
+      },
+    ],
+  },
+  {
+    name: 'unheard-evidence-counts-as-sent',
+    says: 'evidence whose answer does not come counts as taken',
+    edits: [
+      {
+        file: 'server/features/disputes/send-evidence.ts',
+        find: 'if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return undefined',
+        replacement:
+          "if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
+      },
+    ],
+  },
+  {
+    name: 'second-person-not-asked',
+    says: 'what one person enters of a dispute is booked, however much it moves',
+    edits: [
+      {
+        file: 'server/features/disputes/service.ts',
+        find: "request: waits ? { ...request, state: 'waiting', madeId: null } : request",
+        replacement: 'request',
+      },
+    ],
+  },
+  {
+    name: 'allowed-and-still-waiting',
+    says: 'what two persons have agreed on is booked, and its request is not marked as made',
+    edits: [
+      {
+        file: 'server/features/disputes/service.ts',
+        find: 'loadedOf({ decided }, () => also(request, booked.id))',
+        replacement: 'loadedOf({ decided })',
+      },
+    ],
+  },
 ]

@@ -74,6 +74,8 @@ export interface GatewayParts extends FeatureParts {
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
   readonly receiver?: ReceiverSettings
+  /** Servers that payments were forwarded to before. */
+  readonly formerReceivers?: readonly ReceiverSettings[]
   /** The operator's list of card number ranges; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
   /** With it /metrics may be read from anywhere; absent: from this machine alone. */
@@ -158,8 +160,10 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   registerRoutes(app, routesIn(environment), routeParts as typeof routeParts & OfTest)
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
-  const { receiver } = services
-  if (receiver !== undefined) registerOpenRoutes(app, returnRoutes, { ...services, receiver })
+  const { returns } = services
+  if (returns !== undefined) {
+    registerOpenRoutes(app, returnRoutes, { ...services, receiver: returns })
+  }
   return app
 }
 

@@ -1,10 +1,18 @@
 import type { Config } from '../kernel/settings/config.ts'
 import type { ReceiverSettings } from '../payments/index.ts'
 
-/** The other server that payments are forwarded to. All of its settings are set, or none (`readConfig`). */
-export function receiverOf({ externalUrl, externalToken, externalEntity }: Config): {
+/**
+ * The other server that payments are forwarded to, and those that they were forwarded to before. All settings of
+ * the first are set, or none (`readConfig`).
+ */
+export function receiversOf(config: Config): {
   readonly receiver?: ReceiverSettings
+  readonly formerReceivers: readonly ReceiverSettings[]
 } {
-  if (externalUrl === null || externalToken === null || externalEntity === null) return {}
-  return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }
+  const { externalUrl, externalToken, externalEntity, formerReceivers } = config
+  if (externalUrl === null || externalToken === null || externalEntity === null) {
+    return { formerReceivers }
+  }
+  const receiver = { url: externalUrl, token: externalToken, entityId: externalEntity }
+  return { receiver, formerReceivers }
 }

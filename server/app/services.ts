@@ -66,6 +66,8 @@ export interface ServiceParts extends FeatureParts {
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to. */
   readonly receiver?: ReceiverSettings
+  /** Servers that payments were forwarded to before: what refers to these payments still goes there. */
+  readonly formerReceivers?: readonly ReceiverSettings[]
   /** Replaces the connector to that server. */
   readonly external?: Connector
   /** Why an address of a merchant may not be called, as the end of a sentence; absent: all may be. */
@@ -119,6 +121,7 @@ export function createServices(given: ServiceParts) {
     ...started.services,
     throttle: createThrottle({ store, clock, limits: given.throttling }),
     receiver: connectors.receiver,
+    returns: connectors.returns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
     timers,
@@ -196,20 +199,46 @@ function workOf({
 
 /** `external`: the connector of `testMode=EXTERNAL` and of live; the receiver unless it was replaced. */
 function connectorsOf(core: CoreParts & JoinedServices) {
-  const { environment, log, simulator, authenticationPage } = core
+  const { environment, simulator } = core
   const receiver = core.receiver && receiverOf(core.receiver, core)
+  const formerReceivers = (core.formerReceivers ?? []).map((one) => receiverOf(one, core))
   const found = core.external ?? receiver
-  const acquirer =
-    found && authenticationPage
-      ? createPageConnector(found, (id) => authenticationPage({ id }))
-      : found
-  const external =
-    environment === 'live' && acquirer !== undefined ? liveConnector(acquirer, log) : acquirer
+  const external = found && withinGateway(found, core)
+  const former = formerReceivers.map((one) => withinGateway(one, core))
   return {
     receiver,
-    choice: choiceOf(environment, simulator, external),
+    returns: returnsTo([...(receiver === undefined ? [] : [receiver]), ...formerReceivers]),
+    choice: choiceOf(environment, { internal: simulator, external, former }),
     onUnsolicitedAnswer(take: Parameters<Connector['onUnsolicitedAnswer']>[0]) {
-      for (const connector of [simulator, external]) connector?.onUnsolicitedAnswer(take)
+      for (const connector of [simulator, external, ...former]) connector?.onUnsolicitedAnswer(take)
+    },
+  }
+}
+
+/** A connector to another server, whose authentications the gateway's page shows, and with the rules of live. */
+function withinGateway(
+  connector: Connector,
+  { environment, log, authenticationPage }: CoreParts & JoinedServices,
+): Connector {
+  const acquirer = authenticationPage
+    ? createPageConnector(connector, (id) => authenticationPage({ id }))
+    : connector
+  return environment === 'live' ? liveConnector(acquirer, log) : acquirer
+}
+
+/** Where shoppers come back to: each payment is asked for at the receiver that it was sent to. */
+function returnsTo(
+  receivers: readonly GatewayConnector[],
+): Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'> | undefined {
+  const [first] = receivers
+  if (first === undefined) return undefined
+  const { find, mayReturn } = first
+  return {
+    find,
+    mayReturn,
+    async returned(paymentId) {
+      const connector = (await find(paymentId))?.connector
+      await receivers.find(({ name }) => name === connector)?.returned(paymentId)
     },
   }
 }
@@ -223,11 +252,17 @@ function receiverOf(
   return createGatewayConnector({ receiver, environment, baseUrl, find, sign, log })
 }
 
+interface ConfiguredConnectors {
+  readonly internal: Connector | undefined
+  readonly external: Connector | undefined
+  /** Of payments that were forwarded elsewhere before. */
+  readonly former: readonly Connector[]
+}
+
 /** The simulator serves testMode INTERNAL, a receiver EXTERNAL or live: one process, one environment. */
 function choiceOf(
   environment: 'test' | 'live',
-  internal: Connector | undefined,
-  external: Connector | undefined,
+  { internal, external, former }: ConfiguredConnectors,
 ): ConnectorChoice {
   const byMode =
     environment === 'live'
@@ -236,7 +271,9 @@ function choiceOf(
   return {
     environment,
     connectorFor: (mode) => byMode[mode],
+    formerNames: former.map(({ name }) => name),
     connectorOf: (name) =>
-      Object.values(byMode).find((one) => one?.name === name) ?? absentConnector(name),
+      [...Object.values(byMode), ...former].find((one) => one?.name === name) ??
+      absentConnector(name),
   }
 }

@@ -25,7 +25,7 @@ import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
-import { receiverOf } from './receiver-settings.ts'
+import { receiversOf } from './receiver-settings.ts'
 import { addToDemo, readSettings } from './start-features.ts'
 
 /** A process that serves. */
@@ -120,7 +120,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     outgoingSubnets: config.outgoingSubnets,
     ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
-    ...receiverOf(config),
+    ...receiversOf(config),
     ...ofFeatures,
     binList,
   })

@@ -2,7 +2,7 @@ import { optional, type ParameterTable, required } from './table.ts'
 import { choice, modernDate, patternInWords } from './value-types.ts'
 
 const account = patternInWords(
-  /^[\w.-]{5,64}@[a-z][a-z0-9-]{0,30}$/,
+  /^[\w.-]{5,64}@[a-z][a-z0-9-]{0,30}(?::[0-9a-f]{32})?$/,
   'TEAHOUSE1@simulator',
   'an account: merchantId@connector',
 )

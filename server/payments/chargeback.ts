@@ -1,6 +1,6 @@
 import type { Money } from '../../common/money.ts'
 import { type Change, newPayment, type PaymentRow } from '../store/port.ts'
-import { eventOf, postingsOf, steppedBy } from './booking.ts'
+import { eventOf, postingsOf } from './booking.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from './details.ts'
 
 /** Payments that a shopper's bank may charge back (decisions §5, CB). */
@@ -12,8 +12,6 @@ export interface ReportedChargeback {
   readonly id: string
   /** As the acquirer has booked it, in its own currency. */
   readonly amount: Money
-  /** The part of the charged payment that this is, in minor units of the payment's currency. */
-  readonly shareMinor: number
   /** 000.100.2xx. */
   readonly resultCode: string
   /** Shown in `resultDetails`: no secrets. */
@@ -22,48 +20,40 @@ export interface ReportedChargeback {
   readonly atMs: number
 }
 
-export interface BookedChargeback {
-  /** The payment of type CB or CR. */
-  readonly booked: PaymentRow
-  /** The charged payment afterwards. */
-  readonly charged: PaymentRow
-  readonly changes: readonly Change[]
+/** The payment of type CB that records a chargeback. It is a fact: it may exceed what is left, or follow a refund. */
+export function chargebackOf(charged: PaymentRow, fact: ReportedChargeback): PaymentRow {
+  return rowOf(charged, charged, fact, { paymentType: 'CB', operation: 'chargeback' })
 }
 
-/** Books a chargeback (CB) of a payment. It is a fact: it may exceed what is left, or follow a refund. */
-export function bookChargeback(charged: PaymentRow, fact: ReportedChargeback): BookedChargeback {
-  const booked = rowOf(charged, charged, fact, { paymentType: 'CB', operation: 'chargeback' })
-  return withStep(booked, charged, charged.chargedBackMinor + fact.shareMinor)
-}
-
-/** Books the reversal (CR) of the chargeback of a payment. */
-export function bookChargebackReversal(
+/** The payment of type CR that records the reversal of a chargeback, or of a part of it. */
+export function reversalOf(
   chargeback: PaymentRow,
   charged: PaymentRow,
   fact: ReportedChargeback,
-): BookedChargeback {
+): PaymentRow {
   const kind = { paymentType: 'CR', operation: 'chargebackReversal' } as const
-  const booked = rowOf(chargeback, charged, fact, kind)
-  return withStep(booked, charged, Math.max(0, charged.chargedBackMinor - fact.shareMinor))
+  return rowOf(chargeback, charged, fact, kind)
 }
 
-function withStep(
-  booked: PaymentRow,
+/** The changes that book chargebacks and reversals, and what of the payment is charged back with them. */
+export function bookChargebacks(
   charged: PaymentRow,
+  booked: readonly PaymentRow[],
   chargedBackMinor: number,
-): BookedChargeback {
-  const set = { chargedBackMinor, updatedAtMs: Math.max(booked.createdAtMs, charged.updatedAtMs) }
+): readonly Change[] {
+  const atMs = Math.max(charged.updatedAtMs, ...booked.map(({ createdAtMs }) => createdAtMs))
   const step: Change = {
     kind: 'stepPayment',
     id: charged.id,
     expectedVersion: charged.version,
-    set,
+    set: { chargedBackMinor: Math.max(0, chargedBackMinor), updatedAtMs: atMs },
   }
-  return {
-    booked,
-    charged: steppedBy(charged, set, charged.version + 1),
-    changes: [step, { kind: 'insertPayment', row: booked }, eventOf(booked), ...postingsOf(booked)],
-  }
+  const rows = booked.flatMap((row): Change[] => [
+    { kind: 'insertPayment', row },
+    eventOf(row),
+    ...postingsOf(row),
+  ])
+  return [step, ...rows]
 }
 
 function rowOf(

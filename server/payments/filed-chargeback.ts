@@ -1,16 +1,21 @@
 import type { Money } from '../../common/money.ts'
 import type { ChangeSet } from '../store/port.ts'
 
+/** What was taken from the merchant in a case, or given back. */
+export interface MoneyOfCase {
+  readonly isReversal: boolean
+  readonly amount: Money
+}
+
 /** A chargeback of a payment, or the reversal of one, as a file of the acquirer reports it: a fact. */
 export interface FiledChargeback {
   readonly paymentId: string
   /** The acquirer's number of the case. */
   readonly caseReference: string
   readonly isReversal: boolean
-  /** How often files have reported each of them for the case, this time included. */
-  readonly chargebacks: number
-  readonly reversals: number
   readonly amount: Money
+  /** All that files have reported for the case, in any order, this time included. */
+  readonly told: readonly MoneyOfCase[]
   /** The reason of the card network; `null`: the file names none. */
   readonly reasonCode: string | null
   /** 000.100.2xx for that reason. */

@@ -27,10 +27,11 @@ export type {
 export { eventOf, type ManualDecision, steppedBy } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
 export {
-  type BookedChargeback,
-  bookChargeback,
-  bookChargebackReversal,
+  bookChargebacks,
   CHARGEABLE_BACK,
+  chargebackOf,
+  type ReportedChargeback,
+  reversalOf,
 } from './chargeback.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
 export { absentConnector } from './connectors/absent.ts'
@@ -41,6 +42,8 @@ export type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
+  EvidenceOutcome,
+  EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
   OperationKind,
@@ -85,7 +88,12 @@ export {
   type Started,
   type TimerHandlers,
 } from './feature.ts'
-export type { FiledChargeback, FiledOutcome, ReportFiledChargeback } from './filed-chargeback.ts'
+export type {
+  FiledChargeback,
+  FiledOutcome,
+  MoneyOfCase,
+  ReportFiledChargeback,
+} from './filed-chargeback.ts'
 export { createFindForwarded } from './forwarded-payment.ts'
 export { HOLD_NOTICE_MS } from './hold-expiry.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'

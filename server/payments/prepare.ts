@@ -50,6 +50,8 @@ export interface ConnectorChoice {
   readonly environment: 'test' | 'live'
   /** The connector for a mode, or `undefined` when none is configured for it (decisions §7). */
   readonly connectorFor: (mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE') => Connector | undefined
+  /** Connectors of the mode EXTERNAL that take no new payments; absent: none. */
+  readonly formerNames?: readonly string[]
   /** The connector of that name; if it is not configured any more, one that refuses everything. */
   readonly connectorOf: (name: string) => Connector
 }

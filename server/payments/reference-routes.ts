@@ -181,8 +181,18 @@ function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts
     ...(amountMinor === undefined ? {} : { amountMinor }),
     ...(currency === undefined ? {} : { currency }),
     ...(channelId === undefined ? {} : { channelId }),
-    ...(mode === undefined ? {} : { modeConnector: parts.connectorFor(mode)?.name ?? null }),
+    ...(mode === undefined ? {} : { modeConnectors: connectorsOfMode(mode, parts) }),
   }
+}
+
+/** Where payments of a mode go, and went before. */
+function connectorsOfMode(
+  mode: 'INTERNAL' | 'EXTERNAL',
+  { connectorFor, formerNames = [] }: PrepareParts,
+): readonly string[] {
+  const current = connectorFor(mode)
+  const former = mode === 'EXTERNAL' ? formerNames : []
+  return current === undefined ? former : [current.name, ...former]
 }
 
 /** The amount of a reference in minor units of its target's currency; absent: the whole open amount. */

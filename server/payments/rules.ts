@@ -36,8 +36,8 @@ export interface ReferenceRequest {
   readonly currency?: string
   /** The channel that the request names, if it names one. */
   readonly channelId?: string
-  /** The connector for the request's `testMode`, if that was sent; `null`: none is configured. */
-  readonly modeConnector?: string | null
+  /** Connectors of the request's `testMode`, if that was sent. */
+  readonly modeConnectors?: readonly string[]
   /** `sequence=FINAL`: nothing may follow on the same payment. */
   readonly isFinal: boolean
   readonly nowMs: number
@@ -128,7 +128,7 @@ function targetRefusal(target: PaymentRow, request: ReferenceRequest): Refusal |
   if (request.currency !== undefined && request.currency !== target.currency) {
     return refuse('700.100.500')
   }
-  if (request.modeConnector !== undefined && request.modeConnector !== target.connector) {
+  if (request.modeConnectors?.includes(target.connector) === false) {
     return refuse('700.100.600', {
       description:
         'testMode differs from the mode of the payment that is referred to: leave it out, that mode is taken',

@@ -30,6 +30,7 @@ import type {
   KeyReads,
   NoticeRow,
   OperationRequestRow,
+  PaymentFacts,
   PaymentOperation,
   PaymentRow,
   PaymentState,
@@ -414,6 +415,8 @@ export interface StoreReads extends KeyReads {
   disputeDocuments(disputeId: string): Promise<readonly DisputeDocumentFacts[]>
   /** Payments with these ids (1 to 1000), in the order of their ids. */
   paymentsById(ids: readonly string[]): Promise<readonly PaymentRow[]>
+  /** The same without what matching does not need. */
+  paymentFactsById(ids: readonly string[]): Promise<readonly PaymentFacts[]>
   /**
    * Payments of all entities with one of these references of merchants (1 to 1000), oldest id first, at
    * most `limit` (1 to 1000).

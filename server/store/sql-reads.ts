@@ -65,6 +65,31 @@ const DISPUTE_SUM_COLUMNS: Columns = {
 
 const { sealed: _sealed, ...documentFacts } = disputeDocuments.columns
 
+/** `PaymentFacts`. */
+const paymentFacts = (({
+  id,
+  entityId,
+  familyId,
+  paymentType,
+  amountMinor,
+  currency: ofAmount,
+  state,
+  connector,
+  merchantTransactionId,
+  refundedMinor,
+}: typeof payments.columns) => ({
+  id,
+  entityId,
+  familyId,
+  paymentType,
+  amountMinor,
+  currency: ofAmount,
+  state,
+  connector,
+  merchantTransactionId,
+  refundedMinor,
+}))(payments.columns)
+
 /** Checks the limit of a list, the value at this place. */
 function limitAt(place: number): Pick<SqlRead, 'check'> {
   return { check: (values) => listLimit(Number(values[place - 1])) }
@@ -362,6 +387,13 @@ export const SQL_READS = {
   ),
   paymentsById: {
     ...list(payments, 'WHERE id = ANY ($1::text[]) ORDER BY id LIMIT 1000'),
+    ...valuesAt(1),
+  },
+  paymentFactsById: {
+    ...list(
+      { ...payments, columns: paymentFacts },
+      'WHERE id = ANY ($1::text[]) ORDER BY id LIMIT 1000',
+    ),
     ...valuesAt(1),
   },
   paymentsOfReferences: {

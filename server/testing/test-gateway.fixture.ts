@@ -68,6 +68,8 @@ export interface TestGatewayOptions extends FeatureParts {
   readonly onLogLine?: (line: string) => void
   /** Where payments are forwarded to. */
   readonly receiver?: ReceiverSettings
+  /** Where they were forwarded to before. */
+  readonly formerReceivers?: readonly ReceiverSettings[]
   /** With it /metrics may be read from anywhere. */
   readonly metricsToken?: string
   /** How often due work is searched, in milliseconds; 10 when absent. */

@@ -1,10 +1,16 @@
 import { listedValues, listLimit, listOffset } from '../../server/store/list-limit.ts'
-import type { SettlementLineRow, StoreReads } from '../../server/store/port.ts'
+import type {
+  PaymentFacts,
+  PaymentRow,
+  SettlementLineRow,
+  StoreReads,
+} from '../../server/store/port.ts'
 import type { Tables } from './tables.ts'
 
 type SettlementReads = Pick<
   StoreReads,
   | 'paymentsById'
+  | 'paymentFactsById'
   | 'paymentsOfReferences'
   | 'acquirerAccountsOf'
   | 'acquirerAccounts'
@@ -89,13 +95,20 @@ export function settlementReads(open: () => Promise<Tables>): SettlementReads {
 
 function paymentReads(
   open: () => Promise<Tables>,
-): Pick<SettlementReads, 'paymentsById' | 'paymentsOfReferences'> {
+): Pick<SettlementReads, 'paymentsById' | 'paymentFactsById' | 'paymentsOfReferences'> {
   return {
     paymentsById: async (ids) => {
       const wanted = new Set(listedValues(ids))
       return (await open()).payments
         .filter((row) => wanted.has(row.id))
         .sort(ascending((row) => [row.id]))
+    },
+    paymentFactsById: async (ids) => {
+      const wanted = new Set(listedValues(ids))
+      return (await open()).payments
+        .filter((row) => wanted.has(row.id))
+        .sort(ascending((row) => [row.id]))
+        .map(factsOf)
     },
     paymentsOfReferences: async (references, limit) => {
       const wanted = new Set<string | null>(listedValues(references))
@@ -104,6 +117,21 @@ function paymentReads(
         .sort(ascending((row) => [row.id]))
         .slice(0, listLimit(limit))
     },
+  }
+}
+
+function factsOf(row: PaymentRow): PaymentFacts {
+  return {
+    id: row.id,
+    entityId: row.entityId,
+    familyId: row.familyId,
+    paymentType: row.paymentType,
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    state: row.state,
+    connector: row.connector,
+    merchantTransactionId: row.merchantTransactionId,
+    refundedMinor: row.refundedMinor,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/settings/config.ts'
 import { masterKeyOf } from '../../kernel/vault/master-key.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
-import { receiverOf } from '../receiver-settings.ts'
+import { receiversOf } from '../receiver-settings.ts'
 import { createServices } from '../services.ts'
 import { readSettings } from '../start-features.ts'
 
@@ -33,7 +33,7 @@ export async function openServices(
     scriptIntegrity: () => '',
     throttling: config.throttling,
     ...MAKES_NO_CALLS,
-    ...receiverOf(config),
+    ...receiversOf(config),
     ...(await readSettings(features, config)),
   })
   return { services, close: () => services.close() }

@@ -58,13 +58,14 @@ export function requestOf(
   const { paymentId, acquirerReference, told, reason, by, byId } = entered
   // The limit of the second person is in the payment's currency.
   const isOwn = booked.currency === charged.currency
+  const ownMinor = decided.booked.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
     id: newObjectId(nowMs),
     paymentId,
     ordinal,
     entityId: charged.entityId,
     paymentType: booked.paymentType === 'CR' ? 'CR' : 'CB',
-    amountMinor: isOwn ? booked.amountMinor : charged.amountMinor,
+    amountMinor: isOwn ? ownMinor : charged.amountMinor,
     currency: charged.currency,
     reason,
     askedBy: by,

@@ -94,11 +94,26 @@ describe('a first chargeback', () => {
     const sent = await answer(body.id, 'submission', { note: 'It was delivered' })
     expect(sent.body).toMatchObject({ stage: 'representment', outcome: 'open' })
     expect(sent.body.respondBy).toBeUndefined()
+    await expect.poll(() => disputeOf(body.id).then(kindsOf)).toContain('sent')
     const won = await report({ paymentId, stage: 'representment', disputeOutcome: 'won' })
     expect(won.body).toMatchObject({ id: body.id, outcome: 'won' })
     expect(await bookedOf(paymentId)).toEqual(['CB 9200', 'CR 9200'])
     expect((await read(paymentId)).body.amounts).toMatchObject({ open: '92.00' })
-    expect(kindsOf(await disputeOf(body.id))).toEqual(['opened', 'evidence', 'submitted', 'won'])
+    const kinds = kindsOf(await disputeOf(body.id))
+    expect(kinds).toEqual(['opened', 'evidence', 'submitted', 'sent', 'won'])
+  })
+
+  it('with a document that the acquirer cannot read is answered once more', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'firstChargeback' })
+    await answer(body.id, 'evidence', { ...evidence, fileName: 'unreadable.txt' })
+    await answer(body.id, 'submission')
+    await expect.poll(() => disputeOf(body.id).then(kindsOf)).toContain('returned')
+    expect((await disputeOf(body.id)).body).toMatchObject({
+      stage: 'firstChargeback',
+      history: [{}, {}, {}, { by: 'acquirer', note: expect.stringContaining('unreadable.txt') }],
+    })
+    expect((await answer(body.id, 'submission')).status).toBe(200)
   })
 
   it('that comes back as pre-arbitration takes it once more', async () => {

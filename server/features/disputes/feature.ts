@@ -1,10 +1,11 @@
 import { forPeople } from '../../http/for-people.ts'
-import type { Core, Feature, PaymentDetails } from '../../payments/index.ts'
+import type { ConnectorChoice, Core, Feature, PaymentDetails } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
 import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
+import { createEvidenceSender } from './send-evidence.ts'
 import { createDisputeService, type DisputeParts } from './service.ts'
 import { simulatedDispute } from './simulated.ts'
 
@@ -39,9 +40,14 @@ export const disputes = {
 
   start: ({
     disputes: service,
+    ...core
   }: {
     readonly disputes: ReturnType<typeof createDisputeService>
-  }) => ({
-    timers: { disputeDeadline: service.onTimer },
+  } & Pick<Core, 'log' | 'clock'> &
+    Pick<ConnectorChoice, 'connectorOf'>) => ({
+    timers: {
+      disputeDeadline: service.onTimer,
+      disputeEvidence: createEvidenceSender({ ...core, disputes: service }),
+    },
   }),
 } as const satisfies Feature

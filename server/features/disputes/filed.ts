@@ -1,40 +1,103 @@
-import type { FiledChargeback } from '../../payments/index.ts'
+import type { Money } from '../../../common/money.ts'
+import type { FiledChargeback, MoneyOfCase } from '../../payments/index.ts'
 import type { DisputeRow, DisputeStage } from '../../store/port.ts'
-import type { DisputeReport } from './steps.ts'
-
-/** How often a dispute has taken the money and given it back: its CB and CR. */
-export interface BookedOfCase {
-  readonly chargebacks: number
-  readonly reversals: number
-}
+import { type DisputeReport, STAGE_ORDER } from './steps.ts'
 
 type Told = Omit<DisputeReport, 'nowMs'>
 
 /** The dispute of a case that only the file knows. */
 export function openedByFile(filed: FiledChargeback): Told {
-  const isTaken = filed.chargebacks > filed.reversals
+  const isTaken = standingOf(sumsOf(filed.told, minorOf)) > 0
   return { ...factsOf(filed), stage: 'firstChargeback', ...(isTaken ? {} : WON) }
 }
 
 /**
- * What a chargeback of a file says of the dispute of its case, where that is new. A connector may have
- * reported the same before, and files may come in any order: so what counts is how often each was reported
- * in all, and whether the shopper's bank has the money after it. `undefined`: nothing is new.
+ * What a line of a file says of the dispute of its case, where that is new. A connector may have reported the
+ * same before, files may come in any order, and a chargeback may be given back and taken again in parts: so what
+ * counts is how much was taken and given back by all lines, or booked, whichever is more. `booked`: the CB and CR
+ * of the dispute. `undefined`: nothing is new.
  */
 export function toldByFile(
   filed: FiledChargeback,
-  { stage, chargebackId }: Pick<DisputeRow, 'stage' | 'chargebackId'>,
-  booked: BookedOfCase,
+  { stage }: Pick<DisputeRow, 'stage'>,
+  booked: readonly MoneyOfCase[],
 ): Told | undefined {
-  const isTaken =
-    Math.max(filed.chargebacks, booked.chargebacks) > Math.max(filed.reversals, booked.reversals)
-  // After a reversal of a part the chargeback stands still, but the bank has given money back.
-  const wasTaken = booked.chargebacks > booked.reversals
-  if (isTaken && !wasTaken) return { ...factsOf(filed), stage: stageAfter(stage) }
-  const isNewReversal = chargebackId !== null && filed.reversals > booked.reversals
-  if (!isTaken && isNewReversal) return { ...factsOf(filed), stage, ...WON, isNew: true }
+  // Amounts of two currencies cannot be added: there each counts as the whole.
+  const currencies = new Set([...filed.told, ...booked].map(({ amount }) => amount.currency))
+  const unitsOf = currencies.size > 1 ? () => 1 : minorOf
+  const [told, own] = [sumsOf(filed.told, unitsOf), sumsOf(booked, unitsOf)]
+  const hasMinor = own.takenMinor - own.givenBackMinor
+  const wantedMinor = standingOf(larger(told, own))
+  const facts = factsOf(filed)
+  // A chargeback that was booked already may have another amount here: only a further one takes money.
+  if (wantedMinor > hasMinor && told.chargebacks > own.chargebacks) {
+    const isFirst = own.chargebacks === 0
+    const next = isFirst ? firstStage(told.chargebacks) : stageAfter(stage)
+    const amount = currencies.size > 1 ? filed.amount : moneyOf(wantedMinor - hasMinor, filed)
+    return { ...facts, amount, stage: later(stage, next), isNew: true }
+  }
+  if (wantedMinor < hasMinor && told.givenBackMinor > own.givenBackMinor) {
+    const { amount, ...others } = facts
+    const backMinor = hasMinor - wantedMinor
+    if (wantedMinor > 0)
+      return { ...others, amount: moneyOf(backMinor, filed), stage, ...WON, isNew: true }
+    // The last of several parts says nothing of the amount of the dispute.
+    const isWhole = own.reversals === 0 && unitsOf(amount) >= hasMinor
+    return { ...others, ...(isWhole ? { amount } : {}), stage, ...WON, isNew: true }
+  }
+  if (filed.isReversal || hasMinor === 0) return undefined
   // A chargeback that is known may have another amount or reason now; nothing else is told again.
-  return isTaken && !filed.isReversal ? { ...factsOf(filed), stage } : undefined
+  const { amount, ...others } = facts
+  return { ...others, ...(own.chargebacks === 1 ? { amount } : {}), stage }
+}
+
+interface Sums {
+  readonly chargebacks: number
+  readonly reversals: number
+  readonly takenMinor: number
+  readonly givenBackMinor: number
+  /** The bank never has more at once than its largest chargeback. */
+  readonly largestMinor: number
+}
+
+function sumsOf(all: readonly MoneyOfCase[], unitsOf: (amount: Money) => number): Sums {
+  const [taken, back] = [false, true].map((isReversal) =>
+    all.filter((one) => one.isReversal === isReversal).map(({ amount }) => unitsOf(amount)),
+  ) as [number[], number[]]
+  return {
+    chargebacks: taken.length,
+    reversals: back.length,
+    takenMinor: sum(taken),
+    givenBackMinor: sum(back),
+    largestMinor: Math.max(0, ...taken),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+type Taken = Pick<Sums, 'takenMinor' | 'givenBackMinor' | 'largestMinor'>
+
+function larger(one: Taken, other: Taken): Taken {
+  return {
+    takenMinor: Math.max(one.takenMinor, other.takenMinor),
+    givenBackMinor: Math.max(one.givenBackMinor, other.givenBackMinor),
+    largestMinor: Math.max(one.largestMinor, other.largestMinor),
+  }
+}
+
+/** What the bank has after all of it. */
+function standingOf({ takenMinor, givenBackMinor, largestMinor }: Taken): number {
+  return Math.min(largestMinor, Math.max(0, takenMinor - givenBackMinor))
+}
+
+function minorOf({ minor }: Money): number {
+  return minor
+}
+
+function moneyOf(minor: number, { amount: { currency } }: FiledChargeback): Money {
+  return { minor, currency }
 }
 
 const WON = { outcome: 'won' } as const
@@ -44,7 +107,12 @@ function factsOf({ amount, reasonCode, resultCode, note }: FiledChargeback) {
   return { amount, ...reason, madeBy: 'acquirer', note }
 }
 
-/** The stage of a chargeback where the bank does not have the money. */
+/** The stage of the first chargeback that is booked: files may have told of its reversal before. */
+function firstStage(chargebacks: number): DisputeStage {
+  return chargebacks > 1 ? 'preArbitration' : 'firstChargeback'
+}
+
+/** The stage of a further chargeback. */
 function stageAfter(stage: DisputeStage): DisputeStage {
   switch (stage) {
     case 'inquiry':
@@ -57,4 +125,9 @@ function stageAfter(stage: DisputeStage): DisputeStage {
     case 'arbitration':
       return 'arbitration'
   }
+}
+
+/** A dispute never goes back. */
+function later(now: DisputeStage, next: DisputeStage): DisputeStage {
+  return STAGE_ORDER[next] > STAGE_ORDER[now] ? next : now
 }

@@ -8,8 +8,10 @@ import type { Vault } from '../../kernel/vault/vault.ts'
 import {
   detailsOf,
   type EnterAskedDispute,
+  type EvidenceSubmission,
   type FiledOutcome,
   MAX_ASKED_OF_PAYMENT,
+  type MoneyOfCase,
   type Notifications,
   needsSecondPerson,
   paymentChanges,
@@ -27,15 +29,18 @@ import type {
   DisputeEventRow,
   DisputeRow,
   OperationRequestRow,
+  PaymentRow,
   Store,
 } from '../../store/port.ts'
 import { type EnteredByHand, enteredOf, refusedByHand, requestOf } from './by-hand.ts'
 import { type Evidence, evidenceRefusal } from './evidence.ts'
-import { type BookedOfCase, openedByFile, toldByFile } from './filed.ts'
+import { openedByFile, toldByFile } from './filed.ts'
 import { disputeChanges } from './notified.ts'
 import {
   accepted,
   advanced,
+  answeredByAcquirer,
+  awaitsEvidence,
   type Case,
   confirmed,
   type Decided,
@@ -44,6 +49,8 @@ import {
   opened,
   proven,
   type Said,
+  shareOfStanding,
+  standingOf,
   submitted,
   unanswerable,
   undisputable,
@@ -110,6 +117,10 @@ export interface DisputeService {
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
+  /** What is to be sent to the acquirer of a dispute; `undefined`: nothing any more. */
+  submissionOf(id: string): Promise<PlannedSubmission | undefined>
+  /** Writes down what became of it, and that nothing is to be sent any more. */
+  endSubmission(submission: PlannedSubmission, end: EndOfSubmission): Done
   /** The dispute as it is. */
   find(id: string): Promise<WholeDispute | undefined>
   /** A document of a dispute with its bytes; `undefined`: the dispute has none with this id. */
@@ -118,9 +129,27 @@ export interface DisputeService {
   readonly onTimer: TimerHandler
 }
 
+/** Evidence that is to be sent. */
+export interface PlannedSubmission extends EvidenceSubmission {
+  readonly disputeId: string
+  readonly connector: string
+  readonly entityId: string
+  /** When the merchant has submitted it, by the channel's clock. */
+  readonly submittedAtMs: number
+}
+
+/** What became of a submission, with the words of its event. */
+export interface EndOfSubmission {
+  readonly outcome: Parameters<typeof answeredByAcquirer>[1]
+  readonly madeBy: string
+  readonly note: string
+}
+
 /** A step, and the documents that it adds. */
 interface Step {
   readonly decided: Decided
+  /** Of the timer that sends evidence. */
+  readonly more?: readonly Change[]
   /** Webhooks hear nothing of it. */
   readonly isQuiet?: true
   readonly document?: DisputeDocumentRow
@@ -143,17 +172,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   const newId = () => newObjectId(clock.now())
 
   async function caseOf(dispute: DisputeRow): Promise<Case> {
-    const { id, paymentId, familyId, chargebackId } = dispute
-    const [charged, chargeback, family] = await Promise.all([
+    const { id, paymentId, chargebackId } = dispute
+    const [charged, booked] = await Promise.all([
       store.read.payment(paymentId),
-      chargebackId === null ? undefined : store.read.payment(chargebackId),
-      chargebackId === null ? [] : store.read.paymentsOfFamily(familyId),
+      // Without one that stands, all was given back.
+      chargebackId === null ? [] : bookedOf(dispute),
     ])
     if (charged === undefined) throw new Error(`Dispute ${id} has no payment`)
-    const givenBackMinor = family
-      .filter((one) => one.paymentType === 'CR' && one.referencedId === chargebackId)
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    return { dispute, charged, chargeback, givenBackMinor }
+    return { dispute, charged, standing: standingOf(booked) }
   }
 
   async function whole(dispute: DisputeRow): Promise<WholeDispute> {
@@ -164,10 +190,15 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { dispute, events, documents }
   }
 
-  async function partsOf({ decided, document, isQuiet }: Step): Promise<readonly ChangePart[]> {
+  async function partsOf({
+    decided,
+    document,
+    more = [],
+    isQuiet,
+  }: Step): Promise<readonly ChangePart[]> {
     const { dispute, changes, booked } = decided
     const entity = await notifications.of(dispute.entityId)
-    const own: Change[] = [...changes, ...timerOf(dispute)]
+    const own: Change[] = [...changes, ...timerOf(dispute), ...more]
     if (document !== undefined) own.push({ kind: 'insertDisputeDocument', row: document })
     if (isQuiet) return [{ owner: 'dispute', changes: own }]
     return [
@@ -229,6 +260,11 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     }, extra)
   }
 
+  function openedDocument({ id, name, mediaType, createdAtMs, sealed }: DisputeDocumentRow) {
+    const bytes = Buffer.from(vault.openCredential(id, sealed), 'base64')
+    return { id, name, mediaType, createdAtMs, bytes }
+  }
+
   function caseKnownAs(paymentId: string, acquirerReference: string | null) {
     return acquirerReference === null
       ? undefined
@@ -265,7 +301,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
     const given = known && (await caseOf(known))
-    const refusal = refusedByHand(charged, decided, given === undefined ? 0 : standingOf(given))
+    const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
+    const refusal = refusedByHand(charged, decided, standingMinor)
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
     const before = await store.read.operationRequestsOfPayment(paymentId)
@@ -281,11 +318,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { decided, request: waits ? { ...request, state: 'waiting', madeId: null } : request }
   }
 
-  async function bookedOf({ id, familyId }: DisputeRow): Promise<BookedOfCase> {
+  /** The CB and CR of a dispute. */
+  async function bookedOf({ id, familyId }: DisputeRow): Promise<readonly PaymentRow[]> {
     const family = await store.read.paymentsOfFamily(familyId)
-    const own = family.filter((one) => detailsOf(one).resultDetails?.DisputeId === id)
-    const ofType = (type: 'CB' | 'CR') => own.filter((one) => one.paymentType === type).length
-    return { chargebacks: ofType('CB'), reversals: ofType('CR') }
+    return family.filter(
+      (one) =>
+        (one.paymentType === 'CB' || one.paymentType === 'CR') &&
+        detailsOf(one).resultDetails?.DisputeId === id,
+    )
   }
 
   return {
@@ -309,7 +349,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
           if (known === undefined) {
             return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
           }
-          const report = toldByFile(filed, known, await bookedOf(known))
+          const report = toldByFile(filed, known, (await bookedOf(known)).map(moneyOf))
           const step = report && (await reportedOf({ ...named, report }, known))
           if (step !== undefined && step !== known) return step
           const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
@@ -376,13 +416,48 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         id,
         async (given, nowMs) => {
           const documents = (await store.read.disputeDocuments(id)).length
-          return submitted(given, { ...said, nowMs, documents }, newId)
+          const decided = submitted(given, { ...said, nowMs, documents }, newId)
+          if (isRefusal(decided)) return decided
+          return { decided, more: evidenceTimer(given.dispute, nowMs) }
         },
         extra,
       ),
 
     accept: (id, said, extra) =>
       step(id, async (given, nowMs) => accepted(given, { ...said, nowMs }, newId), extra),
+
+    async submissionOf(id) {
+      const dispute = await store.read.dispute(id)
+      if (dispute === undefined || !awaitsEvidence(dispute)) return undefined
+      const submission = lastSubmission(await store.read.disputeEvents(id))
+      if (submission === undefined) return undefined
+      const documents: KeptDocument[] = []
+      for (const { id: documentId } of await store.read.disputeDocuments(id)) {
+        const row = await store.read.disputeDocument(documentId)
+        if (row !== undefined) documents.push(openedDocument(row))
+      }
+      return {
+        disputeId: id,
+        submissionId: submissionIdOf(submission),
+        paymentId: dispute.paymentId,
+        acquirerReference: dispute.acquirerReference,
+        connector: dispute.connector,
+        entityId: dispute.entityId,
+        stage: dispute.submittedStage ?? dispute.stage,
+        note: submission.note,
+        documents,
+        submittedAtMs: submission.atMs,
+      }
+    },
+
+    endSubmission: ({ disputeId, submissionId }, { outcome, ...said }) =>
+      step(disputeId, async (given, nowMs) => {
+        const latest = lastSubmission(await store.read.disputeEvents(disputeId))
+        // The merchant has submitted anew, or another process has written this down.
+        if (latest === undefined || submissionIdOf(latest) !== submissionId) return undefined
+        const decided = answeredByAcquirer(given, outcome, { ...said, nowMs }, newId)
+        return { decided, more: [evidenceTimerEnd(disputeId)] }
+      }),
 
     async find(id) {
       const dispute = await store.read.dispute(id)
@@ -391,10 +466,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
     async document(id, documentId) {
       const row = await store.read.disputeDocument(documentId)
-      if (row?.disputeId !== id) return undefined
-      const { name, mediaType, createdAtMs, sealed } = row
-      const bytes = Buffer.from(vault.openCredential(documentId, sealed), 'base64')
-      return { id: documentId, name, mediaType, createdAtMs, bytes }
+      return row?.disputeId === id ? openedDocument(row) : undefined
     },
 
     async onTimer({ subjectId }) {
@@ -417,11 +489,8 @@ function partOfRequest(row: OperationRequestRow): ChangePart {
   return { owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }
 }
 
-/** The share of the payment that the standing chargeback of a dispute has taken. */
-function standingOf({ charged, chargeback, givenBackMinor }: Case): number {
-  if (chargeback === undefined) return 0
-  const isOwn = chargeback.currency === charged.currency
-  return isOwn ? chargeback.amountMinor - givenBackMinor : charged.amountMinor
+function moneyOf({ paymentType, amountMinor: minor, currency }: PaymentRow): MoneyOfCase {
+  return { isReversal: paymentType === 'CR', amount: { minor, currency } }
 }
 
 function filedOutcome(done: Awaited<Done>): FiledOutcome {
@@ -460,6 +529,43 @@ function timerOf({ id, entityId, respondByMs, updatedAtMs, version }: DisputeRow
     version: 1,
   } as const
   return [...before, { kind: 'insertTimer', row }]
+}
+
+function evidenceTimerEnd(subjectId: string): Change {
+  return { kind: 'endTimer', timer: 'disputeEvidence', subjectId, expectedVersion: null }
+}
+
+/** That evidence is to be sent: durable before it is, so that a crash loses none. */
+function evidenceTimer({ id, entityId }: DisputeRow, nowMs: number): Change[] {
+  const row = {
+    kind: 'disputeEvidence',
+    subjectId: id,
+    entityId,
+    dueAtMs: nowMs,
+    attempts: 0,
+    createdAtMs: nowMs,
+    version: 1,
+  } as const
+  return [evidenceTimerEnd(id), { kind: 'insertTimer', row }]
+}
+
+/** The latest submission, unless what became of it is written down. */
+function lastSubmission(events: readonly DisputeEventRow[]): DisputeEventRow | undefined {
+  const told = events.filter(({ kind }) => SUBMISSION_KINDS.has(kind))
+  const last = told.at(-1)
+  return last?.kind === 'submitted' ? last : undefined
+}
+
+const SUBMISSION_KINDS: ReadonlySet<DisputeEventRow['kind']> = new Set([
+  'submitted',
+  'sent',
+  'returned',
+  'unsent',
+])
+
+/** The submission of an event has a number of its own. */
+function submissionIdOf({ disputeId, sequence }: DisputeEventRow): string {
+  return `${disputeId}-${sequence}`
 }
 
 const unknownDispute: Refusal = refuse('700.400.580', {

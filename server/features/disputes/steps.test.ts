@@ -8,6 +8,9 @@ import {
   type Decided,
   type DisputeReport,
   opened,
+  shareOfStanding,
+  standingOf,
+  submitted,
   undisputable,
 } from './steps.ts'
 
@@ -71,9 +74,7 @@ test('whatever is reported in whatever order, the books say where the money is',
           if (change.kind === 'stepPayment')
             charged = { ...charged, ...change.set, version: charged.version + 1 }
         }
-        const { dispute } = decided
-        const chargeback = rows.get(dispute.chargebackId ?? '')
-        return { dispute, charged, chargeback, givenBackMinor: givenBack(chargeback?.id) }
+        return { dispute: decided.dispute, charged, standing: standingOf([...rows.values()]) }
       }
 
       const opening = {
@@ -90,7 +91,8 @@ test('whatever is reported in whatever order, the books say where the money is',
 
       const sums = sumsOf(all)
       expect(Object.values(sums).reduce((sum, one) => sum + one, 0)).toBe(0)
-      expect(now.chargeback === undefined).toBe(now.dispute.chargebackId === null)
+      const { outcome, chargebackId, stage } = now.dispute
+      expect(chargebackId).toBe(now.standing.at(-1)?.chargeback.id ?? null)
       // What stands is what was taken, less what was given back, also where that were parts.
       const standing = sumOf(ofType('CB')) - sumOf(ofType('CR'))
       expect(sums.chargedBack ?? 0).toBe(standing)
@@ -98,12 +100,9 @@ test('whatever is reported in whatever order, the books say where the money is',
       for (const { id, amountMinor } of ofType('CB')) {
         expect(givenBack(id)).toBeLessThanOrEqual(amountMinor)
       }
-      const { outcome } = now.dispute
-      const back = now.givenBackMinor
-      if (now.chargeback !== undefined && outcome === 'won') {
-        expect(back).toBeGreaterThan(0)
-        expect(back).toBeLessThan(now.chargeback.amountMinor)
-      } else expect(back).toBe(0)
+      const isWithBank = outcome !== 'won' && stage !== 'inquiry' && stage !== 'alert'
+      if (isWithBank) expect(standing).toBeGreaterThan(0)
+      else if (!now.dispute.flags.includes('inParts')) expect(standing).toBe(0)
     }),
   )
 })
@@ -117,14 +116,10 @@ describe('a reversal of a part', () => {
     let ids = 0
     const newId = () => `id-${++ids}`
     const booked: PaymentRow[] = []
-    const charged = succeeded({ bookedMinor: 9200, amountMinor: 9200, details: DETAILS })
+    let charged = succeeded({ bookedMinor: 9200, amountMinor: 9200, details: DETAILS })
     let dispute: Decided['dispute'] | undefined
     for (const each of reports) {
       const said = { ...AT, ...each }
-      const chargeback = booked.find(({ id }) => id === dispute?.chargebackId)
-      const givenBackMinor = booked
-        .filter(({ referencedId }) => referencedId === chargeback?.id)
-        .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
       const opening = {
         id: 'd',
         source: 'acquirer',
@@ -134,11 +129,16 @@ describe('a reversal of a part', () => {
       const decided =
         dispute === undefined
           ? opened(charged, opening, newId)
-          : advanced({ dispute, charged, chargeback, givenBackMinor }, said, newId)
+          : advanced({ dispute, charged, standing: standingOf(booked) }, said, newId)
       booked.push(...(decided?.booked ?? []))
+      for (const change of decided?.changes ?? []) {
+        if (change.kind === 'stepPayment') charged = { ...charged, ...change.set }
+      }
       dispute = decided?.dispute ?? dispute
     }
-    return { dispute, booked: booked.map((one) => `${one.paymentType} ${one.amountMinor}`) }
+    const { chargedBackMinor } = charged
+    const shown = booked.map((one) => `${one.paymentType} ${one.amountMinor}`)
+    return { dispute, booked: shown, chargedBackMinor }
   }
 
   const CHARGED = { stage: 'firstChargeback' } as const
@@ -162,6 +162,110 @@ describe('a reversal of a part', () => {
   it('is taken again by a pre-arbitration: that part, not the whole', () => {
     const { booked } = told(CHARGED, PART, { stage: 'preArbitration' })
     expect(booked).toEqual(['CB 9200', 'CR 4000', 'CB 4000'])
+  })
+
+  it('that is more than half gives back nothing more when it is told again', () => {
+    const most = { ...PART, amount: eur(6000) } as const
+    expect(told(CHARGED, most, most).booked).toEqual(['CB 9200', 'CR 6000'])
+  })
+
+  it('that was taken again comes back with the rest when the dispute is won', () => {
+    const won = { stage: 'preArbitration', outcome: 'won' } as const
+    const { booked, dispute, chargedBackMinor } = told(
+      CHARGED,
+      PART,
+      { stage: 'preArbitration' },
+      won,
+    )
+    expect(booked).toEqual(['CB 9200', 'CR 4000', 'CB 4000', 'CR 4000', 'CR 5200'])
+    expect([dispute?.chargebackId, chargedBackMinor]).toEqual([null, 0])
+  })
+
+  it('gives back the same part of the payment in another currency', () => {
+    const usd = (minor: number) => ({ minor, currency: 'USD' })
+    const taken = { ...CHARGED, amount: usd(10_000) }
+    const part = { ...PART, amount: usd(2500) }
+    const { booked, chargedBackMinor } = told(taken, part)
+    expect(booked).toEqual(['CB 10000', 'CR 2500'])
+    expect(chargedBackMinor).toBe(6900)
+    const again = told(taken, part, { stage: 'preArbitration' })
+    expect(again.booked).toEqual(['CB 10000', 'CR 2500', 'CB 2500'])
+    expect(again.chargedBackMinor).toBe(9200)
+  })
+
+  it('in another currency comes back whole in the end, whatever its parts round to', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        (wholeMinor, partMinor) => {
+          const usd = (minor: number) => ({ minor, currency: 'USD' })
+          const part = { ...PART, amount: usd(1 + (partMinor % (wholeMinor - 1))) }
+          const rest = { stage: 'representment', outcome: 'won', isNew: true } as const
+          const { chargedBackMinor } = told({ ...CHARGED, amount: usd(wholeMinor) }, part, rest)
+          expect(chargedBackMinor).toBe(0)
+        },
+      ),
+    )
+  })
+})
+
+describe('the share of the payment that the bank has', () => {
+  const standing = (amountMinor: number, leftMinor: number, currency = 'USD') => ({
+    chargeback: succeeded({ paymentType: 'CB', amountMinor, currency }),
+    leftMinor,
+  })
+  const payment = succeeded({ amountMinor: 9200 })
+
+  it('is what stands in the currency of the payment, and in another one the same part of it', () => {
+    expect(shareOfStanding([], payment)).toBe(0)
+    expect(shareOfStanding([standing(5000, 1200, 'EUR')], payment)).toBe(1200)
+    expect(shareOfStanding([standing(10_000, 10_000)], payment)).toBe(9200)
+    expect(shareOfStanding([standing(10_000, 5000)], payment)).toBe(4600)
+    expect(shareOfStanding([standing(10_000, 5000), standing(5000, 5000)], payment)).toBe(9200)
+  })
+
+  it('does not lose digits of large amounts', () => {
+    const large = succeeded({ amountMinor: 999_999_999_999 })
+    expect(shareOfStanding([standing(999_999_999_998, 999_999_999_997)], large)).toBe(
+      999_999_999_997,
+    )
+  })
+})
+
+describe('a dispute that the merchant has contested', () => {
+  const AT = { madeBy: 'acquirer', note: '', nowMs: Date.UTC(2026, 10, 20) } as const
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const charged = succeeded({ bookedMinor: 9200, amountMinor: 9200, details: DETAILS })
+  let ids = 0
+  const newId = () => `c-${++ids}`
+
+  function contested(stage: 'inquiry' | 'firstChargeback' | 'preArbitration') {
+    const report = { ...AT, stage, respondByMs: AT.nowMs + 30 * DAY_MS }
+    const named = { id: 'd', source: 'acquirer', acquirerReference: 'case', report } as const
+    const { dispute, booked } = opened(charged, named, newId)
+    const given = { dispute, charged, standing: standingOf(booked) }
+    const said = { madeBy: 'merchant', note: '', nowMs: AT.nowMs, documents: 1 }
+    const answered = submitted(given, said, newId)
+    if (!('dispute' in answered)) throw new Error('It can be contested')
+    return { given: { ...given, dispute: answered.dispute }, report }
+  }
+
+  it.each(['inquiry', 'preArbitration'] as const)(
+    'in the stage %s has no deadline any more, though the report of it comes once more',
+    (stage) => {
+      const { given, report } = contested(stage)
+      expect(given.dispute.respondByMs).toBeNull()
+      expect(advanced(given, report, newId)?.dispute.respondByMs ?? null).toBeNull()
+    },
+  )
+
+  it('is won by a bank that takes its first chargeback back without having read the evidence', () => {
+    const { given } = contested('firstChargeback')
+    const report = { ...AT, stage: 'firstChargeback', outcome: 'won' } as const
+    const after = advanced(given, report, newId)
+    expect(after?.dispute).toMatchObject({ stage: 'representment', outcome: 'won' })
+    expect(after?.booked.map(({ paymentType }) => paymentType)).toEqual(['CR'])
   })
 })
 

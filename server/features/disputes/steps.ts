@@ -1,9 +1,11 @@
 import type { Money } from '../../../common/money.ts'
 import {
-  type BookedChargeback,
-  bookChargeback,
-  bookChargebackReversal,
+  bookChargebacks,
   CHARGEABLE_BACK,
+  chargebackOf,
+  type EvidenceOutcome,
+  type ReportedChargeback,
+  reversalOf,
 } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type {
@@ -57,14 +59,19 @@ export interface Decided {
   readonly booked: readonly PaymentRow[]
 }
 
+/** A chargeback of the dispute that was not given back, or not all of it. */
+export interface StandingChargeback {
+  readonly chargeback: PaymentRow
+  /** In minor units of its currency. */
+  readonly leftMinor: number
+}
+
 /** The rows that a step is decided on. */
 export interface Case {
   readonly dispute: DisputeRow
   readonly charged: PaymentRow
-  /** The CB that stands. */
-  readonly chargeback: PaymentRow | undefined
-  /** How much of it was given back, by partial wins, in minor units of its currency. */
-  readonly givenBackMinor: number
+  /** What the bank has, oldest first: after the first one, parts of it that were given back and taken again. */
+  readonly standing: readonly StandingChargeback[]
 }
 
 /** Stages in which the shopper's bank has the money, unless the merchant has won. */
@@ -76,7 +83,7 @@ const WITH_MONEY: ReadonlySet<DisputeStage> = new Set([
 ])
 
 /** In the order in which a dispute goes through them; an inquiry and an alert are equally early. */
-const ORDER: Readonly<Record<DisputeStage, number>> = {
+export const STAGE_ORDER: Readonly<Record<DisputeStage, number>> = {
   inquiry: 0,
   alert: 0,
   firstChargeback: 1,
@@ -140,8 +147,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     updatedAtMs: nowMs,
     version: 1,
   }
-  const given = { dispute, charged, chargeback: undefined, givenBackMinor: 0 }
-  const booked = bookingOf(given, undefined, newId)
+  const booked = bookingOf({ dispute, charged, standing: [] }, undefined, newId)
   const after: DisputeRow = {
     ...dispute,
     chargebackId: booked?.chargebackId ?? null,
@@ -149,7 +155,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
   }
   return {
     dispute: after,
-    booked: booked === undefined ? [] : [booked.booked],
+    booked: booked?.booked ?? [],
     changes: [
       { kind: 'insertDispute', row: after },
       eventOf(after, 'opened', report),
@@ -164,16 +170,16 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
  */
 export function advanced(
   given: Case,
-  report: DisputeReport,
+  told: DisputeReport,
   newId: () => string,
 ): Decided | undefined {
   const { dispute, charged } = given
-  if (ORDER[report.stage] < ORDER[dispute.stage]) return undefined
-  const isSameStage = ORDER[report.stage] === ORDER[dispute.stage]
-  if (isSameStage && dispute.outcome !== 'open' && report.outcome === undefined) return undefined
+  const report = { ...told, stage: stageTold(dispute, told) }
+  if (STAGE_ORDER[report.stage] < STAGE_ORDER[dispute.stage]) return undefined
+  const isSameStage = STAGE_ORDER[report.stage] === STAGE_ORDER[dispute.stage]
+  if (isSameStage && report.isNew !== true && hasEndedSo(dispute, report)) return undefined
   const moved = partMoved(given, report)
-  const known = { minor: dispute.amountMinor, currency: dispute.currency }
-  const amount = moved === undefined ? (report.amount ?? known) : known
+  const amount = amountAfter(given, report, moved)
   const next: DisputeRow = {
     ...dispute,
     stage: report.stage,
@@ -192,22 +198,82 @@ export function advanced(
 }
 
 /**
- * What is moved of the money where that is not all of it: the part that a win gives back, or what the bank takes
- * again of what a partial win had given back. In another currency than the payment's a part has no share.
+ * The stage that a report is about. That the merchant has contested a first chargeback is known here before the
+ * bank has read it: how the bank ends its first chargeback is how the representment ends.
+ */
+function stageTold(
+  { stage, submittedStage, outcome }: DisputeRow,
+  report: DisputeReport,
+): DisputeStage {
+  const isContested =
+    stage === 'representment' && submittedStage === 'firstChargeback' && outcome === 'open'
+  const isEnd = report.stage === 'firstChargeback' && report.outcome !== undefined
+  return isContested && isEnd ? stage : report.stage
+}
+
+/** Whether the dispute has ended, and the report names no end, or the same one again. */
+function hasEndedSo(dispute: DisputeRow, report: DisputeReport): boolean {
+  if (dispute.outcome === 'open') return false
+  return report.outcome === undefined || report.outcome === dispute.outcome
+}
+
+/**
+ * What is moved of the money where that is not all of it: the part that a win gives back, what the bank takes
+ * again of what a partial win had given back, or what is known to be taken beside what it has.
  */
 function partMoved(
-  { charged, chargeback, givenBackMinor }: Case,
-  { outcome, amount, stage }: DisputeReport,
+  { dispute, standing }: Case,
+  { outcome, amount, stage, isNew }: DisputeReport,
 ): Money | undefined {
-  if (chargeback === undefined || chargeback.currency !== charged.currency) return undefined
-  const { currency } = chargeback
+  const [first] = standing
+  if (first === undefined) return undefined
+  const { currency } = first.chargeback
   if (outcome === 'won') {
-    const isPart =
-      amount?.currency === currency && amount.minor < chargeback.amountMinor - givenBackMinor
+    const isPart = amount?.currency === currency && amount.minor < sumOf(standing)
     return isPart ? amount : undefined
   }
-  if (givenBackMinor === 0 || !WITH_MONEY.has(stage)) return undefined
-  return amount?.currency === currency ? amount : { minor: givenBackMinor, currency }
+  if (!WITH_MONEY.has(stage)) return undefined
+  const own = amount?.currency === currency ? amount : undefined
+  if (isNew === true) return own
+  const missingMinor = first.chargeback.amountMinor - sumOf(standing)
+  if (missingMinor <= 0 || dispute.outcome !== 'won') return undefined
+  return own ?? { minor: missingMinor, currency }
+}
+
+/** What the acquirer says that the dispute is about: not the part that is moved of it. */
+function amountAfter(
+  { dispute: { amountMinor: minor, currency }, standing }: Case,
+  { outcome, amount }: DisputeReport,
+  moved: Money | undefined,
+): Money {
+  if (moved === undefined) return amount ?? { minor, currency }
+  // A part that a file has told before the whole.
+  const isMore = outcome === undefined && moved.currency === currency
+  return { minor: isMore ? Math.max(minor, sumOf(standing) + moved.minor) : minor, currency }
+}
+
+/** What stands of chargebacks and their reversals, oldest first. */
+export function standingOf(booked: readonly PaymentRow[]): readonly StandingChargeback[] {
+  const backMinor = new Map<string | null, number>()
+  for (const { paymentType, referencedId, amountMinor } of booked) {
+    if (paymentType !== 'CR') continue
+    backMinor.set(referencedId, (backMinor.get(referencedId) ?? 0) + amountMinor)
+  }
+  return booked
+    .filter(({ paymentType }) => paymentType === 'CB')
+    .map((chargeback) => {
+      return { chargeback, leftMinor: chargeback.amountMinor - (backMinor.get(chargeback.id) ?? 0) }
+    })
+    .filter(({ leftMinor }) => leftMinor > 0)
+    .sort(byAge)
+}
+
+function byAge({ chargeback: one }: StandingChargeback, { chargeback: other }: StandingChargeback) {
+  return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1)
+}
+
+function sumOf(standing: readonly StandingChargeback[]): number {
+  return standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
 }
 
 /** What a report may change. */
@@ -225,12 +291,16 @@ function hasSameFacts(one: DisputeRow, other: DisputeRow): boolean {
   return FACTS.every((name) => one[name] === other[name])
 }
 
-/** Until when the merchant may answer: only while he can. A report that says nothing leaves it as it was. */
+/**
+ * Until when the merchant may answer: only while he can, and has not in this stage. A report that says nothing
+ * leaves it as it was.
+ */
 function deadlineOf(
   { stage, outcome, respondByMs }: DisputeReport,
   before: DisputeRow | undefined,
 ): number | null {
   if (outcome !== undefined || !ANSWERABLE.has(stage)) return null
+  if (before?.submittedStage === stage) return null
   return respondByMs === undefined ? (before?.respondByMs ?? null) : respondByMs
 }
 
@@ -261,10 +331,15 @@ export function submitted(
       description: 'There is no evidence to submit: add a document first, or accept the dispute',
     })
   }
-  const stage = dispute.stage === 'firstChargeback' ? 'representment' : dispute.stage
+  const stage = stageOfContest(dispute.stage)
   const next: DisputeRow = { ...dispute, stage, submittedStage: dispute.stage, respondByMs: null }
   const change = { before: dispute, kind: 'submitted', said } as const
   return stepped({ ...given, dispute: next }, change, newId)
+}
+
+/** Where a dispute is once the merchant has contested it in a stage. */
+function stageOfContest(stage: DisputeStage): DisputeStage {
+  return stage === 'firstChargeback' ? 'representment' : stage
 }
 
 /** Evidence was added: a step of its own, so that nobody answers the dispute meanwhile. */
@@ -280,8 +355,39 @@ export function confirmed(dispute: DisputeRow, said: Said): Decided {
   return noted(dispute, 'filed', said)
 }
 
+/** Whether evidence that was submitted still matters: the bank has not gone on without it. */
+export function awaitsEvidence({ outcome, stage, submittedStage }: DisputeRow): boolean {
+  if (outcome !== 'open' || submittedStage === null) return false
+  return stage === submittedStage || stage === stageOfContest(submittedStage)
+}
+
+/**
+ * What became of evidence that was to be sent. What the acquirer does not take, the merchant may submit again:
+ * the dispute is where it was before, but without the deadline, which the acquirer has to name anew.
+ */
+export function answeredByAcquirer(
+  given: Case,
+  outcome: Exclude<EvidenceOutcome, { kind: 'unknown' }> | { readonly kind: 'unsent' },
+  said: Said,
+  newId: () => string,
+): Decided {
+  const { dispute } = given
+  if (outcome.kind === 'taken') return noted(dispute, 'sent', said)
+  const { submittedStage } = dispute
+  if (outcome.kind === 'unsent' || submittedStage === null || !awaitsEvidence(dispute)) {
+    return noted(dispute, 'unsent', said)
+  }
+  const next: DisputeRow = { ...dispute, stage: submittedStage, submittedStage: null }
+  const change = { before: dispute, kind: 'returned', said } as const
+  return stepped({ ...given, dispute: next }, change, newId)
+}
+
 /** A step that changes nothing but the version, with its event. */
-function noted(dispute: DisputeRow, kind: 'evidence' | 'filed', said: Said): Decided {
+function noted(
+  dispute: DisputeRow,
+  kind: 'evidence' | 'filed' | 'sent' | 'unsent',
+  said: Said,
+): Decided {
   const after: DisputeRow = {
     ...dispute,
     updatedAtMs: Math.max(said.nowMs, dispute.updatedAtMs),
@@ -343,7 +449,7 @@ function stepped(
     version: before.version + 1,
   }
   const booked = bookingOf({ ...given, dispute }, moved, newId)
-  const { chargebackId: bookedId = dispute.chargebackId } = booked ?? {}
+  const { chargebackId: bookedId } = booked ?? dispute
   // Only a chargeback books of a dispute that was never charged.
   const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
   const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
@@ -351,7 +457,7 @@ function stepped(
   const { chargebackId, flags, submittedStage, respondByMs, updatedAtMs } = after
   return {
     dispute: after,
-    booked: booked === undefined ? [] : [booked.booked],
+    booked: booked?.booked ?? [],
     changes: [
       {
         kind: 'stepDispute',
@@ -379,33 +485,74 @@ function stepped(
   }
 }
 
+interface Booking {
+  readonly booked: readonly PaymentRow[]
+  readonly chargebackId: string | null
+  readonly changes: ChangeSet
+}
+
 /** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
 function bookingOf(
-  { dispute, charged, chargeback, givenBackMinor }: Case,
+  { dispute, charged, standing }: Case,
   moved: Money | undefined,
   newId: () => string,
-): (BookedChargeback & { readonly chargebackId: string | null }) | undefined {
+): Booking | undefined {
   const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
-  const factOf = (amount: Money) => ({
+  const factOf = (amount: Money): ReportedChargeback => ({
     id: newId(),
     amount,
-    shareMinor: shareOf(amount, charged),
     resultCode: dispute.resultCode,
     resultDetails: detailsOf(dispute),
     atMs: dispute.updatedAtMs,
   })
-  if (isTaken && (chargeback === undefined || givenBackMinor > 0)) {
-    const fact = factOf(moved ?? { minor: dispute.amountMinor, currency: dispute.currency })
-    return { ...bookChargeback(charged, fact), chargebackId: fact.id }
+  const book = (booked: readonly PaymentRow[], after: readonly StandingChargeback[]): Booking => {
+    const byMinor = shareOfStanding(after, charged) - shareOfStanding(standing, charged)
+    const changes = bookChargebacks(charged, booked, charged.chargedBackMinor + byMinor)
+    return { booked, chargebackId: after.at(-1)?.chargeback.id ?? null, changes }
   }
-  if (!isTaken && chargeback !== undefined) {
-    // What was taken is given back, whatever the acquirer has said of the amount since.
-    const { currency } = chargeback
-    const standing = { minor: chargeback.amountMinor - givenBackMinor, currency }
-    const back = bookChargebackReversal(chargeback, charged, factOf(moved ?? standing))
-    return { ...back, chargebackId: moved === undefined ? null : chargeback.id }
+  if (isTaken && (standing.length === 0 || moved !== undefined)) {
+    const amount = moved ?? { minor: dispute.amountMinor, currency: dispute.currency }
+    const chargeback = chargebackOf(charged, factOf(amount))
+    return book([chargeback], [...standing, { chargeback, leftMinor: amount.minor }])
   }
-  return undefined
+  if (isTaken || standing.length === 0) return undefined
+  // What was taken is given back, whatever the acquirer has said of the amount since.
+  const { after, parts } = givenBack(standing, moved?.minor ?? sumOf(standing))
+  const reversals = parts.map(({ chargeback, leftMinor: minor }) =>
+    reversalOf(chargeback, charged, factOf({ minor, currency: chargeback.currency })),
+  )
+  return book(reversals, after)
+}
+
+/** What is given back of each chargeback, the newest first, and what then still stands. */
+function givenBack(standing: readonly StandingChargeback[], minor: number) {
+  const after: StandingChargeback[] = []
+  const parts: StandingChargeback[] = []
+  let openMinor = minor
+  for (const { chargeback, leftMinor } of standing.toReversed()) {
+    const backMinor = Math.min(openMinor, leftMinor)
+    openMinor -= backMinor
+    if (backMinor > 0) parts.push({ chargeback, leftMinor: backMinor })
+    if (backMinor < leftMinor) after.unshift({ chargeback, leftMinor: leftMinor - backMinor })
+  }
+  return { after, parts }
+}
+
+/**
+ * The part of the payment that the bank has, in minor units of the payment's currency. In another currency the
+ * first chargeback that stands is all of the payment, and a part of it the same part of the payment.
+ */
+export function shareOfStanding(
+  standing: readonly StandingChargeback[],
+  charged: Pick<PaymentRow, 'amountMinor' | 'currency'>,
+): number {
+  const [first] = standing
+  if (first === undefined) return 0
+  const minor = sumOf(standing)
+  const { currency, amountMinor: wholeMinor } = first.chargeback
+  if (currency === charged.currency) return minor
+  if (minor >= wholeMinor) return charged.amountMinor
+  return Number((BigInt(charged.amountMinor) * BigInt(minor)) / BigInt(wholeMinor))
 }
 
 function detailsOf({ id, reasonCode, acquirerReference }: DisputeRow): Record<string, string> {
@@ -432,13 +579,14 @@ function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
 
 /** With what is strange now. An acquirer that changes the amount of a chargeback has to be asked what it means. */
 function flagsAfter(
-  { dispute: { flags }, charged, chargeback }: Case,
+  { dispute: { flags }, charged, standing }: Case,
   { amount, moved }: { readonly amount: Money; readonly moved: Money | undefined },
 ): string {
+  const [first] = standing
   const isOther =
     moved === undefined &&
-    chargeback !== undefined &&
-    (chargeback.amountMinor !== amount.minor || chargeback.currency !== amount.currency)
+    first !== undefined &&
+    (first.chargeback.amountMinor !== amount.minor || first.chargeback.currency !== amount.currency)
   const now = [
     ...flagsOf(amount, charged),
     ...(isOther ? ['amountChanged'] : []),

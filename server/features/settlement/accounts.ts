@@ -36,7 +36,9 @@ function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAcc
   if (entity.kind !== 'merchant' && entity.kind !== 'channel') {
     return `an account belongs to a merchant or a channel, not to a ${entity.kind}`
   }
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(connector)) return 'the connector is no name of a connector'
+  if (!/^[a-z][a-z0-9-]{0,30}(?::[0-9a-f]{32})?$/.test(connector)) {
+    return 'the connector is no name of a connector: simulator, gateway, or gateway: and the entity at the receiver'
+  }
   if (!/^[\w.-]{5,64}$/.test(merchantId)) {
     return 'the merchant id has 5 to 64 letters, digits, dots, hyphens or underscores'
   }
@@ -57,13 +59,28 @@ async function overlapFault(
   for (let at = 0; at < related.length; at += MAX_LISTED) {
     const accounts = await store.read.acquirerAccountsOf(related.slice(at, at + MAX_LISTED))
     const other = accounts.find(
-      (one) => one.connector === connector && one.id !== `${merchantId}@${connector}`,
+      (one) => overlap(one.connector, connector) && one.id !== `${merchantId}@${connector}`,
     )
     if (other !== undefined) {
       return `payments of ${connector} are settled through ${other.id} of ${other.entityId} already: accounts of one connector must not overlap`
     }
   }
   return undefined
+}
+
+/**
+ * Whether an account settles the payments of a connector: of exactly that one (`gateway:` and the entity at the
+ * receiver), or of all of its kind (`gateway`).
+ */
+export function settles(
+  { connector }: Pick<AcquirerAccountRow, 'connector'>,
+  name: string,
+): boolean {
+  return name === connector || name.startsWith(`${connector}:`)
+}
+
+function overlap(one: string, other: string): boolean {
+  return settles({ connector: one }, other) || settles({ connector: other }, one)
 }
 
 /** Entities of one read. */

@@ -1,6 +1,11 @@
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
-import type { Core, FiledChargeback, ReportFiledChargeback } from '../../payments/index.ts'
+import type {
+  Core,
+  FiledChargeback,
+  MoneyOfCase,
+  ReportFiledChargeback,
+} from '../../payments/index.ts'
 import type {
   Change,
   MatchState,
@@ -101,24 +106,31 @@ async function filedOf(
   const own = matches.find((one) => one.batchId === batchId && one.position === position)
   if (line === undefined || own?.disputeState !== 'due') return undefined
   const caseReference = caseOf(line)
-  const types: SettlementLineType[] = [line.type]
+  const told = [moneyOf(line, own)]
   for (const match of matches) {
     if (match.disputeState !== 'reported') continue
     const earlier = await lineAt(match, store)
-    if (earlier !== undefined && caseOf(earlier) === caseReference) types.push(earlier.type)
+    if (earlier !== undefined && caseOf(earlier) === caseReference) {
+      told.push(moneyOf(earlier, match))
+    }
   }
-  const chargebacks = types.filter((type) => type === 'chargeback').length
   return {
     paymentId,
     caseReference,
-    isReversal: line.type === 'chargebackReversed',
-    chargebacks,
-    reversals: types.length - chargebacks,
-    amount: { minor: Math.abs(own.amountMinor), currency: line.grossCurrency },
+    ...moneyOf(line, own),
+    told,
     reasonCode: line.reasonCode,
     resultCode: chargebackCode(line.reasonCode),
     note: `Line ${line.lineNumber} of the settlement file ${fileIdOf(batchId)}`,
   }
+}
+
+function moneyOf(
+  { type, grossCurrency }: SettlementLineRow,
+  { amountMinor }: SettlementMatchRow,
+): MoneyOfCase {
+  const amount = { minor: Math.abs(amountMinor), currency: grossCurrency }
+  return { isReversal: type === 'chargebackReversed', amount }
 }
 
 /** The acquirer's number of the case. A line without references is a case of its own. */

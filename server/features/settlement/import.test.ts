@@ -144,6 +144,15 @@ describe('an import', () => {
     expect(outcome.texts).toEqual(['line 3: repeats the record of line 2'])
   })
 
+  it('refuses a file that has a record twice, however far apart', async () => {
+    const shop = await settledShop()
+    const lines = Array.from({ length: 1500 }, (_, at) =>
+      settledLine(shop.account, { record_id: `r${at % 1499}` }),
+    )
+    const outcome = await shop.import(tillgateFile(lines))
+    expect(outcome.texts).toEqual(['line 1501: repeats the record of line 2'])
+  })
+
   it.each([
     ['inside of a line', (text: string) => text.slice(0, -60), 'the file may be cut'],
     [

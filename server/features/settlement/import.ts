@@ -220,6 +220,8 @@ class Writing {
   /** How many lines of each batch are written. */
   readonly #positions = new Map<number, number>()
   readonly #states = { MATCHED: 0, MULTIPLE_MATCHES: 0, NOT_MATCHED: 0 }
+  /** What was found of the next part before it is written. */
+  readonly #ahead = new Map<readonly SettlementRecord[], Sorted | SortFault>()
   readonly #otherFiles = new Map<string, SettlementFileRow | undefined>()
   /** Whether batches of other files have the number of their payout. */
   readonly #numbered = new Map<string, boolean>()
@@ -253,41 +255,71 @@ class Writing {
 
   /** Writes all lines that are not there yet. Answers a fault that only the store could show. */
   async writeLines(hash: string): Promise<LineFault | undefined> {
-    const { file, format, account, onProgress, pause } = this.#request
-    const records = fileRecords(file, format, expectedOf(account))
-    let next = await records.next()
+    const { onProgress, pause } = this.#request
+    const parts = this.#partsOfFile()
+    let next = await parts.next()
     while (!next.done) {
-      const { records: part } = next.value
-      // While the store writes the end of this part, the next one is read: they run on two cores.
-      let following: ReturnType<typeof records.next> | undefined
+      const part = next.value
+      // While the store writes this part, the next one is read and looked for: they run on two cores.
+      let following: ReturnType<typeof parts.next> | undefined
       const readOn = () => {
-        following = afterCommitHasBegun(this.#parts).then(() => records.next())
+        following = afterCommitHasBegun(this.#parts)
+          .then(() => parts.next())
+          .then((after) => this.#lookAhead(after, part))
         // A failure is thrown below, where it is awaited.
         following.catch(() => undefined)
       }
-      for (let at = 0; at < part.length; at += LINES_AT_ONCE) {
-        const isLast = at + LINES_AT_ONCE >= part.length
-        const lines = part.slice(at, at + LINES_AT_ONCE)
-        const fault = await this.#writePart(lines, isLast ? readOn : undefined)
-        if (fault !== undefined) return fault
-      }
+      const fault = await this.#writePart(part, readOn)
+      if (fault !== undefined) return fault
       onProgress?.('written', this.#book.lineCount)
       await pause?.()
-      next = await (following ?? records.next())
+      next = await (following ?? parts.next())
     }
     if (next.value === hash) return undefined
     const message = 'the file was changed while it was imported: import it again'
     return { lineNumber: 1, message, mayPass: true }
   }
 
+  /** The records of the file, as many as are written together. Returns the hash of the file. */
+  async *#partsOfFile(): AsyncGenerator<readonly SettlementRecord[], string> {
+    const { file, format, account } = this.#request
+    const records = fileRecords(file, format, expectedOf(account))
+    let next = await records.next()
+    for (; !next.done; next = await records.next()) {
+      const { records: read } = next.value
+      for (let at = 0; at < read.length; at += LINES_AT_ONCE) {
+        yield read.slice(at, at + LINES_AT_ONCE)
+      }
+    }
+    return next.value
+  }
+
+  /**
+   * Looks for the records of the next part, and for their payments, while the store writes this one. Where both
+   * have a record, that has to wait: it is found only when this part is written.
+   */
+  async #lookAhead(
+    next: IteratorResult<readonly SettlementRecord[], string>,
+    written: readonly SettlementRecord[],
+  ): Promise<IteratorResult<readonly SettlementRecord[], string>> {
+    this.#ahead.clear()
+    if (next.done) return next
+    const part = next.value
+    const ids = new Set(written.map(({ recordId }) => recordId))
+    if (part.some(({ recordId }) => ids.has(recordId))) return next
+    const [sorted] = await Promise.all([this.#sort(part), this.#matcher.readAhead(part)])
+    this.#ahead.set(part, sorted)
+    return next
+  }
+
   /** `meanwhile`: begun once, while the store writes. */
   async #writePart(
     records: readonly SettlementRecord[],
-    meanwhile: (() => void) | undefined,
+    meanwhile: () => void,
   ): Promise<LineFault | undefined> {
     for (const record of records) this.#book.add(record)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const sorted = await this.#sort(records)
+      const sorted = (tries === 0 && this.#ahead.get(records)) || (await this.#sort(records))
       if ('fault' in sorted) return sorted.fault
       const fresh = [...sorted.fresh]
       const matches = await this.#matcher.match(fresh)
@@ -300,7 +332,7 @@ class Writing {
       // An empty set would be made durable, too: a restated file has nothing but such parts.
       if (changes.length === 0) return this.#note(records, sorted, changes, counts)
       const committed = this.#parts.store.commit(changes)
-      if (tries === 0) meanwhile?.()
+      if (tries === 0) meanwhile()
       const result = await committed
       if (result.applied) return this.#note(records, sorted, changes, counts)
       // The same lines came from another process: look again.
@@ -309,9 +341,7 @@ class Writing {
   }
 
   /** Tells records that are new from those that this file, or an earlier one, has written. */
-  async #sort(
-    records: readonly SettlementRecord[],
-  ): Promise<Sorted | { readonly fault: LineFault }> {
+  async #sort(records: readonly SettlementRecord[]): Promise<Sorted | SortFault> {
     const { store } = this.#parts
     const ids = records.map(({ recordId }) => recordId)
     const found = await store.read.settlementLinesOfRecords(this.#request.account.id, [
@@ -497,6 +527,10 @@ export function countsOf(file: SettlementFileRow): FileCounts {
 async function afterCommitHasBegun({ turn = nextTurn }: Pick<ImportParts, 'turn'>): Promise<void> {
   await turn()
   await turn()
+}
+
+interface SortFault {
+  readonly fault: LineFault
 }
 
 interface Sorted {

@@ -5,11 +5,12 @@ import type {
   AcquirerAccountRow,
   Change,
   MatchState,
-  PaymentRow,
+  PaymentFacts,
   SettlementLineRow,
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
+import { settles } from './accounts.ts'
 import { fileIdOf } from './file-book.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
@@ -129,12 +130,12 @@ export async function matchByHand(
   if (line.matchState === 'NONE') return 'aboutNoPayment'
   const before = await read.settlementMatchesOfLines(line.batchId, line.position, line.position)
   if (before.some(({ disputeState }) => disputeState === 'reported')) return 'disputed'
-  const payments = paymentIds.length === 0 ? [] : await read.paymentsById(paymentIds)
+  const payments = paymentIds.length === 0 ? [] : await read.paymentFactsById(paymentIds)
   if (payments.length < new Set(paymentIds).size) return 'noSuchPayment'
   const account = await read.acquirerAccount(line.accountId)
   const channels = new Set(account && (await channelsOf(account, parts.store)))
-  const isForeign = ({ entityId, connector }: PaymentRow) =>
-    !channels.has(entityId) || connector !== account?.connector
+  const isForeign = ({ entityId, connector }: PaymentFacts) =>
+    account === undefined || !channels.has(entityId) || !settles(account, connector)
   if (payments.some(isForeign)) return 'otherMerchant'
   if (payments.some(({ currency }) => currency !== line.grossCurrency)) return 'otherCurrency'
   const state: MatchState = payments.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
@@ -222,7 +223,7 @@ function timerChanges(subjectId: string, nowMs: number): readonly Change[] {
 }
 
 /** A payment's part of the gross amount of a line that is about several: its own amount. */
-function partOf(payment: PaymentRow, { payments }: Match, grossMinor: number): number {
+function partOf(payment: PaymentFacts, { payments }: Match, grossMinor: number): number {
   if (payments.length === 1) return grossMinor
   return grossMinor < 0 ? -payment.amountMinor : payment.amountMinor
 }

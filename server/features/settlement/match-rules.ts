@@ -1,6 +1,6 @@
 import type {
   MatchState,
-  PaymentRow,
+  PaymentFacts,
   SettlementLineType,
   SettlementMatchRow,
 } from '../../store/port.ts'
@@ -32,7 +32,7 @@ export type MatchRule = SettlementMatchRow['rule']
 /** Payments that a rule has found for a line. */
 export interface Found {
   readonly rule: MatchRule
-  readonly payments: readonly PaymentRow[]
+  readonly payments: readonly PaymentFacts[]
 }
 
 /** What a line matches. */
@@ -40,14 +40,14 @@ export interface Match {
   readonly state: MatchState
   readonly rule: MatchRule
   /** One where it is matched, candidates where there are several. */
-  readonly payments: readonly PaymentRow[]
+  readonly payments: readonly PaymentFacts[]
   readonly flag: LineFlag | null
 }
 
 /** More candidates help nobody. */
 const MAX_CANDIDATES = 10
 
-type PaymentTypes = readonly PaymentRow['paymentType'][]
+type PaymentTypes = readonly PaymentFacts['paymentType'][]
 
 /** Types of payment that a line is about; nothing for a line that is about none. */
 export function wantedTypes({ type, grossMinor }: MatchedLine): PaymentTypes | undefined {
@@ -118,7 +118,7 @@ export function chosen(
 /** The flag of a matched line in view of the lines that the payment has already. */
 export function flagOf(
   line: MatchedLine,
-  payment: PaymentRow,
+  payment: PaymentFacts,
   earlier: readonly Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'>[],
 ): LineFlag | null {
   const sumOf = (type: SettlementLineType) =>

@@ -1,10 +1,11 @@
 import type {
   AcquirerAccountRow,
-  PaymentRow,
+  PaymentFacts,
   SettlementMatchRow,
   Store,
   StoreReads,
 } from '../../store/port.ts'
+import { settles } from './accounts.ts'
 import {
   chosen,
   type Found,
@@ -61,6 +62,8 @@ export class Matcher {
   readonly #channels: ReadonlySet<string>
   readonly #toleranceMinor: number
   #searches: number
+  /** What was read ahead; `undefined`: there is no such payment. */
+  #ahead: ReadonlyMap<string, PaymentFacts | undefined> = new Map()
 
   /** `channels`: those whose payments are settled through the account. */
   constructor(
@@ -79,6 +82,13 @@ export class Matcher {
   /** How many lines may still be looked for by amount and date. */
   get searchesLeft(): number {
     return this.#searches
+  }
+
+  /** Reads the payments that lines name by our id, for the next `match`: the store may write meanwhile. */
+  async readAhead(lines: readonly Matchable[]): Promise<void> {
+    const ids = lines.flatMap(ownIds)
+    const found = await this.#payments(ids)
+    this.#ahead = new Map(ids.map((id) => [id, found.get(id)]))
   }
 
   /** What each line matches, in their order; `undefined` for a line that is about no payment. */
@@ -118,7 +128,9 @@ export class Matcher {
       const own = this.#ofAccount(found[place] as Found)
       if (own.payments.length === 0) continue
       const direct = chosen(line, own, this.#toleranceMinor)
-      if (direct?.state === 'MATCHED' && direct.flag === null) matches[at] = direct
+      // Of a chargeback the amount may be a part: what it names is what it is about.
+      const isExact = direct?.flag === null || isChargeback(line.type)
+      if (direct?.state === 'MATCHED' && isExact) matches[at] = direct
       else toFamilies.push({ line, at, found: own })
     }
     const ids = toFamilies.flatMap(({ found: { payments } }) => payments.map((one) => one.familyId))
@@ -133,9 +145,8 @@ export class Matcher {
 
   /** Without payments of other merchants, and of other acquirers. */
   #ofAccount({ rule, payments }: Found): Found {
-    const { connector } = this.#account
     const own = payments.filter(
-      (one) => this.#channels.has(one.entityId) && one.connector === connector,
+      (one) => this.#channels.has(one.entityId) && settles(this.#account, one.connector),
     )
     return { rule, payments: own }
   }
@@ -162,12 +173,9 @@ export class Matcher {
   }
 
   async #byPaymentId(lines: readonly Matchable[]): Promise<readonly Found[]> {
-    const idsOf = ({ merchantReferences, acquirerReference }: Matchable) =>
-      [...merchantReferences, acquirerReference ?? ''].filter((text) => OUR_ID.test(text))
-    const payments = await this.#payments(lines.flatMap(idsOf))
+    const payments = await this.#payments(lines.flatMap(ownIds))
     return lines.map((line) => {
-      // The first one is the most exact one.
-      const [first] = idsOf(line).flatMap((id) => payments.get(id) ?? [])
+      const [first] = ownIds(line).flatMap((id) => payments.get(id) ?? [])
       return { rule: 'paymentId', payments: first === undefined ? [] : [first] }
     })
   }
@@ -187,7 +195,7 @@ export class Matcher {
     }))
   }
 
-  async #paymentsOfReferences(references: readonly string[]): Promise<readonly PaymentRow[]> {
+  async #paymentsOfReferences(references: readonly string[]): Promise<readonly PaymentFacts[]> {
     const found = await this.#read.paymentsOfReferences(references, MAX_OF_REFERENCE)
     if (found.length < MAX_OF_REFERENCE || references.length === 1) return found
     // A reference that many payments share must not hide those of others.
@@ -231,9 +239,9 @@ export class Matcher {
 
   /** Payments that no line of this type is about yet. */
   async #withoutLines(
-    payments: readonly PaymentRow[],
+    payments: readonly PaymentFacts[],
     { type }: Matchable,
-  ): Promise<readonly PaymentRow[]> {
+  ): Promise<readonly PaymentFacts[]> {
     const matches = await this.#matchesOf(payments.map(({ id }) => id))
     return payments.filter(
       ({ id }) => !matches.get(id)?.some((one) => one.type === type && !one.isCandidate),
@@ -270,17 +278,25 @@ export class Matcher {
     return grouped<SettlementMatchRow, EarlierMatch>(found, ({ paymentId }) => paymentId)
   }
 
-  async #payments(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow>> {
-    const found = await inParts([...new Set(ids)], 1000, (part) => this.#read.paymentsById(part))
-    return new Map(found.map((one) => [one.id, one]))
+  async #payments(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentFacts>> {
+    const wanted = [...new Set(ids)]
+    const missing = wanted.filter((id) => !this.#ahead.has(id))
+    const found = await inParts(missing, 1000, (part) => this.#read.paymentFactsById(part))
+    const known = wanted.flatMap((id) => this.#ahead.get(id) ?? [])
+    return new Map([...known, ...found].map((one) => [one.id, one]))
   }
 
-  async #families(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow[]>> {
+  async #families(ids: readonly string[]): Promise<ReadonlyMap<string, PaymentFacts[]>> {
     const found = await inParts(ids, FAMILIES_AT_ONCE, (part) =>
       this.#read.paymentsOfFamilies(part),
     )
     return grouped(found, ({ familyId }) => familyId)
   }
+}
+
+/** Our ids of payments that a line has; the first one is the most exact one. */
+function ownIds({ merchantReferences, acquirerReference }: Matchable): readonly string[] {
+  return [...merchantReferences, acquirerReference ?? ''].filter((text) => OUR_ID.test(text))
 }
 
 function takenKey({ type }: Matchable, paymentId: string): string {

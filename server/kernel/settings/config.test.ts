@@ -63,6 +63,7 @@ describe('with an empty environment', () => {
       externalUrl: null,
       externalToken: null,
       externalEntity: null,
+      formerReceivers: [],
       binList: null,
       settlementFolder: null,
       sessionIdleMinutes: 15,
@@ -382,6 +383,35 @@ describe('another server to forward to', () => {
     const fault = faultOf({ ...RECEIVER, TILLGATE_EXTERNAL_TOKEN: 'too short' })
     expect(fault).toContain('TILLGATE_EXTERNAL_TOKEN must be')
     expect(fault).not.toContain('too short')
+  })
+
+  test('may have been others before, each with its entity and token', () => {
+    const [first, second] = ['b'.repeat(32), 'c'.repeat(32)]
+    const text = `https://${first}:a-token%2Fof-before@old.example  http://${second}:a-token-of-before@localhost:8090`
+    expect(configOf({ ...RECEIVER, TILLGATE_EXTERNAL_FORMER: text }).formerReceivers).toEqual([
+      { url: 'https://old.example', entityId: first, token: 'a-token/of-before' },
+      { url: 'http://localhost:8090', entityId: second, token: 'a-token-of-before' },
+    ])
+  })
+
+  test.each([
+    ['no entity', 'https://old.example'],
+    ['no token', `https://${'b'.repeat(32)}@old.example`],
+    ['a path', `https://${'b'.repeat(32)}:a-token-of-before@old.example/v1`],
+    ['plain http', `http://${'b'.repeat(32)}:a-token-of-before@old.example`],
+    ['one entity twice', `https://${'b'.repeat(32)}:a-token-of-before@old.example `.repeat(2)],
+    ['an address that cannot be read', 'old.example'],
+    ['a wrong percent sign', `https://${'b'.repeat(32)}:a-token-of-before%2@old.example`],
+  ])('was not one before with %s, and its token is not shown', (_, text) => {
+    const fault = faultOf({ ...RECEIVER, TILLGATE_EXTERNAL_FORMER: text })
+    expect(fault).toMatch(/^TILLGATE_EXTERNAL_FORMER must be up to 8 addresses/)
+    expect(fault).not.toContain('a-token-of-before')
+  })
+
+  test('is none of those before', () => {
+    const own = `https://${RECEIVER.TILLGATE_EXTERNAL_ENTITY}:a-token-of-before@old.example`
+    const fault = faultOf({ ...RECEIVER, TILLGATE_EXTERNAL_FORMER: own })
+    expect(fault).toContain('must be one that payments no longer go to')
   })
 
   test('is not this gateway itself in live', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import {
+  type FormerReceiver,
   isHost,
   isLoopbackHost,
   oneOf,
@@ -10,6 +11,7 @@ import {
   readDirectory,
   readEntityId,
   readFlag,
+  readFormerReceivers,
   readKey,
   readNumber,
   readOrigin,
@@ -79,6 +81,8 @@ export interface Config {
   readonly externalUrl: string | null
   readonly externalToken: string | null
   readonly externalEntity: string | null
+  /** Servers that payments were forwarded to before: captures, refunds and inquiries of these still go there. */
+  readonly formerReceivers: readonly FormerReceiver[]
   /** Where messages of 3-D Secure are posted; `null`: the simulated directory in test, none in live. */
   readonly directoryUrl: string | null
   /** `threeDSServerRefNumber` and `threeDSServerOperatorID` of this gateway there. */
@@ -350,6 +354,17 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'none',
     read: readEntityId,
     fallback: () => null,
+  },
+  formerReceivers: {
+    variable: 'TILLGATE_EXTERNAL_FORMER',
+    meaning:
+      'Servers that payments were forwarded to before: what refers to these payments, and inquiries about them, still go there. New payments do not (docs/gateway-connector.md).',
+    expected:
+      'up to 8 addresses of different entities with blanks between, such as https://ENTITY:TOKEN@old.processor.example, / in the token written as %2F',
+    shownDefault: 'none: what refers to them is refused',
+    secret: true,
+    read: readFormerReceivers,
+    fallback: () => [],
   },
   directoryUrl: {
     variable: 'TILLGATE_DIRECTORY_URL',

@@ -121,6 +121,10 @@ function receiverFault(config: Config): string | undefined {
     const variables = parts.map(({ variable }) => variable).join(', ')
     return `${missing.variable} is missing; it must be ${missing.expected}: ${variables} go together`
   }
+  const twice = config.formerReceivers.find(({ entityId }) => entityId === externalEntity)
+  if (twice !== undefined) {
+    return `${SETTINGS.formerReceivers.variable} names the entity of TILLGATE_EXTERNAL_ENTITY; it must be one that payments no longer go to`
+  }
   if (environment === 'test' || externalUrl !== baseUrl) return undefined
   return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
 }

@@ -56,6 +56,45 @@ export function readReceiver(text: string): string | undefined {
   return origin !== undefined && isSafe(origin) ? origin : undefined
 }
 
+/** A server that payments were forwarded to, and how to go on there. */
+export interface FormerReceiver {
+  readonly url: string
+  readonly entityId: string
+  readonly token: string
+}
+
+/** As many as an operator has ever moved between; each has 64 sockets. */
+const MAX_FORMER_RECEIVERS = 8
+
+/** Reads addresses such as `https://ENTITY:TOKEN@host`, with blanks between; the token is percent-encoded. */
+export function readFormerReceivers(text: string): readonly FormerReceiver[] | undefined {
+  const read = text.split(/\s+/).map(readFormerReceiver)
+  const all = read.filter((one) => one !== undefined)
+  const entities = new Set(all.map(({ entityId }) => entityId))
+  const isWhole = all.length === read.length && entities.size === all.length
+  return isWhole && all.length <= MAX_FORMER_RECEIVERS ? all : undefined
+}
+
+function readFormerReceiver(text: string): FormerReceiver | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { username, password, protocol, host, pathname, search, hash } = new URL(text)
+  if (pathname + search + hash !== '/') return undefined
+  const url = readReceiver(`${protocol}//${host}`)
+  const entityId = readEntityId(username)
+  const token = readToken(percentDecoded(password))
+  if (url === undefined || entityId === undefined || token === undefined) return undefined
+  return { url, entityId, token }
+}
+
+/** The text itself where it cannot be decoded: no token has a percent sign. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** An address with a path, where messages are posted. */
 export function readDirectory(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined

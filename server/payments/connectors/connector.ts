@@ -1,5 +1,5 @@
 import type { Money } from '../../../common/money.ts'
-import type { PaymentType } from '../../store/port.ts'
+import type { DisputeStage, PaymentType } from '../../store/port.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
 /** One operation for an acquirer, with all its data. */
@@ -148,6 +148,30 @@ export interface Unsupported {
   readonly description: string
 }
 
+/** What a merchant contests a dispute with. */
+export interface EvidenceSubmission {
+  /** The same each time that it is sent: an acquirer takes a submission once, however often it arrives. */
+  readonly submissionId: string
+  readonly paymentId: string
+  /** The acquirer's number of the case. */
+  readonly acquirerReference: string | null
+  /** The stage that is answered. */
+  readonly stage: DisputeStage
+  /** Of the merchant, in words. */
+  readonly note: string
+  readonly documents: readonly {
+    readonly name: string
+    readonly mediaType: string
+    readonly bytes: Buffer
+  }[]
+}
+
+/** `refused`: the acquirer does not take it as it is. `unknown`: perhaps it has it; it is sent again. */
+export type EvidenceOutcome =
+  | { readonly kind: 'taken'; readonly reference?: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown' }
+
 /** A way to an acquirer. Implementations must never throw card data. */
 export interface Connector {
   readonly name: string
@@ -181,6 +205,12 @@ export interface Connector {
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
   /** Asks for the outcome of an operation. Changes nothing and may be repeated. */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /**
+   * Sends evidence of a dispute, within half a minute. Absent: its acquirer takes none on this way. That the
+   * evidence is to be sent is durable before this is called; after a crash or an unknown outcome it is called
+   * again with the same submission.
+   */
+  sendEvidence?(submission: EvidenceSubmission): Promise<EvidenceOutcome>
   /**
    * Sets the listener for answers that come without an inquiry. Called once, before anything is sent.
    * When the promise of the listener resolves, the answer is stored or logged.

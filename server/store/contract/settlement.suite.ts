@@ -17,6 +17,20 @@ import {
 } from '../testing/sample-rows.ts'
 import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
 
+/** The members of `PaymentFacts`. */
+const FACTS = [
+  'id',
+  'entityId',
+  'familyId',
+  'paymentType',
+  'amountMinor',
+  'currency',
+  'state',
+  'connector',
+  'merchantTransactionId',
+  'refundedMinor',
+]
+
 const insertFile = (row: SettlementFileRow) => ({ kind: 'insertSettlementFile', row }) as const
 const insertLine = (row: SettlementLineRow) => ({ kind: 'insertSettlementLine', row }) as const
 
@@ -299,8 +313,12 @@ export function describeSettlement(open: () => Promise<Store>): void {
       await given(store(), insertPayment(one), insertPayment(other))
       const { read } = store()
       expect(await read.paymentsById([other.id, 'nothing', one.id])).toEqual([one, other])
+      const facts = await read.paymentFactsById([other.id, 'nothing', one.id])
+      expect([one, other]).toMatchObject(facts)
+      expect(facts.map((each) => Object.keys(each))).toEqual([FACTS, FACTS])
       const references = [one.merchantTransactionId ?? '', 'nothing']
       expect(await read.paymentsOfReferences(references, 10)).toEqual([one])
+      await expect(read.paymentFactsById([])).rejects.toThrow(RangeError)
       await expect(read.paymentsById([])).rejects.toThrow(RangeError)
       await expect(read.paymentsOfReferences(['a'], 0)).rejects.toThrow(RangeError)
     })

@@ -99,13 +99,19 @@ export const disputeEvents = table({
     disputeId: keyOf('dispute'),
     /** The version of the dispute that it made. */
     sequence: version,
-    /** `filed`: a settlement file has told what was known. */
+    /**
+     * `filed`: a settlement file has told what was known. What became of a submission: `sent`, the acquirer has
+     * it; `returned`, it does not take it; `unsent`, it could not be sent.
+     */
     kind: wordOf<
       | 'opened'
       | 'advanced'
       | 'evidence'
       | 'filed'
       | 'submitted'
+      | 'sent'
+      | 'returned'
+      | 'unsent'
       | 'accepted'
       | 'won'
       | 'lost'

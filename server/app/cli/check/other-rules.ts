@@ -32,7 +32,8 @@ export const timerRules: RuleSource = {
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
     LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id
     LEFT JOIN schedule s ON d.kind = 'scheduleRun' AND s.id = d.subject_id
-    LEFT JOIN dispute i ON d.kind = 'disputeDeadline' AND i.id = d.subject_id
+    LEFT JOIN dispute i
+      ON d.kind IN ('disputeDeadline', 'disputeEvidence') AND i.id = d.subject_id
     LEFT JOIN settlement_file f ON d.kind = 'filedChargebacks' AND f.id = d.subject_id
     LEFT JOIN reconciliation_target r
       ON d.kind = 'reconciliationDelivery' AND r.entity_id = d.subject_id`,

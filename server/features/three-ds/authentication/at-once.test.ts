@@ -12,6 +12,7 @@ const CARDS = {
   frictionless: '4200000000000026',
   challenge: '4200000000000018',
   unavailable: '4012001037461114',
+  withMethod: '4200000000000042',
 }
 
 const browser = {
@@ -84,5 +85,14 @@ describe('a payment whose directory is in this process', () => {
     const authentication = await gateway.store.read.authentication(payment?.authenticationId ?? '')
     expect(authentication?.state).toBe('challenge')
     expect(await gateway.store.read.confidential(body.id)).toBeDefined()
+  })
+
+  it('waits for its browser where its issuer wants a call before, and asks nobody yet', async () => {
+    const { body } = await pay('withMethod')
+    expect(body.result.code).toBe('000.200.000')
+    const payment = await gateway.store.read.payment(body.id)
+    const authentication = await gateway.store.read.authentication(payment?.authenticationId ?? '')
+    expect([payment?.state, authentication?.state]).toEqual(['authenticating', 'browser'])
+    expect(kindsOf(body.id)).toHaveLength(1)
   })
 })

@@ -54,6 +54,28 @@ describe('a payment with an enrolled card', () => {
     expect((await read(body.id)).threeDSecure).toEqual(body.threeDSecure)
   })
 
+  it('is asked about with the name of its merchant, or with the one that its settings name', async () => {
+    directory.answer(said('Y'), said('Y'))
+    await pay()
+    await using.setting({ merchantName: 'Shop of Jane' })
+    await pay()
+    const names = directory.asked.map(({ merchantName }) => merchantName)
+    expect(names).toEqual([expect.stringMatching(/^Demo/), 'Shop of Jane'])
+  })
+
+  it.each([
+    'customer.browser.language',
+    'customer.browser.screenHeight',
+    'customer.browser.screenWidth',
+    'customer.browser.timezone',
+    'customer.browser.userAgent',
+  ])('waits for its page, which knows it, where the request has no %s', async (name) => {
+    const { body } = await pay({ [name]: '' })
+    expect(body.result.code).toBe(PENDING)
+    expect(body.redirect).toBeDefined()
+    expect(directory.asked).toEqual([])
+  })
+
   it('asks with what the request says of the device, which its row does not keep', async () => {
     const deviceInfo = 'eyJEViI6IjEuMCIsIkREIjp7fX0'
     directory.answer(challenge)

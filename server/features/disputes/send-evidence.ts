@@ -1,0 +1,89 @@
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { TimerHandler } from '../../kernel/timers/timers.ts'
+import type { ConnectorChoice, Core, EvidenceOutcome } from '../../payments/index.ts'
+import { isRefusal, tooBusy } from '../../results/refusal.ts'
+import type { DisputeService, EndOfSubmission, PlannedSubmission } from './service.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** When evidence is sent again that perhaps has not arrived; after the last one at the same distance. */
+const REPEATED_AFTER_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+] as const
+/** Then the merchant has to hand it in otherwise: banks wait for weeks. */
+const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
+
+interface Parts extends Pick<Core, 'log'>, Pick<ConnectorChoice, 'connectorOf'> {
+  readonly clock: EntityClock
+  readonly disputes: Pick<DisputeService, 'submissionOf' | 'endSubmission'>
+}
+
+/**
+ * Sends evidence that merchants have submitted to the acquirers of their payments. The timer is the intent: it
+ * is written with the submission, and ends with what became of it.
+ */
+export function createEvidenceSender(parts: Parts): TimerHandler {
+  const { clock, disputes } = parts
+  return async ({ subjectId, attempts }) => {
+    const submission = await disputes.submissionOf(subjectId)
+    // The bank has decided or gone on without it.
+    if (submission === undefined) return 'done'
+    const ended = await endOf(submission, parts)
+    if (ended === undefined) {
+      const place = Math.min(Math.max(attempts, 1), REPEATED_AFTER_MS.length) - 1
+      const afterMs = REPEATED_AFTER_MS[place] ?? HOUR_MS
+      return { dueAtMs: clock.of(submission.entityId) + afterMs }
+    }
+    const done = await disputes.endSubmission(submission, ended)
+    // Too many conflicts: it comes due again after its lease, and is sent again.
+    if ('keyInUse' in done || done === tooBusy) return 'ended'
+    return isRefusal(done) ? 'done' : 'ended'
+  }
+}
+
+/** What became of a submission; `undefined`: it has to be sent again. */
+async function endOf(
+  submission: PlannedSubmission,
+  { connectorOf, clock, log }: Parts,
+): Promise<EndOfSubmission | undefined> {
+  const { disputeId, connector: name, entityId, submittedAtMs } = submission
+  const connector = connectorOf(name)
+  if (connector.sendEvidence === undefined) return cannotSend(name)
+  const outcome = await connector
+    .sendEvidence(submission)
+    .catch((error: unknown): EvidenceOutcome => {
+      log.warn({ err: error, disputeId, connector: name }, 'Evidence of a dispute was not sent')
+      return { kind: 'unknown' }
+    })
+  const madeBy = 'acquirer'
+  switch (outcome.kind) {
+    case 'taken': {
+      const { reference } = outcome
+      const note = reference === undefined ? 'Taken' : `Taken as ${reference}`
+      return { outcome, madeBy, note }
+    }
+    case 'refused':
+      return { outcome, madeBy, note: outcome.reason.slice(0, MAX_NOTE) }
+    case 'unknown': {
+      if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return undefined
+      log.error({ disputeId, connector: name }, 'Evidence of a dispute could not be sent')
+      return unsent('The acquirer has not answered for three days')
+    }
+  }
+}
+
+const MAX_NOTE = 500
+
+function cannotSend(name: string): EndOfSubmission {
+  return unsent(`The connector ${name} cannot send evidence`)
+}
+
+function unsent(why: string): EndOfSubmission {
+  const note = `${why}: hand the documents in at the acquirer yourself`
+  return { outcome: { kind: 'unsent' }, madeBy: 'timer', note }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createAccount, settles } from './accounts.ts'
+import { settledLine, settledShop, tillgateFile } from './settlement.fixture.ts'
+
+const [ONE, OTHER] = [`gateway:${'a'.repeat(32)}`, `gateway:${'b'.repeat(32)}`]
+
+describe('the account of a connector', () => {
+  it.each([
+    ['simulator', 'simulator', true],
+    ['simulator', 'simulator-2', false],
+    ['gateway', ONE, true],
+    [ONE, ONE, true],
+    [ONE, OTHER, false],
+    [ONE, 'gateway', false],
+  ])('%s settles payments of %s: %s', (connector, name, expected) => {
+    expect(settles({ connector }, name)).toBe(expected)
+  })
+
+  it('is matched with what was forwarded to its entity, and with nothing else', async () => {
+    const shop = await settledShop({ account: { connector: ONE } })
+    const own = await shop.pay({ connector: ONE })
+    const elsewhere = await shop.pay({ connector: OTHER })
+    const lines = [own, elsewhere].map(({ id }, at) =>
+      settledLine(shop.account, { record_id: `r${at}`, payment_id: id, payout_reference: '' }),
+    )
+    const outcome = await shop.import(tillgateFile(lines))
+    if (outcome.kind !== 'imported') throw new Error(outcome.texts.join())
+    const found = await shop.lines(outcome.file.id)
+    expect(found.map(({ matchState }) => matchState)).toEqual(['MATCHED', 'NOT_MATCHED'])
+  })
+
+  it('of all receivers does not stand beside that of one', async () => {
+    const { store, merchantId } = await settledShop()
+    const entity = { id: merchantId, kind: 'merchant' } as const
+    const create = (connector: string, number: string) =>
+      createAccount(
+        { entity, connector, merchantId: number, acquirer: 'Acquirer', currencies: [] },
+        { store, clock: { now: () => 0 } },
+      )
+    expect(await create(ONE, 'FIRST')).toMatchObject({ id: `FIRST@${ONE}` })
+    expect(await create(OTHER, 'SECOND')).toMatchObject({ id: `SECOND@${OTHER}` })
+    expect(await create('gateway', 'THIRD')).toMatchObject({
+      fault: expect.stringContaining('must not overlap'),
+    })
+    expect(await create('gateway:1', 'FOURTH')).toMatchObject({
+      fault: expect.stringContaining('no name of a connector'),
+    })
+  })
+})
