@@ -81,7 +81,7 @@ export const PLANTED_BUGS = [
         replacement: `{ kind: 'insertPayment', row: payment },`,
       },
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/payments/outcomes.ts',
         find: 'const outcome = await chargeOutside(prepared, handedInAtMs, parts)',
         replacement: `await parts.store.commit([
       {
@@ -183,7 +183,7 @@ export const PLANTED_BUGS = [
         replacement: 'if (payment !== undefined) {',
       },
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/payments/outcomes.ts',
         find: 'const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
         replacement: 'const found = settle(current, outcome, parts)',
       },
@@ -256,7 +256,7 @@ export const PLANTED_BUGS = [
     says: 'an outcome is answered as written although its commit met a conflict',
     edits: [
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/payments/outcomes.ts',
         find: 'const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {',
         replacement: `const store = {
     commit: (changes) => parts.store.commit(changes).then(() => ({ applied: true })),
@@ -660,7 +660,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'webhooks are told that an outcome is not known without a look whether it is',
     edits: [
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/payments/outcomes.ts',
         find: `[{ owner: 'payment', changes: [unchanged] }, ...ended]`,
         replacement: `[{ owner: 'payment', changes: [unchanged].slice(1) }, ...ended]`,
       },

@@ -16,10 +16,10 @@ import {
   storedDetails,
 } from './details.ts'
 import { outcomeParts } from './outcome-parts.ts'
+import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from './outcomes.ts'
 import { storedParticipants } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { type Settled, settledBy } from './rules.ts'
-import type { AuthenticatingPayment, OpenedPayment, SettlementParts } from './settlement.ts'
 import { chargeAtOnce } from './steps.ts'
 import { beginWait, endWait } from './waits.ts'
 
@@ -100,7 +100,7 @@ export async function beginAfterSoftDecline(
   intent: PaymentRow,
   planned: PlannedAuthentication,
   keyParticipants: readonly CommitParticipant[],
-  { store, clock, extensions }: SettlementParts,
+  { store, clock, extensions }: OutcomeParts,
 ): Promise<PaymentRow | undefined> {
   const details = detailsOf(intent)
   const { set, after } = waitingAgain(intent, details, planned, clock.of(intent.entityId))
@@ -143,7 +143,7 @@ export async function writeAuthenticationEnd(
   payment: PaymentRow,
   end: AuthenticationEnd,
   keyParticipants: readonly CommitParticipant[],
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<WrittenEnd> {
   let ofRequest = keyParticipants
   const written = await decideAndCommit<LoadedEnd, WrittenEnd>(parts, {
@@ -165,7 +165,7 @@ async function loadEnd(
   paymentId: string,
   end: AuthenticationEnd,
   keyParticipants: readonly CommitParticipant[],
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<LoadedEnd> {
   const current = await parts.store.read.payment(paymentId)
   if (current === undefined) throw new Error(`Payment ${paymentId} vanished`)
@@ -186,7 +186,7 @@ async function nextOf(
   current: PaymentRow,
   details: PaymentDetails,
   { outcome: ended }: AuthenticationEnd,
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<NextAfterEnd> {
   const connector = parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
@@ -218,7 +218,7 @@ function requireSettled(settled: Settled | undefined): Settled {
 function decideEnd(
   { current, ended }: LoadedEnd,
   keyParticipants: readonly CommitParticipant[],
-  { clock, intents }: SettlementParts,
+  { clock, intents }: OutcomeParts,
 ): Decision<WrittenEnd> {
   if (ended === undefined) return { result: current }
   const { changes, participants, next, details } = ended

@@ -150,6 +150,7 @@ export {
   noNotifications,
   withMembers,
 } from './notifications.ts'
+export type { PaymentLog } from './outcomes.ts'
 export { type OwnReferenceParts, prepareOwnReference } from './own-reference.ts'
 export {
   PART_BRAND,
@@ -185,6 +186,5 @@ export type { Resolution } from './resolution.ts'
 export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'
 export { createPayments, type PaymentService } from './service.ts'
-export type { PaymentLog } from './settlement.ts'
 export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './single-use-token.ts'
 export { prepareFirst } from './steps.ts'

@@ -5,6 +5,7 @@ import type { PaymentRow, TimerRow } from '../store/port.ts'
 import { mayBeOfFirstCharge } from './authenticated.ts'
 import type { ConnectorOutcome, Inquiry, InquiryOutcome } from './connectors/connector.ts'
 import { readDetails, storedOperation } from './details.ts'
+import type { OutcomeParts, Outcomes } from './outcomes.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import {
   hasItsOutcome,
@@ -15,7 +16,6 @@ import {
   unresolvable,
 } from './resolution.ts'
 import { noteApprovalOfFailure, stepToReview } from './review.ts'
-import type { Settlement, SettlementParts } from './settlement.ts'
 import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
 
 /**
@@ -30,8 +30,8 @@ const URGENT_PACE_MS = 1_000
 /** Maximum number of payments whose last inquiry is remembered; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000
 
-export type RecoveryParts = Omit<SettlementParts, 'turns' | 'extensions'> & {
-  readonly settlement: Settlement
+export type RecoveryParts = Omit<OutcomeParts, 'turns' | 'extensions'> & {
+  readonly outcomes: Outcomes
 }
 
 /** `urgent`: asks also about a payment that was just sent. */
@@ -95,15 +95,11 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (refusal !== undefined) return refusal
       const { outcome } = await inquire(payment, parts)
       const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
-      if (isKnown) return toldInstead(await parts.settlement.close(payment, outcome))
+      if (isKnown) return toldInstead(await parts.outcomes.close(payment, outcome))
       // It may still approve it: a failure would then have taken the shopper's money.
       if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
       const { manual } = resolution
-      const resolved = await parts.settlement.close(
-        payment,
-        manualOutcome(resolution, nowMs),
-        manual,
-      )
+      const resolved = await parts.outcomes.close(payment, manualOutcome(resolution, nowMs), manual)
       return resolved.state === resolution.outcome ? resolved : hasItsOutcome(resolved)
     },
 
@@ -177,10 +173,10 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
 async function settleIfPossible(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
-  { settlement, log }: RecoveryParts,
+  { outcomes, log }: RecoveryParts,
 ): Promise<PaymentRow> {
   try {
-    return await settlement.close(payment, outcome)
+    return await outcomes.close(payment, outcome)
   } catch (err) {
     if (err instanceof StoreError) throw err
     const fields = { err, paymentId: payment.id, outcome: outcome.kind }
@@ -206,12 +202,12 @@ async function takeAnswer(
   outcome: ConnectorOutcome,
   parts: RecoveryParts,
 ): Promise<void> {
-  const { store, settlement, log } = parts
+  const { store, outcomes, log } = parts
   const payment = await store.read.payment(paymentId)
   if (payment !== undefined && waitsForConnector(payment)) {
     // The answer may belong to either of its two charges: an inquiry by the timer decides.
     if (mayBeOfFirstCharge(payment, outcome)) return
-    await settlement.close(payment, outcome)
+    await outcomes.close(payment, outcome)
   } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
     await noteApprovalOfFailure(payment, parts)
   } else if (payment === undefined || contradicts(payment, outcome)) {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { hasOutcome } from './details.ts'
-import type { ManualOutcome } from './settlement.ts'
+import type { ManualOutcome } from './outcomes.ts'
 
 /**
  * How long an outcome must have been unknown before a person may write it down, in milliseconds: a day, in

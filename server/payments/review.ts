@@ -3,7 +3,7 @@ import { decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import type { Change, PaymentRow, PaymentStep, Store } from '../store/port.ts'
 import { eventOf, steppedBy } from './booking.ts'
 import { APPROVED_AT, isApprovedLate, readDetails, storedDetails } from './details.ts'
-import type { PaymentLog } from './settlement.ts'
+import type { PaymentLog } from './outcomes.ts'
 import { endWait } from './waits.ts'
 
 /** Marks a payment for manual review: its timer ends, and its history says so. Its state stays. */

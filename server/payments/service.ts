@@ -9,16 +9,16 @@ import { authenticatingPayment, isSoftDecline, openAuthentication } from './auth
 import { steppedBy } from './booking.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { rememberDetails, storedDetails } from './details.ts'
+import {
+  type AuthenticatingPayment,
+  createOutcomes,
+  type OpenedPayment,
+  type OutcomeParts,
+} from './outcomes.ts'
 import type { Prepare, PreparedPayment } from './prepared-payment.ts'
 import { createRecovery, type InquiryPace, type Recovery } from './recovery.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
 import { SeenIntents } from './seen-intents.ts'
-import {
-  type AuthenticatingPayment,
-  createSettlement,
-  type OpenedPayment,
-  type SettlementParts,
-} from './settlement.ts'
 import { chargeAtOnce } from './steps.ts'
 import { changeByOutcome } from './target-change.ts'
 import { Turns } from './turns.ts'
@@ -39,7 +39,7 @@ export interface PaymentService {
   readonly endAuthentication: EndAuthentication
 }
 
-export type PaymentsParts = Omit<SettlementParts, 'turns' | 'intents'>
+export type PaymentsParts = Omit<OutcomeParts, 'turns' | 'intents'>
 
 /** Creates the service that carries payments out, and the recovery that finds lost outcomes. */
 export function createPayments(parts: PaymentsParts): {
@@ -49,8 +49,8 @@ export function createPayments(parts: PaymentsParts): {
   const { store, clock } = parts
   const turns = new Turns()
   const intents = new SeenIntents(() => clock.monotonic())
-  const settlement = createSettlement({ ...parts, turns, intents })
-  const recovery = createRecovery({ ...parts, settlement, intents })
+  const outcomes = createOutcomes({ ...parts, turns, intents })
+  const recovery = createRecovery({ ...parts, outcomes, intents })
 
   /** The first commit: with the outcome where the connector decides at once, else the intent alone (R-UNK-2). */
   async function begin(prepare: Prepare): Promise<Begun | Refusal | KeyInUse> {
@@ -74,10 +74,10 @@ export function createPayments(parts: PaymentsParts): {
     payments: {
       async pay(prepare) {
         const begun = await begin(prepare)
-        if ('handedInAtMs' in begun) return settlement.finish(begun)
-        if ('payment' in begun) return settlement.authenticate(begun)
+        if ('handedInAtMs' in begun) return outcomes.finish(begun)
+        if ('payment' in begun) return outcomes.authenticate(begun)
         if (isRefusal(begun) || 'keyInUse' in begun) return begun
-        const following = settlement.followSuccess(begun)
+        const following = outcomes.followSuccess(begun)
         if (following !== undefined) await following
         return begun
       },
@@ -87,8 +87,8 @@ export function createPayments(parts: PaymentsParts): {
         // references to the same payment. The amount is already reserved by the first commit.
         const begun = await turns.take(targetId, () => begin(prepare))
         if (begun === undefined) return tooBusy
-        if ('payment' in begun) return settlement.authenticate(begun)
-        return 'handedInAtMs' in begun ? settlement.finish(begun) : begun
+        if ('payment' in begun) return outcomes.authenticate(begun)
+        return 'handedInAtMs' in begun ? outcomes.finish(begun) : begun
       },
 
       find: (id) => store.read.payment(id),
@@ -99,7 +99,7 @@ export function createPayments(parts: PaymentsParts): {
 
       isUnderWay: (id) => intents.isUnderWay(id),
 
-      endAuthentication: settlement.endAuthentication,
+      endAuthentication: outcomes.endAuthentication,
     },
     recovery,
   }

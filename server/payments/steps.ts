@@ -4,11 +4,11 @@ import type { FrictionlessAuthentication } from './authenticate-step.ts'
 import { steppedBy } from './booking.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
+import type { PaymentLog } from './outcomes.ts'
 import { extend } from './payment-extension.ts'
 import { type FirstPayment, type PrepareParts, preparedFirst, readFirst } from './prepare.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
-import type { PaymentLog } from './settlement.ts'
 
 /*
  * The steps of a payment, in their order. Each answers in one of four ways:
@@ -23,7 +23,7 @@ import type { PaymentLog } from './settlement.ts'
  *   screen    the extensions                                    next, refused, failed
  *   authenticate  `authenticated`, features/three-ds/authentication            next, refused, failed, waits
  *   charge    the connector                                     next (approved), failed, waits
- *   settle    `writeOutcome` in settlement.ts, or the first commit
+ *   settle    `writeOutcome` in outcomes.ts, or the first commit
  *
  * The steps before the first commit run again after a conflict, so they must have no effect outside.
  */

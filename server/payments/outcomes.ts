@@ -37,7 +37,7 @@ export interface AuthenticatingPayment {
 
 export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
-export interface SettlementParts {
+export interface OutcomeParts {
   readonly store: Store
   readonly vault: OpeningParts['vault']
   readonly clock: EntityClock
@@ -57,7 +57,7 @@ export interface ManualOutcome {
   readonly keyParticipants: readonly CommitParticipant[]
 }
 
-export interface Settlement {
+export interface Outcomes {
   /**
    * Asks the connector and writes the outcome. The payment must be durable as an intent. Never rejects:
    * if the outcome is unknown or cannot be written now, the payment stays an intent, whose result code
@@ -77,7 +77,7 @@ export interface Settlement {
   followSuccess(payment: PaymentRow): Promise<void> | undefined
 }
 
-export function createSettlement(parts: SettlementParts): Settlement {
+export function createOutcomes(parts: OutcomeParts): Outcomes {
   const { log, turns, intents } = parts
 
   async function close(
@@ -159,7 +159,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
 function followSuccess(
   payment: PaymentRow,
-  { extensions, log }: SettlementParts,
+  { extensions, log }: OutcomeParts,
 ): Promise<void> | undefined {
   if (payment.state !== 'succeeded' || payment.referencedId !== null) return undefined
   return followingSuccess(payment, extensions)?.catch((err) => {
@@ -175,7 +175,7 @@ function followSuccess(
 async function endRequest(
   payment: PaymentRow,
   keyParticipants: readonly CommitParticipant[],
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<PaymentRow> {
   const { store, extensions } = parts
   const ofFeatures = await storedParticipants(payment, detailsOf(payment), extensions)
@@ -219,7 +219,7 @@ interface LoadedOutcome {
 /** Writes the outcome of a stored payment; used for every outcome, at once or days later. */
 async function writeOutcome(
   { payment, outcome, ofRequest, manual }: OutcomeToWrite,
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<PaymentRow> {
   let current = payment
   let keyParticipants = ofRequest ?? manual?.keyParticipants ?? []
@@ -252,7 +252,7 @@ interface WrittenOutcome {
 async function loadOutcome(
   current: PaymentRow,
   { outcome, keyParticipants, wasAnswered, decision }: WrittenOutcome,
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<LoadedOutcome> {
   const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
   if (found === undefined) {
@@ -268,7 +268,7 @@ async function loadOutcome(
 function settle(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
-  { clock, connectorOf }: SettlementParts,
+  { clock, connectorOf }: OutcomeParts,
 ): Settled | undefined {
   const { approvalCode } = connectorOf(payment.connector)
   const nowMs = clock.of(payment.entityId)
@@ -277,7 +277,7 @@ function settle(
 
 async function referenceOf(
   payment: PaymentRow,
-  parts: SettlementParts,
+  parts: OutcomeParts,
 ): Promise<TargetOfReference | undefined> {
   if (payment.referencedId === null) return undefined
   const target = await readPayment(payment.referencedId, parts)
@@ -295,7 +295,7 @@ function decideOutcome({
   return { result: after, parts }
 }
 
-async function readPayment(id: string, { store }: SettlementParts): Promise<PaymentRow> {
+async function readPayment(id: string, { store }: OutcomeParts): Promise<PaymentRow> {
   const payment = await store.read.payment(id)
   if (payment === undefined) throw new Error(`Payment ${id} vanished`)
   return payment
