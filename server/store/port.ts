@@ -268,8 +268,8 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly CheckoutRow[]>
-  /** The first payment of a channel. */
-  firstPaymentOf(entityId: string): Promise<PaymentRow | undefined>
+  /** The first payment of a channel that was made at a time or after it. */
+  nextPaymentOf(entityId: string, fromMs: number): Promise<PaymentRow | undefined>
   /** The newest active registration of that channel, fingerprint and brand. */
   registrationOf(
     entityId: string,

@@ -322,7 +322,10 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
-  firstPaymentOf: one(payments, 'entity_id = $1::text ORDER BY created_at_ms, id LIMIT 1'),
+  nextPaymentOf: one(
+    payments,
+    'entity_id = $1::text AND created_at_ms >= $2::bigint ORDER BY created_at_ms, id LIMIT 1',
+  ),
   operationRequestsOfPayment: list(
     operationRequests,
     'WHERE payment_id = $1::text ORDER BY ordinal LIMIT 1000',

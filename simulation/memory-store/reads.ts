@@ -73,9 +73,9 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .filter((row) => row.entityId === entityId && row.createdAtMs < beforeMs)
         .sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
         .slice(0, listLimit(limit)),
-    firstPaymentOf: async (entityId) =>
+    nextPaymentOf: async (entityId, fromMs) =>
       (await open()).payments
-        .filter((row) => row.entityId === entityId)
+        .filter((row) => row.entityId === entityId && row.createdAtMs >= fromMs)
         .sort(
           (one, other) => one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1),
         )[0],

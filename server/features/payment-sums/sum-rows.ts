@@ -8,7 +8,9 @@ export function rowOf(
   span: PaymentSumRow['span'],
   sum: PaymentSum,
 ): PaymentSumRow {
-  const { count: paymentCount, amountMinor, ...group } = sum
+  const { count: paymentCount, amountMinor: exactMinor, ...group } = sum
+  // Declined payments of any amount are summed, too: a sum beyond it must not stop all others.
+  const amountMinor = Math.min(exactMinor, Number.MAX_SAFE_INTEGER)
   return {
     id: idOf(entityId, span, sum),
     entityId,

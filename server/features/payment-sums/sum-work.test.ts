@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const newWork = () => {
   const { store, clock } = gateway()
-  return createSumWork({ store, clock: sharedClock(clock) })
+  return createSumWork({ store, clock: sharedClock(clock), log: { error: () => undefined } })
 }
 
 async function pay(form: Form = {}): Promise<string> {

@@ -1,5 +1,6 @@
 import { channelsBelow } from '../../entities/channels-below.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { Core } from '../../payments/index.ts'
 import type { Change, ChangeSet, PaymentSum, PaymentSumRow, Store } from '../../store/port.ts'
 import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
 import { changesOf, rowOf } from './sum-rows.ts'
@@ -20,6 +21,7 @@ const PART_OF_AGE = 24
 export interface SumParts {
   readonly store: Store
   readonly clock: EntityClock
+  readonly log: Pick<Core['log'], 'error'>
 }
 
 /** Keeps `payment_sum` by repeated work; no payment waits for it. */
@@ -44,8 +46,10 @@ interface Span {
   readonly spanMs: number
 }
 
-export function createSumWork({ store, clock }: SumParts): SumWork {
-  let changed = new Set<string>()
+export function createSumWork({ store, clock, log }: SumParts): SumWork {
+  const changed = new Set<string>()
+  /** Hours that could not be summed again in an earlier run. */
+  const left = new Map<string, Span>()
   /** When an hour with open payments was summed last, by this process. */
   const lookedAt = new Map<string, number>()
   /** Until when channels are summed, as this process knows: most have nothing to do. */
@@ -66,44 +70,33 @@ export function createSumWork({ store, clock }: SumParts): SumWork {
     return added(halves.flat())
   }
 
-  /** The changes for spans of one length, from what their payments are now. */
-  async function changesWithin(
+  /** The rows of one channel for spans of one length, from what their payments are now. */
+  async function rowsWithin(
     entityId: string,
     { span, ...time }: SpanTime,
-  ): Promise<readonly Change[]> {
-    const stepMs = LENGTH_MS[span]
-    const now = await sumsWithin(entityId, { ...time, stepMs })
-    const changes: Change[] = []
-    for (let spanMs = time.fromMs; spanMs < time.toMs; spanMs += stepMs) {
-      const stored = await store.read.paymentSumsOfSpan(entityId, span, spanMs)
-      const rows = now.filter((sum) => sum.spanMs === spanMs)
-      changes.push(
-        ...changesOf(
-          stored,
-          rows.map((sum) => rowOf(entityId, span, sum)),
-        ),
-      )
-    }
-    return changes
+  ): Promise<readonly PaymentSumRow[]> {
+    const sums = await sumsWithin(entityId, { ...time, stepMs: LENGTH_MS[span] })
+    return sums.map((sum) => rowOf(entityId, span, sum))
+  }
+
+  /** The changes for one span that is summed already. What is stored is read first: it may become older meanwhile, not newer. */
+  async function changesAgain(entityId: string, time: SpanTime): Promise<readonly Change[]> {
+    const stored = await store.read.paymentSumsOfSpan(entityId, time.span, time.fromMs)
+    return changesOf(stored, await rowsWithin(entityId, time))
   }
 
   /** Sums the next hours of a channel, up to the end of a day; answers whether there are more. */
-  async function goOn(entityId: string): Promise<boolean> {
+  async function sumNext(entityId: string): Promise<boolean> {
     const closedMs = beginOf(clock.of(entityId) - LATENESS_MS, HOUR_MS)
     if ((doneUntil.get(entityId) ?? -1) >= closedMs) return false
     const progress = await store.read.paymentSumProgress(entityId)
     if (progress !== undefined) doneUntil.set(entityId, progress.untilMs)
-    const fromMs = progress?.untilMs ?? (await firstHourOf(entityId, closedMs))
-    if (fromMs >= closedMs && progress !== undefined) return false
-    const untilMs = Math.min(closedMs, beginOf(fromMs, DAY_MS) + DAY_MS)
-    const toMs = Math.max(fromMs, untilMs)
-    const changes = [...(await changesWithin(entityId, { fromMs, toMs, span: 'hour' }))]
-    const dayMs = beginOf(fromMs, DAY_MS)
-    if (toMs === dayMs + DAY_MS) {
-      const day = { fromMs: dayMs, toMs, span: 'day' } as const
-      changes.push(...(await changesWithin(entityId, day)))
-    }
-    changes.push(
+    const fromMs = progress?.untilMs ?? 0
+    if (fromMs >= closedMs) return false
+    const { toMs, rows } = await nextRows(entityId, fromMs, closedMs)
+    // Where another process was faster, the next run goes on from where that one is.
+    await store.commit([
+      ...rows.map((row): Change => ({ kind: 'insertPaymentSum', row })),
       progress === undefined
         ? { kind: 'insertPaymentSumProgress', row: { id: entityId, untilMs: toMs, version: 1 } }
         : {
@@ -112,42 +105,78 @@ export function createSumWork({ store, clock }: SumParts): SumWork {
             expectedVersion: progress.version,
             set: { untilMs: toMs },
           },
-    )
-    // Where another process was faster, the next run goes on from where that one is.
-    await store.commit(changes)
+    ])
     return toMs < closedMs
   }
 
-  async function firstHourOf(entityId: string, closedMs: number): Promise<number> {
-    const first = await store.read.firstPaymentOf(entityId)
-    return first === undefined ? closedMs : Math.min(closedMs, beginOf(first.createdAtMs, HOUR_MS))
+  /** The rows until the end of the day of `fromMs`; days without a payment are passed at once. */
+  async function nextRows(
+    entityId: string,
+    fromMs: number,
+    closedMs: number,
+  ): Promise<{ readonly toMs: number; readonly rows: readonly PaymentSumRow[] }> {
+    const dayMs = beginOf(fromMs, DAY_MS)
+    if (fromMs === dayMs) {
+      const next = await store.read.nextPaymentOf(entityId, fromMs)
+      const nextDayMs = next === undefined ? closedMs : beginOf(next.createdAtMs, DAY_MS)
+      const emptyUntilMs = Math.min(closedMs, nextDayMs)
+      if (emptyUntilMs > fromMs) return { toMs: emptyUntilMs, rows: [] }
+    }
+    const toMs = Math.min(closedMs, dayMs + DAY_MS)
+    const hours = await rowsWithin(entityId, { fromMs, toMs, span: 'hour' })
+    if (toMs < dayMs + DAY_MS) return { toMs, rows: hours }
+    const day = await rowsWithin(entityId, { fromMs: dayMs, toMs, span: 'day' })
+    return { toMs, rows: [...hours, ...day] }
   }
 
-  /** Sums an hour again, and its day if that is summed. */
-  async function again({ entityId, spanMs }: Span): Promise<void> {
+  /** Sums an hour again, and its day if that is summed; answers whether another process was faster. */
+  async function sumAgain({ entityId, spanMs }: Span): Promise<boolean> {
     const progress = await store.read.paymentSumProgress(entityId)
-    if (progress === undefined || spanMs >= progress.untilMs) return
+    if (progress === undefined || spanMs >= progress.untilMs) return false
     const dayMs = beginOf(spanMs, DAY_MS)
     const hour = { fromMs: spanMs, toMs: spanMs + HOUR_MS, span: 'hour' } as const
     const day = { fromMs: dayMs, toMs: dayMs + DAY_MS, span: 'day' } as const
     const changes = [
-      ...(await changesWithin(entityId, hour)),
-      ...(day.toMs <= progress.untilMs ? await changesWithin(entityId, day) : []),
+      ...(await changesAgain(entityId, hour)),
+      ...(day.toMs <= progress.untilMs ? await changesAgain(entityId, day) : []),
     ]
-    if (changes.length > 0) await store.commit(changes)
+    return changes.length > 0 && !(await store.commit(changes)).applied
+  }
+
+  /** Sums hours again. What cannot be summed now is remembered for the next run. */
+  async function sumAllAgain(spans: readonly Span[]): Promise<void> {
+    for (const span of spans) {
+      const isLeft = await sumAgain(span).catch((err: unknown) => {
+        log.error({ err, entityId: span.entityId }, 'sums of payments could not be written again')
+        return true
+      })
+      if (isLeft && left.size < MAX_CHANGED) left.set(keyOf(span), span)
+    }
+  }
+
+  /** Sums what is over of a channel; answers how many spans it took. One that fails stops no other. */
+  async function sumChannel(entityId: string, most: number): Promise<number> {
+    let spans = 0
+    try {
+      while (spans < most && (await sumNext(entityId))) spans += 1
+    } catch (err) {
+      log.error({ err, entityId }, 'payments could not be summed')
+    }
+    return spans
   }
 
   /** Hours of payments that this process has changed after them. */
   async function changedSpans(): Promise<readonly Span[]> {
     const ids = [...changed]
-    changed = new Set()
-    const spans = new Map<string, Span>()
+    const spans = new Map(left)
     for (let at = 0; at < ids.length; at += MAX_OPEN) {
       for (const row of await store.read.paymentsById(ids.slice(at, at + MAX_OPEN))) {
         const span = { entityId: row.entityId, spanMs: beginOf(row.createdAtMs, HOUR_MS) }
         spans.set(keyOf(span), span)
       }
     }
+    for (const id of ids) changed.delete(id)
+    left.clear()
     return [...spans.values()]
   }
 
@@ -179,12 +208,13 @@ export function createSumWork({ store, clock }: SumParts): SumWork {
     },
 
     async run() {
-      for (const span of await changedSpans()) await again(span)
-      for (const span of await openSpans()) await again(span)
+      await sumAllAgain(await changedSpans())
+      await sumAllAgain(await openSpans())
       let spans = 0
       for (const root of await store.read.rootEntities()) {
         for (const entityId of await channelsBelow(root, store)) {
-          while (await goOn(entityId)) if (++spans >= MAX_SPANS) return true
+          spans += await sumChannel(entityId, MAX_SPANS - spans)
+          if (spans >= MAX_SPANS) return true
         }
       }
       return false

@@ -131,8 +131,10 @@ export function describePaymentSums(open: () => Promise<Store>): void {
         { kind: 'insertPayment', row: first },
       )
       const { read } = store()
-      expect(await read.firstPaymentOf(entityId)).toEqual(first)
-      expect(await read.firstPaymentOf(nextId())).toBeUndefined()
+      expect(await read.nextPaymentOf(entityId, 0)).toEqual(first)
+      expect(await read.nextPaymentOf(entityId, first.createdAtMs)).toEqual(first)
+      expect((await read.nextPaymentOf(entityId, first.createdAtMs + 1))?.id).toBe(authenticated.id)
+      expect(await read.nextPaymentOf(nextId(), 0)).toBeUndefined()
       const query = { entityIds: [entityId], fromMs: 0, toMs: timeAt(9), stepMs: HOUR_MS }
       const statesOf = async (more = {}) => {
         const { sums } = await read.paymentSums({ ...query, maxRows: 10, ...more })
