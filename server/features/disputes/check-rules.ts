@@ -33,7 +33,8 @@ export const disputeRules: RuleSource = {
     disputeRule(
       'has a chargeback of which not as much is given back as its outcome says',
       `d.chargeback_id IS NOT NULL AND NOT CASE WHEN d.outcome = 'won'
-        THEN coalesce(g.minor, 0) > 0 AND g.minor < b.amount_minor ELSE g.minor IS NULL END`,
+        THEN coalesce(g.minor, 0) < b.amount_minor AND (coalesce(g.minor, 0) > 0 OR b.amount_minor < d.amount_minor)
+        ELSE g.minor IS NULL END`,
     ),
     disputeRule(
       'does not say when its money was taken, or says so although it never was',

@@ -15,6 +15,8 @@ const REPEATED_AFTER_MS = [
   2 * HOUR_MS,
   6 * HOUR_MS,
 ] as const
+/** An answer that takes longer counts as none, and the submission is sent again. */
+const ANSWER_WITHIN_MS = 30_000
 /** Then the merchant has to hand it in otherwise: banks wait for weeks. */
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
 
@@ -46,6 +48,15 @@ export function createEvidenceSender(parts: Parts): TimerHandler {
   }
 }
 
+/** An acquirer that does not answer must not hold up the timers of all others. */
+function answeredInTime(sent: Promise<EvidenceOutcome>): Promise<EvidenceOutcome> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<EvidenceOutcome>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_WITHIN_MS, { kind: 'unknown' })
+  })
+  return Promise.race([sent, late]).finally(() => clearTimeout(timer))
+}
+
 /** What became of a submission; `undefined`: it has to be sent again. */
 async function endOf(
   submission: PlannedSubmission,
@@ -54,17 +65,16 @@ async function endOf(
   const { disputeId, connector: name, entityId, submittedAtMs } = submission
   const connector = connectorOf(name)
   if (connector.sendEvidence === undefined) return cannotSend(name)
-  const outcome = await connector
-    .sendEvidence(submission)
-    .catch((error: unknown): EvidenceOutcome => {
-      log.warn({ err: error, disputeId, connector: name }, 'Evidence of a dispute was not sent')
-      return { kind: 'unknown' }
-    })
+  const sent = connector.sendEvidence(submission).catch((error: unknown): EvidenceOutcome => {
+    log.warn({ err: error, disputeId, connector: name }, 'Evidence of a dispute was not sent')
+    return { kind: 'unknown' }
+  })
+  const outcome = await answeredInTime(sent)
   const madeBy = 'acquirer'
   switch (outcome.kind) {
     case 'taken': {
       const { reference } = outcome
-      const note = reference === undefined ? 'Taken' : `Taken as ${reference}`
+      const note = reference === undefined ? 'Taken' : `Taken as ${reference.slice(0, MAX_NOTE)}`
       return { outcome, madeBy, note }
     }
     case 'refused':

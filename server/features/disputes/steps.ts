@@ -234,7 +234,7 @@ function partMoved(
   }
   if (!WITH_MONEY.has(stage)) return undefined
   const own = amount?.currency === currency ? amount : undefined
-  if (isNew === true) return own
+  if (isNew === true && own !== undefined) return own
   const missingMinor = first.chargeback.amountMinor - sumOf(standing)
   if (missingMinor <= 0 || dispute.outcome !== 'won') return undefined
   return own ?? { minor: missingMinor, currency }

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { SessionRow, Store } from '../../store/port.ts'
 
@@ -29,9 +30,14 @@ export function createKnownBrowsers({
 
     async find(mark, userId) {
       const [, sessionId, proof] = MARK.exec(mark ?? '') ?? []
-      if (sessionId === undefined || proof !== proofOf(sessionId)) return undefined
+      if (sessionId === undefined || !isSame(proof, proofOf(sessionId))) return undefined
       const session = await store.read.session(sessionId)
       return session?.userId === userId ? session : undefined
     },
   }
+}
+
+function isSame(given: string | undefined, made: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(made)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,4 @@
-import type { SessionRow, UserRow } from '../../store/port.ts'
+import type { Change, SessionRow, Store, UserRow } from '../../store/port.ts'
 
 /** PCI DSS 8.3.4: locked for half an hour after at most ten wrong tries. */
 export const MAX_TRIES = 10
@@ -20,4 +20,20 @@ export function withTry({ failedTries, lockedUntilMs }: Tries, nowMs: number): T
 export function withoutTry({ failedTries, lockedUntilMs }: Tries): Tries {
   const tries = Math.max(0, failedTries - 1)
   return { failedTries: tries, lockedUntilMs: tries >= MAX_TRIES ? lockedUntilMs : null }
+}
+
+/** Sessions of a user whose tries are looked at: browsers of older ones begin anew as unknown ones. */
+const MAX_BROWSERS = 100
+
+/** The changes that end the wrong tries of all browsers in which a user has signed in before. */
+export async function unlockingBrowsers(
+  userId: string,
+  { read }: Pick<Store, 'read'>,
+): Promise<readonly Change[]> {
+  const sessions = await read.sessionsOfUser(userId, MAX_BROWSERS)
+  return sessions
+    .filter(({ failedTries }) => failedTries > 0)
+    .map(({ id, version, endedAtMs }) => {
+      return { kind: 'stepSession', id, expectedVersion: version, set: { ...NO_TRIES, endedAtMs } }
+    })
 }

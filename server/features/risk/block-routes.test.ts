@@ -99,6 +99,16 @@ describe('a block', () => {
       '375000…0007',
       'thief@home.example',
     ])
+    const seen = await sendBare(gateway(), `GET /admin/v1/blocks?entityId=${one}`, {
+      token: ofChannel,
+    })
+    expect(JSON.stringify(seen.body)).toContain('375000…0007')
+    expect(JSON.stringify(seen.body)).not.toContain('thief@home.example')
+  })
+
+  it('is never a whole domain, whatever a shopper has written', async () => {
+    const { id } = await pay(customer('@home.example'))
+    expect((await block(id, 'customer')).status).toBe(400)
   })
 
   it('stays when settings are set, and cannot be set with them', async () => {

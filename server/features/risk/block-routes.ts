@@ -136,7 +136,11 @@ async function blockedValueOf(
   by: BlockedValue['by'],
   { store }: BlockRouteParts,
 ): Promise<string | Refusal> {
-  if (by === 'email') return detailsOf(payment).request['customer.email']?.toLowerCase() ?? noEmail
+  if (by === 'email') {
+    const email = detailsOf(payment).request['customer.email']?.toLowerCase()
+    // What begins with @ would block everybody of a domain: shoppers write what they like.
+    return email === undefined || email.startsWith('@') ? noEmail : email
+  }
   const { vaultRecordId } = payment
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
   return detailsOf(payment).card === undefined ? noCard : (record?.fingerprint ?? wiped)
@@ -153,9 +157,13 @@ async function list(
   parts: BlockRouteParts,
 ): Promise<Worked> {
   const path = await parts.store.read.entityPath(entityOf(call))
-  const blocks = path.flatMap((entity) =>
-    (ownSettings(entity).kept.blocked ?? []).map((one) => shownBlock(one, entity)),
-  )
+  const blocks: ReturnType<typeof shownBlock>[] = []
+  for (const entity of path) {
+    // Who may see one channel sees nothing of what the shoppers of its merchant's others are blocked for.
+    if (!(await parts.access.isWithin(entity.id, call.token.entityId))) continue
+    const { blocked = [] } = ownSettings(entity).kept
+    blocks.push(...blocked.map((one) => shownBlock(one, entity)))
+  }
   const newest = blocks.toSorted((one, other) => (one.blockedAt < other.blockedAt ? 1 : -1))
   return answerWith({ blocks: newest }, request.ndc, parts)
 }
@@ -234,7 +242,8 @@ const unknownBlock: Refusal = refuse('700.400.580', {
 })
 
 const noEmail: Refusal = refuse('200.300.404', {
-  description: 'This payment has no e-mail address (customer.email): nothing could be compared',
+  description:
+    'This payment has no e-mail address of a person (customer.email): nothing could be compared',
 })
 
 const noCard: Refusal = refuse('200.300.404', {

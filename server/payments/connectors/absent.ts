@@ -17,6 +17,7 @@ export function absentConnector(name: string): Connector {
     decide: () => undefined,
     send: async () => ({ kind: 'notSent' }),
     inquire: () => Promise.reject(new Error(`No connector named ${name} is configured`)),
+    sendEvidence: async () => ({ kind: 'unknown' }),
     onUnsolicitedAnswer: () => undefined,
   }
 }

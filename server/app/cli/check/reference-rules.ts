@@ -94,9 +94,12 @@ const CAME_LATE = `EXISTS (
 /**
  * How often a reference has stepped its target: when it is written down, and once more when it fails
  * later, raises a hold late or closes it late; never when it was refused at once. Reversals close
- * holds alone, and are counted apart.
+ * holds alone, and are counted apart. Several reversals that one report books are one step.
  */
 const STEPS = `CASE
+  WHEN r.payment_type = 'CR' AND EXISTS (
+    SELECT 1 FROM payment o WHERE o.family_id = r.family_id AND o.payment_type = 'CR'
+      AND o.created_at_ms = r.created_at_ms AND o.id < r.id) THEN 0
   WHEN r.payment_type IN ('CB', 'CR') THEN 1
   WHEN r.payment_type NOT IN ('CP', 'RV', 'RF', 'PA') THEN 0
   WHEN r.state = 'failed'

@@ -1,9 +1,10 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
+import type { Change } from '../../../store/port.ts'
 import { createPasswords, randomPassword } from '../passwords.ts'
 import { replacing } from '../profile.ts'
-import { endingOf } from '../sessions.ts'
+import { NO_TRIES } from '../tries.ts'
 import { hashed, userOption } from './user-options.ts'
 
 /** Of one user: more than can go on. */
@@ -43,15 +44,20 @@ export const resetUserCommand: Command = {
             totpSealed: null,
             totpOfferSealed: null,
             recoveryHashes: '',
-            failedTries: 0,
-            lockedUntilMs: null,
+            ...NO_TRIES,
             updatedAtMs: nowMs,
           },
         },
-        ...endingOf(
-          sessions.filter(({ endedAtMs }) => endedAtMs === null),
-          nowMs,
-        ),
+        ...sessions
+          .filter(({ endedAtMs, failedTries }) => endedAtMs === null || failedTries > 0)
+          .map(
+            ({ id: session, version: known, endedAtMs }): Change => ({
+              kind: 'stepSession',
+              id: session,
+              expectedVersion: known,
+              set: { ...NO_TRIES, endedAtMs: endedAtMs ?? nowMs },
+            }),
+          ),
       ])
       if (!applied) throw new CommandFault(1, 'the user was changed meanwhile: try again')
       context.print(password)

@@ -1,6 +1,7 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
+import { NO_TRIES, unlockingBrowsers } from '../tries.ts'
 import { userOption } from './user-options.ts'
 
 export const unlockUserCommand: Command = {
@@ -20,9 +21,9 @@ export const unlockUserCommand: Command = {
   run(words, context) {
     return withStore(words, context, async (store) => {
       const { id, version, email } = await userOption(words, store)
-      const set = { failedTries: 0, lockedUntilMs: null, updatedAtMs: context.clock.now() }
+      const set = { ...NO_TRIES, updatedAtMs: context.clock.now() }
       const step = { kind: 'stepUser', id, expectedVersion: version, set } as const
-      const { applied } = await store.commit([step])
+      const { applied } = await store.commit([step, ...(await unlockingBrowsers(id, store))])
       if (!applied) throw new CommandFault(1, 'the user was changed meanwhile: try again')
       context.print(`${email} may sign in again`)
       return 0
