@@ -8,6 +8,21 @@ describe('an address', () => {
     expect(addressOf('/payments', query)).toBe('/admin/v1/payments?query=Jane+%26+Co')
     expect(addressOf('/payments')).toBe('/admin/v1/payments')
   })
+
+  it.each(['/payments/../session', '/webhooks/x/../y', '/payments/a%2fb', '/payments/x?entityId='])(
+    'of an id that leads to another route leads to none: %s',
+    (path) => {
+      expect(addressOf(path)).toBe('/admin/v1/unknown')
+    },
+  )
+
+  it('takes ids as they are, also those of settlement lines', () => {
+    const path = '/settlement/lines/8ac7a401a219fb3c8311c4e5838830012/match'
+    expect(addressOf(path)).toBe(`/admin/v1${path}`)
+    expect(addressOf(`/settlement/lines/${encodeURIComponent('F-00001:2')}/match`)).toBe(
+      '/admin/v1/settlement/lines/F-00001%3A2/match',
+    )
+  })
 })
 
 describe('a refusal', () => {

@@ -32,6 +32,10 @@ export function whenSignedOut(then: () => void): void {
 
 /** The address of a route below `/admin/v1`, with its query. */
 export function addressOf(path: string, query: Form = {}): string {
+  // An id in the page's address could hold steps to another route, with the rights of who opens it.
+  if (!/^(\/[\w.~%:@-]+)+$/.test(path) || /(^|\/)\.\.?(\/|$)|%2f|%5c/i.test(path)) {
+    return `${API}/unknown`
+  }
   const text = formOf(query).toString()
   return `${API}${path}${text === '' ? '' : `?${text}`}`
 }

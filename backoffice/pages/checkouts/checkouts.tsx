@@ -31,6 +31,11 @@ interface CheckoutList {
 /** What shoppers were offered: whether it was paid, by which payment, and until when it can be. */
 export default function Checkouts() {
   const entityId = useChosenEntity()
+  // Another entity begins with its newest checkout, whatever page of this one was read.
+  return <CheckoutPages key={entityId} entityId={entityId} />
+}
+
+function CheckoutPages({ entityId }: { readonly entityId: string }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const reading = useRead<CheckoutList>('/checkouts', {
     entityId,
@@ -52,7 +57,7 @@ export default function Checkouts() {
                   { text: t('column.amount'), isEnd: true },
                   { text: t('checkouts.leadsTo') },
                   { text: t('column.reference'), isWide: true },
-                  { text: t('fact.expires'), isWide: true },
+                  { text: t('users.expires'), isWide: true },
                   { text: t('column.entity'), isWide: true },
                 ]}
               >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
 import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -15,6 +15,7 @@ interface FilterProps {
 /** One field for whatever a caller knows of a payment. */
 export function SearchField({ filters, onFilters }: FilterProps) {
   const [typed, setTyped] = useState(filters.query ?? '')
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => setTyped(filters.query ?? ''), [filters.query])
   return (
     <search>
@@ -23,10 +24,13 @@ export function SearchField({ filters, onFilters }: FilterProps) {
         onSubmit={(event) => {
           event.preventDefault()
           onFilters(withFilter(filters, 'query', typed))
+          // The next keys are for the list: j, k and Enter.
+          field.current?.blur()
         }}
       >
         <Icon name="search" class="pointer-events-none absolute start-3 top-3 text-muted" />
         <input
+          ref={field}
           type="search"
           data-search
           class="field min-h-10 ps-9 pe-9 text-label"
