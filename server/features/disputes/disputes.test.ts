@@ -113,7 +113,10 @@ describe('a first chargeback', () => {
       stage: 'firstChargeback',
       history: [{}, {}, {}, { by: 'acquirer', note: expect.stringContaining('unreadable.txt') }],
     })
+    await gateway.post('/test/clock', { entityId: entityId(), advance: 'PT1H' })
+    await answer(body.id, 'evidence', evidence)
     expect((await answer(body.id, 'submission')).status).toBe(200)
+    await expect.poll(() => disputeOf(body.id).then(kindsOf)).toContain('sent')
   })
 
   it('that comes back as pre-arbitration takes it once more', async () => {

@@ -203,7 +203,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     if (isQuiet) return [{ owner: 'dispute', changes: own }]
     return [
       { owner: 'dispute', changes: own },
-      { owner: 'webhooks', changes: disputeChanges(dispute, entity) },
+      { owner: 'webhooks', changes: disputeChanges(dispute, changes, entity) },
       ...booked.map((row) => ({ owner: 'webhooks', changes: paymentChanges(row, entity) })),
     ]
   }
@@ -429,10 +429,11 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     async submissionOf(id) {
       const dispute = await store.read.dispute(id)
       if (dispute === undefined || !awaitsEvidence(dispute)) return undefined
-      const submission = lastSubmission(await store.read.disputeEvents(id))
+      const events = await store.read.disputeEvents(id)
+      const submission = lastSubmission(events)
       if (submission === undefined) return undefined
       const documents: KeptDocument[] = []
-      for (const { id: documentId } of await store.read.disputeDocuments(id)) {
+      for (const { id: documentId } of sentNow(await store.read.disputeDocuments(id), events)) {
         const row = await store.read.disputeDocument(documentId)
         if (row !== undefined) documents.push(openedDocument(row))
       }
@@ -487,6 +488,17 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
 function partOfRequest(row: OperationRequestRow): ChangePart {
   return { owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }
+}
+
+/** The documents of a submission: after the acquirer has returned one, what was added since, if anything was. */
+function sentNow<Document extends { readonly createdAtMs: number }>(
+  documents: readonly Document[],
+  events: readonly DisputeEventRow[],
+): readonly Document[] {
+  const returned = events.findLast(({ kind }) => kind === 'returned')
+  if (returned === undefined) return documents
+  const added = documents.filter(({ createdAtMs }) => createdAtMs > returned.atMs)
+  return added.length === 0 ? documents : added
 }
 
 function moneyOf({ paymentType, amountMinor: minor, currency }: PaymentRow): MoneyOfCase {
