@@ -150,6 +150,19 @@ describe('a webhook', () => {
     ])
   })
 
+  it('gets only the changes of registrations that it asks for, and all of what has none', async () => {
+    const wanted = { types: 'REGISTRATION,PAYMENT', actions: 'DELETED' }
+    const { pay, post, events, entityId, token } = await listening(wanted)
+    const { amount: _, currency: _currency, paymentType: _type, ...card } = cardPayment(entityId)
+    const { id } = (await post('/v1/registrations', card)).body
+    await sendBare(gateway(), `DELETE /v1/registrations/${id}?entityId=${entityId}`, { token })
+    await pay()
+    expect(await events(2)).toMatchObject([
+      { type: 'REGISTRATION', action: 'DELETED', payload: { id } },
+      { type: 'PAYMENT' },
+    ])
+  })
+
   it('gets only what it asks for', async () => {
     const { pay, events } = await listening({ types: 'PAYMENT', paymentTypes: 'PA' })
     await pay()

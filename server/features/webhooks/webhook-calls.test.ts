@@ -41,3 +41,34 @@ describe('a webhook that has moved to another address', () => {
     expect(await answered('webhook', 410, NOW)).toBe('disabled')
   })
 })
+
+describe('a delivery', () => {
+  const callOf = async (kind: 'webhook' | 'test', state: 'inactive' | 'active' | 'deleted') => {
+    const store = openMemoryStore()
+    const row = webhook({ state, url: NOW })
+    await store.commit([{ kind: 'insertWebhook', row }])
+    const clock = sharedClock({ now: () => row.createdAtMs })
+    const current = `whsec_${Buffer.alloc(32).toString('base64')}`
+    const kinds = createWebhookCalls({
+      store,
+      clock,
+      vault: { openCredential: () => JSON.stringify({ current }) },
+      log: { warn: () => undefined },
+      notifications: createNotifications({ store, clock }),
+    })
+    const of = (webhookId: string) => kinds[kind].call(delivery({ webhookId, kind, body: '{}' }), 0)
+    expect(await of('8ac7a4ffffffffffffffffffffffffff')).toBeUndefined()
+    return of(row.id)
+  }
+
+  it.each([
+    ['webhook', 'active', true],
+    ['webhook', 'inactive', false],
+    ['webhook', 'deleted', false],
+    ['test', 'active', true],
+    ['test', 'inactive', true],
+    ['test', 'deleted', false],
+  ] as const)('of kind %s to a webhook that is %s is sent: %s', async (kind, state, isSent) => {
+    expect((await callOf(kind, state)) !== undefined).toBe(isSent)
+  })
+})
