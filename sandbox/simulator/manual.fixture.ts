@@ -42,7 +42,7 @@ export function simulatorManual(): string {
 
 \`customParameters[${RISK_PARAMETER}]\` asks the simulated risk provider, also on a channel without risk checks, and chooses what it says: \`score:NNN\`, \`refuse\`, or \`timeout\`. A channel whose \`risk\` names another provider asks that one instead. [Risk checks](risk.md#providers) explains the effects.
 
-\`customParameters[SIMULATOR_dispute]\` (\`inquiry\`, \`alert\` or \`firstChargeback\`) of a payment that charges begins a dispute with its success. \`POST /test/disputes\` takes it further, or begins one of any payment: [disputes](disputes.md).
+\`customParameters[SIMULATOR_dispute]\` (\`inquiry\`, \`alert\` or \`firstChargeback\`) of a payment that charges begins a dispute with its success. \`POST /test/disputes\` takes it further, or begins one of any payment: [disputes](disputes.md). The simulator takes the evidence that is submitted; a submission with a document whose name begins with \`unreadable\` comes back.
 
 A token of \`POST /test/wallet-tokens\` contains what its shopper approved: with \`applePay\` and \`samsungPay\` a payment in another currency, or above that \`amount\`, is refused with \`200.100.603\`; a smaller one is accepted. Tokens of \`googlePay\` contain no amount. Each token pays once or is [stored](registrations.md#storing) once: a second payment with it fails with \`800.110.100\`. The number of a device without a cryptogram (\`card.numberType=DPAN\`) is charged with \`standingInstruction.source=MIT\` only.`,
   ].join('\n\n')}\n`
