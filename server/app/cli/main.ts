@@ -6,6 +6,12 @@ import { runCommand } from './run.ts'
 
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
+// Whoever reads the lines may have had enough of them, as `head` has: that is no fault of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   clock: systemClock,
