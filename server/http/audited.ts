@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AuditedAction, AuditLog } from '../entities/audit-log.ts'
 import { actorOf, type NeededRight } from '../entities/rights.ts'
+import { isObjectId } from '../kernel/ids.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText, shownValue } from '../parameters/masking.ts'
 import { locate } from '../parameters/name-tree.ts'
@@ -45,7 +46,7 @@ function actionOf(
     request: `${method.toUpperCase()} ${path}`,
     address: plainAddress(request.ip),
     facts: factsOf(caller.flat, operation),
-    ...(subject === '' ? {} : { subject: shownText(subject) }),
+    ...(subject === '' ? {} : { subject: isObjectId(subject) ? subject : shownText(subject) }),
   }
 }
 

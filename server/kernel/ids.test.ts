@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hashToken,
   idsOfShortId,
+  isObjectId,
   ndcOf,
   ndcOfCheckout,
   newAccessToken,
@@ -106,4 +107,15 @@ test('a token is looked up by its SHA-256', () => {
 
 test('the ndc of a request is the entity, a hyphen and 32 hex digits', () => {
   expect(ndcOf('8ac7a4', newRequestHex())).toMatch(/^8ac7a4-[0-9a-f]{32}$/)
+})
+
+test.each([
+  [newObjectId(NOW_MS), true],
+  ['8ac7a4019aa1f978a4000000000000002'.slice(0, 32), true],
+  ['8ac7a401a219fb3c8311c4e5838830420012', true],
+  ['4200000000000000', false],
+  ['4200000000000000' + '8ac7a4019aa1f978', false],
+  ['', false],
+])('%s is an id of ours, perhaps with the number of a part: %s', (text, expected) => {
+  expect(isObjectId(text)).toBe(expected)
 })

@@ -6,6 +6,14 @@ export type RandomHex = (digits: number) => string
 /** Payment, registration, schedule, entity ids begin so (decisions §3). */
 const OBJECT_ID_PREFIX = '8ac7a4'
 
+/** With the number of a part behind it, as lines of settlement files have. */
+const OBJECT_ID = new RegExp(`^${OBJECT_ID_PREFIX}[0-9a-f]{26}\\d{0,12}$`)
+
+/** Whether a text is an id of ours: such texts are shown whole, though their digits may look like a card number. */
+export function isObjectId(text: string): boolean {
+  return OBJECT_ID.test(text)
+}
+
 const POOL_BYTES = 4096
 
 /**
