@@ -131,10 +131,13 @@ describe('a query for a list', () => {
     const refund = (await refer(id, 'RF', '1.00')).id
     const only = { includeLinkedTransactions: 'true', paymentTypes: 'CP,RF' }
     for (const named of [{ merchantTransactionId }, { shortId: shortIdOf(id) }]) {
+      // One payment of a thousand has the same short id.
+      const isUnique = 'merchantTransactionId' in named
+      const found = isUnique ? [refund] : expect.arrayContaining([refund])
       const payments = await query('/v1/query', { ...named, ...only })
-      expect(idsOf(payments.body.payments)).toEqual([refund])
+      expect(idsOf(payments.body.payments)).toEqual(found)
       const records = await query('/v3/query', { ...named, ...only })
-      expect(idsOf(records.body.records)).toEqual([refund])
+      expect(idsOf(records.body.records)).toEqual(found)
       const methods = await query('/v3/query', { ...named, ...only, paymentMethods: 'OT' })
       expect([methods.status, methods.body.result.code]).toEqual([404, '700.400.580'])
     }
