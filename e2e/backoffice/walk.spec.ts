@@ -50,8 +50,9 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, where).toBeLessThanOrEqual(0)
+  // Charts take their new width after the page has.
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(overflow, { message: where }).toBeLessThanOrEqual(0)
 }
 
 for (const role of ROLES) {
