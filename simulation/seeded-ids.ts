@@ -13,6 +13,7 @@ export {
   firstIdAt,
   hashToken,
   idsOfShortId,
+  isObjectId,
   ndcOf,
   ndcOfCheckout,
   type RandomHex,
