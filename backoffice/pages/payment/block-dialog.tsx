@@ -2,11 +2,9 @@ import { useState } from 'preact/hooks'
 import type { AdminPayment } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Select, TextArea } from '../../parts/field.tsx'
+import { Select } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
-
-/** As the gateway takes it. */
-const MAX_REASON = 500
+import { MIN_REASON, ReasonField } from './reason-field.tsx'
 
 /** Refuses further payments by the card of a payment, or of its customer. */
 export function BlockDialog(props: {
@@ -36,7 +34,7 @@ export function BlockDialog(props: {
       confirm={t('block.title')}
       isBad
       isBusy={sending.isBusy}
-      isReady={reason.trim().length >= 3}
+      isReady={reason.trim().length >= MIN_REASON}
       failure={sending.failure}
       onConfirm={() => void block()}
       onClose={onClose}
@@ -50,14 +48,7 @@ export function BlockDialog(props: {
           { value: 'customer', text: t('block.customer') },
         ]}
       />
-      <TextArea
-        label={t('reason.label')}
-        value={reason}
-        onValue={setReason}
-        rows={2}
-        maxLength={MAX_REASON}
-        required
-      />
+      <ReasonField value={reason} onValue={setReason} />
     </ConfirmDialog>
   )
 }

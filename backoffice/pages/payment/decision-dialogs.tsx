@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import type { AdminPayment } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Field, Select, TextArea } from '../../parts/field.tsx'
+import { Field, Select } from '../../parts/field.tsx'
 import { shownMoney } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
+import { ReasonField } from './reason-field.tsx'
 
 interface DecisionProps {
   readonly payment: AdminPayment
@@ -12,8 +13,7 @@ interface DecisionProps {
   readonly onClose: () => void
 }
 
-/** As the gateway takes them. */
-const MAX_REASON = 500
+/** As the gateway takes it. */
 const MAX_EVIDENCE = 2000
 
 /** Writes down an outcome that nobody could find out. */
@@ -54,14 +54,7 @@ export function ResolveDialog({ payment, onDone, onClose }: DecisionProps) {
           { value: 'failed', text: t('resolve.failed') },
         ]}
       />
-      <TextArea
-        label={t('reason.label')}
-        value={reason}
-        onValue={setReason}
-        rows={2}
-        maxLength={MAX_REASON}
-        required
-      />
+      <ReasonField value={reason} onValue={setReason} />
       <Field
         label={t('resolve.evidence')}
         hint={t('resolve.evidenceHint')}
@@ -103,14 +96,7 @@ export function ReviewDialog(props: DecisionProps & { readonly decision: 'accept
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <TextArea
-        label={t('reason.label')}
-        value={reason}
-        onValue={setReason}
-        rows={2}
-        maxLength={MAX_REASON}
-        required
-      />
+      <ReasonField value={reason} onValue={setReason} />
     </ConfirmDialog>
   )
 }

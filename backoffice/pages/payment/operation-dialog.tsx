@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks'
 import type { AdminOperation, AdminPayment } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Field, TextArea } from '../../parts/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { shownMoney } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 import { planOf } from './operations.ts'
+import { MIN_REASON, ReasonField } from './reason-field.tsx'
 
 /** Captures, refunds, reverses or charges again, after one confirming step. */
 export function OperationDialog(props: {
@@ -75,19 +76,7 @@ export function OperationDialog(props: {
           autoFocus
         />
       )}
-      <TextArea
-        label={t('reason.label')}
-        hint={t('reason.hint')}
-        value={reason}
-        onValue={setReason}
-        rows={2}
-        maxLength={MAX_REASON}
-        required
-      />
+      <ReasonField value={reason} onValue={setReason} hint={t('reason.hint')} />
     </ConfirmDialog>
   )
 }
-
-/** As the gateway takes it. */
-const MIN_REASON = 3
-const MAX_REASON = 500

@@ -18,6 +18,7 @@ import { type Asking, entityOf, type ReachParts, reached, roleRefusal } from './
 import { type GrantWithEntity, withEntities } from './roles.ts'
 import { endingOf, type SessionService } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
+import { NO_TRIES } from './tries.ts'
 
 /** Roles of one user. */
 export const MAX_GRANTS = 100
@@ -153,8 +154,7 @@ export function createMembers(parts: MemberParts): Members {
             const refusal = await roleRefusal(grant, asking, parts)
             if (refusal !== undefined) return refusal
           }
-          const unlocked = { failedTries: 0, lockedUntilMs: null }
-          return { set: state === 'active' ? { state, ...unlocked } : { state }, grants }
+          return { set: state === 'active' ? { state, ...NO_TRIES } : { state }, grants }
         },
         further,
       ),

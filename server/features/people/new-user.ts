@@ -1,6 +1,7 @@
 import type { Role } from '../../entities/rights.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { Change, UserRow } from '../../store/port.ts'
+import { NO_TRIES } from './tries.ts'
 
 interface NewUser {
   /** See `normalEmail`. */
@@ -30,8 +31,7 @@ export function newUser(
     totpOfferSealed: null,
     totpStep: 0,
     recoveryHashes: '',
-    failedTries: 0,
-    lockedUntilMs: null,
+    ...NO_TRIES,
     state: 'active',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
