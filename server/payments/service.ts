@@ -113,7 +113,7 @@ function firstCommit(
   clock: EntityClock,
   intents: SeenIntents,
 ): Decision<Begun> {
-  const { reference, participants, keyParticipants, vaultChanges, authentication } = prepared
+  const { reference, participants, requestParticipants, vaultChanges, authentication } = prepared
   if (authentication !== undefined) return authenticationCommit(prepared, authentication)
   const outcome = chargeAtOnce(prepared)
   if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
@@ -138,7 +138,7 @@ function firstCommit(
       ? openPayment(payment, reference)
       : recordPayment(payment, settled, reference)
   const parts = [
-    ...keyParticipants.map(partOf),
+    ...requestParticipants.map(partOf),
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: keptNumber(vaultChanges, payment) },
     { owner: 'payment', changes: own },
@@ -177,17 +177,17 @@ function authenticationCommit(
   prepared: PreparedPayment,
   planned: PlannedAuthentication,
 ): Decision<AuthenticatingPayment> {
-  const { participants, keyParticipants, vaultChanges } = prepared
+  const { participants, requestParticipants, vaultChanges } = prepared
   const payment = authenticatingPayment(prepared.payment, prepared.details, planned)
   const partOf = (one: CommitParticipant) => firstPart(one, one.opened(payment))
   const parts = [
-    ...keyParticipants.map(partOf),
+    ...requestParticipants.map(partOf),
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: vaultChanges },
     { owner: 'payment', changes: openAuthentication(payment, planned) },
     { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
-  return { result: { payment, keyParticipants }, parts }
+  return { result: { payment, requestParticipants }, parts }
 }
 
 function settledAtOnce(

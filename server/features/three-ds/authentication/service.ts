@@ -35,7 +35,7 @@ export function createAuthenticateStep(parts: AuthenticationParts): Authenticate
     canAuthenticate: (values, connectorName) =>
       canAuthenticate(values, connectorName, parts.server),
 
-    async begin(payment, keyParticipants, end) {
+    async begin(payment, requestParticipants, end) {
       try {
         const authentication = await latestOf(payment, parts)
         // A later version means that a browser has opened the page, and its process asks. Must not
@@ -43,7 +43,7 @@ export function createAuthenticateStep(parts: AuthenticationParts): Authenticate
         if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
           return payment
         const running = { ...parts, end }
-        return (await askDirectoryAndCharge(authentication, running, keyParticipants)) ?? payment
+        return (await askDirectoryAndCharge(authentication, running, requestParticipants)) ?? payment
       } catch (err) {
         const { log } = parts
         log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')
