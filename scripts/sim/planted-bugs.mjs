@@ -294,7 +294,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/booking.ts',
-        find: 'return { reversedMinor: target.reversedMinor + sign * takenBackMinor }',
+        find: 'return { reversedMinor: target.reversedMinor + sign * replacedHoldMinor }',
         replacement: 'return {}',
       },
     ],
@@ -307,7 +307,7 @@ export const PLANTED_BUGS = [
         file: 'server/payments/booking.ts',
         find: 'return { ...countedOn(target, payment, -1)',
         replacement:
-          'return { ...countedOn(target, { ...payment, takenBackMinor: payment.amountMinor }, -1)',
+          'return { ...countedOn(target, { ...payment, replacedHoldMinor: payment.amountMinor }, -1)',
       },
     ],
   },

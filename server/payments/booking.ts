@@ -40,7 +40,7 @@ export function postingsOf(
   releasedMinor = 0,
 ): Change[] {
   const succeeded = payment.state === 'succeeded'
-  const freedMinor = releasedMinor + (succeeded ? payment.takenBackMinor : 0)
+  const freedMinor = releasedMinor + (succeeded ? payment.replacedHoldMinor : 0)
   const freed = legsOf(payment, ['authorised', 'reversed'], freedMinor)
   if (!succeeded || payment.paymentType === '3D') return freed
   const own = movementOf(payment.paymentType, reference?.target.paymentType)
@@ -124,7 +124,7 @@ export function achievedOn(
 
 function countedOn(
   target: PaymentRow,
-  { operation, amountMinor, takenBackMinor }: PaymentRow,
+  { operation, amountMinor, replacedHoldMinor }: PaymentRow,
   sign: 1 | -1,
 ): Partial<PaymentMoney> {
   switch (operation) {
@@ -136,7 +136,7 @@ function countedOn(
     case 'reversal':
       return { reversedMinor: target.reversedMinor + sign * amountMinor }
     case 'renewal':
-      return { reversedMinor: target.reversedMinor + sign * takenBackMinor }
+      return { reversedMinor: target.reversedMinor + sign * replacedHoldMinor }
     case 'refund':
       return { refundedMinor: target.refundedMinor + sign * amountMinor }
     case 'increment':

@@ -192,7 +192,7 @@ function rowOf(
     giftCardId: target.giftCardId,
     authenticationId: target.authenticationId,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
-    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+    replacedHoldMinor: operation === 'renewal' ? openHold(target) : 0,
     expiresAtMs,
     details: '',
     createdAtMs: nowMs,

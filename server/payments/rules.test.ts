@@ -406,7 +406,7 @@ function bookOf(hold: PaymentRow) {
         amountMinor: decided.amountMinor,
         state: 'intent',
         referencedId: target.id,
-        takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+        replacedHoldMinor: operation === 'renewal' ? openHold(target) : 0,
       })
       const reference = { target, isFinal: isLast }
       take(openPayment(payment, reference))
@@ -447,7 +447,7 @@ function carriedOut(
     amountMinor,
     state: 'intent',
     referencedId: target.id,
-    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+    replacedHoldMinor: operation === 'renewal' ? openHold(target) : 0,
   })
   const outcome =
     request.outcome === 'approved'

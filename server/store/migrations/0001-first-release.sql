@@ -116,7 +116,7 @@ CREATE TABLE payment (
   capture_count INTEGER NOT NULL,
   finalised_by TEXT,
   hold_closed INTEGER NOT NULL,
-  taken_back_minor INTEGER NOT NULL,
+  replaced_hold_minor INTEGER NOT NULL,
   booked_at_ms INTEGER,
   expires_at_ms INTEGER,
   expired_at_ms INTEGER,
@@ -146,7 +146,7 @@ CREATE TABLE payment (
     AND refunded_minor >= 0
     AND charged_back_minor BETWEEN 0 AND 9007199254740991
     AND capture_count BETWEEN 0 AND 9007199254740991
-    AND taken_back_minor BETWEEN 0 AND 9007199254740991
+    AND replaced_hold_minor BETWEEN 0 AND 9007199254740991
   ),
   -- Only success books, only a PA holds; a reversal, a risk check and an authentication move nothing
   -- of their own. A PA that raises the hold of another holds nothing itself.

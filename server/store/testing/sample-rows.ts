@@ -99,7 +99,7 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     captureCount: 0,
     finalisedBy: null,
     holdClosed: false,
-    takenBackMinor: 0,
+    replacedHoldMinor: 0,
     bookedAtMs: null,
     expiresAtMs: null,
     expiredAtMs: null,

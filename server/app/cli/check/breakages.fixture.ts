@@ -342,7 +342,7 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'an increment that takes back of its hold',
-    sql: ({ increment }) => set('taken_back_minor = 1', increment),
+    sql: ({ increment }) => set('replaced_hold_minor = 1', increment),
     found: 'takes back of a hold and does not renew it',
   },
   {

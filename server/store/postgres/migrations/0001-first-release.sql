@@ -108,7 +108,7 @@ CREATE TABLE payment (
   capture_count BIGINT NOT NULL,
   finalised_by TEXT COLLATE "C",
   hold_closed BOOLEAN NOT NULL,
-  taken_back_minor BIGINT NOT NULL,
+  replaced_hold_minor BIGINT NOT NULL,
   booked_at_ms BIGINT,
   expires_at_ms BIGINT,
   expired_at_ms BIGINT,
@@ -137,7 +137,7 @@ CREATE TABLE payment (
     AND refunded_minor BETWEEN 0 AND 9007199254740991
     AND charged_back_minor BETWEEN 0 AND 9007199254740991
     AND capture_count BETWEEN 0 AND 9007199254740991
-    AND taken_back_minor BETWEEN 0 AND 9007199254740991
+    AND replaced_hold_minor BETWEEN 0 AND 9007199254740991
   ),
   -- Only success books, only a PA holds; a reversal, a risk check and an authentication move nothing
   -- of their own. A PA that raises the hold of another holds nothing itself.
