@@ -51,7 +51,6 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connectors/connector.ts'
-export { areEqual } from './connectors/equal-secrets.ts'
 export { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
 export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'

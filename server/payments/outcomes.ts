@@ -106,7 +106,8 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
       if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
         const planned = prepared.afterSoftDecline()
         const waiting = await beginAfterSoftDecline(payment, planned, requestParticipants, parts)
-        if (waiting !== undefined) return await authenticate({ payment: waiting, requestParticipants })
+        if (waiting !== undefined)
+          return await authenticate({ payment: waiting, requestParticipants })
       }
       return await close(payment, outcome, { ofRequest: requestParticipants })
     } catch (err) {

@@ -101,7 +101,12 @@ async function createPayment(
   const targetId = values.get('referenceUuid')
   const operation = operationNamed(values.get('standingInstruction.industryPractice'))
   if (targetId !== undefined && isHoldChange(operation)) {
-    return refer(call, { targetId, operation, namedBy: 'referenceUuid' }, requestParticipants, parts)
+    return refer(
+      call,
+      { targetId, operation, namedBy: 'referenceUuid' },
+      requestParticipants,
+      parts,
+    )
   }
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)

@@ -1,6 +1,7 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
+import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
-import { type AuthenticateStep, areEqual } from '../../../payments/index.ts'
+import type { AuthenticateStep } from '../../../payments/index.ts'
 import { type Refusal, refuse } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
@@ -43,7 +44,9 @@ export function createAuthenticateStep(parts: AuthenticationParts): Authenticate
         if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
           return payment
         const running = { ...parts, end }
-        return (await askDirectoryAndCharge(authentication, running, requestParticipants)) ?? payment
+        return (
+          (await askDirectoryAndCharge(authentication, running, requestParticipants)) ?? payment
+        )
       } catch (err) {
         const { log } = parts
         log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')
