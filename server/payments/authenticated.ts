@@ -1,9 +1,9 @@
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { isRefusal } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
-import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
-import { eventOf, steppedBy } from './booking.ts'
+import { eventOf } from './booking.ts'
 import { openCharge } from './confidential.ts'
 import type { ConnectorOutcome, InquiryOutcome } from './connectors/connector.ts'
 import {
@@ -88,7 +88,7 @@ function waitingAgain(
   const waiting = authenticatingPayment(payment, details, planned)
   const { state, authenticationId } = waiting
   const set: PaymentStep = { state, authenticationId, details: waiting.details, updatedAtMs }
-  return { set, after: steppedBy(payment, set, payment.version + 1) }
+  return { set, after: paymentAfterStep(payment, set, payment.version + 1) }
 }
 
 /**
@@ -248,7 +248,7 @@ function decideEnd(
     details: storedDetails({ state: 'intent', resultCode: current.resultCode }, details),
     updatedAtMs: clock.of(current.entityId),
   }
-  const intent = steppedBy(current, set, current.version + 1)
+  const intent = paymentAfterStep(current, set, current.version + 1)
   rememberDetails(intent, details)
   const own: Change[] = [
     { kind: 'stepPayment', id: current.id, expectedVersion: current.version, set },

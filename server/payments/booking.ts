@@ -1,11 +1,9 @@
-import {
-  type Change,
-  type PaymentMoney,
-  type PaymentRow,
-  type PaymentStep,
-  type PaymentType,
-  type PostingAccount,
-  paymentAfterStep,
+import type {
+  Change,
+  PaymentMoney,
+  PaymentRow,
+  PaymentType,
+  PostingAccount,
 } from '../store/port.ts'
 
 /** The two accounts of its family between which a successful payment moves its amount. */
@@ -88,15 +86,6 @@ function movementOf(paymentType: PaymentType, targetType: PaymentType | undefine
     case '3D':
       throw new Error(`A payment of type ${paymentType} moves no money`)
   }
-}
-
-/** A payment after a step. `version`: one higher where the payment is already in the store. */
-export function steppedBy(
-  payment: PaymentRow,
-  step: PaymentStep,
-  version = payment.version,
-): PaymentRow {
-  return paymentAfterStep(payment, step, version)
 }
 
 /**

@@ -24,7 +24,7 @@ export type {
   PriorAuthentication,
   StoredCard,
 } from './authenticate-step.ts'
-export { eventOf, type ManualDecision, steppedBy } from './booking.ts'
+export { eventOf, type ManualDecision } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
 export {
   bookChargebacks,

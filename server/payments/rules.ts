@@ -1,13 +1,12 @@
 import { formatAmount } from '../../common/money.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
 import {
   bookedBySuccess,
   eventOf,
   type ManualDecision,
   postingsOf,
-  steppedBy,
   type TargetOfReference,
 } from './booking.ts'
 import type { ConnectorAnswer, ConnectorOutcome } from './connectors/connector.ts'
@@ -220,7 +219,7 @@ export function closePayment(
   { step, pendingUntilMs, decision }: Settled,
   reference?: TargetOfReference,
 ): Change[] {
-  const settled = steppedBy(payment, step, payment.version + 1)
+  const settled = paymentAfterStep(payment, step, payment.version + 1)
   const { releasedMinor, steps, openAgain } = changesOnTarget(settled, reference, true)
   return [
     // Must come first: a concurrent writer then fails on this version check, before it releases the

@@ -3,10 +3,14 @@ import type { EntityClock } from '../kernel/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, tooBusy } from '../results/refusal.ts'
 import type { ChangePart, CommitParticipant, PartConflict } from '../store/commit-parts.ts'
-import type { AuthenticationRow, ChangeSet, PaymentRow } from '../store/port.ts'
+import {
+  type AuthenticationRow,
+  type ChangeSet,
+  type PaymentRow,
+  paymentAfterStep,
+} from '../store/port.ts'
 import type { EndAuthentication, PlannedAuthentication } from './authenticate-step.ts'
 import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
-import { steppedBy } from './booking.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { rememberDetails, storedDetails } from './details.ts'
 import {
@@ -123,7 +127,7 @@ function firstCommit(
   const payment =
     settled === undefined
       ? { ...prepared.payment, details: storedDetails(prepared.payment, prepared.details) }
-      : steppedBy(prepared.payment, settled.step)
+      : paymentAfterStep(prepared.payment, settled.step)
   rememberDetails(payment, settled?.details ?? prepared.details)
   const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor
   const partOf = (participant: CommitParticipant) =>
