@@ -167,7 +167,7 @@ export type {
 export { paymentChanges, paymentPayload, paymentReports } from './payment-notified.ts'
 export {
   type ConnectorChoice,
-  connectorOf,
+  chooseConnector,
   type FirstPayment,
   type PrepareParts,
   readFirst,

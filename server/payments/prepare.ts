@@ -106,7 +106,7 @@ export async function readFirst(
   parts: PrepareParts,
 ): Promise<ReadPayment | Refusal> {
   const { channel, values, nowMs, trace } = first
-  const connector = connectorOf(values, parts)
+  const connector = chooseConnector(values, parts)
   if (isRefusal(connector)) return connector
   const reading = parts.readInstrument(values, channel, nowMs)
   const read = reading instanceof Promise ? await reading : reading
@@ -275,7 +275,10 @@ function refusalBeforeCommit(
 }
 
 /** The connector for the mode of the request (interface document, test modes). */
-export function connectorOf(values: ParameterValues, parts: ConnectorChoice): Connector | Refusal {
+export function chooseConnector(
+  values: ParameterValues,
+  parts: ConnectorChoice,
+): Connector | Refusal {
   if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
   const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
   return (
