@@ -6,6 +6,7 @@ import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import {
+  casePaymentOf,
   detailsOf,
   type EnterAskedDispute,
   type EvidenceSubmission,
@@ -265,10 +266,11 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { id, name, mediaType, createdAtMs, bytes }
   }
 
-  function caseKnownAs(paymentId: string, acquirerReference: string | null) {
-    return acquirerReference === null
-      ? undefined
-      : store.read.disputeOfCase(paymentId, acquirerReference)
+  /** The dispute of an acquirer's case, which may be on the payment or on a refund of it. */
+  async function caseKnownAs(paymentId: string, acquirerReference: string | null) {
+    if (acquirerReference === null) return undefined
+    const named = await store.read.payment(paymentId)
+    return named && store.read.disputeOfCase(casePaymentOf(named), acquirerReference)
   }
 
   /** The step that a report makes of the dispute of its case, or the dispute that it opens. */
@@ -292,20 +294,22 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   /** What a person enters, as it is now. */
   async function plannedByHand(entered: EnteredByHand): Promise<PlannedByHand | Refusal> {
     const { paymentId, acquirerReference, told, by, reason } = entered
-    const charged = await store.read.payment(paymentId)
-    if (charged === undefined) return unknownPayment
+    const named = await store.read.payment(paymentId)
+    if (named === undefined) return unknownPayment
     const known = await caseKnownAs(paymentId, acquirerReference)
+    const given = known && (await caseOf(known))
+    // The dispute may be that of the refund, or of the payment, whichever of them is named now.
+    const charged = given?.charged ?? named
     const report = { ...told, madeBy: by, note: reason }
     const reported = { paymentId, source: 'manual', acquirerReference, report } as const
     const step = await reportedOf(reported, known)
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
-    const given = known && (await caseOf(known))
     const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
     const refusal = refusedByHand(charged, decided, standingMinor)
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
-    const before = await store.read.operationRequestsOfPayment(paymentId)
+    const before = await store.read.operationRequestsOfPayment(charged.id)
     if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
     if (waitsEnough(before, clock.of(charged.entityId))) return tooManyWaiting
     const place = { ordinal: before.length, nowMs: clock.of(charged.entityId) }

@@ -2,6 +2,7 @@ import type { Money } from '../../../common/money.ts'
 import {
   bookChargebacks,
   CHARGEABLE_BACK,
+  casePaymentOf,
   chargebackOf,
   type EvidenceOutcome,
   type ReportedChargeback,
@@ -125,6 +126,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
   const dispute: DisputeRow = {
     id,
     paymentId: charged.id,
+    casePaymentId: casePaymentOf(charged),
     familyId: charged.familyId,
     entityId: charged.entityId,
     paymentBrand: charged.paymentBrand,

@@ -136,6 +136,32 @@ describe('a chargeback of a settlement file', () => {
     ])
   })
 
+  it('is one dispute with that of a refund, whichever of the two comes first', async () => {
+    const { demo, post, store } = gateway()
+    const refunded = async () => {
+      const paymentId = await paid()
+      const form = { entityId: demo.entityId, paymentType: 'RF', amount: '92.00', currency: 'EUR' }
+      return { paymentId, refundId: (await post(`/v1/payments/${paymentId}`, form)).body.id }
+    }
+    const told = async ({ paymentId, refundId }: Awaited<ReturnType<typeof refunded>>) => {
+      const acquirerReference = `case-${paymentId}`
+      const report = { paymentId: refundId, acquirerReference, stage: 'firstChargeback' }
+      return (await post('/test/disputes', { entityId: demo.entityId, ...report })).body.id
+    }
+    const [early, late] = [await refunded(), await refunded()]
+    const ofEarly = await told(early)
+    await heard(await importLines(chargebackLine(early.paymentId), chargebackLine(late.paymentId)))
+    const ofLate = await told(late)
+    for (const [{ paymentId }, disputeId] of [[early, ofEarly] as const, [late, ofLate] as const]) {
+      expect(await bookedOf(paymentId)).toEqual(['RF 9200', 'CB 9200'])
+      const [match] = await store.read.settlementMatchesOfPayments([paymentId])
+      expect(match).toMatchObject({ disputeState: 'reported', disputeId })
+    }
+    const back = { record_type: 'CHARGEBACK REVERSAL', record_id: `${early.paymentId}-back` }
+    await heard(await importLines(chargebackLine(early.paymentId, back)))
+    expect(await store.read.dispute(ofEarly)).toMatchObject({ outcome: 'won' })
+  })
+
   it('that is taken back by a later file is won', async () => {
     const paymentId = await paid()
     await heard(await importLines(chargebackLine(paymentId)))

@@ -1,10 +1,11 @@
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
-import type {
-  Core,
-  FiledChargeback,
-  MoneyOfCase,
-  ReportFiledChargeback,
+import {
+  type Core,
+  casePaymentOf,
+  type FiledChargeback,
+  type MoneyOfCase,
+  type ReportFiledChargeback,
 } from '../../payments/index.ts'
 import type {
   Change,
@@ -50,6 +51,8 @@ interface Parts extends Pick<Core, 'store' | 'log'> {
 /** Chargebacks of one claim of the timer: well within its lease. */
 const MAX_AT_ONCE = 500
 const READ_AT_ONCE = 50
+/** Payments whose lines are looked at for one case. */
+const MAX_PAYMENTS = 1000
 /** After a report that met too many others. */
 const BUSY_MS = 30_000
 
@@ -102,8 +105,11 @@ async function filedOf(
   store: Store,
 ): Promise<FiledChargeback | undefined> {
   const line = await lineAt({ batchId, position }, store)
-  const matches = await store.read.settlementMatchesOfPayments([paymentId])
-  const own = matches.find((one) => one.batchId === batchId && one.position === position)
+  const ofCase = await paymentsOfCase(paymentId, store)
+  const matches = await store.read.settlementMatchesOfPayments(ofCase)
+  const own = matches.find(
+    (one) => one.batchId === batchId && one.position === position && one.paymentId === paymentId,
+  )
   if (line === undefined || own?.disputeState !== 'due') return undefined
   const caseReference = caseOf(line)
   const told = [moneyOf(line, own)]
@@ -123,6 +129,17 @@ async function filedOf(
     resultCode: chargebackCode(line.reasonCode),
     note: `Line ${line.lineNumber} of the settlement file ${fileIdOf(batchId)}`,
   }
+}
+
+/** A payment with its refunds: lines of one case may be about either. */
+async function paymentsOfCase(paymentId: string, { read }: Store): Promise<readonly string[]> {
+  const named = await read.payment(paymentId)
+  if (named === undefined) return [paymentId]
+  const family = await read.paymentsOfFamily(named.familyId)
+  const ids = family
+    .filter((one) => casePaymentOf(one) === casePaymentOf(named))
+    .map(({ id }) => id)
+  return [...new Set([paymentId, ...ids])].slice(0, MAX_PAYMENTS)
 }
 
 function moneyOf(

@@ -914,6 +914,7 @@ CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
 CREATE TABLE dispute (
   id TEXT NOT NULL PRIMARY KEY,
   payment_id TEXT NOT NULL REFERENCES payment (id),
+  case_payment_id TEXT NOT NULL,
   family_id TEXT NOT NULL,
   entity_id TEXT NOT NULL,
   payment_brand TEXT NOT NULL,
@@ -947,8 +948,9 @@ CREATE TABLE dispute (
   )
 ) STRICT, WITHOUT ROWID;
 
--- A case that is reported twice is one dispute; a number may come again for another payment.
-CREATE UNIQUE INDEX dispute_by_case ON dispute (payment_id, acquirer_reference)
+-- A case that is reported twice is one dispute, also where one report names the refund; a number may come again for
+-- another payment.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (case_payment_id, acquirer_reference)
   WHERE acquirer_reference IS NOT NULL;
 
 CREATE INDEX dispute_by_payment ON dispute (payment_id, id);

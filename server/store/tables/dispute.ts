@@ -36,6 +36,8 @@ export const disputes = table({
     id: text,
     /** The payment that is disputed: DB, CP, RF or RB. */
     paymentId: keyOf('payment'),
+    /** The payment that the acquirer's case is about: of a disputed refund the payment that it gave back. */
+    casePaymentId: text,
     familyId: text,
     /** The channel. */
     entityId: text,
@@ -52,7 +54,7 @@ export const disputes = table({
     /** The part of the payment that this is, in minor units of the payment's currency. */
     shareMinor: natural,
     connector: text,
-    /** The acquirer's number of the case: one dispute for each. */
+    /** The acquirer's number of the case: one dispute for each, of a payment with its refunds. */
     acquirerReference: optional(text),
     source: wordOf<'acquirer' | 'simulator' | 'manual'>(),
     /** The CB that stands, or of which a part was given back; `null`: none, or all of it was taken back. */

@@ -307,6 +307,7 @@ export function dispute(
   return {
     id: nextId(),
     paymentId: payment.id,
+    casePaymentId: payment.id,
     familyId: payment.familyId,
     entityId: payment.entityId,
     paymentBrand: 'VISA',
