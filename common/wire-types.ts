@@ -3524,6 +3524,13 @@ export interface SettlementStatusAnswer {
       /** Payments. */
       readonly count: number
     }
+    /** What was settled more than was booked, of payments whose amounts differ. */
+    readonly different: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
   }[]
   /** Settled in these days and not paid out. */
   readonly unpaid: readonly {
@@ -3540,6 +3547,53 @@ export interface SettlementStatusAnswer {
     /** When it moved its amount, UTC. */
     readonly bookedAt: string
   }[]
+  /** The oldest payments that were settled with another amount, at most 20. */
+  readonly different: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+    /** What files have settled of it. */
+    readonly settled: string
+  }[]
+  /** The oldest chargebacks (CB) and reversals of them (CR) that stand in no file, at most 20. */
+  readonly unfiled: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+  }[]
+  /** Chargebacks and reversals that stand in no file. */
+  readonly unfiledCount: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Why a line was not matched: its amount is not that of its payments. `payments` is what no other line is about; without `difference` the currencies differ. */
+export interface SettlementDifferenceAnswer {
+  readonly line: {
+    readonly currency: string
+    readonly amount: string
+  }
+  readonly payments: {
+    readonly currency: string
+    readonly amount: string
+  }
+  readonly difference?: {
+    readonly currency: string
+    readonly amount: string
+  }
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string

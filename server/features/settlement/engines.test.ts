@@ -99,6 +99,7 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         settled: { minor: 10_997_000, count: 1_101 },
         missing: { minor: 0, count: 0 },
       },
+        different: { minor: 0, count: 0 },
     ])
     expect(status.unpaid).toEqual({ EUR: 0 })
 
