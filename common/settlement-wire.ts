@@ -72,6 +72,15 @@ export interface AdminOpenLine {
   readonly candidates: readonly string[]
 }
 
+/** Why a line was not matched: its amount is not that of its payments. */
+export interface AdminMatchDifference {
+  readonly line: { readonly amount: string; readonly currency: string }
+  /** Of the payments, what no other line is about. */
+  readonly payments: { readonly amount: string; readonly currency: string }
+  /** Absent: the currencies differ. */
+  readonly difference?: { readonly amount: string; readonly currency: string }
+}
+
 /** An account at an acquirer: `GET /admin/v1/settlement/accounts`. */
 export interface AdminAcquirerAccount {
   /** `merchantId@connector`. */

@@ -230,6 +230,11 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
     ['days', 'unpaid', 'missing', 'different', 'unfiled', 'unfiledCount'],
     'What was captured, settled and paid out, and what is missing.',
   ),
+  SettlementDifferenceAnswer: answer(
+    { line: money, payments: money, difference: money },
+    ['line', 'payments'],
+    'Why a line was not matched: its amount is not that of its payments. `payments` is what no other line is about; without `difference` the currencies differ.',
+  ),
   SettlementMatchAnswer: answer(
     {
       id: described('The place of the line.'),

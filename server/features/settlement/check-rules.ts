@@ -136,7 +136,8 @@ export const matchRules: RuleSource = {
     matchRule('names a payment that is not there', 'p.id IS NULL'),
     matchRule(
       'has another type or currency than its line',
-      'm.type <> l.type OR p.currency <> l.gross_currency',
+      // A person may match a line in another currency.
+      `m.type <> l.type OR (p.currency <> l.gross_currency AND m.rule <> 'manual')`,
     ),
     matchRule(
       'names a dispute that is not there, or of another payment',

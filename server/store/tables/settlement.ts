@@ -234,10 +234,13 @@ export const settlementMatches = table({
     toleranceMinor: natural,
     /** `import`, or the person who said so. */
     matchedBy: text,
-    /** Type and gross amount of the line. */
     type: wordOf<SettlementLineType>(),
     amountMinor: signed,
     atMs: time,
+    /**
+     * The payment's part of the gross amount of the line, in the payment's currency: where the line is in
+     * another one, the payment's own amount.
+     */
     /**
      * Of a chargeback or its reversal: whether disputes have heard of it. `due`: a timer of its file will
      * report it. `refused`: the payment cannot be disputed. `null`: nothing is to be reported.

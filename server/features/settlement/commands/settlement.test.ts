@@ -179,14 +179,22 @@ describe('tillgate settlement', () => {
     expect(open).toContain('NOT_MATCHED  SETTLED  777.00 EUR')
     const place = open.split('  ')[0] ?? ''
     const match = (...more: string[]) =>
-      tillgate('settlement', 'match', '--line', place, '--by', 'Ann', ...more)
+      tillgate(
+        ...['settlement', 'match', '--line', place, '--by', 'Ann'],
+        ...['--reason', 'Letter of the acquirer', ...more],
+      )
     expect((await match('--payments', 'nothing')).complaints).toEqual([
       'tillgate settlement match: one of the payments is not there',
     ])
-    const both = `${payments.debit},${payments.capture}`
-    expect((await match('--payments', both)).lines).toEqual(['matched by Ann'])
+    expect((await match()).complaints[0]).toContain('name --payments, or --unmatch')
+    const debit = ['--payments', payments.debit ?? '']
+    expect((await match(...debit)).complaints).toEqual([
+      'tillgate settlement match: The line has 777.00 EUR, its payments have 0.00 EUR that no other line is about, a difference of 777.00 EUR: if the line is about them all the same, send --accept-difference=777.00',
+    ])
+    const accepted = await match(...debit, '--accept-difference=777.00')
+    expect(accepted.lines).toEqual(['matched by Ann'])
     expect(await lines('settlement', 'open', '--account', ACCOUNT)).toEqual([])
-    expect((await match('--payments', 'none')).lines).toEqual(['unmatched by Ann'])
+    expect((await match('--unmatch')).lines).toEqual(['unmatched by Ann'])
     expect(await lines('settlement', 'match', '--account', ACCOUNT)).toEqual([
       '1 lines: 0 matched, 1 left, 0 with several matches',
     ])
