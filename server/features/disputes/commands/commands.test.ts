@@ -83,6 +83,9 @@ describe('tillgate dispute', () => {
     expect(await tillgate('dispute', 'show', 'nothing')).toMatchObject({ code: 1 })
     expect(await tillgate('dispute', 'list', '--entity', 'nothing')).toMatchObject({ code: 1 })
     expect(await report('--stage', 'somewhere')).toMatchObject({ code: 2 })
+    expect((await report('--stage', 'inquiry', '--respond-by', '1999-12-31')).complaints).toEqual([
+      expect.stringContaining('--respond-by is over: give the last day'),
+    ])
     const amount = ['--amount', '92.01', '--currency', 'EUR']
     expect(await report('--stage', 'firstChargeback', ...amount)).toMatchObject({
       code: 1,
