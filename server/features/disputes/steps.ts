@@ -149,7 +149,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     updatedAtMs: nowMs,
     version: 1,
   }
-  const booked = bookingOf({ dispute, charged, standing: [] }, undefined, newId)
+  const booked = bookingOf({ dispute, charged, standing: [] }, {}, newId)
   const after: DisputeRow = {
     ...dispute,
     chargebackId: booked?.chargebackId ?? null,
@@ -183,11 +183,14 @@ export function advanced(
   const moved = partMoved(given, report)
   const amount = amountAfter(given, report, moved)
   const next: DisputeRow = {
+  // What comes back has a reason of its own, which is no reason of the dispute.
+  const isGivenBack = report.outcome === 'won' && dispute.chargedAtMs !== null
+  const { reasonCode, resultCode } = isGivenBack ? dispute : { ...dispute, ...reasonsOf(report) }
     ...dispute,
     stage: report.stage,
     outcome: report.outcome ?? 'open',
-    reasonCode: report.reasonCode ?? dispute.reasonCode,
-    resultCode: report.resultCode ?? dispute.resultCode,
+    reasonCode,
+    resultCode,
     amountMinor: amount.minor,
     currency: amount.currency,
     shareMinor: shareOf(amount, charged),
@@ -195,11 +198,19 @@ export function advanced(
     respondByMs: deadlineOf(report, isSameStage ? dispute : undefined),
   }
   if (report.isNew !== true && hasSameFacts(dispute, next)) return undefined
-  const change = { before: dispute, kind: kindOf(next.outcome), said: report, moved }
+  const reversal = { code: report.resultCode, reason: report.reasonCode }
+  const change = { before: dispute, kind: kindOf(next.outcome), said: report, moved, reversal }
   return stepped({ ...given, dispute: next }, change, newId)
 }
 
 /**
+function reasonsOf({ reasonCode, resultCode }: DisputeReport) {
+  return {
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(resultCode === undefined ? {} : { resultCode }),
+  }
+}
+
  * The stage that a report is about. That the merchant has contested a first chargeback is known here before the
  * bank has read it: how the bank ends its first chargeback is how the representment ends.
  */
@@ -441,7 +452,7 @@ interface StepOfDispute {
 
 function stepped(
   given: Case,
-  { before, kind, said, moved }: StepOfDispute,
+  { before, kind, said, moved, reversal }: StepOfDispute,
   newId: () => string,
 ): Decided {
   const { dispute: next } = given
@@ -450,8 +461,15 @@ function stepped(
     updatedAtMs: Math.max(said.nowMs, before.updatedAtMs),
     version: before.version + 1,
   }
-  const booked = bookingOf({ ...given, dispute }, moved, newId)
+  const booked = bookingOf({ ...given, dispute }, { moved, reversal }, newId)
   const { chargebackId: bookedId } = booked ?? dispute
+  readonly reversal?: ReasonOfReversal | undefined
+}
+
+/** What the acquirer says of why a chargeback is given back. */
+interface ReasonOfReversal {
+  readonly code: string | undefined
+  readonly reason: string | undefined
   // Only a chargeback books of a dispute that was never charged.
   const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
   const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
@@ -496,7 +514,7 @@ interface Booking {
 /** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
 function bookingOf(
   { dispute, charged, standing }: Case,
-  moved: Money | undefined,
+  { moved, reversal }: Pick<StepOfDispute, 'moved' | 'reversal'>,
   newId: () => string,
 ): Booking | undefined {
   const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
@@ -520,9 +538,12 @@ function bookingOf(
   if (isTaken || standing.length === 0) return undefined
   // What was taken is given back, whatever the acquirer has said of the amount since.
   const { after, parts } = givenBack(standing, moved?.minor ?? sumOf(standing))
-  const reversals = parts.map(({ chargeback, leftMinor: minor }) =>
-    reversalOf(chargeback, charged, factOf({ minor, currency: chargeback.currency })),
-  )
+  const reversals = parts.map(({ chargeback, leftMinor: minor }) => {
+    const fact = factOf({ minor, currency: chargeback.currency })
+    const resultCode = reversal?.code ?? UNKNOWN_REASON
+    const resultDetails = detailsOf({ ...dispute, reasonCode: reversal?.reason ?? null })
+    return reversalOf(chargeback, charged, { ...fact, resultCode, resultDetails })
+  })
   return book(reversals, after)
 }
 
