@@ -165,6 +165,19 @@ describe('a reversal of a part', () => {
     expect(booked).toEqual(['CB 9200', 'CR 4000', 'CB 4000'])
   })
 
+  it('that is taken again and told twice changes nothing the second time', () => {
+    const again = { stage: 'preArbitration', amount: eur(4000) } as const
+    const once = told(CHARGED, PART, again)
+    const twice = told(CHARGED, PART, again, again)
+    expect(twice.booked).toEqual(['CB 9200', 'CR 4000', 'CB 4000'])
+    expect(twice.dispute?.version).toBe(once.dispute?.version)
+    expect(twice.dispute).toMatchObject({ amountMinor: 9200, flags: 'inParts' })
+    const lost = told(CHARGED, PART, again, { ...again, outcome: 'lost' }).dispute
+    expect(lost).toMatchObject({ outcome: 'lost', amountMinor: 9200, flags: 'inParts' })
+    const other = told(CHARGED, PART, again, { ...again, amount: eur(4100) }).dispute
+    expect(other).toMatchObject({ amountMinor: 4100, flags: 'inParts,amountChanged' })
+  })
+
   it('that is more than half gives back nothing more when it is told again', () => {
     const most = { ...PART, amount: eur(6000) } as const
     expect(told(CHARGED, most, most).booked).toEqual(['CB 9200', 'CR 6000'])

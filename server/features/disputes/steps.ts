@@ -259,13 +259,21 @@ function amountAfter(
   { outcome, amount }: DisputeReport,
   moved: Money | undefined,
 ): Money {
-  if (moved === undefined) return amount ?? { minor, currency }
+  if (moved === undefined) {
+    return amount === undefined || isPartAgain(amount, standing) ? { minor, currency } : amount
+  }
   // A part that a file has told before the whole.
   const isMore = outcome === undefined && moved.currency === currency
   return { minor: isMore ? Math.max(minor, sumOf(standing) + moved.minor) : minor, currency }
 }
 
 /** What stands of chargebacks and their reversals, oldest first. */
+/** Whether an amount is that of the part that was taken last: it says nothing new of the whole. */
+function isPartAgain(amount: Money, standing: readonly StandingChargeback[]): boolean {
+  const part = standing.length < 2 ? undefined : standing.at(-1)?.chargeback
+  return part?.amountMinor === amount.minor && part.currency === amount.currency
+}
+
 export function standingOf(booked: readonly PaymentRow[]): readonly StandingChargeback[] {
   const backMinor = new Map<string | null, number>()
   for (const { paymentType, referencedId, amountMinor } of booked) {
