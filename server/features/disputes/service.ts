@@ -118,7 +118,7 @@ export interface DisputeService {
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
-  /** What is to be sent to the acquirer of a dispute; `undefined`: nothing any more. */
+  /** What was submitted, and is not known to be with the acquirer; `undefined`: nothing. */
   submissionOf(id: string): Promise<PlannedSubmission | undefined>
   /** Writes down what became of it, and that nothing is to be sent any more. */
   endSubmission(submission: PlannedSubmission, end: EndOfSubmission): Done
@@ -137,6 +137,10 @@ export interface PlannedSubmission extends EvidenceSubmission {
   readonly entityId: string
   /** When the merchant has submitted it, by the channel's clock. */
   readonly submittedAtMs: number
+  /** Until when it counts, by the same clock; `null`: the acquirer has named no deadline. */
+  readonly evidenceByMs: number | null
+  /** False: the bank has decided, or gone on, without it. */
+  readonly isAwaited: boolean
 }
 
 /** What became of a submission, with the words of its event. */
@@ -283,12 +287,20 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     const nowMs = clock.of(charged.entityId)
     if (known !== undefined) {
       const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
-      return decided === undefined ? known : { decided }
+      if (decided === undefined) return known
+      const isLeftOut = awaitsEvidence(known) && !awaitsEvidence(decided.dispute)
+      return { decided, more: isLeftOut ? await sentNoMore(known, nowMs) : [] }
     }
     const refusal = undisputable(charged, source)
     if (refusal !== undefined) return refusal
     const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
     return { decided: opened(charged, opening, newId) }
+  }
+
+  /** Evidence that still waits is told as not sent at once, and not when it would have been sent next. */
+  async function sentNoMore(dispute: DisputeRow, nowMs: number): Promise<readonly Change[]> {
+    const waiting = await store.read.timer('disputeEvidence', dispute.id)
+    return waiting === undefined ? [] : evidenceTimer(dispute, nowMs)
   }
 
   /** What a person enters, as it is now. */
@@ -432,7 +444,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
     async submissionOf(id) {
       const dispute = await store.read.dispute(id)
-      if (dispute === undefined || !awaitsEvidence(dispute)) return undefined
+      if (dispute === undefined) return undefined
       const events = await store.read.disputeEvents(id)
       const submission = lastSubmission(events)
       if (submission === undefined) return undefined
@@ -452,6 +464,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         note: submission.note,
         documents,
         submittedAtMs: submission.atMs,
+        evidenceByMs: dispute.evidenceByMs,
+        isAwaited: awaitsEvidence(dispute),
       }
     },
 

@@ -144,6 +144,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     flags: flagsOf(amount, charged).join(),
     submittedStage: null,
     respondByMs: deadlineOf(report, undefined),
+    evidenceByMs: null,
     chargedAtMs: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -353,7 +354,13 @@ export function submitted(
     })
   }
   const stage = stageOfContest(dispute.stage)
-  const next: DisputeRow = { ...dispute, stage, submittedStage: dispute.stage, respondByMs: null }
+  const next: DisputeRow = {
+    ...dispute,
+    stage,
+    submittedStage: dispute.stage,
+    respondByMs: null,
+    evidenceByMs: dispute.respondByMs,
+  }
   const change = { before: dispute, kind: 'submitted', said } as const
   return stepped({ ...given, dispute: next }, change, newId)
 }
@@ -482,7 +489,7 @@ interface ReasonOfReversal {
   const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
   const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
   const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
-  const { chargebackId, flags, submittedStage, respondByMs, updatedAtMs } = after
+  const { chargebackId, flags, submittedStage, respondByMs, evidenceByMs, updatedAtMs } = after
   return {
     dispute: after,
     booked: booked?.booked ?? [],
@@ -503,6 +510,7 @@ interface ReasonOfReversal {
           flags,
           submittedStage,
           respondByMs,
+          evidenceByMs,
           chargedAtMs,
           updatedAtMs,
         },

@@ -932,6 +932,7 @@ CREATE TABLE dispute (
   flags TEXT NOT NULL,
   submitted_stage TEXT,
   respond_by_ms INTEGER,
+  evidence_by_ms INTEGER,
   charged_at_ms INTEGER,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
@@ -942,6 +943,7 @@ CREATE TABLE dispute (
     amount_minor BETWEEN 0 AND 9007199254740991
     AND share_minor BETWEEN 0 AND 9007199254740991
     AND respond_by_ms BETWEEN 0 AND 9007199254740991
+    AND evidence_by_ms BETWEEN 0 AND 9007199254740991
     AND charged_at_ms BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991

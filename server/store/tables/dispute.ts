@@ -65,6 +65,8 @@ export const disputes = table({
     submittedStage: optional(wordOf<DisputeStage>()),
     /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
     respondByMs: optional(time),
+    /** The deadline of the last submission, until which it is sent again; `null`: none was named. */
+    evidenceByMs: optional(time),
     /** When the bank took the money for the first time; `null`: it never did. */
     chargedAtMs: optional(time),
     createdAtMs: time,
@@ -87,6 +89,7 @@ export const disputes = table({
       'flags',
       'submittedStage',
       'respondByMs',
+      'evidenceByMs',
       'chargedAtMs',
       'updatedAtMs',
     ],

@@ -325,6 +325,7 @@ export function dispute(
     flags: '',
     submittedStage: null,
     respondByMs: null,
+    evidenceByMs: null,
     chargedAtMs: null,
     createdAtMs: timeAt(1),
     updatedAtMs: timeAt(1),
