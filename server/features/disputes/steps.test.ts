@@ -224,19 +224,6 @@ describe('a reversal of a part', () => {
   })
 })
 
-describe('the share of the payment that the bank has', () => {
-  const standing = (amountMinor: number, leftMinor: number, currency = 'USD') => ({
-    chargeback: succeeded({ paymentType: 'CB', amountMinor, currency }),
-    leftMinor,
-  })
-  const payment = succeeded({ amountMinor: 9200 })
-
-  it('is what stands in the currency of the payment, and in another one the same part of it', () => {
-    expect(shareOfStanding([], payment)).toBe(0)
-    expect(shareOfStanding([standing(5000, 1200, 'EUR')], payment)).toBe(1200)
-    expect(shareOfStanding([standing(10_000, 10_000)], payment)).toBe(9200)
-    expect(shareOfStanding([standing(10_000, 5000)], payment)).toBe(4600)
-    expect(shareOfStanding([standing(10_000, 5000), standing(5000, 5000)], payment)).toBe(9200)
 describe('the reason of a reversal', () => {
   const AT = { madeBy: 'acquirer', note: '', nowMs: Date.UTC(2026, 10, 20) } as const
 
@@ -278,6 +265,19 @@ describe('the reason of a reversal', () => {
   })
 })
 
+describe('the share of the payment that the bank has', () => {
+  const standing = (amountMinor: number, leftMinor: number, currency = 'USD') => ({
+    chargeback: succeeded({ paymentType: 'CB', amountMinor, currency }),
+    leftMinor,
+  })
+  const payment = succeeded({ amountMinor: 9200 })
+
+  it('is what stands in the currency of the payment, and in another one the same part of it', () => {
+    expect(shareOfStanding([], payment)).toBe(0)
+    expect(shareOfStanding([standing(5000, 1200, 'EUR')], payment)).toBe(1200)
+    expect(shareOfStanding([standing(10_000, 10_000)], payment)).toBe(9200)
+    expect(shareOfStanding([standing(10_000, 5000)], payment)).toBe(4600)
+    expect(shareOfStanding([standing(10_000, 5000), standing(5000, 5000)], payment)).toBe(9200)
   })
 
   it('does not lose digits of large amounts', () => {

@@ -161,7 +161,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     booked: booked?.booked ?? [],
     changes: [
       { kind: 'insertDispute', row: after },
-      eventOf(after, 'opened', report),
+      eventOf(after, 'opened', report, booked?.booked.length),
       ...(booked?.changes ?? []),
     ],
   }
@@ -183,10 +183,10 @@ export function advanced(
   if (isSameStage && report.isNew !== true && hasEndedSo(dispute, report)) return undefined
   const moved = partMoved(given, report)
   const amount = amountAfter(given, report, moved)
-  const next: DisputeRow = {
   // What comes back has a reason of its own, which is no reason of the dispute.
   const isGivenBack = report.outcome === 'won' && dispute.chargedAtMs !== null
   const { reasonCode, resultCode } = isGivenBack ? dispute : { ...dispute, ...reasonsOf(report) }
+  const next: DisputeRow = {
     ...dispute,
     stage: report.stage,
     outcome: report.outcome ?? 'open',
@@ -204,7 +204,6 @@ export function advanced(
   return stepped({ ...given, dispute: next }, change, newId)
 }
 
-/**
 function reasonsOf({ reasonCode, resultCode }: DisputeReport) {
   return {
     ...(reasonCode === undefined ? {} : { reasonCode }),
@@ -212,6 +211,7 @@ function reasonsOf({ reasonCode, resultCode }: DisputeReport) {
   }
 }
 
+/**
  * The stage that a report is about. That the merchant has contested a first chargeback is known here before the
  * bank has read it: how the bank ends its first chargeback is how the representment ends.
  */
@@ -268,13 +268,13 @@ function amountAfter(
   return { minor: isMore ? Math.max(minor, sumOf(standing) + moved.minor) : minor, currency }
 }
 
-/** What stands of chargebacks and their reversals, oldest first. */
 /** Whether an amount is that of the part that was taken last: it says nothing new of the whole. */
 function isPartAgain(amount: Money, standing: readonly StandingChargeback[]): boolean {
   const part = standing.length < 2 ? undefined : standing.at(-1)?.chargeback
   return part?.amountMinor === amount.minor && part.currency === amount.currency
 }
 
+/** What stands of chargebacks and their reversals, oldest first. */
 export function standingOf(booked: readonly PaymentRow[]): readonly StandingChargeback[] {
   const backMinor = new Map<string | null, number>()
   for (const { paymentType, referencedId, amountMinor } of booked) {
@@ -463,6 +463,13 @@ interface StepOfDispute {
   readonly kind: DisputeEventRow['kind']
   readonly said: Said
   readonly moved?: Money | undefined
+  readonly reversal?: ReasonOfReversal | undefined
+}
+
+/** What the acquirer says of why a chargeback is given back. */
+interface ReasonOfReversal {
+  readonly code: string | undefined
+  readonly reason: string | undefined
 }
 
 function stepped(
@@ -478,13 +485,6 @@ function stepped(
   }
   const booked = bookingOf({ ...given, dispute }, { moved, reversal }, newId)
   const { chargebackId: bookedId } = booked ?? dispute
-  readonly reversal?: ReasonOfReversal | undefined
-}
-
-/** What the acquirer says of why a chargeback is given back. */
-interface ReasonOfReversal {
-  readonly code: string | undefined
-  readonly reason: string | undefined
   // Only a chargeback books of a dispute that was never charged.
   const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
   const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
@@ -515,7 +515,7 @@ interface ReasonOfReversal {
           updatedAtMs,
         },
       },
-      eventOf(after, kind, said),
+      eventOf(after, kind, said, booked?.booked.length),
       ...(booked?.changes ?? []),
     ],
   }
@@ -637,8 +637,9 @@ function flagsAfter(
 function eventOf(
   { id, version, stage }: DisputeRow,
   kind: DisputeEventRow['kind'],
-  { madeBy, note, nowMs }: Said,
+  { madeBy, note, nowMs: atMs }: Said,
+  bookedCount = 0,
 ): ChangeSet[number] {
-  const row = { disputeId: id, sequence: version, kind, stage, madeBy, note, atMs: nowMs }
+  const row = { disputeId: id, sequence: version, kind, stage, madeBy, note, bookedCount, atMs }
   return { kind: 'appendDisputeEvent', row }
 }

@@ -157,6 +157,7 @@ export function describeDisputes(open: () => Promise<Store>): void {
           stage: 'inquiry',
           madeBy: 'acquirer',
           note: 'Reported in words: €',
+          bookedCount: sequence,
           atMs: timeAt(sequence),
         }),
       )

@@ -127,6 +127,8 @@ export const disputeEvents = table({
     madeBy: text,
     /** In words. */
     note: text,
+    /** How many chargebacks and reversals it has booked: those of one step change their payment once. */
+    bookedCount: natural,
     atMs: time,
   },
   insert: 'appendDisputeEvent',

@@ -808,8 +808,9 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'an event of a dispute that is not there',
-    sql: () => `INSERT INTO dispute_event (dispute_id, sequence, kind, stage, made_by, note, at_ms)
-      VALUES ('${NOBODY}', 1, 'opened', 'inquiry', 'acquirer', '', 1)`,
+    sql: () => `INSERT INTO dispute_event
+        (dispute_id, sequence, kind, stage, made_by, note, booked_count, at_ms)
+      VALUES ('${NOBODY}', 1, 'opened', 'inquiry', 'acquirer', '', 0, 1)`,
     found: 'is of a dispute that is not there',
   },
   {

@@ -966,9 +966,11 @@ CREATE TABLE dispute_event (
   stage TEXT NOT NULL,
   made_by TEXT NOT NULL,
   note TEXT NOT NULL,
+  booked_count BIGINT NOT NULL,
   at_ms BIGINT NOT NULL,
   PRIMARY KEY (dispute_id, sequence),
   CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (booked_count BETWEEN 0 AND 9007199254740991),
   CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
 );
 
