@@ -35,6 +35,8 @@ export const acquirerAccounts = table({
   },
   read: 'acquirerAccount',
   insert: 'insertAcquirerAccount',
+  /** Of an account without files and journal entries, which refer to it. No conflict when it is not there. */
+  remove: 'removeAcquirerAccount',
 })
 
 /** A settlement file. Nothing of it is shown before it is `imported`. */
@@ -235,12 +237,12 @@ export const settlementMatches = table({
     /** `import`, or the person who said so. */
     matchedBy: text,
     type: wordOf<SettlementLineType>(),
-    amountMinor: signed,
-    atMs: time,
     /**
      * The payment's part of the gross amount of the line, in the payment's currency: where the line is in
      * another one, the payment's own amount.
      */
+    amountMinor: signed,
+    atMs: time,
     /**
      * Of a chargeback or its reversal: whether disputes have heard of it. `due`: a timer of its file will
      * report it. `refused`: the payment cannot be disputed. `null`: nothing is to be reported.

@@ -46,11 +46,14 @@ describe('tillgate settlement', () => {
     const [, parent] = await store.read.entityPath(entityId)
     payments.merchant = parent?.id ?? ''
     await gateway.close()
-    await lines(
-      ...['acquirer', 'create', '--entity', payments.merchant, '--connector', 'simulator'],
+    await create()
+  })
+
+  const create = () =>
+    lines(
+      ...['acquirer', 'create', '--entity', payments.merchant ?? '', '--connector', 'simulator'],
       ...['--merchant-id', 'MERCHANT1', '--acquirer', 'Simulated Acquirer', '--currencies', 'EUR'],
     )
-  })
 
   it('lists accounts, and makes each of them once', async () => {
     expect(await lines('acquirer', 'list')).toEqual([
@@ -64,6 +67,17 @@ describe('tillgate settlement', () => {
       code: 1,
       complaints: [`tillgate acquirer create: there is an account ${ACCOUNT} already`],
     })
+  })
+
+  it('removes an account only where that is accepted, while payments wait to be settled', async () => {
+    const remove = (...more: string[]) =>
+      tillgate('acquirer', 'remove', '--account', ACCOUNT, ...more)
+    expect((await remove()).complaints).toEqual([
+      expect.stringContaining('Send --accept-payments where another account takes its place'),
+    ])
+    expect((await remove('--accept-payments')).lines).toEqual([`removed ${ACCOUNT}`])
+    expect(await lines('acquirer', 'list')).toEqual([])
+    await create()
   })
 
   it('shows what is missing before the file has come', async () => {
@@ -196,7 +210,7 @@ describe('tillgate settlement', () => {
     expect(await lines('settlement', 'open', '--account', ACCOUNT)).toEqual([])
     expect((await match('--unmatch')).lines).toEqual(['unmatched by Ann'])
     expect(await lines('settlement', 'match', '--account', ACCOUNT)).toEqual([
-      '1 lines: 0 matched, 1 left, 0 with several matches',
+      '1 line: 0 matched, 1 left, 0 with several matches',
     ])
   })
 
