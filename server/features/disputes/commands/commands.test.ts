@@ -70,7 +70,7 @@ describe('tillgate dispute', () => {
     const ratios = await tillgate('dispute', 'ratios', '--entity', merchant)
     expect(ratios).toMatchObject({ code: 0, complaints: [] })
     expect(ratios.lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/^VISA {2}1 sales {2}1 disputes \(10000 bp\) {2}1 for fraud/),
+      expect.stringMatching(/^VISA {2}1 sale {2}1 dispute \(10000 bp\) {2}1 for fraud/),
       'VAMP  2 (20000 bp)  limit 150 bp and 1500: below',
     ])
     const other = ['--month', '2026-13']

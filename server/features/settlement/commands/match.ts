@@ -6,6 +6,7 @@ import {
   textOption,
   type Words,
 } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
@@ -90,7 +91,9 @@ async function again(
   const found = await matchAgain(account, from, { store, clock })
   const { looked, matched, severalMatches, stoppedAfter } = found
   const left = looked - matched
-  print(`${looked} lines: ${matched} matched, ${left} left, ${severalMatches} with several matches`)
+  print(
+    `${counted(looked, 'line')}: ${matched} matched, ${left} left, ${severalMatches} with several matches`,
+  )
   if (stoppedAfter !== undefined) print(`go on with --after ${placeText(stoppedAfter)}`)
   return 0
 }

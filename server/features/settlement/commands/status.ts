@@ -1,4 +1,5 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
@@ -98,6 +99,5 @@ function paymentText({ id, paymentType, amountMinor, currency }: PaymentRow): st
 }
 
 function daysText(ms: number): string {
-  const days = Math.floor(ms / DAY_MS)
-  return days === 1 ? '1 day' : `${days} days`
+  return counted(Math.floor(ms / DAY_MS), 'day')
 }
