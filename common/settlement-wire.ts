@@ -72,6 +72,15 @@ export interface AdminOpenLine {
   readonly candidates: readonly string[]
 }
 
+/** Why a line was not matched: its amount is not that of its payments. */
+export interface AdminMatchDifference {
+  readonly line: { readonly amount: string; readonly currency: string }
+  /** Of the payments, what no other line is about. */
+  readonly payments: { readonly amount: string; readonly currency: string }
+  /** Absent: the currencies differ. */
+  readonly difference?: { readonly amount: string; readonly currency: string }
+}
+
 /** An account at an acquirer: `GET /admin/v1/settlement/accounts`. */
 export interface AdminAcquirerAccount {
   /** `merchantId@connector`. */
@@ -87,6 +96,15 @@ export interface AdminSettlementSum {
   readonly count: number
 }
 
+/** A payment in a list of the status. */
+export interface AdminBookedPayment {
+  readonly paymentId: string
+  readonly paymentType: string
+  readonly amount: string
+  readonly currency: string
+  readonly bookedAt: string
+}
+
 /** `GET /admin/v1/settlement/status`: what was captured, settled and paid out, and what is missing. */
 export interface AdminSettlementStatus {
   /** By the day on which payments were booked (UTC) and currency. */
@@ -96,15 +114,16 @@ export interface AdminSettlementStatus {
     readonly captured: AdminSettlementSum
     readonly settled: AdminSettlementSum
     readonly missing: AdminSettlementSum
+    /** What files have settled more than was booked, of payments whose amounts differ. */
+    readonly different: AdminSettlementSum
   }[]
   /** Settled in these days and not paid out. */
   readonly unpaid: readonly { readonly currency: string; readonly amount: string }[]
   /** The oldest payments that no file has settled, at most 20. */
-  readonly missing: readonly {
-    readonly paymentId: string
-    readonly paymentType: string
-    readonly amount: string
-    readonly currency: string
-    readonly bookedAt: string
-  }[]
+  readonly missing: readonly AdminBookedPayment[]
+  /** The oldest payments of which files have settled another amount, at most 20. */
+  readonly different: readonly (AdminBookedPayment & { readonly settled: string })[]
+  /** The oldest chargebacks and reversals that stand in no file, at most 20, and how many there are. */
+  readonly unfiled: readonly AdminBookedPayment[]
+  readonly unfiledCount: number
 }

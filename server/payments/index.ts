@@ -29,6 +29,7 @@ export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.
 export {
   bookChargebacks,
   CHARGEABLE_BACK,
+  casePaymentOf,
   chargebackOf,
   type ReportedChargeback,
   reversalOf,

@@ -166,6 +166,12 @@ describe('a rebill', () => {
     expect(decision(refunded, asking('rebill'))).toBe('ok 10000')
   })
 
+  it('is refused while any of the debit is charged back', () => {
+    const disputed = paymentRow({ chargedBackMinor: 1 })
+    expect(decision(disputed, asking('rebill', { amountMinor: 500 }))).toBe('700.300.600')
+    expect(decision(paymentRow(), asking('rebill', { amountMinor: 500 }))).toBe('ok 500')
+  })
+
   it('books on itself and leaves the debit as it was', () => {
     const debit = paymentRow()
     const [changes = []] = carriedOut(

@@ -61,6 +61,7 @@ export function decideReference(
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
   }
   if (open === 0) return nothingOpen(target)
+  if (request.operation === 'rebill' && target.chargedBackMinor > 0) return disputedDebit
   if (isForCaptures(request.operation) && hasExpired(target, request.nowMs)) {
     return refuse('700.300.400', { description: expiredText(target) })
   }
@@ -98,6 +99,11 @@ function nothingOpen(target: PaymentRow): Refusal {
   const isIncrement = target.paymentType === 'PA' && target.authorisedMinor === 0
   return isIncrement ? refuse('700.300.300', { description: incrementHoldsNothing }) : done
 }
+
+const disputedDebit: Refusal = refuse('700.300.600', {
+  description:
+    'The payment was charged back: its cardholder disputes the charge that a rebill would repeat. Make a new payment (DB) that the cardholder agrees to',
+})
 
 const done: Refusal = refuse('700.300.300')
 

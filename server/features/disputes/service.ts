@@ -6,6 +6,7 @@ import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import {
+  casePaymentOf,
   detailsOf,
   type EnterAskedDispute,
   type EvidenceSubmission,
@@ -117,7 +118,7 @@ export interface DisputeService {
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
-  /** What is to be sent to the acquirer of a dispute; `undefined`: nothing any more. */
+  /** What was submitted, and is not known to be with the acquirer; `undefined`: nothing. */
   submissionOf(id: string): Promise<PlannedSubmission | undefined>
   /** Writes down what became of it, and that nothing is to be sent any more. */
   endSubmission(submission: PlannedSubmission, end: EndOfSubmission): Done
@@ -136,6 +137,10 @@ export interface PlannedSubmission extends EvidenceSubmission {
   readonly entityId: string
   /** When the merchant has submitted it, by the channel's clock. */
   readonly submittedAtMs: number
+  /** Until when it counts, by the same clock; `null`: the acquirer has named no deadline. */
+  readonly evidenceByMs: number | null
+  /** False: the bank has decided, or gone on, without it. */
+  readonly isAwaited: boolean
 }
 
 /** What became of a submission, with the words of its event. */
@@ -265,10 +270,11 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { id, name, mediaType, createdAtMs, bytes }
   }
 
-  function caseKnownAs(paymentId: string, acquirerReference: string | null) {
-    return acquirerReference === null
-      ? undefined
-      : store.read.disputeOfCase(paymentId, acquirerReference)
+  /** The dispute of an acquirer's case, which may be on the payment or on a refund of it. */
+  async function caseKnownAs(paymentId: string, acquirerReference: string | null) {
+    if (acquirerReference === null) return undefined
+    const named = await store.read.payment(paymentId)
+    return named && store.read.disputeOfCase(casePaymentOf(named), acquirerReference)
   }
 
   /** The step that a report makes of the dispute of its case, or the dispute that it opens. */
@@ -281,7 +287,9 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     const nowMs = clock.of(charged.entityId)
     if (known !== undefined) {
       const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
-      return decided === undefined ? known : { decided }
+      if (decided === undefined) return known
+      const isLeftOut = awaitsEvidence(known) && !awaitsEvidence(decided.dispute)
+      return { decided, more: isLeftOut ? await sentNoMore(known, nowMs) : [] }
     }
     const refusal = undisputable(charged, source)
     if (refusal !== undefined) return refusal
@@ -289,23 +297,31 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { decided: opened(charged, opening, newId) }
   }
 
+  /** Evidence that still waits is told as not sent at once, and not when it would have been sent next. */
+  async function sentNoMore(dispute: DisputeRow, nowMs: number): Promise<readonly Change[]> {
+    const waiting = await store.read.timer('disputeEvidence', dispute.id)
+    return waiting === undefined ? [] : evidenceTimer(dispute, nowMs)
+  }
+
   /** What a person enters, as it is now. */
   async function plannedByHand(entered: EnteredByHand): Promise<PlannedByHand | Refusal> {
     const { paymentId, acquirerReference, told, by, reason } = entered
-    const charged = await store.read.payment(paymentId)
-    if (charged === undefined) return unknownPayment
+    const named = await store.read.payment(paymentId)
+    if (named === undefined) return unknownPayment
     const known = await caseKnownAs(paymentId, acquirerReference)
+    const given = known && (await caseOf(known))
+    // The dispute may be that of the refund, or of the payment, whichever of them is named now.
+    const charged = given?.charged ?? named
     const report = { ...told, madeBy: by, note: reason }
     const reported = { paymentId, source: 'manual', acquirerReference, report } as const
     const step = await reportedOf(reported, known)
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
-    const given = known && (await caseOf(known))
     const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
     const refusal = refusedByHand(charged, decided, standingMinor)
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
-    const before = await store.read.operationRequestsOfPayment(paymentId)
+    const before = await store.read.operationRequestsOfPayment(charged.id)
     if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
     if (waitsEnough(before, clock.of(charged.entityId))) return tooManyWaiting
     const place = { ordinal: before.length, nowMs: clock.of(charged.entityId) }
@@ -428,7 +444,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
     async submissionOf(id) {
       const dispute = await store.read.dispute(id)
-      if (dispute === undefined || !awaitsEvidence(dispute)) return undefined
+      if (dispute === undefined) return undefined
       const events = await store.read.disputeEvents(id)
       const submission = lastSubmission(events)
       if (submission === undefined) return undefined
@@ -448,6 +464,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         note: submission.note,
         documents,
         submittedAtMs: submission.atMs,
+        evidenceByMs: dispute.evidenceByMs,
+        isAwaited: awaitsEvidence(dispute),
       }
     },
 

@@ -307,6 +307,7 @@ export function dispute(
   return {
     id: nextId(),
     paymentId: payment.id,
+    casePaymentId: payment.id,
     familyId: payment.familyId,
     entityId: payment.entityId,
     paymentBrand: 'VISA',
@@ -324,6 +325,7 @@ export function dispute(
     flags: '',
     submittedStage: null,
     respondByMs: null,
+    evidenceByMs: null,
     chargedAtMs: null,
     createdAtMs: timeAt(1),
     updatedAtMs: timeAt(1),

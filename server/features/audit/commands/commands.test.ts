@@ -74,7 +74,7 @@ describe('tillgate audit', () => {
       code: 1,
       lines: [
         expect.stringContaining('the end was cut off'),
-        expect.stringContaining('1 problems'),
+        expect.stringContaining('1 problem'),
       ],
     })
   })
