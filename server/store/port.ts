@@ -34,6 +34,7 @@ import type {
   PaymentOperation,
   PaymentRow,
   PaymentState,
+  PaymentSumChangeRow,
   PaymentSumProgressRow,
   PaymentSumRow,
   PaymentType,
@@ -258,8 +259,16 @@ export interface StoreReads extends KeyReads {
     span: PaymentSumRow['span'],
     spanMs: number,
   ): Promise<readonly PaymentSumRow[]>
-  /** Hours with payments that may still change, newest first, at most `limit` (1 to 1000). */
-  openPaymentSums(limit: number): Promise<readonly Pick<PaymentSumRow, 'entityId' | 'spanMs'>[]>
+  /** The first change after this hour of this channel that is not in the sums yet, by channel and hour. */
+  nextPaymentSumChange(entityId: string, spanMs: number): Promise<PaymentSumChangeRow | undefined>
+  /** The changes of an hour of a channel that are not in its sums yet, at most `limit` (1 to 1000). */
+  paymentSumChangesOf(
+    entityId: string,
+    spanMs: number,
+    limit: number,
+  ): Promise<readonly PaymentSumChangeRow[]>
+  /** Channels with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */
+  channelsAfter(id: string, limit: number): Promise<readonly EntityRow[]>
   /** Until when channels (1 to 1000) are summed; without those that have not begun. */
   paymentSumProgressOf(entityIds: readonly string[]): Promise<readonly PaymentSumProgressRow[]>
   /** Checkouts of a channel that were made before a time, newest first, at most `limit` (1 to 1000). */
