@@ -271,10 +271,15 @@ export interface StoreReads extends KeyReads {
   channelsAfter(id: string, limit: number): Promise<readonly EntityRow[]>
   /** Until when channels (1 to 1000) are summed; without those that have not begun. */
   paymentSumProgressOf(entityIds: readonly string[]): Promise<readonly PaymentSumProgressRow[]>
-  /** Checkouts of a channel that were made before a time, newest first, at most `limit` (1 to 1000). */
-  checkoutsOfEntity(
-    entityId: string,
+  /**
+   * Checkouts of channels (1 to 1000) before the place of the one that was made at a time with an id, newest
+   * first, of one time the highest id first, at most `limit` (1 to 1000). Reads no more of each channel. May
+   * take long, and holds up nothing else meanwhile.
+   */
+  checkoutsOfEntities(
+    entityIds: readonly string[],
     beforeMs: number,
+    beforeId: string,
     limit: number,
   ): Promise<readonly CheckoutRow[]>
   /** The first payment of a channel that was made at a time or after it. */

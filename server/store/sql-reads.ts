@@ -52,7 +52,7 @@ const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } 
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
-const { checkouts, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
+const { paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
 const { users, grants, sessions, invitations, auditEntries } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
@@ -320,14 +320,6 @@ export const SQL_READS = {
   paymentSumProgressOf: {
     ...list(paymentSumProgress, 'WHERE id = ANY ($1::text[])'),
     ...valuesAt(1),
-  },
-  checkoutsOfEntity: {
-    ...list(
-      checkouts,
-      `WHERE entity_id = $1::text AND created_at_ms < $2::bigint
-        ORDER BY created_at_ms DESC, id DESC LIMIT $3::bigint`,
-    ),
-    ...limitAt(3),
   },
   nextPaymentOf: one(
     payments,

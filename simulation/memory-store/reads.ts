@@ -74,9 +74,13 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
       ),
     paymentSumProgressOf: async (entityIds) =>
       (await open()).paymentSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
-    checkoutsOfEntity: async (entityId, beforeMs, limit) =>
+    checkoutsOfEntities: async (entityIds, beforeMs, beforeId, limit) =>
       (await open()).checkouts
-        .filter((row) => row.entityId === entityId && row.createdAtMs < beforeMs)
+        .filter(({ entityId }) => listedEntities(entityIds).includes(entityId))
+        .filter(
+          ({ createdAtMs, id }) =>
+            createdAtMs < beforeMs || (createdAtMs === beforeMs && id < beforeId),
+        )
         .sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
         .slice(0, listLimit(limit)),
     nextPaymentOf: async (entityId, fromMs) =>

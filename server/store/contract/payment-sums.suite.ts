@@ -131,16 +131,22 @@ export function describePaymentSums(open: () => Promise<Store>): void {
       await expect(read.paymentSumProgressOf([])).rejects.toThrow(RangeError)
     })
 
-    it('stand beside the checkouts of a channel, newest first', async () => {
-      const entityId = nextId()
-      const [older, newer] = [1, 2].map((at) => checkout({ entityId, createdAtMs: timeAt(at) }))
-      for (const row of [older, newer, checkout()]) {
-        if (row !== undefined) await given(store(), { kind: 'insertCheckout', row })
-      }
+    it('stand beside the checkouts of channels, newest first, of one moment by their ids', async () => {
+      const [one, other] = [nextId(), nextId()]
+      const made = (entityId: string, at: number) => checkout({ entityId, createdAtMs: timeAt(at) })
+      const rows = [made(one, 1), made(other, 2), made(one, 2), made(one, 2), made(other, 3)]
+      for (const row of [...rows, checkout()]) await given(store(), { kind: 'insertCheckout', row })
+      const [oldest, first, second, third, newest] = rows
       const { read } = store()
-      expect(await read.checkoutsOfEntity(entityId, timeAt(3), 9)).toEqual([newer, older])
-      expect(await read.checkoutsOfEntity(entityId, timeAt(3), 1)).toEqual([newer])
-      expect(await read.checkoutsOfEntity(entityId, timeAt(2), 9)).toEqual([older])
+      const ids = [one, other, one]
+      const all = await read.checkoutsOfEntities(ids, timeAt(4), '', 9)
+      expect(all).toEqual([newest, third, second, first, oldest])
+      expect(await read.checkoutsOfEntities(ids, timeAt(4), '', 2)).toEqual([newest, third])
+      const place = [timeAt(2), second?.id ?? ''] as const
+      expect(await read.checkoutsOfEntities(ids, ...place, 9)).toEqual([first, oldest])
+      expect(await read.checkoutsOfEntities([one], ...place, 9)).toEqual([oldest])
+      await expect(read.checkoutsOfEntities([], 0, '', 9)).rejects.toThrow(RangeError)
+      await expect(read.checkoutsOfEntities([one], 0, '', 0)).rejects.toThrow(RangeError)
     })
 
     it('begin with the first payment of a channel, and know the state of its authentication', async () => {
