@@ -32,6 +32,7 @@ import {
   type ReceiverSettings,
   type Redirect,
   type RepeatedWork,
+  type Started,
   singleUseTokenExtension,
   testBinList,
 } from '../payments/index.ts'
@@ -107,6 +108,7 @@ export function createServices(given: ServiceParts) {
     callKinds: joined.callKinds,
   }
   const started = startFeatures(features, base)
+  core.withCommit.push(...started.withCommit)
   core.afterCommit.push(...started.afterCommit)
   const timers = createTimers({
     store,
@@ -134,12 +136,14 @@ export function createServices(given: ServiceParts) {
 /** The gateway before its features. */
 function coreOf(given: ServiceParts) {
   const { environment, clock, urlFault = () => undefined } = given
+  const withCommit: Additions[] = []
   const afterCommit: ((changes: ChangeSet) => void)[] = []
-  const store = tellingStore(given.store, afterCommit)
+  const store = tellingStore(addingStore(given.store, withCommit), afterCommit)
   const isTest = environment === 'test'
   return {
     ...given,
     store,
+    withCommit,
     afterCommit,
     urlFault,
     notifications: noNotifications,
@@ -157,6 +161,17 @@ interface JoinedServices {
   readonly simulator?: Connector
   /** The page of the gateway on which a cardholder is authenticated. */
   readonly authenticationPage?: (payment: { readonly id: string }) => Redirect
+}
+
+type Additions = NonNullable<Started['withCommit']>
+
+/** The same store, whose commits also write what features add to them. */
+function addingStore(store: Store, additions: readonly Additions[]): Store {
+  return withCommit(store, (changes) => {
+    const added = additions.map((of) => of(changes)).filter((one) => one !== undefined)
+    if (added.length === 0) return store.commit(changes)
+    return Promise.all(added).then((found) => store.commit([...changes, ...found.flat()]))
+  })
 }
 
 /** The same store, which tells of every commit that was applied. */

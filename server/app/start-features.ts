@@ -108,6 +108,7 @@ export interface StartedFeatures<Services> {
   readonly services: Services
   readonly timers: TimerHandlers
   readonly work: readonly RepeatedWork[]
+  readonly withCommit: readonly NonNullable<Started['withCommit']>[]
   readonly afterCommit: readonly ((changes: ChangeSet) => void)[]
   onReady(): void
   close(): Promise<void>
@@ -123,6 +124,7 @@ export function startFeatures<const List extends Features, Given>(
     services: services as AllMadeBy<List, 'start'>,
     timers: Object.assign({}, ...made.map(({ timers }) => timers)),
     work: made.flatMap(({ work = [] }) => work),
+    withCommit: made.flatMap(({ withCommit = [] }) => withCommit),
     afterCommit: made.flatMap(({ afterCommit = [] }) => afterCommit),
     onReady() {
       for (const one of made) one.onReady?.()

@@ -31,7 +31,11 @@ export const checkoutPlace = {
   source: 'our own: docs/back-office.md',
   rows: {
     before: optional(
-      patternInWords(/^[1-9][0-9]{0,14}$/, '1795798800000', 'what an earlier answer had as before'),
+      patternInWords(
+        /^[1-9][0-9]{0,14}-[0-9A-F]{8}$/,
+        '1795798800000-0F1E2D3C',
+        'what an earlier answer had as before',
+      ),
       { echoed: false },
     ),
   },

@@ -73,6 +73,11 @@ export interface Started {
   /** Does its due work. */
   readonly timers?: TimerHandlers
   readonly work?: readonly RepeatedWork[]
+  /**
+   * What is written besides in a commit with these changes; `undefined`, synchronously, where that is nothing,
+   * so that a plain payment awaits no promise. Must not add what can conflict.
+   */
+  readonly withCommit?: (changes: ChangeSet) => ChangeSet | Promise<ChangeSet> | undefined
   /** Is told of every commit that was applied. */
   readonly afterCommit?: (changes: ChangeSet) => void
   /** Begun when the process is ready to listen; goes on in the background. */

@@ -34,6 +34,7 @@ import type {
   PaymentOperation,
   PaymentRow,
   PaymentState,
+  PaymentSumChangeRow,
   PaymentSumProgressRow,
   PaymentSumRow,
   PaymentType,
@@ -258,14 +259,27 @@ export interface StoreReads extends KeyReads {
     span: PaymentSumRow['span'],
     spanMs: number,
   ): Promise<readonly PaymentSumRow[]>
-  /** Hours with payments that may still change, newest first, at most `limit` (1 to 1000). */
-  openPaymentSums(limit: number): Promise<readonly Pick<PaymentSumRow, 'entityId' | 'spanMs'>[]>
+  /** The first change after this hour of this channel that is not in the sums yet, by channel and hour. */
+  nextPaymentSumChange(entityId: string, spanMs: number): Promise<PaymentSumChangeRow | undefined>
+  /** The changes of an hour of a channel that are not in its sums yet, at most `limit` (1 to 1000). */
+  paymentSumChangesOf(
+    entityId: string,
+    spanMs: number,
+    limit: number,
+  ): Promise<readonly PaymentSumChangeRow[]>
+  /** Channels with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */
+  channelsAfter(id: string, limit: number): Promise<readonly EntityRow[]>
   /** Until when channels (1 to 1000) are summed; without those that have not begun. */
   paymentSumProgressOf(entityIds: readonly string[]): Promise<readonly PaymentSumProgressRow[]>
-  /** Checkouts of a channel that were made before a time, newest first, at most `limit` (1 to 1000). */
-  checkoutsOfEntity(
-    entityId: string,
+  /**
+   * Checkouts of channels (1 to 1000) before the place of the one that was made at a time with an id, newest
+   * first, of one time the highest id first, at most `limit` (1 to 1000). Reads no more of each channel. May
+   * take long, and holds up nothing else meanwhile.
+   */
+  checkoutsOfEntities(
+    entityIds: readonly string[],
     beforeMs: number,
+    beforeId: string,
     limit: number,
   ): Promise<readonly CheckoutRow[]>
   /** The first payment of a channel that was made at a time or after it. */

@@ -52,7 +52,7 @@ const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } 
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
-const { checkouts, paymentSums, paymentSumProgress } = TABLES
+const { paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
 const { users, grants, sessions, invitations, auditEntries } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
@@ -301,26 +301,25 @@ export const SQL_READS = {
     paymentSums,
     'WHERE entity_id = $1::text AND span = $2::text AND span_ms = $3::bigint LIMIT 10000',
   ),
-  openPaymentSums: {
-    columns: { entityId: paymentSums.columns.entityId, spanMs: paymentSums.columns.spanMs },
-    isList: true,
-    sql: `
-      SELECT entity_id AS "entityId", span_ms AS "spanMs" FROM payment_sum
-      WHERE open_count > 0 AND span = 'hour'
-      GROUP BY span_ms, entity_id ORDER BY span_ms DESC, entity_id LIMIT $1::bigint`,
-    ...limitAt(1),
+  nextPaymentSumChange: one(
+    paymentSumChanges,
+    `(entity_id, span_ms) > ($1::text, $2::bigint)
+      ORDER BY entity_id, span_ms, id LIMIT 1`,
+  ),
+  paymentSumChangesOf: {
+    ...list(
+      paymentSumChanges,
+      'WHERE entity_id = $1::text AND span_ms = $2::bigint ORDER BY id LIMIT $3::bigint',
+    ),
+    ...limitAt(3),
+  },
+  channelsAfter: {
+    ...list(entities, "WHERE id > $1::text AND kind = 'channel' ORDER BY id LIMIT $2::bigint"),
+    ...limitAt(2),
   },
   paymentSumProgressOf: {
     ...list(paymentSumProgress, 'WHERE id = ANY ($1::text[])'),
     ...valuesAt(1),
-  },
-  checkoutsOfEntity: {
-    ...list(
-      checkouts,
-      `WHERE entity_id = $1::text AND created_at_ms < $2::bigint
-        ORDER BY created_at_ms DESC, id DESC LIMIT $3::bigint`,
-    ),
-    ...limitAt(3),
   },
   nextPaymentOf: one(
     payments,

@@ -4,6 +4,7 @@ import type {
   KeptSumQuery,
   PaymentRow,
   PaymentSum,
+  PaymentSumChangeRow,
   PaymentSumQuery,
   PaymentSums,
 } from '../../server/store/port.ts'
@@ -40,7 +41,7 @@ export function keptSums(tables: Tables, query: KeptSumQuery): readonly PaymentS
   )
   const sums = new Map<string, PaymentSum>()
   for (const { id: _id, entityId: _entity, version: _version, ...row } of rows) {
-    const { span: _span, openCount: _open, paymentCount, amountMinor, ...group } = row
+    const { span: _span, paymentCount, amountMinor, ...group } = row
     const key = JSON.stringify(group)
     const before = sums.get(key) ?? { count: 0, amountMinor: 0 }
     const count = before.count + paymentCount
@@ -49,15 +50,29 @@ export function keptSums(tables: Tables, query: KeptSumQuery): readonly PaymentS
   return [...sums.values()].filter(({ count }) => count > 0)
 }
 
-/** `StoreReads.openPaymentSums`. */
-export function openPaymentSums(tables: Tables, limit: number) {
-  const open = tables.paymentSums
-    .filter(({ openCount, span }) => openCount > 0 && span === 'hour')
-    .sort((one, other) => other.spanMs - one.spanMs || (one.entityId < other.entityId ? -1 : 1))
-  const spans = new Map(
-    open.map(({ entityId, spanMs }) => [`${entityId} ${spanMs}`, { entityId, spanMs }]),
-  )
-  return [...spans.values()].slice(0, listLimit(limit))
+/** `StoreReads.nextPaymentSumChange`. */
+export function nextPaymentSumChange(tables: Tables, entityId: string, spanMs: number) {
+  return tables.paymentSumChanges
+    .filter((row) => row.entityId > entityId || (row.entityId === entityId && row.spanMs > spanMs))
+    .sort(inOrder)[0]
+}
+
+/** `StoreReads.paymentSumChangesOf`. */
+export function paymentSumChangesOf(
+  tables: Tables,
+  entityId: string,
+  spanMs: number,
+  limit: number,
+) {
+  return tables.paymentSumChanges
+    .filter((row) => row.entityId === entityId && row.spanMs === spanMs)
+    .sort(inOrder)
+    .slice(0, listLimit(limit))
+}
+
+function inOrder(one: PaymentSumChangeRow, other: PaymentSumChangeRow): number {
+  if (one.entityId !== other.entityId) return one.entityId < other.entityId ? -1 : 1
+  return one.spanMs - other.spanMs || (one.id < other.id ? -1 : 1)
 }
 
 function sumsOf(

@@ -13,7 +13,7 @@ import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
-import { keptSums, openPaymentSums, paymentSums } from './payment-sums.ts'
+import { keptSums, nextPaymentSumChange, paymentSumChangesOf, paymentSums } from './payment-sums.ts'
 import { peopleReads } from './people-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
@@ -61,16 +61,26 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
     paymentSums: async (query) => paymentSums(await open(), query),
     keptSums: async (query) => keptSums(await open(), query),
-    openPaymentSums: async (limit) => openPaymentSums(await open(), limit),
+    nextPaymentSumChange: async (...place) => nextPaymentSumChange(await open(), ...place),
+    paymentSumChangesOf: async (...wanted) => paymentSumChangesOf(await open(), ...wanted),
+    channelsAfter: async (id, limit) =>
+      (await open()).entities
+        .filter((row) => row.kind === 'channel' && row.id > id)
+        .sort(byId)
+        .slice(0, listLimit(limit)),
     paymentSumsOfSpan: async (entityId, span, spanMs) =>
       (await open()).paymentSums.filter(
         (row) => row.entityId === entityId && row.span === span && row.spanMs === spanMs,
       ),
     paymentSumProgressOf: async (entityIds) =>
       (await open()).paymentSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
-    checkoutsOfEntity: async (entityId, beforeMs, limit) =>
+    checkoutsOfEntities: async (entityIds, beforeMs, beforeId, limit) =>
       (await open()).checkouts
-        .filter((row) => row.entityId === entityId && row.createdAtMs < beforeMs)
+        .filter(({ entityId }) => listedEntities(entityIds).includes(entityId))
+        .filter(
+          ({ createdAtMs, id }) =>
+            createdAtMs < beforeMs || (createdAtMs === beforeMs && id < beforeId),
+        )
         .sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
         .slice(0, listLimit(limit)),
     nextPaymentOf: async (entityId, fromMs) =>

@@ -44,36 +44,47 @@ async function listCheckouts(
   const channels = await channelsBelow(entity, store)
   if (channels.length > MAX_CHANNELS) return tooManyChannels
   const limit = Number(values.get('limit'))
-  const beforeMs = Number(values.get('before') ?? Number.MAX_SAFE_INTEGER)
-  const { rows, next } = await newest(channels, { beforeMs, limit }, store)
+  const before = values.get('before')
+  const place = before === undefined ? FROM_NEWEST : readPlace(before)
+  const { rows, next } = await newest(channels, { place, limit }, store)
   const names = new Map<string, string>()
   for (const id of new Set(rows.map(({ entityId }) => entityId))) {
     names.set(id, (await store.read.entity(id))?.name ?? '')
   }
   const after = {
     checkouts: rows.map((row) => shownCheckout(row, names.get(row.entityId) ?? '')),
-    ...(next === undefined ? {} : { before: String(next) }),
+    ...(next === undefined ? {} : { before: next }),
   }
   const meta = { ndc: request.ndc, atMs: clock.now() }
   return { status: 200, body: bodyOf('000.000.100', meta, { after }) }
 }
 
-/** The newest of all channels; those of one moment stay together, so that a place needs no id. */
+/** Where a list goes on: behind the checkout of this time and beginning of an id. */
+type Place = readonly [createdAtMs: number, shownId: string]
+
+const FROM_NEWEST: Place = [Number.MAX_SAFE_INTEGER, '']
+
+function readPlace(text: string): Place {
+  const [createdAtMs, shownId = ''] = text.split('-')
+  return [Number(createdAtMs), shownId]
+}
+
+const placeOf = ({ createdAtMs, id }: CheckoutRow) => `${createdAtMs}-${id.slice(0, SHOWN_ID)}`
+
+/** The newest of all channels, and where the list goes on. Those with one place stay together. */
 async function newest(
   channels: readonly string[],
-  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+  { place, limit }: { readonly place: Place; readonly limit: number },
   { read }: Pick<Store, 'read'>,
-): Promise<{ readonly rows: readonly CheckoutRow[]; readonly next?: number }> {
-  const found: CheckoutRow[] = []
-  for (const id of channels) {
-    found.push(...(await read.checkoutsOfEntity(id, beforeMs, limit + 1)))
-  }
-  const sorted = found.toSorted((one, other) => other.createdAtMs - one.createdAtMs)
-  const further = sorted[limit]
-  if (further === undefined) return { rows: sorted }
-  const whole = sorted.filter(({ createdAtMs }) => createdAtMs > further.createdAtMs)
-  if (whole.length > 0) return { rows: whole, next: further.createdAtMs + 1 }
-  return { rows: sorted.slice(0, limit), next: further.createdAtMs }
+): Promise<{ readonly rows: readonly CheckoutRow[]; readonly next?: string }> {
+  if (channels.length === 0) return { rows: [] }
+  const found = await read.checkoutsOfEntities(channels, ...place, limit + 1)
+  const further = found[limit]
+  if (further === undefined) return { rows: found }
+  const next = placeOf(further)
+  const rows = found.slice(0, limit).filter((row) => placeOf(row) !== next)
+  const last = rows.at(-1)
+  return last === undefined ? { rows: found } : { rows, next: placeOf(last) }
 }
 
 function shownCheckout(checkout: CheckoutRow, name: string) {

@@ -7,11 +7,10 @@ const DAY = '86400000'
 const GROUP = 'payment_type, operation, state, result_code, payment_brand, currency'
 const HOUR_OF_PAYMENT = `created_at_ms - created_at_ms % ${HOUR}`
 
-/** Hours whose payments do not change any more: others may be a minute behind. */
-const CLOSED = `NOT EXISTS (
-  SELECT 1 FROM payment_sum o WHERE o.entity_id = s.entity_id AND o.open_count > 0
-    AND o.span_ms >= s.span_ms
-    AND o.span_ms < s.span_ms + CASE s.span WHEN 'hour' THEN ${HOUR} ELSE ${DAY} END)`
+/** Hours without a change that is still to be summed: others may be a minute behind. */
+const upToDate = (hour: string) => `NOT EXISTS (
+  SELECT 1 FROM payment_sum_change c
+    WHERE c.entity_id = ${hour}.entity_id AND c.span_ms = ${hour}.span_ms)`
 
 const isSame = (columns: string) =>
   columns
@@ -24,7 +23,7 @@ const ofPayments: RuleSource = {
   from: `(
       SELECT s.entity_id, s.span_ms, ${GROUP}, min(s.id) AS id, sum(s.payment_count) AS counted,
         sum(s.amount_minor) AS summed
-      FROM payment_sum s WHERE s.span = 'hour' AND ${CLOSED}
+      FROM payment_sum s WHERE s.span = 'hour' AND ${upToDate('s')}
       GROUP BY s.entity_id, s.span_ms, ${GROUP}
     ) s LEFT JOIN (
       SELECT entity_id, ${HOUR_OF_PAYMENT} AS span_ms, ${GROUP}, count(*) AS counted,
@@ -49,12 +48,7 @@ const ofHours: RuleSource = {
       LEFT JOIN payment_sum s ON s.span = 'hour' AND ${isSame(`entity_id, span_ms, ${GROUP}`)}`,
   id: 'p.entity_id',
   rules: [
-    rule(
-      'is missing for payments of an hour that is summed',
-      `s.id IS NULL AND NOT EXISTS (
-        SELECT 1 FROM payment_sum o WHERE o.entity_id = p.entity_id AND o.open_count > 0
-          AND o.span_ms = p.span_ms)`,
-    ),
+    rule('is missing for payments of an hour that is summed', `s.id IS NULL AND ${upToDate('p')}`),
   ],
 }
 
@@ -64,7 +58,7 @@ const ofPostings: RuleSource = {
       SELECT s.entity_id, s.span_ms, currency, min(s.id) AS id, sum(s.amount_minor) AS summed
       FROM payment_sum s
       WHERE s.span = 'hour' AND s.state = 'succeeded'
-        AND s.payment_type IN ('DB', 'RB', 'CD') AND ${CLOSED}
+        AND s.payment_type IN ('DB', 'RB', 'CD') AND ${upToDate('s')}
       GROUP BY s.entity_id, s.span_ms, currency
     ) s LEFT JOIN (
       SELECT entity_id, ${HOUR_OF_PAYMENT} AS span_ms, x.currency, sum(x.amount_minor) AS summed
@@ -81,7 +75,7 @@ const ofDays: RuleSource = {
   from: `(
       SELECT s.entity_id, s.span_ms, ${GROUP}, min(s.id) AS id, sum(s.payment_count) AS counted,
         sum(s.amount_minor) AS summed
-      FROM payment_sum s WHERE s.span = 'day' AND ${CLOSED}
+      FROM payment_sum s WHERE s.span = 'day'
       GROUP BY s.entity_id, s.span_ms, ${GROUP}
     ) s LEFT JOIN (
       SELECT entity_id, span_ms - span_ms % ${DAY} AS span_ms, ${GROUP},

@@ -1,5 +1,3 @@
-import { hasOutcome } from '../../payments/index.ts'
-import { resultGroupOf } from '../../results/catalogue.ts'
 import type { Change, PaymentSum, PaymentSumRow } from '../../store/port.ts'
 
 /** The row of a sum. */
@@ -18,7 +16,6 @@ export function rowOf(
     ...group,
     paymentCount,
     amountMinor,
-    openCount: mayChange(sum) ? paymentCount : 0,
     version: 1,
   }
 }
@@ -30,15 +27,6 @@ function idOf(entityId: string, span: string, sum: PaymentSum): string {
   return [entityId, span, spanMs, ...alike].join(' ')
 }
 
-/** Whether payments of this kind get another state or result code yet. */
-function mayChange({ state, resultCode }: PaymentSum): boolean {
-  return !hasOutcome(state) || (state === 'succeeded' && isReview(resultCode))
-}
-
-function isReview(resultCode: string): boolean {
-  return resultGroupOf(resultCode) === 'success_review'
-}
-
 /** The changes that make the stored rows of a span say what its payments say now. */
 export function changesOf(
   stored: readonly PaymentSumRow[],
@@ -48,17 +36,29 @@ export function changesOf(
   const gone = stored.filter(({ id }) => !now.some((row) => row.id === id))
   return [
     ...now.flatMap((row) => changeOf(before.get(row.id), row)),
-    ...gone.flatMap((row) =>
-      changeOf(row, { ...row, paymentCount: 0, amountMinor: 0, openCount: 0 }),
-    ),
+    ...gone.flatMap((row) => changeOf(row, { ...row, paymentCount: 0, amountMinor: 0 })),
   ]
 }
 
 function changeOf(before: PaymentSumRow | undefined, row: PaymentSumRow): readonly Change[] {
   if (before === undefined) return [{ kind: 'insertPaymentSum', row }]
-  const { paymentCount, amountMinor, openCount } = row
-  const isSame = before.paymentCount === paymentCount && before.amountMinor === amountMinor
-  if (isSame && before.openCount === openCount) return []
-  const set = { paymentCount, amountMinor, openCount }
+  const { paymentCount, amountMinor } = row
+  if (before.paymentCount === paymentCount && before.amountMinor === amountMinor) return []
+  const set = { paymentCount, amountMinor }
   return [{ kind: 'stepPaymentSum', id: row.id, expectedVersion: before.version, set }]
+}
+
+/** Sums of the same kind and span as one. */
+export function added(sums: readonly PaymentSum[]): readonly PaymentSum[] {
+  const all = new Map<string, PaymentSum>()
+  for (const { count, amountMinor, ...group } of sums) {
+    const key = JSON.stringify(Object.entries(group).sort())
+    const before = all.get(key) ?? { count: 0, amountMinor: 0 }
+    all.set(key, {
+      ...group,
+      count: before.count + count,
+      amountMinor: before.amountMinor + amountMinor,
+    })
+  }
+  return [...all.values()]
 }

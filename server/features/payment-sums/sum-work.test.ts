@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedClock } from '../../kernel/timers/clock.ts'
-import type { PaymentSum } from '../../store/port.ts'
+import type { Change, PaymentSum } from '../../store/port.ts'
+import { entity, payment } from '../../store/testing/sample-rows.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, type TestMerchant } from '../../testing/merchants.fixture.ts'
+import { createLateChanges } from './late-changes.ts'
 import { readSums } from './read-sums.ts'
 import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
 import { createSumWork, type SumWork } from './sum-work.ts'
@@ -86,7 +88,7 @@ describe('sums of payments', () => {
     expect(rows).toMatchObject([{ paymentCount: 1, amountMinor: 9200, version: 1 }])
   })
 
-  it('follow a payment that ends after its hour, at once where this process has ended it', async () => {
+  it('follow a payment that ends after its hour, whichever process has ended it', async () => {
     merchant = await addMerchant(gateway())
     const outcome = { 'customParameters[SIMULATOR_outcome]': 'timeout' }
     const id = await pay(outcome)
@@ -98,27 +100,81 @@ describe('sums of payments', () => {
     const row = await gateway().store.read.payment(id)
     const set = { state: 'failed', resultCode: '800.100.152', updatedAtMs: 1 } as const
     const step = { kind: 'stepPayment', id, expectedVersion: row?.version ?? 0, set } as const
-    await gateway().store.commit([step])
-    work.afterCommit([step])
+    const { store, clock } = gateway()
+    const late = await createLateChanges({ store, clock: sharedClock(clock) })([step])
+    await store.commit([step, ...(late ?? [])])
+    work = newWork()
     await runAll()
     const after = await both(HOUR_MS)
     expect(after.read).toEqual(after.counted)
     expect(after.read.join()).not.toContain('"intent"')
   })
 
-  it('follow one that another process has ended when a part of its age has gone by', async () => {
+  it('cost a payment of the hour that it was made in nothing', () => {
+    const { store, clock } = gateway()
+    const changesOf = createLateChanges({ store, clock: sharedClock(clock) })
+    const row = payment({ createdAtMs: clock.now() })
+    const set = { state: 'failed', updatedAtMs: clock.now() } as const
+    expect(
+      changesOf([
+        { kind: 'insertPayment', row },
+        { kind: 'stepPayment', id: row.id, expectedVersion: 1, set },
+      ]),
+    ).toBeUndefined()
+  })
+
+  it('are of every channel, however many there are', async () => {
     merchant = await addMerchant(gateway())
-    const id = await pay({ 'customParameters[SIMULATOR_outcome]': 'timeout' })
-    gateway().clock.advance(2 * HOUR_MS)
+    const { store, clock } = gateway()
+    const more = Array.from({ length: 600 }, () => entity({ kind: 'channel' }))
+    await store.commit(more.map((row) => ({ kind: 'insertEntity', row })))
+    const entityId =
+      more
+        .map(({ id }) => id)
+        .sort()
+        .at(-1) ?? ''
+    const row = payment({ entityId, createdAtMs: clock.now() })
+    await store.commit([{ kind: 'insertPayment', row }])
+    clock.advance(2 * HOUR_MS)
     await runAll()
-    const row = await gateway().store.read.payment(id)
-    const set = { state: 'failed', resultCode: '800.100.152', updatedAtMs: 1 } as const
-    await gateway().store.commit([
-      { kind: 'stepPayment', id, expectedVersion: row?.version ?? 0, set },
-    ])
-    gateway().clock.advance(15 * 60_000)
+    const hourMs = beginOf(row.createdAtMs, HOUR_MS)
+    expect(await store.read.paymentSumsOfSpan(entityId, 'hour', hourMs)).toHaveLength(1)
+  })
+})
+
+describe('a channel with many changed hours', () => {
+  it('does not hold up the others', async () => {
+    const { store, clock } = gateway()
+    const [busy, other] = [entity({ kind: 'channel' }), entity({ kind: 'channel' })]
+    const nowMs = clock.now()
+    const hoursOf = (entityId: string, count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        const createdAtMs = beginOf(nowMs, HOUR_MS) - at * HOUR_MS
+        return payment({ entityId, createdAtMs })
+      })
+    const payments = [...hoursOf(busy.id, 300), ...hoursOf(other.id, 1)]
+    await store.commit([busy, other].map((row) => ({ kind: 'insertEntity', row })))
+    clock.advance(2 * HOUR_MS)
     await runAll()
-    const { read, counted } = await both(HOUR_MS)
-    expect(read).toEqual(counted)
+    await store.commit(
+      payments.flatMap((row): Change[] => {
+        const spanMs = beginOf(row.createdAtMs, HOUR_MS)
+        const change = { entityId: row.entityId, spanMs, id: row.id }
+        return [
+          { kind: 'insertPayment', row },
+          { kind: 'insertPaymentSumChange', row: change },
+        ]
+      }),
+    )
+    await work.run()
+    const summed = await store.read.paymentSumsOfSpan(other.id, 'hour', beginOf(nowMs, HOUR_MS))
+    expect(summed).toMatchObject([{ paymentCount: 1 }])
+    expect(await store.read.nextPaymentSumChange(busy.id, 0)).toMatchObject({ entityId: busy.id })
+    for (let turns = 0; turns < 300 / 24; turns++) {
+      while (!(await work.sumChanged()).isOver);
+    }
+    expect(await store.read.nextPaymentSumChange(busy.id, 0)).not.toMatchObject({
+      entityId: busy.id,
+    })
   })
 })

@@ -18,7 +18,7 @@ import { type Asking, entityOf, type ReachParts, reached, roleRefusal } from './
 import { type GrantWithEntity, withEntities } from './roles.ts'
 import { endingOf, type SessionService } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
-import { NO_TRIES } from './tries.ts'
+import { NO_TRIES, unlockingBrowsers } from './tries.ts'
 
 /** Roles of one user. */
 export const MAX_GRANTS = 100
@@ -50,7 +50,7 @@ export interface Members {
   /** Gives a role on the entity of the request, in place of one that the user has there. */
   setRole(asking: Asking, userId: string, role: Role, further: FurtherParts<Member>): Changed
   removeRole(asking: Asking, userId: string): Changed
-  /** `active` also ends a lock. */
+  /** `active` also ends a lock, and the wrong tries of browsers that are known. */
   setState(
     asking: Asking,
     userId: string,
@@ -105,9 +105,11 @@ export function createMembers(parts: MemberParts): Members {
         if (isRefusal(decided)) return decided
         const changes = changesOf(facts, decided, clock.now())
         if (isRefusal(changes)) return changes
+        const isUnblocked = decided.set.state === 'active'
+        const browsers = isUnblocked ? await unlockingBrowsers(userId, store, facts.sessions) : []
         const user = { ...facts.user, ...decided.set, version: facts.user.version + 1 }
         const seen = await reached(decided.grants, asking, parts)
-        return { changes, member: await memberOf(user, seen, store) }
+        return { changes: [...changes, ...browsers], member: await memberOf(user, seen, store) }
       },
       decide(loaded) {
         if (isRefusal(loaded)) return { result: loaded }
@@ -261,7 +263,7 @@ function changesOf(
     ...after
       .filter((grant) => !grants.includes(grant))
       .map((row) => ({ kind: 'insertGrant', row }) as const),
-    ...endingOf(sessions, nowMs),
+    ...endingOf(sessions, nowMs, isOnlyUnblocked ? NO_TRIES : {}),
     ...(isOnlyUnblocked ? [] : withdrawing(invited)),
   ]
 }

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { Change, SessionRow, Store, UserRow } from '../../store/port.ts'
 import { roleOn } from './roles.ts'
-import { NO_TRIES } from './tries.ts'
+import { NO_TRIES, type Tries } from './tries.ts'
 
 /** How long a session is good for, in milliseconds. */
 export interface SessionTimes {
@@ -150,9 +150,14 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
 }
 
 /** The changes that end sessions. */
-export function endingOf(rows: readonly SessionRow[], nowMs: number): readonly Change[] {
+export function endingOf(
+  rows: readonly SessionRow[],
+  nowMs: number,
+  more: Partial<Tries> = {},
+): readonly Change[] {
   return rows.map(({ id, version }) => {
-    return { kind: 'stepSession', id, expectedVersion: version, set: { endedAtMs: nowMs } } as const
+    const set = { endedAtMs: nowMs, ...more }
+    return { kind: 'stepSession', id, expectedVersion: version, set } as const
   })
 }
 

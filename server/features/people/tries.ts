@@ -25,14 +25,15 @@ export function withoutTry({ failedTries, lockedUntilMs }: Tries): Tries {
 /** Sessions of a user whose tries are looked at: browsers of older ones begin anew as unknown ones. */
 const MAX_BROWSERS = 100
 
-/** The changes that end the wrong tries of all browsers in which a user has signed in before. */
+/** The changes that end the wrong tries of browsers in which a user has signed in before, but for some sessions. */
 export async function unlockingBrowsers(
   userId: string,
   { read }: Pick<Store, 'read'>,
+  others: readonly Pick<SessionRow, 'id'>[] = [],
 ): Promise<readonly Change[]> {
   const sessions = await read.sessionsOfUser(userId, MAX_BROWSERS)
   return sessions
-    .filter(({ failedTries }) => failedTries > 0)
+    .filter(({ id, failedTries }) => failedTries > 0 && !others.some((other) => other.id === id))
     .map(({ id, version, endedAtMs }) => {
       return { kind: 'stepSession', id, expectedVersion: version, set: { ...NO_TRIES, endedAtMs } }
     })

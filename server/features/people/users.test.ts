@@ -273,6 +273,26 @@ describe('a blocked user', () => {
     expect((await signedIn(gateway(), user)).cookie).not.toBe('')
   })
 
+  it('is locked in no browser any more once unblocked, also where its wrong tries were made', async () => {
+    const user = await addUser(gateway(), { [root]: 'reader' })
+    const [signedOut, alive] = [await signedIn(gateway(), user), await signedIn(gateway(), user)]
+    await signedOut.send('DELETE /admin/v1/session')
+    for (const browser of [signedOut, alive]) {
+      gateway().clock.advance(60_000)
+      const send = (password: string) =>
+        browser.send('POST /admin/v1/session', { email: user.email, password })
+      for (let count = 1; count <= 10; count++) await send('wrong 1')
+      expect((await send(PASSWORD)).status).toBe(401)
+    }
+    await owner.send('GET /admin/v1/session')
+    expect((await post(`/users/${user.id}/unblock`)).body.state).toBe('active')
+    gateway().clock.advance(60_000)
+    const form = { email: user.email, password: PASSWORD }
+    for (const browser of [signedOut, alive]) {
+      expect((await browser.send('POST /admin/v1/session', form)).status).toBe(200)
+    }
+  })
+
   it('loses the invitations that it has made', async () => {
     const other = await addUser(gateway(), { [root]: 'owner' })
     const link = linkOf(await invite(newEmail(), 'owner', {}, await signedIn(gateway(), other)))

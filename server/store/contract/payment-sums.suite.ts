@@ -3,6 +3,7 @@ import type { Change, PaymentSumRow, Store } from '../port.ts'
 import {
   authentication,
   checkout,
+  entity,
   nextId,
   payment,
   paymentSum,
@@ -29,7 +30,7 @@ export function describePaymentSums(open: () => Promise<Store>): void {
       const { read } = store()
       expect(await read.paymentSumsOfSpan(entityId, 'hour', hour(1))).toEqual([one])
       expect(await read.paymentSumsOfSpan(entityId, 'day', hour(0))).toEqual([day])
-      const set = { paymentCount: 0, amountMinor: 0, openCount: 0 }
+      const set = { paymentCount: 0, amountMinor: 0 }
       const step = { kind: 'stepPaymentSum', id: one.id, expectedVersion: 1, set } as const
       expect(await store().commit([step])).toEqual(applied)
       expect(await store().commit([step])).toEqual(conflict('version', 0))
@@ -73,24 +74,47 @@ export function describePaymentSums(open: () => Promise<Store>): void {
       await expect(store().read.keptSums(none)).rejects.toThrow(RangeError)
     })
 
-    it('name the hours that may still change, the newest first', async () => {
+    it('have changes that are not in them yet, by channel and hour', async () => {
       const [entityId, otherId] = [nextId(), nextId()]
-      const far = hour(100_000)
-      await given(
-        store(),
-        ...[
-          paymentSum({ entityId, spanMs: far, openCount: 1 }),
-          paymentSum({ entityId, spanMs: far, openCount: 2 }),
-          paymentSum({ entityId: otherId, spanMs: far + HOUR_MS, openCount: 1 }),
-          paymentSum({ entityId, spanMs: far + 2 * HOUR_MS }),
-          paymentSum({ entityId, spanMs: far, openCount: 1, span: 'day' }),
-        ].map(insert),
-      )
-      expect(await store().read.openPaymentSums(2)).toEqual([
-        { entityId: otherId, spanMs: far + HOUR_MS },
-        { entityId, spanMs: far },
-      ])
-      await expect(store().read.openPaymentSums(0)).rejects.toThrow(RangeError)
+      const change = (ofId: string, at: number) => ({
+        entityId: ofId,
+        spanMs: hour(at),
+        id: nextId(),
+      })
+      const first = change(entityId, 1)
+      const second = change(entityId, 1)
+      const later = change(entityId, 2)
+      const other = change(otherId, 0)
+      const insertChange = (row: typeof first): Change => ({ kind: 'insertPaymentSumChange', row })
+      await given(store(), ...[later, other, second, first].map(insertChange))
+      const { read } = store()
+      expect(await read.nextPaymentSumChange(entityId, 0)).toEqual(first)
+      expect(await read.nextPaymentSumChange(entityId, hour(1))).toEqual(later)
+      expect(await read.nextPaymentSumChange(entityId, hour(2))).toEqual(other)
+      expect(await read.nextPaymentSumChange(otherId, hour(0))).toBeUndefined()
+      expect(await read.paymentSumChangesOf(entityId, hour(1), 9)).toEqual([first, second])
+      expect(await read.paymentSumChangesOf(entityId, hour(1), 1)).toEqual([first])
+      await expect(read.paymentSumChangesOf(entityId, hour(1), 0)).rejects.toThrow(RangeError)
+      const removal = { kind: 'removePaymentSumChange', ...first } as const
+      expect(await store().commit([removal])).toEqual(applied)
+      expect(await store().commit([removal])).toEqual(applied)
+      expect(await read.paymentSumChangesOf(entityId, hour(1), 9)).toEqual([second])
+    })
+
+    it('are of channels, which are found in the order of their ids', async () => {
+      const ids = [nextId(), nextId(), nextId()]
+      for (const [at, id] of ids.entries()) {
+        const row = entity({ id, kind: at === 1 ? 'psp' : 'channel' })
+        await given(store(), { kind: 'insertEntity', row })
+      }
+      const [first = '', , last = ''] = ids
+      const { read } = store()
+      const before = `${first.slice(0, -1)}`
+      const found = async (afterId: string, limit: number) =>
+        (await read.channelsAfter(afterId, limit)).map(({ id }) => id)
+      expect((await found(before, 1000)).filter((id) => ids.includes(id))).toEqual([first, last])
+      expect(await found(first, 1)).toEqual([last])
+      await expect(read.channelsAfter('', 0)).rejects.toThrow(RangeError)
     })
 
     it('have a place for each channel, from which they go on', async () => {
@@ -107,16 +131,22 @@ export function describePaymentSums(open: () => Promise<Store>): void {
       await expect(read.paymentSumProgressOf([])).rejects.toThrow(RangeError)
     })
 
-    it('stand beside the checkouts of a channel, newest first', async () => {
-      const entityId = nextId()
-      const [older, newer] = [1, 2].map((at) => checkout({ entityId, createdAtMs: timeAt(at) }))
-      for (const row of [older, newer, checkout()]) {
-        if (row !== undefined) await given(store(), { kind: 'insertCheckout', row })
-      }
+    it('stand beside the checkouts of channels, newest first, of one moment by their ids', async () => {
+      const [one, other] = [nextId(), nextId()]
+      const made = (entityId: string, at: number) => checkout({ entityId, createdAtMs: timeAt(at) })
+      const rows = [made(one, 1), made(other, 2), made(one, 2), made(one, 2), made(other, 3)]
+      for (const row of [...rows, checkout()]) await given(store(), { kind: 'insertCheckout', row })
+      const [oldest, first, second, third, newest] = rows
       const { read } = store()
-      expect(await read.checkoutsOfEntity(entityId, timeAt(3), 9)).toEqual([newer, older])
-      expect(await read.checkoutsOfEntity(entityId, timeAt(3), 1)).toEqual([newer])
-      expect(await read.checkoutsOfEntity(entityId, timeAt(2), 9)).toEqual([older])
+      const ids = [one, other, one]
+      const all = await read.checkoutsOfEntities(ids, timeAt(4), '', 9)
+      expect(all).toEqual([newest, third, second, first, oldest])
+      expect(await read.checkoutsOfEntities(ids, timeAt(4), '', 2)).toEqual([newest, third])
+      const place = [timeAt(2), second?.id ?? ''] as const
+      expect(await read.checkoutsOfEntities(ids, ...place, 9)).toEqual([first, oldest])
+      expect(await read.checkoutsOfEntities([one], ...place, 9)).toEqual([oldest])
+      await expect(read.checkoutsOfEntities([], 0, '', 9)).rejects.toThrow(RangeError)
+      await expect(read.checkoutsOfEntities([one], 0, '', 0)).rejects.toThrow(RangeError)
     })
 
     it('begin with the first payment of a channel, and know the state of its authentication', async () => {

@@ -1136,7 +1136,6 @@ CREATE TABLE payment_sum (
   authentication TEXT NOT NULL,
   payment_count INTEGER NOT NULL,
   amount_minor INTEGER NOT NULL,
-  open_count INTEGER NOT NULL,
   version INTEGER NOT NULL,
   CONSTRAINT valid_span CHECK (span IN ('hour', 'day')),
   CONSTRAINT valid_currency CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
@@ -1145,13 +1144,10 @@ CREATE TABLE payment_sum (
     span_ms BETWEEN 0 AND 9007199254740991
     AND payment_count BETWEEN 0 AND 9007199254740991
     AND amount_minor BETWEEN 0 AND 9007199254740991
-    AND open_count BETWEEN 0 AND 9007199254740991
   )
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX payment_sum_span ON payment_sum (entity_id, span, span_ms);
-
-CREATE INDEX payment_sum_open ON payment_sum (span_ms, entity_id) WHERE open_count > 0;
 
 CREATE TABLE payment_sum_progress (
   id TEXT NOT NULL PRIMARY KEY,
@@ -1159,4 +1155,12 @@ CREATE TABLE payment_sum_progress (
   version INTEGER NOT NULL,
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_time CHECK (until_ms BETWEEN 0 AND 9007199254740991)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE payment_sum_change (
+  entity_id TEXT NOT NULL,
+  span_ms INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (entity_id, span_ms, id),
+  CONSTRAINT valid_time CHECK (span_ms BETWEEN 0 AND 9007199254740991)
 ) STRICT, WITHOUT ROWID;

@@ -1,4 +1,4 @@
-import { listedEntities } from '../list-limit.ts'
+import { listedEntities, listLimit } from '../list-limit.ts'
 import {
   combinedPass,
   type Pass,
@@ -27,7 +27,7 @@ import {
 /** Reads that may look at many rows. */
 type LongReads = Pick<
   StoreReads,
-  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums'
+  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums' | 'checkoutsOfEntities'
 >
 
 export function createLongReads(readers: Readers): LongReads {
@@ -61,6 +61,10 @@ export function createLongReads(readers: Readers): LongReads {
     keptSums: async (query) => {
       const { entityIds, fromMs, toMs, span } = checkedKeptQuery(query)
       return readers.rows(SUMS.kept, [...new Set(entityIds)], fromMs, toMs, span)
+    },
+    checkoutsOfEntities: async (entityIds, ...before) => {
+      listLimit(before[2])
+      return readers.rows(OWN_READS.checkoutsOfEntities, listedEntities(entityIds), ...before)
     },
   }
 }

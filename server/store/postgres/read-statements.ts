@@ -9,7 +9,7 @@ export const SHARED_READS = Object.fromEntries(
   Object.entries(SQL_READS).map(([name, { sql }]) => [name, { name: columnName(name), text: sql }]),
 ) as Readonly<Record<SqlReadName, Query>>
 
-const { timers, payments, registrations, deliveries } = TABLES
+const { timers, payments, registrations, deliveries, checkouts } = TABLES
 const PAYMENT = `SELECT ${selected(payments)} FROM payment`
 
 export const OWN_READS = {
@@ -40,6 +40,19 @@ export const OWN_READS = {
       WHERE state = 'waiting' AND queue = $1::text AND entity_id = ANY ($2::text[])
         AND due_at_ms <= $3::bigint AND ${IS_NEXT}
       ORDER BY due_at_ms, id LIMIT $4::bigint`,
+  },
+  /** The index has the checkouts of several channels together in no order. */
+  checkoutsOfEntities: {
+    name: 'checkouts_of_entities',
+    text: `
+      SELECT newest.*
+      FROM (SELECT DISTINCT unnest($1::text[]) AS channel_id) AS channel
+      CROSS JOIN LATERAL (
+        SELECT ${selected(checkouts)} FROM checkout
+        WHERE entity_id = channel_id AND (created_at_ms, id) < ($2::bigint, $3::text)
+        ORDER BY created_at_ms DESC, id DESC LIMIT $4::bigint
+      ) AS newest
+      ORDER BY "createdAtMs" DESC, id DESC LIMIT $4::bigint`,
   },
   paymentsOfFamilies: {
     name: 'payments_of_families',

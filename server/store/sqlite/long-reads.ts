@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import { listedEntities, MAX_FAMILIES } from '../list-limit.ts'
+import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
 import { checkedKeptQuery, checkedSumQuery, SUM_COLUMNS, sumStatements } from '../payment-sums.ts'
 import type {
+  CheckoutRow,
   KeptSumQuery,
   PaymentRow,
   PaymentSum,
@@ -9,14 +10,15 @@ import type {
   PaymentSums,
   StoreReads,
 } from '../port.ts'
-import { SQL_READS } from '../sql-reads.ts'
+import { SQL_READS, selected } from '../sql-reads.ts'
+import { TABLES } from '../tables/tables.ts'
 import { decoderOf, prepareRead } from './prepared-read.ts'
 import { prepareTransactionQueries } from './transaction-query.ts'
 
 /** Reads that may look at many rows. In production a thread of its own answers them. */
 export type LongReads = Pick<
   StoreReads,
-  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums'
+  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums' | 'checkoutsOfEntities'
 >
 
 /** The long reads over one connection, on the calling thread. */
@@ -36,6 +38,27 @@ export function createLongReads(database: Database): LongReads {
     },
     paymentSums: async (query) => sums.ofPayments(checkedSumQuery(query)),
     keptSums: async (query) => sums.kept(checkedKeptQuery(query)),
+    checkoutsOfEntities: prepareCheckouts(database),
+  }
+}
+
+/** The index has the checkouts of several channels together in no order: those of each are looked up. */
+function prepareCheckouts(database: Database): LongReads['checkoutsOfEntities'] {
+  const { checkouts } = TABLES
+  const statement = database
+    .prepare<unknown[], unknown[]>(`
+      SELECT ${selected(checkouts)} FROM checkout WHERE id IN (
+        SELECT place.id FROM json_each(?) AS channel JOIN checkout AS place ON place.id IN (
+          SELECT id FROM checkout
+          WHERE entity_id = channel.value AND (created_at_ms, id) < (?, ?)
+          ORDER BY created_at_ms DESC, id DESC LIMIT ?
+        ) ORDER BY place.created_at_ms DESC, place.id DESC LIMIT ?
+      ) ORDER BY created_at_ms DESC, id DESC`)
+    .raw()
+  const decode = decoderOf<CheckoutRow>(checkouts.columns)
+  return async (entityIds, beforeMs, beforeId, limit) => {
+    const channels = JSON.stringify([...new Set(listedEntities(entityIds))])
+    return statement.all(channels, beforeMs, beforeId, listLimit(limit), limit).map(decode)
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../errors.ts'
-import { listedEntities } from '../list-limit.ts'
+import { listedEntities, listLimit } from '../list-limit.ts'
 import { searchFor } from '../list-window.ts'
 import { checkedKeptQuery, checkedSumQuery } from '../payment-sums.ts'
 import type { LongReads } from './long-reads.ts'
@@ -49,6 +49,11 @@ class Thread implements ReaderThread {
       paymentSums: async (query) =>
         this.#ask({ name: 'paymentSums', values: [checkedSumQuery(query)] }),
       keptSums: async (query) => this.#ask({ name: 'keptSums', values: [checkedKeptQuery(query)] }),
+      checkoutsOfEntities: async (...values) => {
+        listedEntities(values[0])
+        listLimit(values[3])
+        return this.#ask({ name: 'checkoutsOfEntities', values })
+      },
     }
   }
 

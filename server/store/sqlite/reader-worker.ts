@@ -45,6 +45,8 @@ function answerFrom(reads: LongReads, asked: AskedRead): Promise<unknown> {
       return reads.paymentSums(...asked.values)
     case 'keptSums':
       return reads.keptSums(...asked.values)
+    case 'checkoutsOfEntities':
+      return reads.checkoutsOfEntities(...asked.values)
   }
 }
 

@@ -6,7 +6,7 @@ import { type RowOf, table } from './table.ts'
 /**
  * How many payments of a channel that were made in one hour, or on one day, are alike. Written by repeated work
  * after the hour is over, so that no payment waits for it, and stepped when one of its payments changes later. A
- * row whose payments have all become others has zero.
+ * row whose payments have all become others has zero. A day is the sum of its hours.
  */
 export const paymentSums = table({
   name: 'payment_sum',
@@ -29,12 +29,10 @@ export const paymentSums = table({
     authentication: wordOf<AuthenticationState | ''>(),
     paymentCount: natural,
     amountMinor: natural,
-    /** How many of them may still change: they wait for their outcome, or for a review. */
-    openCount: natural,
     version,
   },
   insert: 'insertPaymentSum',
-  step: { kind: 'stepPaymentSum', sets: ['paymentCount', 'amountMinor', 'openCount'] },
+  step: { kind: 'stepPaymentSum', sets: ['paymentCount', 'amountMinor'] },
 })
 
 /** Until when the payments of a channel are summed: of all hours and whole days before, there are rows. */
@@ -52,5 +50,25 @@ export const paymentSumProgress = table({
   step: { kind: 'stepPaymentSumProgress', sets: ['untilMs'] },
 })
 
+/**
+ * A payment of an hour that is over was written or has changed: its hour is to be summed again. Written in
+ * the commit of that change, and removed in the commit of the sums.
+ */
+export const paymentSumChanges = table({
+  name: 'payment_sum_change',
+  key: ['entityId', 'spanMs', 'id'],
+  columns: {
+    /** The channel. */
+    entityId: text,
+    /** Begin of the hour, UTC. */
+    spanMs: time,
+    /** Time-ordered. */
+    id: text,
+  },
+  insert: 'insertPaymentSumChange',
+  remove: 'removePaymentSumChange',
+})
+
 export type PaymentSumRow = RowOf<typeof paymentSums>
 export type PaymentSumProgressRow = RowOf<typeof paymentSumProgress>
+export type PaymentSumChangeRow = RowOf<typeof paymentSumChanges>

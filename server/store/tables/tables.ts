@@ -10,7 +10,7 @@ import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
 import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
-import { paymentSumProgress, paymentSums } from './payment-sum.ts'
+import { paymentSumChanges, paymentSumProgress, paymentSums } from './payment-sum.ts'
 import { grants, invitations, sessions, users } from './person.ts'
 import { quotas } from './quota.ts'
 import { reconciliationDeliveries, reconciliationTargets } from './reconciliation.ts'
@@ -98,6 +98,7 @@ export const TABLES = {
   auditEntries,
   paymentSums,
   paymentSumProgress,
+  paymentSumChanges,
 } as const
 
 export type Tables = typeof TABLES

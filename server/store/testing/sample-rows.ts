@@ -293,7 +293,6 @@ export function paymentSum(columns: Partial<PaymentSumRow> = {}): PaymentSumRow 
     authentication: '',
     paymentCount: 2,
     amountMinor: 18400,
-    openCount: 0,
     version: 1,
     ...columns,
   }

@@ -943,10 +943,10 @@ export const breakages: readonly Breakage[] = [
 
 function sumOf(span: 'hour' | 'day', type = 'DB'): string {
   return `INSERT INTO payment_sum (id, entity_id, span, span_ms, payment_type, operation, state,
-      result_code, payment_brand, currency, authentication, payment_count, amount_minor, open_count,
+      result_code, payment_brand, currency, authentication, payment_count, amount_minor,
       version)
     VALUES ('of nothing ${span} ${type}', '${NOBODY}', '${span}', 0, '${type}', 'first', 'succeeded', '000.100.110',
-      'VISA', 'EUR', '', ${span === 'day' ? 2 : 1}, 9200, 0, 1)`
+      'VISA', 'EUR', '', ${span === 'day' ? 2 : 1}, 9200, 1)`
 }
 
 /** Changes the line about the payment. */

@@ -1152,7 +1152,6 @@ CREATE TABLE payment_sum (
   authentication TEXT NOT NULL,
   payment_count BIGINT NOT NULL,
   amount_minor BIGINT NOT NULL,
-  open_count BIGINT NOT NULL,
   version BIGINT NOT NULL,
   CONSTRAINT valid_span CHECK (span IN ('hour', 'day')),
   CONSTRAINT valid_currency CHECK (currency ~ '^[A-Z][A-Z][A-Z]$'),
@@ -1161,13 +1160,10 @@ CREATE TABLE payment_sum (
     span_ms BETWEEN 0 AND 9007199254740991
     AND payment_count BETWEEN 0 AND 9007199254740991
     AND amount_minor BETWEEN 0 AND 9007199254740991
-    AND open_count BETWEEN 0 AND 9007199254740991
   )
 );
 
 CREATE INDEX payment_sum_span ON payment_sum (entity_id, span, span_ms);
-
-CREATE INDEX payment_sum_open ON payment_sum (span_ms, entity_id) WHERE open_count > 0;
 
 CREATE TABLE payment_sum_progress (
   id TEXT COLLATE "C" PRIMARY KEY,
@@ -1175,4 +1171,12 @@ CREATE TABLE payment_sum_progress (
   version BIGINT NOT NULL,
   CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991),
   CONSTRAINT valid_time CHECK (until_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE TABLE payment_sum_change (
+  entity_id TEXT COLLATE "C" NOT NULL,
+  span_ms BIGINT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY (entity_id, span_ms, id),
+  CONSTRAINT valid_time CHECK (span_ms BETWEEN 0 AND 9007199254740991)
 );
