@@ -117,9 +117,8 @@ function openSheet(form: FormShell, ready: Promise<boolean>) {
         fail(error)
       }
     }
-    const sheet = { form, options, request, opened, step, isOpen: () => session === opened }
-    takeChanges(sheet)
-    takeApproval(sheet, { resolve, reject, complete, abort })
+    const isOpen = () => session === opened
+    takeEvents({ form, options, request, opened, step, isOpen, resolve, reject, complete, abort })
     opened.oncancel = () => {
       end()
       reject(new DOMException('The shopper has closed the sheet', 'AbortError'))
@@ -136,7 +135,7 @@ function openSheet(form: FormShell, ready: Promise<boolean>) {
       if (form.phase.value === 'closed') queueMicrotask(stop)
     })
   })
-  return { confirmed, complete: (isTaken: boolean) => complete(isTaken), abort }
+  return { confirmed, complete, abort }
 }
 
 type Update = Awaited<ReturnType<typeof updateFor>>
@@ -150,10 +149,15 @@ interface OpenSheet {
   /** A step of the sheet; what goes wrong ends it. */
   readonly step: (take: () => Promise<void>) => Promise<void>
   readonly isOpen: () => boolean
+  readonly resolve: (confirmed: ConfirmedPayment) => void
+  readonly reject: (error: unknown) => void
+  readonly complete: (isTaken: boolean, errors?: readonly unknown[]) => void
+  readonly abort: () => void
 }
 
-/** Answers what Apple and the shopper ask for before the payment. */
-function takeChanges({ form, options, request, opened, step, isOpen }: OpenSheet): void {
+/** Answers what Apple and the shopper ask for, and asks the page about the payment that the shopper has approved. */
+function takeEvents(sheet: OpenSheet): void {
+  const { form, options, request, opened, step, isOpen, resolve, reject, complete, abort } = sheet
   const listed = { lineItems: request.lineItems ?? [] }
   const update = (change: AppleChange, chosen: unknown, answer: (update: Update) => void) =>
     step(async () => {
@@ -183,26 +187,10 @@ function takeChanges({ form, options, request, opened, step, isOpen }: OpenSheet
     )
   opened.oncouponcodechanged = ({ couponCode }) =>
     update('onCouponCodeChanged', couponCode, (made) => opened.completeCouponCodeChange(made))
-}
-
-/** How a payment that the shopper has approved ends. */
-interface ApprovalEnd {
-  readonly resolve: (confirmed: ConfirmedPayment) => void
-  readonly reject: (error: unknown) => void
-  readonly complete: (isTaken: boolean, errors?: readonly unknown[]) => void
-  readonly abort: () => void
-}
-
-/** Asks the page about the payment that the shopper has approved. */
-function takeApproval(
-  { form, opened, step }: OpenSheet,
-  { resolve, reject, complete, abort }: ApprovalEnd,
-): void {
   opened.onpaymentauthorized = ({ payment }) =>
     step(async () => {
       const paymentToken = JSON.stringify(payment.token.paymentData)
-      const details = { ...payment }
-      const order = { paymentToken, details }
+      const order = { paymentToken, details: { ...payment } }
       const { verdict, answer, confirmed: fields } = await authorisePayment(form, 'applePay', order)
       if (verdict.kind === 'authorised') return resolve(fields)
       if (verdict.kind === 'faulty') {
