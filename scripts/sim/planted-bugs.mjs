@@ -961,9 +961,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/features/disputes/send-evidence.ts',
-        find: 'const ended = await endOf(submission, parts)',
+        find: 'const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate',
         replacement: `await disputes.endSubmission(submission, { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' })
-    const ended = await endOf(submission, parts)`,
+    const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate`,
       },
     ],
   },
@@ -973,9 +973,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/features/disputes/send-evidence.ts',
-        find: 'if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return undefined',
+        find: 'if (clock.of(entityId) < givenUpAtMs(submission)) return undefined',
         replacement:
-          "if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
+          "if (clock.of(entityId) < givenUpAtMs(submission)) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
       },
     ],
   },

@@ -166,6 +166,13 @@ interface Loaded<Result> {
   readonly parts: readonly ChangePart[]
 }
 
+/** The rows that a report is decided on. */
+interface NamedCase {
+  readonly named: PaymentRow
+  /** The dispute of the case; `undefined`: there is none. */
+  readonly given: Case | undefined
+}
+
 /** What a person has entered: the step of its dispute, and the request that goes with one that moves money. */
 interface PlannedByHand {
   readonly decided: Decided
@@ -270,31 +277,35 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { id, name, mediaType, createdAtMs, bytes }
   }
 
-  /** The dispute of an acquirer's case, which may be on the payment or on a refund of it. */
-  async function caseKnownAs(paymentId: string, acquirerReference: string | null) {
-    if (acquirerReference === null) return undefined
+  /** The payment that a report names, and the dispute of its case, which may be on that or on a refund of it. */
+  async function namedBy(
+    paymentId: string,
+    acquirerReference: string | null,
+  ): Promise<NamedCase | Refusal> {
     const named = await store.read.payment(paymentId)
-    return named && store.read.disputeOfCase(casePaymentOf(named), acquirerReference)
+    if (named === undefined) return unknownPayment
+    if (acquirerReference === null) return { named, given: undefined }
+    const known = await store.read.disputeOfCase(casePaymentOf(named), acquirerReference)
+    return { named, given: known && (await caseOf(known)) }
   }
 
   /** The step that a report makes of the dispute of its case, or the dispute that it opens. */
   async function reportedOf(
-    { paymentId, source, acquirerReference, report }: Reported,
-    known: DisputeRow | undefined,
+    { source, acquirerReference, report }: Omit<Reported, 'paymentId'>,
+    { named, given }: NamedCase,
   ): Promise<Step | DisputeRow | Refusal> {
-    const charged = await store.read.payment(paymentId)
-    if (charged === undefined) return unknownPayment
-    const nowMs = clock.of(charged.entityId)
-    if (known !== undefined) {
-      const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
+    const nowMs = clock.of(named.entityId)
+    if (given !== undefined) {
+      const { dispute: known } = given
+      const decided = advanced(given, { ...report, nowMs }, newId)
       if (decided === undefined) return known
       const isLeftOut = awaitsEvidence(known) && !awaitsEvidence(decided.dispute)
       return { decided, more: isLeftOut ? await sentNoMore(known, nowMs) : [] }
     }
-    const refusal = undisputable(charged, source)
+    const refusal = undisputable(named, source)
     if (refusal !== undefined) return refusal
     const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
-    return { decided: opened(charged, opening, newId) }
+    return { decided: opened(named, opening, newId) }
   }
 
   /** Evidence that still waits is told as not sent at once, and not when it would have been sent next. */
@@ -306,15 +317,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   /** What a person enters, as it is now. */
   async function plannedByHand(entered: EnteredByHand): Promise<PlannedByHand | Refusal> {
     const { paymentId, acquirerReference, told, by, reason } = entered
-    const named = await store.read.payment(paymentId)
-    if (named === undefined) return unknownPayment
-    const known = await caseKnownAs(paymentId, acquirerReference)
-    const given = known && (await caseOf(known))
-    // The dispute may be that of the refund, or of the payment, whichever of them is named now.
-    const charged = given?.charged ?? named
+    const found = await namedBy(paymentId, acquirerReference)
+    if (isRefusal(found)) return found
+    const { given } = found
+    // The dispute may be that of the refund, or of the payment, whichever of them is named now. All is decided on
+    // the rows of one read: the limits must hold for what is committed.
+    const charged = given?.charged ?? found.named
     const report = { ...told, madeBy: by, note: reason }
-    const reported = { paymentId, source: 'manual', acquirerReference, report } as const
-    const step = await reportedOf(reported, known)
+    const step = await reportedOf({ source: 'manual', acquirerReference, report }, found)
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
     const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
@@ -347,8 +357,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   return {
     report: (reported, extra) =>
       commit(async () => {
-        const { paymentId, acquirerReference } = reported
-        return reportedOf(reported, await caseKnownAs(paymentId, acquirerReference))
+        const found = await namedBy(reported.paymentId, reported.acquirerReference)
+        return isRefusal(found) ? found : reportedOf(reported, found)
       }, extra),
 
     async reportFiled(load, also) {
@@ -357,16 +367,17 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
           const sought = await load()
           if (sought === undefined) return noLongerFiled
           const { paymentId, caseReference } = sought
-          const known = await caseKnownAs(paymentId, caseReference)
+          const found = await namedBy(paymentId, caseReference)
+          if (isRefusal(found)) return found
           // After the dispute: what another line has told since then steps it, and this commit conflicts.
           const filed = await load()
           if (filed === undefined) return noLongerFiled
-          const named = { paymentId, source: 'acquirer', acquirerReference: caseReference } as const
-          if (known === undefined) {
-            return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
-          }
+          const from = { source: 'acquirer', acquirerReference: caseReference } as const
+          const known = found.given?.dispute
+          if (known === undefined)
+            return reportedOf({ ...from, report: openedByFile(filed) }, found)
           const report = toldByFile(filed, known, (await bookedOf(known)).map(moneyOf))
-          const step = report && (await reportedOf({ ...named, report }, known))
+          const step = report && (await reportedOf({ ...from, report }, found))
           if (step !== undefined && step !== known) return step
           const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
           return { decided: confirmed(known, said), isQuiet: true }
