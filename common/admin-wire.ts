@@ -269,6 +269,8 @@ export interface AdminBlock {
   readonly blockedAt: string
   readonly paymentId: string
   readonly entity: AdminEntity
+  /** It is in force because an entity above blocks it. */
+  readonly isInherited?: boolean
 }
 
 /** A user of the back office, as owners see them. */

@@ -159,18 +159,22 @@ const token = object({
   createdAt: moment,
 })
 
-/** The answers under `/admin/v1`, by name. */
-const block = object({
-  id: described('Of the block.', { pattern: ID }),
-  by: { enum: ['card', 'email'] },
-  shown: described('First six and last four digits of the card, or the e-mail address.'),
-  reason: text,
-  blockedBy: described('The e-mail of a user, or the label of an access token.'),
-  blockedAt: moment,
-  paymentId: described('On whose page it was blocked.', { pattern: ID }),
-  entity,
-})
+const block = object(
+  {
+    id: described('Of the block.', { pattern: ID }),
+    by: { enum: ['card', 'email'] },
+    shown: described('First six and last four digits of the card, or the e-mail address.'),
+    reason: text,
+    blockedBy: described('The e-mail of a user, or the label of an access token.'),
+    blockedAt: moment,
+    paymentId: described('On whose page it was blocked.', { pattern: ID }),
+    entity,
+    isInherited: described('Of a list: an entity above blocks it.', { type: 'boolean' }),
+  },
+  ['isInherited'],
+)
 
+/** The answers under `/admin/v1`, by name. */
 export const administrationAnswers = {
   AdminSettingDescriptions: answer(
     {

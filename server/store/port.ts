@@ -11,6 +11,7 @@ import type {
   AcquirerAccountRow,
   AuditEntryRow,
   AuthenticationState,
+  BlockRow,
   Change,
   CheckoutRow,
   DeliveryAttemptRow,
@@ -282,6 +283,12 @@ export interface StoreReads extends KeyReads {
     beforeId: string,
     limit: number,
   ): Promise<readonly CheckoutRow[]>
+  /** What entities (1 to 1000) block, with an id before this one, newest first, at most `limit` (1 to 1000). */
+  blocksOfEntities(
+    entityIds: readonly string[],
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly BlockRow[]>
   /** The first payment of a channel that was made at a time or after it. */
   nextPaymentOf(entityId: string, fromMs: number): Promise<PaymentRow | undefined>
   /** The newest active registration of that channel, fingerprint and brand. */

@@ -52,7 +52,7 @@ const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } 
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
-const { paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
+const { blocks, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
 const { users, grants, sessions, invitations, auditEntries } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
@@ -320,6 +320,16 @@ export const SQL_READS = {
   paymentSumProgressOf: {
     ...list(paymentSumProgress, 'WHERE id = ANY ($1::text[])'),
     ...valuesAt(1),
+  },
+  blocksOfEntities: {
+    ...list(
+      blocks,
+      'WHERE entity_id = ANY ($1::text[]) AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(3).check?.(values)
+    },
   },
   nextPaymentOf: one(
     payments,

@@ -83,6 +83,11 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         )
         .sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
         .slice(0, listLimit(limit)),
+    blocksOfEntities: async (entityIds, beforeId, limit) =>
+      (await open()).blocks
+        .filter((row) => listedEntities(entityIds).includes(row.entityId) && row.id < beforeId)
+        .sort((one, other) => (one.id < other.id ? 1 : -1))
+        .slice(0, listLimit(limit)),
     nextPaymentOf: async (entityId, fromMs) =>
       (await open()).payments
         .filter((row) => row.entityId === entityId && row.createdAtMs >= fromMs)
