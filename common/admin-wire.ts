@@ -219,6 +219,8 @@ export interface AdminOverview {
     readonly amount: string
     readonly basisPoints?: number
   }[]
+  /** All that had happened by then is in the sums. */
+  readonly asOf: string
   /** The span had more payments than are looked at: sums are of the newest. */
   readonly cutAt?: string
 }

@@ -2811,6 +2811,8 @@ export interface AdminOverview {
     readonly amount: string
     readonly basisPoints?: number
   }[]
+  /** All that had happened by then is in the sums. */
+  readonly asOf: string
   /** Older payments that are not summed yet were not looked at. */
   readonly cutAt?: string
   readonly result: Result

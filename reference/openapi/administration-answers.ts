@@ -388,6 +388,7 @@ export const administrationAnswers = {
         ]),
         'First chargebacks of the time, by brand, and for each 10,000 sales of the time.',
       ),
+      asOf: described('All that had happened by then is in the sums.', at),
       cutAt: described('Older payments that are not summed yet were not looked at.', at),
     },
     [
@@ -399,6 +400,7 @@ export const administrationAnswers = {
       'brands',
       'authentications',
       'disputes',
+      'asOf',
     ],
     'How the payments of a time went.',
   ),

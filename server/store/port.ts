@@ -268,6 +268,15 @@ export interface StoreReads extends KeyReads {
     spanMs: number,
     limit: number,
   ): Promise<readonly PaymentSumChangeRow[]>
+  /**
+   * The oldest of the changes of channels (1 to 1000) that are not in the sums of these hours yet. Of more than
+   * 10,000 it is one of them.
+   */
+  oldestPaymentSumChange(
+    entityIds: readonly string[],
+    fromMs: number,
+    toMs: number,
+  ): Promise<PaymentSumChangeRow | undefined>
   /** Channels with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */
   channelsAfter(id: string, limit: number): Promise<readonly EntityRow[]>
   /** Until when channels (1 to 1000) are summed; without those that have not begun. */

@@ -313,6 +313,17 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
+  oldestPaymentSumChange: {
+    columns: paymentSumChanges.columns,
+    isList: false,
+    sql: `
+      SELECT ${selected(paymentSumChanges)} FROM (
+        SELECT * FROM payment_sum_change
+        WHERE entity_id = ANY ($1::text[]) AND span_ms >= $2::bigint AND span_ms < $3::bigint
+        LIMIT 10000
+      ) AS waiting ORDER BY id LIMIT 1`,
+    ...valuesAt(1),
+  },
   channelsAfter: {
     ...list(entities, "WHERE id > $1::text AND kind = 'channel' ORDER BY id LIMIT $2::bigint"),
     ...limitAt(2),
