@@ -219,6 +219,8 @@ export interface AdminOverview {
     readonly amount: string
     readonly basisPoints?: number
   }[]
+  /** All that had happened by then is in the sums. */
+  readonly asOf: string
   /** The span had more payments than are looked at: sums are of the newest. */
   readonly cutAt?: string
 }
@@ -269,6 +271,8 @@ export interface AdminBlock {
   readonly blockedAt: string
   readonly paymentId: string
   readonly entity: AdminEntity
+  /** It is in force because an entity above blocks it. */
+  readonly isInherited?: boolean
 }
 
 /** A user of the back office, as owners see them. */

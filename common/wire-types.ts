@@ -2260,6 +2260,8 @@ export interface AdminBlockAnswer {
       /** Where it stands. */
       readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
     }
+    /** Of a list: an entity above blocks it. */
+    readonly isInherited?: boolean
   }
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2292,6 +2294,8 @@ export interface AdminBlockList {
       /** Where it stands. */
       readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
     }
+    /** Of a list: an entity above blocks it. */
+    readonly isInherited?: boolean
   }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2807,6 +2811,8 @@ export interface AdminOverview {
     readonly amount: string
     readonly basisPoints?: number
   }[]
+  /** All that had happened by then is in the sums. */
+  readonly asOf: string
   /** Older payments that are not summed yet were not looked at. */
   readonly cutAt?: string
   readonly result: Result

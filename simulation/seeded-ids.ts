@@ -18,6 +18,7 @@ export {
   ndcOfCheckout,
   type RandomHex,
   shortIdOf,
+  timeOfObjectId,
 } from '../server/kernel/ids.ts'
 
 let draw: RandomHex = () => {

@@ -159,18 +159,22 @@ const token = object({
   createdAt: moment,
 })
 
-/** The answers under `/admin/v1`, by name. */
-const block = object({
-  id: described('Of the block.', { pattern: ID }),
-  by: { enum: ['card', 'email'] },
-  shown: described('First six and last four digits of the card, or the e-mail address.'),
-  reason: text,
-  blockedBy: described('The e-mail of a user, or the label of an access token.'),
-  blockedAt: moment,
-  paymentId: described('On whose page it was blocked.', { pattern: ID }),
-  entity,
-})
+const block = object(
+  {
+    id: described('Of the block.', { pattern: ID }),
+    by: { enum: ['card', 'email'] },
+    shown: described('First six and last four digits of the card, or the e-mail address.'),
+    reason: text,
+    blockedBy: described('The e-mail of a user, or the label of an access token.'),
+    blockedAt: moment,
+    paymentId: described('On whose page it was blocked.', { pattern: ID }),
+    entity,
+    isInherited: described('Of a list: an entity above blocks it.', { type: 'boolean' }),
+  },
+  ['isInherited'],
+)
 
+/** The answers under `/admin/v1`, by name. */
 export const administrationAnswers = {
   AdminSettingDescriptions: answer(
     {
@@ -384,6 +388,7 @@ export const administrationAnswers = {
         ]),
         'First chargebacks of the time, by brand, and for each 10,000 sales of the time.',
       ),
+      asOf: described('All that had happened by then is in the sums.', at),
       cutAt: described('Older payments that are not summed yet were not looked at.', at),
     },
     [
@@ -395,6 +400,7 @@ export const administrationAnswers = {
       'brands',
       'authentications',
       'disputes',
+      'asOf',
     ],
     'How the payments of a time went.',
   ),

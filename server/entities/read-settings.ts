@@ -58,14 +58,11 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   numberRetentionDays: (value) => countFaults(value, 'numberRetentionDays', MAX_RETENTION_DAYS),
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
-  blocked: () => ['blocked is changed by POST /admin/v1/payments/{id}/block'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
 }
 
 /** The members that an operator may set. */
-const settable = Object.keys(members).filter(
-  (name) => name !== 'clockOffsetMs' && name !== 'blocked',
-)
+const settable = Object.keys(members).filter((name) => name !== 'clockOffsetMs')
 
 /**
  * Reads the settings of an entity from parsed JSON, or returns all faults in it. A missing member

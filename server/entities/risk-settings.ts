@@ -28,22 +28,6 @@ export type WhenUnreachable = 'pass' | 'review' | 'refuse'
 
 export type RiskRule = BlockRule | VelocityRule | AmountRule | HolderRule
 
-/** A card or customer that a person has blocked: payments are refused as by a block rule. */
-export interface BlockedValue {
-  readonly id: string
-  readonly by: 'card' | 'email'
-  /** Fingerprint of the card, or e-mail address in lower case. */
-  readonly value: string
-  /** What people read of it. */
-  readonly shown: string
-  readonly reason: string
-  readonly blockedBy: string
-  /** As the wire writes times. */
-  readonly blockedAt: string
-  /** On whose page it was blocked. */
-  readonly paymentId: string
-}
-
 interface AnyRule {
   /** Its name in a trace. */
   readonly name?: string

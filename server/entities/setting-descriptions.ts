@@ -6,7 +6,7 @@ import { brandNames } from '../../common/payment-brands.ts'
 import { AUTHENTICATION_SCHEMES, type EntitySettings } from './settings.ts'
 
 /** The settings that people set, in the order of their use; the compiler says which is missing. */
-type Settable = Exclude<keyof EntitySettings, 'clockOffsetMs' | 'blocked'>
+type Settable = Exclude<keyof EntitySettings, 'clockOffsetMs'>
 
 const yesNo = (help: string, otherwise: 'yes' | 'no'): AdminSettingField => {
   return { kind: 'boolean', help, default: otherwise }

@@ -3,7 +3,7 @@ import { brandNames } from '../../common/payment-brands.ts'
 import type { EntityRow } from '../store/port.ts'
 import type { BrandRule } from './brand-rules.ts'
 import type { CardTestingSettings } from './card-testing-settings.ts'
-import type { BlockedValue, RiskSettings } from './risk-settings.ts'
+import type { RiskSettings } from './risk-settings.ts'
 
 /** How strictly requests of an entity are read (decisions §1). */
 export type Profile = 'strict' | 'legacy'
@@ -34,8 +34,6 @@ export interface EntitySettings {
   readonly dispatching?: ChannelDispatching
   /** Absent: payments are not checked. */
   readonly risk?: RiskSettings
-  /** What people have blocked, beside what entities above block; set by `POST /admin/v1/payments/{id}/block` alone. */
-  readonly blocked?: readonly BlockedValue[]
   /** Limits of failed tries; what is absent has the default of the environment. */
   readonly cardTesting?: Partial<CardTestingSettings>
   readonly throttling?: EntityThrottling
@@ -79,17 +77,9 @@ export function settingsOf(path: readonly EntityRow[]): EntitySettings {
   for (const { settings } of [...path].reverse()) {
     if (settings === '{}') continue
     const own = JSON.parse(settings) as Partial<EntitySettings>
-    inForce = { ...inForce, ...own, ...furtherClock(inForce, own), ...alsoBlocked(inForce, own) }
+    inForce = { ...inForce, ...own, ...furtherClock(inForce, own) }
   }
   return inForce
-}
-
-/** What is blocked above an entity is blocked for it as well. */
-function alsoBlocked(
-  { blocked: above }: EntitySettings,
-  { blocked: own }: Partial<EntitySettings>,
-): Partial<EntitySettings> {
-  return above === undefined || own === undefined ? {} : { blocked: [...above, ...own] }
 }
 
 /** An entity's clock is never behind its parent's: moving a clock moves all below it. */

@@ -120,7 +120,8 @@ export function firstIdAt(atMs: number): string {
   return OBJECT_ID_PREFIX + hexOf(atMs, 12)
 }
 
-function timeOfObjectId(id: string): number {
+/** When an object id was made, in milliseconds of the process clock. */
+export function timeOfObjectId(id: string): number {
   return Number.parseInt(id.slice(6, 18), 16)
 }
 

@@ -51,10 +51,26 @@ export interface PaymentDetails {
   readonly createsRegistration?: boolean
   /** The result code of its success if a risk check asks for a review. */
   readonly reviewCode?: string
+  /** What a person has blocked, which refused it. Not shown. */
+  readonly block?: HitBlock
   /** Where it counts as a failed try until it is approved. Not shown. */
   readonly countedTries?: readonly CountedTry[]
   /** The parts of its checkout's amount that gift cards pay. Shown as `cart.payments`. */
   readonly giftCardParts?: readonly ShownPart[]
+}
+
+/** A card or customer that a person has blocked, as it was when it refused a payment. */
+export interface HitBlock {
+  readonly id: string
+  readonly kind: 'card' | 'email'
+  /** What people read of it. */
+  readonly shown: string
+  readonly reason: string
+  readonly blockedBy: string
+  /** As the wire writes times. */
+  readonly blockedAt: string
+  /** The name of the entity that blocks it. */
+  readonly entity: string
 }
 
 /** A row of the table `quota` in which a payment counts as not approved. */
@@ -188,6 +204,7 @@ const NOT_SHOWN = Object.keys({
   inSeries: true,
   createsRegistration: true,
   reviewCode: true,
+  block: true,
   countedTries: true,
   giftCardParts: true,
 } satisfies Record<keyof Omit<PaymentDetails, ShownMember>, true>) as (keyof PaymentDetails)[]

@@ -61,7 +61,10 @@ export function extendCharge(
   const charge: DraftedCharge = { ...asked, known: () => knownOf(asked, parts) }
   const answers = extensions.flatMap((extension) => extension.withCharge?.(charge) ?? [])
   if (answers.length === 0) return own
-  return Promise.all(answers).then((added) => [own, ...added].reduce(mergeAnswers))
+  return Promise.all(answers).then((all) => {
+    const added = all.filter((answer) => answer !== undefined)
+    return [own, ...added].reduce(mergeAnswers)
+  })
 }
 
 function mergeAnswers(one: ExtensionAnswer, other: ExtensionAnswer): ExtensionAnswer {

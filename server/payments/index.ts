@@ -64,6 +64,7 @@ export {
   type CountedTry,
   cardSummary,
   detailsOf,
+  type HitBlock,
   hasOutcome,
   isApprovedLate,
   onlyStores,

@@ -66,7 +66,7 @@ export interface PaymentExtension {
   /** Checks a first payment before its connector is asked. */
   withFirst?(drafted: DraftedPayment): Answer | Promise<Answer>
   /** Checks a rebill or an increment; `undefined`, synchronously, where it is not concerned. */
-  withCharge?(charge: DraftedCharge): Promise<ExtensionAnswer> | undefined
+  withCharge?(charge: DraftedCharge): Promise<ExtensionAnswer | undefined> | undefined
   /**
    * The participants of the commit that writes the outcome of a stored payment, at once or days later,
    * and of the first commit of a reference. Made from the row alone, so that any process can write

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { describeAccess } from './contract/access.suite.ts'
 import { describeAuditEntries } from './contract/audit.suite.ts'
 import { describeAuthentications } from './contract/authentications.suite.ts'
+import { describeBlocks } from './contract/blocks.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
 import { describeDisputes } from './contract/disputes.suite.ts'
@@ -29,6 +30,7 @@ import type { Store } from './port.ts'
 /** What every engine of the store promises. `open` answers an empty store each time. */
 export function describeStoreContract(name: string, open: () => Promise<Store>): void {
   describe(`store contract: ${name}`, () => {
+    describeBlocks(open)
     describeWholeSets(open)
     describeMoneyLimits(open)
     describeKeys(open)

@@ -11,6 +11,7 @@ import type {
   AcquirerAccountRow,
   AuditEntryRow,
   AuthenticationState,
+  BlockRow,
   Change,
   CheckoutRow,
   DeliveryAttemptRow,
@@ -267,6 +268,15 @@ export interface StoreReads extends KeyReads {
     spanMs: number,
     limit: number,
   ): Promise<readonly PaymentSumChangeRow[]>
+  /**
+   * The oldest of the changes of channels (1 to 1000) that are not in the sums of these hours yet. Of more than
+   * 10,000 it is one of them.
+   */
+  oldestPaymentSumChange(
+    entityIds: readonly string[],
+    fromMs: number,
+    toMs: number,
+  ): Promise<PaymentSumChangeRow | undefined>
   /** Channels with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */
   channelsAfter(id: string, limit: number): Promise<readonly EntityRow[]>
   /** Until when channels (1 to 1000) are summed; without those that have not begun. */
@@ -282,6 +292,12 @@ export interface StoreReads extends KeyReads {
     beforeId: string,
     limit: number,
   ): Promise<readonly CheckoutRow[]>
+  /** What entities (1 to 1000) block, with an id before this one, newest first, at most `limit` (1 to 1000). */
+  blocksOfEntities(
+    entityIds: readonly string[],
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly BlockRow[]>
   /** The first payment of a channel that was made at a time or after it. */
   nextPaymentOf(entityId: string, fromMs: number): Promise<PaymentRow | undefined>
   /** The newest active registration of that channel, fingerprint and brand. */

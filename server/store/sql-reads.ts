@@ -52,7 +52,7 @@ const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } 
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
-const { paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
+const { blocks, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
 const { users, grants, sessions, invitations, auditEntries } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
@@ -313,6 +313,17 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
+  oldestPaymentSumChange: {
+    columns: paymentSumChanges.columns,
+    isList: false,
+    sql: `
+      SELECT ${selected(paymentSumChanges)} FROM (
+        SELECT * FROM payment_sum_change
+        WHERE entity_id = ANY ($1::text[]) AND span_ms >= $2::bigint AND span_ms < $3::bigint
+        LIMIT 10000
+      ) AS waiting ORDER BY id LIMIT 1`,
+    ...valuesAt(1),
+  },
   channelsAfter: {
     ...list(entities, "WHERE id > $1::text AND kind = 'channel' ORDER BY id LIMIT $2::bigint"),
     ...limitAt(2),
@@ -320,6 +331,16 @@ export const SQL_READS = {
   paymentSumProgressOf: {
     ...list(paymentSumProgress, 'WHERE id = ANY ($1::text[])'),
     ...valuesAt(1),
+  },
+  blocksOfEntities: {
+    ...list(
+      blocks,
+      'WHERE entity_id = ANY ($1::text[]) AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(3).check?.(values)
+    },
   },
   nextPaymentOf: one(
     payments,

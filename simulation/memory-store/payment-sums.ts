@@ -1,4 +1,4 @@
-import { listLimit } from '../../server/store/list-limit.ts'
+import { listedEntities, listLimit } from '../../server/store/list-limit.ts'
 import { checkedKeptQuery, checkedSumQuery } from '../../server/store/payment-sums.ts'
 import type {
   KeptSumQuery,
@@ -68,6 +68,21 @@ export function paymentSumChangesOf(
     .filter((row) => row.entityId === entityId && row.spanMs === spanMs)
     .sort(inOrder)
     .slice(0, listLimit(limit))
+}
+
+/** `StoreReads.oldestPaymentSumChange`. */
+export function oldestPaymentSumChange(
+  tables: Tables,
+  entityIds: readonly string[],
+  fromMs: number,
+  toMs: number,
+) {
+  const wanted = listedEntities(entityIds)
+  return tables.paymentSumChanges
+    .filter(
+      ({ entityId, spanMs }) => wanted.includes(entityId) && spanMs >= fromMs && spanMs < toMs,
+    )
+    .sort((one, other) => (one.id < other.id ? -1 : 1))[0]
 }
 
 function inOrder(one: PaymentSumChangeRow, other: PaymentSumChangeRow): number {

@@ -13,7 +13,13 @@ import { TABLES } from '../../server/store/tables/tables.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
-import { keptSums, nextPaymentSumChange, paymentSumChangesOf, paymentSums } from './payment-sums.ts'
+import {
+  keptSums,
+  nextPaymentSumChange,
+  oldestPaymentSumChange,
+  paymentSumChangesOf,
+  paymentSums,
+} from './payment-sums.ts'
 import { peopleReads } from './people-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
@@ -63,6 +69,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     keptSums: async (query) => keptSums(await open(), query),
     nextPaymentSumChange: async (...place) => nextPaymentSumChange(await open(), ...place),
     paymentSumChangesOf: async (...wanted) => paymentSumChangesOf(await open(), ...wanted),
+    oldestPaymentSumChange: async (...wanted) => oldestPaymentSumChange(await open(), ...wanted),
     channelsAfter: async (id, limit) =>
       (await open()).entities
         .filter((row) => row.kind === 'channel' && row.id > id)
@@ -82,6 +89,11 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
             createdAtMs < beforeMs || (createdAtMs === beforeMs && id < beforeId),
         )
         .sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
+        .slice(0, listLimit(limit)),
+    blocksOfEntities: async (entityIds, beforeId, limit) =>
+      (await open()).blocks
+        .filter((row) => listedEntities(entityIds).includes(row.entityId) && row.id < beforeId)
+        .sort((one, other) => (one.id < other.id ? 1 : -1))
         .slice(0, listLimit(limit)),
     nextPaymentOf: async (entityId, fromMs) =>
       (await open()).payments

@@ -62,6 +62,9 @@ function BlockRow({
         <a class="font-medium hover:underline" href={`${BASE}/payments/${block.paymentId}`}>
           {block.shown}
         </a>
+        {block.isInherited === true && (
+          <p class="text-hint text-muted">{t('block.inherited', { name: block.entity.name })}</p>
+        )}
       </td>
       <td class="max-w-80 py-2 [overflow-wrap:anywhere]">{block.reason}</td>
       <td class="hidden md:table-cell">{block.entity.name}</td>

@@ -11,7 +11,7 @@ import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { type TextKey, t, tag, word } from '../../texts/texts.ts'
-import { dateOf } from '../../texts/times.ts'
+import { dateOf, shownTime } from '../../texts/times.ts'
 import { addressQuery, type Filters, lastDays, wireFilters } from '../payments/filters.ts'
 import { approvalRate, totalOf } from './figures.ts'
 
@@ -123,6 +123,9 @@ function Content({ overview, span }: ContentProps) {
           <Amount amount={total.chargedBack} currency={currency} />
         </Figure>
       </div>
+      <p class="text-hint text-muted">
+        {t('overview.asOf', { time: shownTime(overview.asOf) })} {t('overview.volumeMeans')}
+      </p>
       <Charts overview={overview} />
       <div class="grid items-start gap-4 lg:grid-cols-2">
         <Declines overview={overview} span={filters} />

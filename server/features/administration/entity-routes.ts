@@ -156,7 +156,7 @@ async function entityAnswer(
 ): Promise<Answer> {
   // Not those that access has in its cache: who has changed them looks at once.
   const path = await parts.store.read.entityPath(entity.id)
-  const { clockOffsetMs: _clock, blocked: _blocked, ...inForce } = settingsOf(path)
+  const { clockOffsetMs: _clock, ...inForce } = settingsOf(path)
   const shown = { ...shownRow(entity), settings: ownSettings(entity).own, inForce }
   return answerWith({ entity: shown }, ndc, parts)
 }

@@ -32,6 +32,7 @@ export async function readOverview(
   const toMs = readTimestamp(values.get('date.to') ?? '') + 1000
   if (toMs - fromMs > MOST_MS) return tooLong(values.get('date.to') ?? '')
   const stepMs = toMs - fromMs <= HOURLY_UP_TO_MS ? HOUR_MS : DAY_MS
+  const askedAtMs = parts.clock.now()
   const sum = async (): Promise<Found<Summed>> => {
     const result = await readSums({ entityIds, fromMs, toMs, stepMs }, store)
     const disputes = await store.read.disputeSums(entityIds, fromMs, toMs)
@@ -40,11 +41,12 @@ export async function readOverview(
   const summed = entityIds.length === 0 ? NOTHING : await runInTurn(call, parts, sum)
   if (isRefusal(summed)) return summed
   const shown = overviewOf(summed, { fromMs, toMs, stepMs, currency: values.get('currency') })
-  return answerWith(shown, request.ndc, parts)
+  const asOfMs = Math.min(askedAtMs, summed.waitingSinceMs ?? askedAtMs)
+  return answerWith({ ...shown, asOf: wireTimestamp(asOfMs) }, request.ndc, parts)
 }
 
 /** Payments of a time, and the disputes about payments whose money went back in it. */
-export interface Summed extends Pick<FoundSums, 'sums' | 'cutAtMs'> {
+export interface Summed extends Pick<FoundSums, 'sums' | 'cutAtMs' | 'waitingSinceMs'> {
   readonly disputes: readonly DisputeSum[]
 }
 
@@ -68,7 +70,7 @@ export interface OverviewFrame {
 export function overviewOf(
   { sums, disputes, cutAtMs }: Summed,
   { fromMs, toMs, stepMs, currency: wanted }: OverviewFrame,
-): AdminOverview {
+): Omit<AdminOverview, 'asOf'> {
   const currencies = [...countBy(sums, (sum) => sum.currency)].map(([name]) => name)
   const currency = wanted ?? currencies[0] ?? 'EUR'
   const own = sums.filter((sum) => sum.currency === currency)

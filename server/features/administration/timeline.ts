@@ -1,7 +1,7 @@
 import type { AdminTimelineEntry } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import { readDetails } from '../../payments/index.ts'
+import { type HitBlock, readDetails } from '../../payments/index.ts'
 import { descriptionOf, isResultCode } from '../../results/catalogue.ts'
 import type {
   AuthenticationRow,
@@ -51,7 +51,7 @@ export function timelineOf(happened: Happened): readonly AdminTimelineEntry[] {
 /** The request, and what risk checks have added to it. */
 function ofPayment(payment: PaymentRow): readonly Entry[] {
   const { id, paymentType, amountMinor, currency, createdAtMs, merchantTransactionId } = payment
-  const { resultDetails = {}, shown = {} } = readDetails(payment)
+  const { resultDetails = {}, shown = {}, block } = readDetails(payment)
   const facts: (readonly [string, string])[] = [
     ['amount', `${formatAmount({ minor: amountMinor, currency })} ${currency}`],
     ...(merchantTransactionId === null
@@ -65,7 +65,14 @@ function ofPayment(payment: PaymentRow): readonly Entry[] {
   return [
     { ...at, kind: 'request', what: paymentType, facts },
     ...(risk.length === 0 ? [] : [{ ...at, kind: 'risk' as const, what: 'checked', facts: risk }]),
+    ...(block === undefined ? [] : [{ ...at, ...ofBlock(block) }]),
   ]
+}
+
+/** Which block refused it, as it was then. */
+function ofBlock({ shown, reason, blockedBy, blockedAt, entity }: HitBlock) {
+  const facts = factsOf({ blocked: shown, blockedAt, blockedFor: entity, reason })
+  return { kind: 'risk', what: 'blocked', by: blockedBy, facts } as const
 }
 
 function ofEvent({ paymentId, kind, atMs, data }: EventRow): Entry {

@@ -1,3 +1,4 @@
+import { timeOfObjectId } from '../../kernel/ids.ts'
 import type { PaymentSum, PaymentSums, Store } from '../../store/port.ts'
 import { DAY_MS, type HOUR_MS, type Part, partsOf } from './spans.ts'
 
@@ -17,6 +18,8 @@ export interface SummedTime {
 export interface FoundSums extends PaymentSums {
   /** Payments and rows of sums that were looked at. */
   readonly rowsRead: number
+  /** Since when a change is not in the sums yet; absent: all are. */
+  readonly waitingSinceMs?: number
 }
 
 /**
@@ -38,6 +41,10 @@ export async function readSums(
     readPart(fresh, { from: 'payments', fromMs, toMs }, { stepMs, store }),
   ]
   const all = await Promise.all(found)
+  const waiting =
+    begun.size === 0
+      ? undefined
+      : await store.read.oldestPaymentSumChange([...begun], fromMs, Math.min(toMs, untilMs))
   const cuts = all.flatMap(({ cutAtMs }) => (cutAtMs === undefined ? [] : [cutAtMs]))
   const sums = all.flatMap((part) => part.sums)
   const counted = all.map(({ sums: own, looksAtPayments }) =>
@@ -47,6 +54,7 @@ export async function readSums(
     sums,
     rowsRead: counted.reduce((most, count) => most + count, 0),
     ...(cuts.length === 0 ? {} : { cutAtMs: Math.max(...cuts) }),
+    ...(waiting === undefined ? {} : { waitingSinceMs: timeOfObjectId(waiting.id) }),
   }
 }
 

@@ -103,8 +103,17 @@ describe('sums of payments', () => {
     const { store, clock } = gateway()
     const late = await createLateChanges({ store, clock: sharedClock(clock) })([step])
     await store.commit([step, ...(late ?? [])])
+    const time = {
+      entityIds: merchant.channelIds,
+      fromMs: beginMs,
+      toMs: clock.now(),
+      stepMs: HOUR_MS,
+    }
+    const behind = await readSums(time, store)
+    expect(behind.waitingSinceMs).toBeGreaterThan(0)
     work = newWork()
     await runAll()
+    expect(await readSums(time, store)).not.toHaveProperty('waitingSinceMs')
     const after = await both(HOUR_MS)
     expect(after.read).toEqual(after.counted)
     expect(after.read.join()).not.toContain('"intent"')

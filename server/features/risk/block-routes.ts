@@ -1,6 +1,5 @@
-import { ownSettings, withOwnSettings } from '../../entities/own-settings.ts'
+import { entitiesBelow } from '../../entities/channels-below.ts'
 import { actorOf } from '../../entities/rights.ts'
-import type { BlockedValue } from '../../entities/risk-settings.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
 import { type KeyInUse, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
@@ -11,15 +10,21 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
-import type { ChangePart } from '../../store/commit-parts.ts'
-import type { EntityRow, PaymentRow, Store } from '../../store/port.ts'
+import type { BlockRow, EntityRow, PaymentRow, Store } from '../../store/port.ts'
+import { AFTER_ALL_IDS } from './blocks.ts'
 
 export interface BlockRouteParts extends CallParts {
   readonly store: Store
 }
 
-/** Of one entity: every payment below it is compared with all of them. */
+/** Of one entity: gateways keep all of them in memory while it is paid at. */
 export const MAX_BLOCKED = 1000
+
+/** Blocks that one list shows, the newest. */
+const MAX_LISTED = 1000
+
+/** Entities whose blocks one read looks for. */
+const READ_AT_ONCE = 1000
 
 const common = { access: 'token', throttle: 'status' } as const
 const tag = 'Risk'
@@ -58,7 +63,7 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
       tag,
       summary: 'List what people have blocked',
       description:
-        'In force for the entity: its own, and those of entities above it, newest first.',
+        'Of the entity, of those above it, which are in force for it as well, and of those below it; the newest 1,000, newest first.',
       label: 'Status',
       answers: ['AdminBlockList'],
     },
@@ -95,28 +100,43 @@ async function block(
   const by = call.values.get('blockBy') === 'card' ? 'card' : 'email'
   const value = await blockedValueOf(payment, by, parts)
   if (isRefusal(value)) return value
-  const blocked: BlockedValue = {
+  const entity = await parts.store.read.entity(await entityFor(payment, call, parts))
+  if (entity === undefined) return unknownPayment
+  const row: BlockRow = {
+    entityId: entity.id,
+    blocksBy: by,
+    blockedValue: value,
     id: newObjectId(parts.clock.now()),
-    by,
-    value,
     shown: shownOf(payment, by, value),
     reason: call.values.get('reason') ?? '',
     blockedBy: actorOf(call),
-    blockedAt: wireTimestamp(parts.clock.now()),
     paymentId: payment.id,
+    createdAtMs: parts.clock.now(),
   }
-  const entityId = await entityFor(payment, call, parts)
-  const answer = (entity: EntityRow) =>
-    answerWith({ block: shownBlock(blocked, entity) }, request.ndc, parts)
-  const done = await changed(
-    entityId,
-    (before) => {
-      if (before.some((one) => one.by === by && one.value === value)) return blockedAlready
-      return before.length >= MAX_BLOCKED ? tooMany : [...before, blocked]
+  const answer = () => answerWith({ block: shownBlock(row, entity) }, request.ndc, parts)
+  const further = keyParts(entry, answer)
+  const done = await decideAndCommit<Refusal | undefined, BlockRow | Refusal | KeyInUse>(parts, {
+    load: () => refusalOf(row, parts),
+    decide(refusal) {
+      if (refusal !== undefined) return { result: refusal }
+      const changes = [{ kind: 'insertBlock', row } as const]
+      return { result: row, parts: [{ owner: 'block', changes }, ...further(row)] }
     },
-    { parts, further: keyParts(entry, answer) },
+    onConflict: keyInUse,
+  })
+  return answerTo(done ?? tooBusy, answer)
+}
+
+async function refusalOf(
+  { entityId, blocksBy, blockedValue }: BlockRow,
+  { store }: BlockRouteParts,
+): Promise<Refusal | undefined> {
+  const before = await store.read.blocksOfEntities([entityId], AFTER_ALL_IDS, MAX_BLOCKED)
+  const isThere = before.some(
+    (one) => one.blocksBy === blocksBy && one.blockedValue === blockedValue,
   )
-  return answerTo(done, answer)
+  if (isThere) return blockedAlready
+  return before.length >= MAX_BLOCKED ? tooMany : undefined
 }
 
 /** The merchant of a payment where the caller reaches it: a card is blocked for the whole shop. */
@@ -133,7 +153,7 @@ async function entityFor(
 
 async function blockedValueOf(
   payment: PaymentRow,
-  by: BlockedValue['by'],
+  by: BlockRow['blocksBy'],
   { store }: BlockRouteParts,
 ): Promise<string | Refusal> {
   if (by === 'email') {
@@ -147,7 +167,7 @@ async function blockedValueOf(
 }
 
 /** What people read of it: never more of a card than its first six and last four digits. */
-function shownOf(payment: PaymentRow, by: BlockedValue['by'], value: string): string {
+function shownOf(payment: PaymentRow, by: BlockRow['blocksBy'], value: string): string {
   const { card } = detailsOf(payment)
   return by === 'email' || card === undefined ? value : `${card.bin}…${card.last4Digits}`
 }
@@ -156,77 +176,58 @@ async function list(
   { call, request }: Asked<MerchantCall>,
   parts: BlockRouteParts,
 ): Promise<Worked> {
-  const path = await parts.store.read.entityPath(entityOf(call))
-  const blocks: ReturnType<typeof shownBlock>[] = []
-  for (const entity of path) {
+  const { store } = parts
+  const path = await store.read.entityPath(entityOf(call))
+  const [own] = path
+  if (own === undefined) return unknownBlock
+  const above: EntityRow[] = []
+  for (const entity of path.slice(1)) {
     // Who may see one channel sees nothing of what the shoppers of its merchant's others are blocked for.
-    if (!(await parts.access.isWithin(entity.id, call.token.entityId))) continue
-    const { blocked = [] } = ownSettings(entity).kept
-    blocks.push(...blocked.map((one) => shownBlock(one, entity)))
+    if (await parts.access.isWithin(entity.id, call.token.entityId)) above.push(entity)
   }
-  const newest = blocks.toSorted((one, other) => (one.blockedAt < other.blockedAt ? 1 : -1))
-  return answerWith({ blocks: newest }, request.ndc, parts)
+  const aboveIds = above.map(({ id }) => id)
+  const rows = await newestOf([...aboveIds, ...(await entitiesBelow(own, store))], store)
+  const blocks = await Promise.all(
+    rows.map(async (row) => {
+      const entity = await store.read.entity(row.entityId)
+      const isInherited = aboveIds.includes(row.entityId)
+      return entity === undefined ? [] : [{ ...shownBlock(row, entity), isInherited }]
+    }),
+  )
+  return answerWith({ blocks: blocks.flat() }, request.ndc, parts)
+}
+
+async function newestOf(ids: readonly string[], { read }: Store): Promise<readonly BlockRow[]> {
+  const found: BlockRow[] = []
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    const some = ids.slice(at, at + READ_AT_ONCE)
+    found.push(...(await read.blocksOfEntities(some, AFTER_ALL_IDS, MAX_LISTED)))
+  }
+  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, MAX_LISTED)
 }
 
 async function remove(
   { id, call, request }: Asked<MerchantCall>,
   parts: BlockRouteParts,
 ): Promise<Worked> {
-  let removed: BlockedValue | undefined
-  const done = await changed(
-    entityOf(call),
-    (before) => {
-      removed = before.find((one) => one.id === id)
-      return removed === undefined ? unknownBlock : before.filter((one) => one.id !== id)
-    },
-    { parts },
-  )
-  if (isRefusal(done) || 'keyInUse' in done || removed === undefined) return tooBusyOr(done)
-  return answerWith({ block: shownBlock(removed, done) }, request.ndc, parts)
-}
-
-function tooBusyOr(done: EntityRow | Refusal | KeyInUse): Refusal | KeyInUse {
-  return isRefusal(done) || 'keyInUse' in done ? done : tooBusy
+  const { store } = parts
+  const entity = await store.read.entity(entityOf(call))
+  if (entity === undefined) return unknownBlock
+  const blocks = await store.read.blocksOfEntities([entity.id], AFTER_ALL_IDS, MAX_BLOCKED)
+  const row = blocks.find((one) => one.id === id)
+  if (row === undefined) return unknownBlock
+  const { entityId, blocksBy, blockedValue } = row
+  await store.commit([{ kind: 'removeBlock', entityId, blocksBy, blockedValue }])
+  return answerWith({ block: shownBlock(row, entity) }, request.ndc, parts)
 }
 
 const entityOf = ({ usable, token }: MerchantCall) => usable?.entity.id ?? token.entityId
 
-/** Changes what an entity blocks, and nothing else of it. */
-async function changed(
-  entityId: string,
-  decide: (before: readonly BlockedValue[]) => readonly BlockedValue[] | Refusal,
-  {
-    parts,
-    further = () => [],
-  }: {
-    readonly parts: BlockRouteParts
-    readonly further?: (entity: EntityRow) => readonly ChangePart[]
-  },
-): Promise<EntityRow | Refusal | KeyInUse> {
-  const done = await decideAndCommit<EntityRow | undefined, EntityRow | Refusal | KeyInUse>(parts, {
-    load: () => parts.store.read.entity(entityId),
-    decide(entity) {
-      if (entity === undefined) return { result: unknownBlock }
-      const { own, kept } = ownSettings(entity)
-      const blocked = decide(kept.blocked ?? [])
-      if (isRefusal(blocked)) return { result: blocked }
-      const settings = withOwnSettings(own, { ...kept, blocked })
-      const step = {
-        kind: 'stepEntity',
-        id: entityId,
-        expectedVersion: entity.version,
-        set: { settings },
-      } as const
-      return { result: entity, parts: [{ owner: 'entity', changes: [step] }, ...further(entity)] }
-    },
-    onConflict: keyInUse,
-  })
-  return done ?? tooBusy
-}
-
-function shownBlock(blocked: BlockedValue, { id, name, kind }: EntityRow) {
-  const { value: _value, ...shown } = blocked
-  return { ...shown, entity: { id, name, kind } }
+function shownBlock(row: BlockRow, { id, name, kind: entityKind }: EntityRow) {
+  const { blocksBy: by, shown, reason, blockedBy, paymentId, createdAtMs } = row
+  const entity = { id, name, kind: entityKind }
+  const blockedAt = wireTimestamp(createdAtMs)
+  return { id: row.id, by, shown, reason, blockedBy, blockedAt, paymentId, entity }
 }
 
 function answerWith(after: object, ndc: string, { clock }: Pick<BlockRouteParts, 'clock'>): Answer {

@@ -8,8 +8,7 @@ import {
   storedDetails,
 } from '../../payments/index.ts'
 import { type ChangeSet, newPayment, type PaymentRow } from '../../store/port.ts'
-import { shownOfCheck } from './payment-extension.ts'
-import type { RiskJudgement } from './rules.ts'
+import { type RiskVerdict, shownOfCheck } from './payment-extension.ts'
 
 /** A risk check before anything is recorded of it. */
 export interface CheckedPayment {
@@ -31,7 +30,7 @@ export interface CheckedPayment {
 /** The changes that record a check with its outcome, and the payment of type RI that they write. */
 export function recordOfCheck(
   checked: CheckedPayment,
-  judged: RiskJudgement = NOTHING_CHECKED,
+  judged: CheckJudgement = NOTHING_CHECKED,
 ): { readonly payment: PaymentRow; readonly changes: ChangeSet } {
   const payment = paymentOf(checked, judged)
   return {
@@ -52,9 +51,11 @@ export function recordOfCheck(
   }
 }
 
-const NOTHING_CHECKED: RiskJudgement = { score: 0, trace: [] }
+type CheckJudgement = Omit<RiskVerdict, 'participants'>
 
-function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
+const NOTHING_CHECKED: CheckJudgement = { score: 0, trace: [] }
+
+function paymentOf(checked: CheckedPayment, judged: CheckJudgement): PaymentRow {
   const { id, channel, values, amount, nowMs } = checked
   const faultCode = checked.read?.faultCode ?? judged.refusalCode
   const state = faultCode === undefined ? 'succeeded' : 'failed'
@@ -78,7 +79,7 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
   })
 }
 
-function detailsOf(checked: CheckedPayment, { score }: RiskJudgement): PaymentDetails {
+function detailsOf(checked: CheckedPayment, { score, block }: CheckJudgement): PaymentDetails {
   const { values, read } = checked
   return {
     request: values.echo(),
@@ -86,5 +87,6 @@ function detailsOf(checked: CheckedPayment, { score }: RiskJudgement): PaymentDe
     ...(read?.detectedBrand === undefined ? {} : { brandResult: read.detectedBrand }),
     ...(read?.registrationId === undefined ? {} : { registrationId: read.registrationId }),
     shown: { ...read?.shown, ...shownOfCheck(score, checked) },
+    ...(block === undefined ? {} : { block }),
   }
 }

@@ -25,6 +25,11 @@ const OF_BLOCK_LIST: Readonly<Record<BlockedBy, string>> = {
   country: '800.300.102',
 }
 
+/** The code of a payment that is refused because a person has blocked its card or customer. */
+export function codeOfBlock(kind: 'card' | 'email'): string {
+  return OF_BLOCK_LIST[kind]
+}
+
 const OF_COUNT: Readonly<Record<CountedBy, string>> = {
   card: '800.120.101',
   ip: '800.120.102',

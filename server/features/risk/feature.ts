@@ -1,6 +1,7 @@
 import { clientOf } from '../../http/client-address.ts'
 import type { Core, Feature } from '../../payments/index.ts'
 import { blockRoutes } from './block-routes.ts'
+import { createBlocks } from './blocks.ts'
 import { cardTestingExtension } from './card-testing.ts'
 import { sightingRules } from './check-rules.ts'
 import { createScreening, riskExtension } from './payment-extension.ts'
@@ -15,6 +16,7 @@ const FORGETTING_EVERY_MS = 600_000
 /** Judges payments before they are charged. */
 export const risk = {
   name: 'risk',
+  needs: ['registrations'],
   routes: [...riskRoutes, ...blockRoutes],
   checks: [sightingRules],
 
@@ -22,11 +24,11 @@ export const risk = {
     const { environment, store, vault, log } = core
     const providers = environment === 'test' ? [createSimulatedProvider()] : []
     const screening = createScreening({ store, vault, log, providers })
+    const blocks = createBlocks(core)
+    const extension = riskExtension(screening, { store, blocks })
     return {
-      services: { screening },
-      extensions: {
-        judge: [cardTestingExtension({ ...core, clientOf }), riskExtension(screening, store)],
-      },
+      services: { screening, blocks },
+      extensions: { judge: [cardTestingExtension({ ...core, clientOf }), extension] },
     }
   },
 

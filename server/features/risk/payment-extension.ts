@@ -7,6 +7,7 @@ import {
   type DraftedCharge,
   type DraftedPayment,
   type ExtensionAnswer,
+  type HitBlock,
   instrumentFacts,
   ORDERED_AT,
   orderedAt,
@@ -14,46 +15,81 @@ import {
 } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentType, Store } from '../../store/port.ts'
-import { riskOf } from './blocked.ts'
+import { emailsOfCharge, emailsOfFirst } from './block-emails.ts'
+import type { Blocks, ChannelBlocks } from './blocks.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { chargeFacts, factsOf, type PaymentFacts, type RiskFacts } from './facts.ts'
 import { RISK_PARAMETER, type RiskProvider } from './provider.ts'
-import { applyRules, conclude, type ProviderAnswer, type RiskJudgement } from './rules.ts'
+import {
+  applyRules,
+  conclude,
+  type ProviderAnswer,
+  type RiskJudgement,
+  withBlock,
+} from './rules.ts'
 import { sightingParticipant, sightingsOf, sumsForRules, velocityRules } from './sightings.ts'
 
 /**
- * Risk checks of first payments, and of references that charge again: a refusal is recorded as its
+ * Blocks and risk checks of first payments, and of references that charge again: a refusal is recorded as its
  * failure, a review is the code of its success.
  */
-export function riskExtension(screening: Screening, store: Store): PaymentExtension {
-  async function withFirst(drafted: DraftedPayment): Promise<ExtensionAnswer | undefined> {
+export function riskExtension(
+  screening: Screening,
+  { store, blocks }: { readonly store: Store; readonly blocks: Blocks },
+): PaymentExtension {
+  async function withFirst(
+    drafted: DraftedPayment,
+    blocked: ChannelBlocks,
+  ): Promise<ExtensionAnswer | undefined> {
     const { id, channel, values, paymentType, amount, read, nowMs } = drafted
     const fingerprint = await fingerprintOf(drafted, store)
-    const verdict = await screening.screen({
-      paymentId: id,
-      channel,
-      paymentType,
-      brand: read.brand,
-      amount,
-      values,
-      nowMs,
-      ...instrumentFacts(read.instrument),
-      ...(fingerprint === undefined ? {} : { fingerprint }),
-    })
+    const emails = blocked.isEmpty ? [] : await emailsOfFirst(drafted, store)
+    const verdict = await screening.screen(
+      {
+        paymentId: id,
+        channel,
+        paymentType,
+        brand: read.brand,
+        amount,
+        values,
+        nowMs,
+        ...instrumentFacts(read.instrument),
+        ...(fingerprint === undefined ? {} : { fingerprint }),
+      },
+      blocked.hitBy({ fingerprint, emails }),
+    )
     for (const sentence of verdict?.trace ?? []) drafted.trace?.note('risk', sentence)
     return verdict && extensionAnswerOf(verdict, drafted)
   }
 
-  async function withCharge(charge: DraftedCharge): Promise<ExtensionAnswer> {
-    const judged = screening.screenCharge(charge.channel, await chargeFacts(charge, store))
+  async function withCharge(
+    charge: DraftedCharge,
+    blocked: ChannelBlocks,
+  ): Promise<ExtensionAnswer> {
+    const known = await chargeFacts(charge, store)
+    const emails = blocked.isEmpty ? [] : await emailsOfCharge(charge)
+    const block = blocked.hitBy({ fingerprint: known.fingerprint, emails })
+    const judged = screening.screenCharge(charge.channel, known, block)
     for (const sentence of judged.trace) charge.trace?.note('risk', sentence)
-    return extensionAnswerOf({ ...judged, participants: [] }, charge)
+    const verdict = { ...judged, participants: [], ...(block === undefined ? {} : { block }) }
+    return extensionAnswerOf(verdict, charge)
   }
 
   return {
-    withFirst: (drafted) => (screening.checks(drafted) ? withFirst(drafted) : undefined),
-    withCharge: (charge) =>
-      screening.checksCharges(charge.channel) ? withCharge(charge) : undefined,
+    withFirst(drafted) {
+      const look = (blocked: ChannelBlocks) =>
+        blocked.isEmpty && !screening.checks(drafted) ? undefined : withFirst(drafted, blocked)
+      const blocked = blocks.of(drafted.channel.entity.id)
+      return blocked instanceof Promise ? blocked.then(look) : look(blocked)
+    },
+    withCharge(charge) {
+      const look = (blocked: ChannelBlocks) =>
+        blocked.isEmpty && !screening.checksCharges(charge.channel)
+          ? undefined
+          : withCharge(charge, blocked)
+      const blocked = blocks.of(charge.channel.entity.id)
+      return blocked instanceof Promise ? blocked.then(look) : look(blocked)
+    },
   }
 }
 
@@ -67,13 +103,14 @@ export async function fingerprintOf(
 }
 
 function extensionAnswerOf(
-  { score, refusalCode, reviewCode, participants }: RiskVerdict,
+  { score, refusalCode, reviewCode, participants, block }: RiskVerdict,
   checked: CheckedRequest,
 ): ExtensionAnswer {
   return {
     participants,
     details: {
       shown: shownOfCheck(score, checked),
+      ...(block === undefined ? {} : { block }),
       ...(reviewCode === undefined ? {} : { reviewCode }),
     },
     ...(refusalCode === undefined ? {} : { faultCode: refusalCode }),
@@ -106,7 +143,9 @@ export interface Screened extends PaymentFacts {
   readonly nowMs: number
 }
 
-interface RiskVerdict extends RiskJudgement {
+export interface RiskVerdict extends RiskJudgement {
+  /** What a person has blocked, where that refuses it. */
+  readonly block?: HitBlock
   /** What goes into the payment's own commits, so that the attempt is counted whatever becomes of it. */
   readonly participants: readonly CommitParticipant[]
 }
@@ -115,17 +154,17 @@ export interface Screening {
   /** Whether there is anything to check. Synchronous, without a read of the store. */
   checks(payment: Pick<Screened, 'channel' | 'values'>): boolean
   /**
-   * Checks a payment before it is sent to its connector; `undefined`, at once, where the channel checks
-   * nothing. Rejects with the store; a provider that fails is one that says nothing.
+   * Checks a payment before it is sent to its connector; `undefined`, at once, where nothing is blocked and the
+   * channel checks nothing. Rejects with the store; a provider that fails is one that says nothing.
    */
-  screen(screened: Screened): Promise<RiskVerdict> | undefined
+  screen(screened: Screened, block?: HitBlock): Promise<RiskVerdict> | undefined
   /**
    * Whether a channel looks at what charges anew: rebills, and increments of a hold. Its block lists
    * and amounts do; attempts are those of first payments, and a provider is asked about these.
    */
   checksCharges(channel: UsableEntity): boolean
   /** Judges such a charge. */
-  screenCharge(channel: UsableEntity, known: PaymentFacts): RiskJudgement
+  screenCharge(channel: UsableEntity, known: PaymentFacts, block?: HitBlock): RiskJudgement
 }
 
 interface ScreeningParts {
@@ -147,7 +186,7 @@ export function createScreening(parts: ScreeningParts): Screening {
     channel,
     values,
   }: Pick<Screened, 'channel' | 'values'>): RiskSettings | undefined {
-    const risk = riskOf(channel.settings)
+    const { risk } = channel.settings
     const asksSimulator = canSimulate && values.sent(SIMULATOR_PARAMETER)
     if (!asksSimulator || risk?.provider !== undefined) return risk
     return { ...(risk ?? NO_RULES), provider: { name: 'simulator' } }
@@ -156,14 +195,15 @@ export function createScreening(parts: ScreeningParts): Screening {
   return {
     checks: (payment) => settingsFor(payment) !== undefined,
 
-    screen(screened) {
-      const settings = settingsFor(screened)
-      return settings && screenBy(settings, screened, parts)
+    screen(screened, block) {
+      const settings = settingsFor(screened) ?? (block && NO_RULES)
+      return settings && screenBy(settings, screened, { ...parts, block })
     },
 
-    checksCharges: ({ settings }) => riskOf(settings)?.rules.some(appliesToCharges) === true,
+    checksCharges: ({ settings }) => settings.risk?.rules.some(appliesToCharges) === true,
 
-    screenCharge: ({ settings }, known) => screenChargeBy(riskOf(settings) ?? NO_RULES, known),
+    screenCharge: ({ settings }, known, block) =>
+      withBlock(screenChargeBy(settings.risk ?? NO_RULES, known), block),
   }
 }
 
@@ -184,7 +224,7 @@ function screenChargeBy(
 async function screenBy(
   settings: RiskSettings,
   screened: Screened,
-  parts: ScreeningParts,
+  parts: ScreeningParts & { readonly block: HitBlock | undefined },
 ): Promise<RiskVerdict> {
   const facts = factsOf(screened)
   if (facts === undefined) return malformedAmount
@@ -192,7 +232,7 @@ async function screenBy(
   const occasion = { entityId: channel.entity.id, paymentId, nowMs }
   const counts = velocityRules(settings).length > 0
   const sums = counts ? await sumsForRules(settings, facts, occasion, parts) : new Map()
-  const judged = applyRules(settings, facts, sums)
+  const judged = withBlock(applyRules(settings, facts, sums), parts.block)
   const word =
     settings.provider === undefined || judged.refusalCode !== undefined
       ? undefined
@@ -200,6 +240,7 @@ async function screenBy(
   const sightings = counts ? sightingsOf(settings, facts, occasion, parts.vault) : []
   return {
     ...conclude(settings, judged, word),
+    ...(parts.block === undefined ? {} : { block: parts.block }),
     participants: sightings.length === 0 ? [] : [sightingParticipant(sightings)],
   }
 }

@@ -5,6 +5,7 @@ import {
   type WhenUnreachable,
 } from '../../entities/risk-settings.ts'
 import {
+  codeOfBlock,
   codeOfRule,
   PROVIDER_REFUSED,
   PROVIDER_UNREACHABLE,
@@ -50,6 +51,22 @@ export function applyRules(
     trace.push(`${rule.name ?? `Rule ${at + 1}`}: ${says}${effect ? `; ${effect.says}` : ''}`)
   }
   return judgement(score, trace, { refusalCode })
+}
+
+/** What a person has blocked, and for which entity. */
+interface Blocked {
+  readonly kind: 'card' | 'email'
+  readonly blockedAt: string
+  readonly entity: string
+}
+
+/** With a block, which refuses the payment whatever its rules say. */
+export function withBlock(judged: RiskJudgement, block: Blocked | undefined): RiskJudgement {
+  if (block === undefined) return judged
+  const { kind, blockedAt, entity } = block
+  const refusalCode = codeOfBlock(kind)
+  const says = `Blocked by hand: the ${kind} is blocked at ${entity} since ${blockedAt}; refused with ${refusalCode}`
+  return { ...judged, refusalCode, trace: [says, ...judged.trace] }
 }
 
 /** Adds the provider's answer, and compares the score with the channel's thresholds. */

@@ -21,6 +21,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
+import type { Blocks } from './blocks.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import type { Screening } from './payment-extension.ts'
@@ -31,6 +32,7 @@ export interface RiskServiceParts extends ConnectorChoice {
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
   readonly screening: Screening
+  readonly blocks: Blocks
   readonly notifications: Notifications
 }
 
@@ -87,19 +89,23 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
 
   async function screened(checked: CheckedPayment) {
     const { id, read, channel, values, amount, brand, nowMs } = checked
-    if (!screening.checks(checked)) return undefined
+    const blocked = await parts.blocks.of(channel.entity.id)
+    if (blocked.isEmpty && !screening.checks(checked)) return undefined
     const fingerprint = read && (await fingerprintOf(read, parts))
-    return screening.screen({
-      paymentId: id,
-      channel,
-      paymentType: 'RI',
-      brand,
-      amount,
-      values,
-      nowMs,
-      ...(read === undefined ? {} : instrumentFacts(read.instrument)),
-      ...(fingerprint === undefined ? {} : { fingerprint }),
-    })
+    return screening.screen(
+      {
+        paymentId: id,
+        channel,
+        paymentType: 'RI',
+        brand,
+        amount,
+        values,
+        nowMs,
+        ...(read === undefined ? {} : instrumentFacts(read.instrument)),
+        ...(fingerprint === undefined ? {} : { fingerprint }),
+      },
+      blocked.hitBy({ fingerprint, emails: [values.get('customer.email')] }),
+    )
   }
 
   return {

@@ -95,6 +95,11 @@ export function describePaymentSums(open: () => Promise<Store>): void {
       expect(await read.paymentSumChangesOf(entityId, hour(1), 9)).toEqual([first, second])
       expect(await read.paymentSumChangesOf(entityId, hour(1), 1)).toEqual([first])
       await expect(read.paymentSumChangesOf(entityId, hour(1), 0)).rejects.toThrow(RangeError)
+      const both = [otherId, entityId]
+      expect(await read.oldestPaymentSumChange(both, hour(0), hour(3))).toEqual(first)
+      expect(await read.oldestPaymentSumChange(both, hour(2), hour(3))).toEqual(later)
+      expect(await read.oldestPaymentSumChange([otherId], hour(1), hour(3))).toBeUndefined()
+      await expect(read.oldestPaymentSumChange([], 0, 1)).rejects.toThrow(RangeError)
       const removal = { kind: 'removePaymentSumChange', ...first } as const
       expect(await store().commit([removal])).toEqual(applied)
       expect(await store().commit([removal])).toEqual(applied)

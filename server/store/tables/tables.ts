@@ -1,5 +1,6 @@
 import { auditEntries } from './audit.ts'
 import { authentications, confidentials } from './authentication.ts'
+import { blocks } from './block.ts'
 import { checkouts } from './checkout.ts'
 import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
 import { disputeDocuments, disputeEvents, disputes } from './dispute.ts'
@@ -31,6 +32,7 @@ import { webhooks } from './webhook.ts'
 
 export type * from './audit.ts'
 export type * from './authentication.ts'
+export type * from './block.ts'
 export type * from './checkout.ts'
 export type * from './delivery.ts'
 export type * from './dispute.ts'
@@ -99,6 +101,7 @@ export const TABLES = {
   paymentSums,
   paymentSumProgress,
   paymentSumChanges,
+  blocks,
 } as const
 
 export type Tables = typeof TABLES

@@ -64,7 +64,7 @@ function clockOf(path: readonly EntityRow[]): readonly string[] {
 
 /** A line for each setting, with where it comes from. */
 function inForce(path: readonly EntityRow[]): readonly string[] {
-  const { clockOffsetMs: _clock, blocked: _blocked, ...settings } = settingsOf(path)
+  const { clockOffsetMs: _clock, ...settings } = settingsOf(path)
   return Object.entries(settings).map(([name, value]) => {
     const from = path.findIndex((entity) => Object.hasOwn(JSON.parse(entity.settings), name))
     const shown = from === -1 ? defaultOf(name, value) : JSON.stringify(value)

@@ -1180,3 +1180,20 @@ CREATE TABLE payment_sum_change (
   PRIMARY KEY (entity_id, span_ms, id),
   CONSTRAINT valid_time CHECK (span_ms BETWEEN 0 AND 9007199254740991)
 );
+
+CREATE TABLE payment_block (
+  entity_id TEXT COLLATE "C" NOT NULL REFERENCES entity (id),
+  blocks_by TEXT COLLATE "C" NOT NULL,
+  blocked_value TEXT COLLATE "C" NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  shown TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  blocked_by TEXT NOT NULL,
+  payment_id TEXT COLLATE "C" NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  PRIMARY KEY (entity_id, blocks_by, blocked_value),
+  CONSTRAINT valid_blocks_by CHECK (blocks_by IN ('card', 'email')),
+  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+);
+
+CREATE INDEX payment_block_newest ON payment_block (entity_id, id);
