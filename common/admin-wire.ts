@@ -25,6 +25,8 @@ export interface AdminSession {
   readonly hasFirstPassword: boolean
   readonly idleMinutes: number
   readonly endsAt: string
+  /** The time at the entity: where a test clock was moved, of the one that is furthest ahead. */
+  readonly now: string
   readonly environment: 'test' | 'live'
 }
 

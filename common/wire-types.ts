@@ -2872,6 +2872,8 @@ export interface AdminSession {
   readonly idleMinutes: number
   /** The end of the session at the latest, UTC. */
   readonly endsAt: string
+  /** The time at the entity: where a test clock was moved, of the one that is furthest ahead. */
+  readonly now: string
   readonly environment: 'test' | 'live'
   readonly result: Result
   /** Names the build of the gateway, for support. */
