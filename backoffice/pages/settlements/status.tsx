@@ -97,7 +97,7 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
     >
       {status.days.map(({ day, currency, captured, settled, missing, different }) => (
         <tr key={`${day} ${currency}`}>
-          <td>{day}</td>
+          <td class="whitespace-nowrap">{day}</td>
           <Sum of={captured} currency={currency} />
           <Sum of={settled} currency={currency} />
           <Sum of={missing} currency={currency} isMissing />
