@@ -216,7 +216,8 @@ async function matchLine(
   if (place === undefined || file === undefined) return unknownLine
   if (!(await reachesAccount(file.accountId, call, parts))) return unknownLine
   const { values } = call
-  const paymentIds = [...new Set((values.get('paymentIds') ?? '').split(',').filter(Boolean))]
+  const named = values.get('unmatch') === 'true' ? '' : (values.get('paymentIds') ?? '')
+  const paymentIds = [...new Set(named.split(',').filter(Boolean))]
   const matchedBy = [values.get('by'), actorOf(call)].filter(Boolean).join(', ')
   const [difference, currency] = [values.get('acceptDifference'), values.get('acceptCurrency')]
   const accepts = {
