@@ -1845,11 +1845,13 @@ export interface WebhookSecretAnswer {
   /** When it was last changed, UTC. */
   readonly updatedAt: string
   /** whsec_ and base64 of 32 bytes. It is in this answer only. */
-  readonly secret: string
+  readonly secret?: string
   /** Of the encrypted format: the same 32 bytes as 64 hex digits. */
   readonly encryptionKey?: string
   /** After a rotation: until when the older secret counts, UTC. */
   readonly olderSecretEndsAt?: string
+  /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
+  readonly alreadyShown?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
