@@ -1845,11 +1845,13 @@ export interface WebhookSecretAnswer {
   /** When it was last changed, UTC. */
   readonly updatedAt: string
   /** whsec_ and base64 of 32 bytes. It is in this answer only. */
-  readonly secret: string
+  readonly secret?: string
   /** Of the encrypted format: the same 32 bytes as 64 hex digits. */
   readonly encryptionKey?: string
   /** After a rotation: until when the older secret counts, UTC. */
   readonly olderSecretEndsAt?: string
+  /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
+  readonly alreadyShown?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -7597,7 +7599,7 @@ export interface AdminDecision {
 export interface EntityChange {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** What the entity is called. Takes up to 100 characters. */
+  /** What the entity is called. Takes 1 to 100 characters on one line, none of them hidden. */
   readonly entityName?: string
   /** false switches it off, with all below it: nothing new is paid there. Takes true or false. */
   readonly active?: 'true' | 'false' | true | false
@@ -7608,7 +7610,7 @@ export interface EntityChange {
 export interface TokenRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** What it is called; another one for each of an entity. Takes up to 100 characters. */
+  /** What it is called; another one for each of an entity. Takes 1 to 100 characters on one line, none of them hidden. */
   readonly label: string
   /** merchant, or administrator: it may do all that /admin/v1 can do. Takes one of merchant, administrator. */
   readonly tokenRole?: 'merchant' | 'administrator'
@@ -7700,7 +7702,7 @@ export interface InvitationRequest {
 export interface Acceptance {
   /** Of the invitation: the end of its link. Takes the 43 characters at the end of the link. */
   readonly token: string
-  /** Of the person, as others see it. Takes up to 100 characters. */
+  /** Of the person, as others see it. Takes 1 to 100 characters on one line, none of them hidden. */
   readonly name?: string
   /** Of the user. Takes up to 1,000 characters. */
   readonly password: string

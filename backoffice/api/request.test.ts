@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { addressOf, failureOf } from './request.ts'
+import { describe, expect, it, test } from 'vitest'
+import { addressOf, failureOf, readJson } from './request.ts'
 import { isDefinite } from './use-send.ts'
 
 describe('an address', () => {
@@ -54,5 +54,13 @@ describe('a refusal', () => {
     [0, false],
   ])('with status %i means that nothing was done: %s', (status, expected) => {
     expect(isDefinite(failureOf(status, {}))).toBe(expected)
+  })
+})
+
+test('characters that turn the order of a line round, or hide, are shown by a sign', () => {
+  const text = '{"payments":[{"holder":"Jane\\u202egnp.exe\\u0007"}],"note":"one\\ntwo"}'
+  expect(readJson(text)).toEqual({
+    payments: [{ holder: 'Jane\ufffdgnp.exe\ufffd' }],
+    note: 'one\ntwo',
   })
 })

@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../common/hidden-characters.ts'
 import { isJsonObject } from '../../common/json-object.ts'
 
 /** Names and values of a query or of a form; what is `undefined` or empty is not sent. */
@@ -84,7 +85,7 @@ export async function requestAnswer<Body>(
   let body: unknown
   try {
     response = await fetch(address, { ...init, credentials: 'same-origin', cache: 'no-store' })
-    body = await response.json()
+    body = readJson(await response.text())
   } catch {
     return { ok: false, failure: { ...NO_ANSWER, body: {} } }
   }
@@ -96,6 +97,16 @@ export async function requestAnswer<Body>(
   }
   if (isSessionOver(failure, address)) onSignedOut()
   return { ok: false, failure }
+}
+
+/**
+ * What the gateway sends, as pages may show it. Texts of shoppers and merchants may hold characters that turn the
+ * order of a whole line round, or hide a part of it: here, so that no page has to think of it.
+ */
+export function readJson(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'string' ? withHiddenShown(value) : value,
+  )
 }
 
 const NO_ANSWER = { status: 0, code: '', description: '', faults: [] } as const

@@ -71,6 +71,12 @@ describe('a word of the gateway', () => {
   })
 })
 
+test('a name that is written from right to left keeps its place in a sentence', async () => {
+  await useTexts('en', english)
+  expect(t('users.unblockPlan', { name: 'שרה' })).toBe('\u2068שרה\u2069 can sign in again.')
+  expect(t('users.unblockPlan', { name: 'Jane' })).toBe('Jane can sign in again.')
+})
+
 test('each page of the menu names a right that there is', () => {
   const rights: readonly string[] = RIGHTS
   for (const { path, right } of MENU.flat()) expect(rights, path).toContain(right)

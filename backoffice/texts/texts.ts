@@ -71,7 +71,20 @@ export function chooseLanguage(code: string): void {
 
 /** A text with its values, in the language of the person. */
 export function t(key: TextKey, values: TOptions = {}): string {
-  return texts.t(key, values)
+  return texts.t(key, isolated(values))
+}
+
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** Names that run the other way keep their place in the sentence: FSI before them, PDI after them. */
+function isolated(values: TOptions): TOptions {
+  const each = Object.entries(values).map(([name, value]) => {
+    const isTurned = typeof value === 'string' && RIGHT_TO_LEFT.test(value)
+    return [name, isTurned ? `\u2068${value}\u2069` : value]
+  })
+  return Object.fromEntries(each)
 }
 
 /** The text of a word of the gateway, or the word itself, where there is no text for it. */

@@ -1,4 +1,4 @@
-import { answer, at, described, ID, text } from './answer-parts.ts'
+import { alreadyShown, answer, at, described, ID, text } from './answer-parts.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 
 const texts = (description: string): JsonSchema => ({ type: 'array', items: text, description })
@@ -122,8 +122,8 @@ export const webhookAnswers: Readonly<Record<string, JsonSchema>> = {
   WebhookDelivery: { ...delivery, description: 'A call and its attempts, oldest first.' },
   WebhookAnswer: answer(webhookMembers, requiredOfWebhook, 'A webhook without its secret.'),
   WebhookSecretAnswer: answer(
-    { ...webhookMembers, ...secretMembers },
-    [...requiredOfWebhook, 'secret'],
+    { ...webhookMembers, ...secretMembers, alreadyShown },
+    requiredOfWebhook,
     'A webhook with its new secret.',
   ),
   WebhookListAnswer: answer(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { plainLine } from '../../common/hidden-characters.ts'
 import type { KeptDatabase } from '../kernel/settings/config.ts'
 import type { EntityRow, Store } from '../store/port.ts'
 import { audited } from './audited-command.ts'
@@ -85,7 +86,9 @@ const MAX_NAME_LENGTH = 100
 /** A name or label: 1 to 100 characters on one line. */
 export function readName(text: string, option: string): string {
   const name = text.trim()
-  const length = [...name].length
-  if (length >= 1 && length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name)) return name
-  throw new CommandFault(2, `--${option} must be 1 to ${MAX_NAME_LENGTH} characters on one line`)
+  if (plainLine(1, MAX_NAME_LENGTH).test(name)) return name
+  throw new CommandFault(
+    2,
+    `--${option} must be 1 to ${MAX_NAME_LENGTH} characters on one line, none of them hidden`,
+  )
 }

@@ -12,9 +12,7 @@ export interface Answer {
   /** Its members, or the JSON text of them where that is stored. */
   readonly body: AnswerMembers | string
   readonly headers?: Readonly<Record<string, string | string[]>>
-  /** It shows a secret: what is stored of it, to be repeated, is sealed. */
-  readonly showsSecret?: true
-  /** Members that no repeated answer shows again: they are not stored with the others. */
+  /** Members that no repeated answer shows again: secrets, which are not stored with the others. */
   readonly shownOnce?: readonly string[]
 }
 

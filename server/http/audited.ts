@@ -15,8 +15,14 @@ import { plainAddress } from './client-address.ts'
 import type { Worked } from './idempotency/once.ts'
 import type { ClientWindow } from './throttling/client-window.ts'
 
-/** Parameters of a request that an entry names. */
+/** Parameters of a request that an entry names, and as many facts that its route adds. */
 const MAX_FACTS = 30
+
+/** Characters of a fact that a route adds. */
+export const MAX_AUDITED = 2000
+
+/** A name and its value. */
+export type AuditFact = readonly [name: string, value: string]
 
 /** A result that nobody has written down stays so: it is not known how the request ended. */
 const ASKED = 'asked'
@@ -37,6 +43,7 @@ function actionOf(
   { method, path, operation, right }: AuditedRoute,
   caller: Caller,
   request: FastifyRequest,
+  further: readonly AuditFact[] = [],
 ): AuditedAction {
   const subject = idOfPath(request)
   return {
@@ -45,7 +52,7 @@ function actionOf(
     action: right === undefined || right === 'signedIn' ? operation : right,
     request: `${method.toUpperCase()} ${path}`,
     address: plainAddress(request.ip),
-    facts: factsOf(caller.flat, operation),
+    facts: [...factsOf(caller.flat, operation), ...further.slice(0, MAX_FACTS)],
     ...(subject === '' ? {} : { subject: isObjectId(subject) ? subject : shownText(subject) }),
   }
 }
@@ -80,11 +87,22 @@ function wholeOrHashed(value: string): string {
  * repeated request, which is answered from its Idempotency-Key, works no second time and is not written down.
  */
 export async function audited(
-  { route, caller, request }: { route: AuditedRoute; caller: Caller; request: FastifyRequest },
+  {
+    route,
+    caller,
+    request,
+    further,
+  }: {
+    readonly route: AuditedRoute
+    readonly caller: Caller
+    readonly request: FastifyRequest
+    /** What the route adds to the facts. */
+    readonly further?: readonly AuditFact[] | undefined
+  },
   audit: AuditLog,
   work: () => Worked | Promise<Worked>,
 ): Promise<Worked> {
-  const action = actionOf(route, caller, request)
+  const action = actionOf(route, caller, request, further)
   await audit.record(action, ASKED)
   const conclude = (result: string) =>
     audit

@@ -219,8 +219,11 @@ function auditedWork<Parts extends RegistrarParts>(
   const { audit } = route.right === undefined ? {} : parts
   const isAudited = route.method !== 'get' || route.audited === true
   if (audit === undefined || !isAudited) return work
-  return (request, caller, entry) =>
-    audited({ route, caller, request }, audit, () => work(request, caller, entry))
+  const { auditFacts } = route
+  return async (request, caller, entry) => {
+    const further = await auditFacts?.(idOfPath(request), caller, parts)
+    return audited({ route, caller, request, further }, audit, () => work(request, caller, entry))
+  }
 }
 
 type Work = (

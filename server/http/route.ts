@@ -7,6 +7,7 @@ import type { PartlyAccepted } from '../parameters/values.ts'
 import type { ParameterError, Refusal } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
 import type { Answer, AnswerText } from './answer.ts'
+import type { AuditFact } from './audited.ts'
 import type { Caller, MerchantCall } from './call.ts'
 import type { KeyEntry } from './idempotency/entry.ts'
 import type { Worked } from './idempotency/once.ts'
@@ -158,6 +159,12 @@ interface AuthenticatedRoute extends RouteFacts {
 
 /** A route whose requests are authenticated and validated before the handler sees them. */
 export interface TokenRoute<Parts> extends AuthenticatedRoute {
+  /** What the audit log has of a request besides its parameters, found before its effect. */
+  readonly auditFacts?: (
+    id: string,
+    caller: Caller,
+    parts: Parts,
+  ) => Promise<readonly AuditFact[] | undefined>
   /** The operation of a request, where it is not always `operation`. */
   readonly operationOf?: (sent: FlatBody) => Operation
   /** Finds the other faults of a refused request, so that one answer lists all of them. */
@@ -171,6 +178,12 @@ export interface TokenRoute<Parts> extends AuthenticatedRoute {
 
 /** A route whose requests are authenticated only: the handler validates them. */
 export interface CallerRoute<Parts> extends AuthenticatedRoute {
+  /** What the audit log has of a request besides its parameters, found before its effect. */
+  readonly auditFacts?: (
+    id: string,
+    caller: Caller,
+    parts: Parts,
+  ) => Promise<readonly AuditFact[] | undefined>
   readonly handleCaller: (asked: Asked<Caller>, parts: Parts) => Worked | Promise<Worked>
   /** Answers a request without credentials; absent: such a request is refused. */
   readonly handleWithoutToken?: (

@@ -1,5 +1,5 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { amount, boolean, choice, patternInWords, text } from './value-types.ts'
+import { amount, boolean, choice, patternInWords, plainName, text } from './value-types.ts'
 
 /** Which payments people look for in the back office. */
 export const paymentSearch = {
@@ -53,7 +53,7 @@ export const blockRequest = {
 export const entityChange = {
   source: 'our own: docs/back-office.md',
   rows: {
-    entityName: optional(text(1, 100), { echoed: false }),
+    entityName: optional(plainName, { echoed: false }),
     active: optional(boolean, { echoed: false }),
     settings: optional(text(2, 1_000_000), { echoed: false }),
   },
@@ -64,7 +64,7 @@ export const entityChange = {
 export const newToken = {
   source: 'our own: docs/back-office.md',
   rows: {
-    label: required(text(1, 100), { echoed: false }),
+    label: required(plainName, { echoed: false }),
     tokenRole: optional(choice(['merchant', 'administrator']), { echoed: false }),
   },
   rules: [],

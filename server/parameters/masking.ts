@@ -30,8 +30,20 @@ const USER_INFO = /^([A-Za-z][A-Za-z0-9+.-]*:[\\/]*)[^\\/?#]*@/
 
 /** A sent text as an error may show it: shortened, without card numbers and passwords of addresses. */
 export function shownText(text: string): string {
-  const masked = withoutCardNumbers(text.replace(USER_INFO, '$1***@'))
-  return masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}…` : masked
+  return cut(withoutCardNumbers(text.replace(USER_INFO, '$1***@')), SHOWN_CHARACTERS)
+}
+
+/** A long text that nobody sends by mistake, such as settings, without card numbers; ids in it stay whole. */
+export function shownLongText(text: string, max: number): string {
+  const parts = text.split(/("8ac7a4[0-9a-f]{26}")/)
+  return cut(
+    parts.map((part, at) => (at % 2 === 1 ? part : withoutCardNumbers(part))).join(''),
+    max,
+  )
+}
+
+function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}…` : text
 }
 
 function withoutCardNumbers(text: string): string {

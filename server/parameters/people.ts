@@ -1,8 +1,8 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { choice, patternInWords, text } from './value-types.ts'
+import { choice, patternInWords, plainName, text } from './value-types.ts'
 
 const email = patternInWords(
-  /^(?=.{3,128}$)[^\s@]+@[^\s@]+$/,
+  /^(?=.{3,128}$)[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u,
   'jane@shop.example',
   'an e-mail address of up to 128 characters',
 )
@@ -51,7 +51,7 @@ export const acceptance = {
   source: 'our own: docs/people.md',
   rows: {
     token: required(secretToken, { secret: 'code', echoed: false }),
-    name: optional(text(1, 100), { echoed: false }),
+    name: optional(plainName, { echoed: false }),
   },
   rules: [],
 } as const satisfies ParameterTable

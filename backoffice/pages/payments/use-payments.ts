@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AdminPayment, AdminPaymentList } from '../../../common/admin-wire.ts'
-import { addressOf, type Failure, read } from '../../api/request.ts'
+import { addressOf, type Failure, read, readJson } from '../../api/request.ts'
 import { type Filters, fits, wireFilters } from './filters.ts'
 import {
   EMPTY,
@@ -121,7 +121,9 @@ function useStream(entityId: string | undefined, events: StreamEvents): boolean 
       source.addEventListener('error', () => {
         silence ??= setTimeout(() => setLive(false), PATIENCE_MS)
       })
-      source.addEventListener('payment', ({ data }) => current.current.payment(JSON.parse(data)))
+      source.addEventListener('payment', ({ data }) =>
+        current.current.payment(readJson(data) as AdminPayment),
+      )
       source.addEventListener('missed', () => current.current.missed())
     }
     const turn = () => {

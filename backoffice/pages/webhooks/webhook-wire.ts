@@ -7,8 +7,8 @@ import type {
 /** A webhook as `GET /admin/v1/webhooks` answers it (docs/webhooks.md). */
 export type Webhook = WireWebhook
 
-/** With its secret, which the gateway shows once. */
-export type WebhookSecret = WebhookSecretAnswer
+/** With its secret, which the gateway shows once: a repeated answer without it is a failure (`use-send.ts`). */
+export type WebhookSecret = WebhookSecretAnswer & { readonly secret: string }
 
 export type Delivery = WebhookDelivery
 

@@ -21,6 +21,7 @@ import {
 import type { EntityRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
+import { settingsFacts } from './settings-change.ts'
 
 type Call = Asked<MerchantCall>
 
@@ -108,6 +109,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       label: 'Change of an entity',
       answers: ['AdminEntityAnswer'],
     },
+    auditFacts: settingsFacts,
     handle: changeEntity,
   },
 ]

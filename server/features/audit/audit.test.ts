@@ -99,6 +99,47 @@ describe('a request that changes something', () => {
     expect(entries.map(({ result }) => result)).toEqual([first.body.result.code, 'asked'])
   })
 
+  it('of settings is written down member by member, before and after', async () => {
+    const [id = ''] = merchant.channelIds
+    const set = (settings: object) =>
+      sendBare(gateway(), `POST /admin/v1/entities/${id}`, {
+        token: administrator,
+        form: { settings: JSON.stringify(settings) },
+      })
+    const returnOrigins = Array.from({ length: 9 }, (_, at) => `https://shop-${at}.example`)
+    await set({ numberRetentionDays: 30, checkouts: { returnOrigins } })
+    await set({ numberRetentionDays: 60, checkouts: { returnOrigins } })
+    const [{ facts: second = [] } = {}, , { facts: first = [] } = {}] = (
+      await entriesOf(`?subjectId=${id}`)
+    ).entries
+    const changed = (facts: readonly (readonly [string, string])[]) =>
+      facts.filter(([name]) => name.startsWith('settings.'))
+    expect(changed(first)).toEqual([
+      ['settings.numberRetentionDays before', '–'],
+      ['settings.numberRetentionDays after', '30'],
+      ['settings.checkouts before', '–'],
+      ['settings.checkouts after', JSON.stringify({ returnOrigins })],
+    ])
+    expect(changed(second)).toEqual([
+      ['settings.numberRetentionDays before', '30'],
+      ['settings.numberRetentionDays after', '60'],
+    ])
+  })
+
+  it('of settings of a foreign entity says nothing of what it has set', async () => {
+    const foreign = await addMerchant(gateway(), {
+      settings: () => ({ numberRetentionDays: 33 }),
+    })
+    const { status } = await sendBare(gateway(), `POST /admin/v1/entities/${foreign.id}`, {
+      token: administrator,
+      form: { settings: '{"numberRetentionDays":5}' },
+    })
+    expect(status).toBe(404)
+    const { entries } = await entriesOf(`?subjectId=${foreign.id}`)
+    expect(entries).not.toHaveLength(0)
+    expect(JSON.stringify(entries)).not.toContain('settings.numberRetentionDays')
+  })
+
   it('is not done where it cannot be written down', async () => {
     const id = await unknownPayment()
     const before = await gateway().store.read.payment(id)

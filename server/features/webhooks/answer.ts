@@ -38,7 +38,7 @@ export function secretAnswer(
     },
     meta,
   )
-  return { ...answer, showsSecret: true }
+  return { ...answer, shownOnce: ['secret', ...(format === 'encrypted' ? ['encryptionKey'] : [])] }
 }
 
 export function webhookListAnswer(

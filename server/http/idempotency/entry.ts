@@ -8,9 +8,6 @@ import type { KeyedRequest } from './keyed-request.ts'
 /** How long a key is known, in milliseconds: 72 hours (decisions §13). */
 const KEPT_MS = 72 * 60 * 60 * 1000
 
-/** Begins a stored answer that is sealed; the others are JSON. */
-export const SEALED = 'sealed '
-
 /** Names the changes of an idempotency key. */
 const OWNER = 'idempotencyKey'
 
@@ -47,14 +44,12 @@ export interface EntryParts {
   /** The answer to the request if its effect is a payment. */
   readonly answerOf: PaymentAnswerOf
   readonly nowMs: number
-  /** Seals an answer that shows a secret. */
-  readonly seal: (text: string) => string
 }
 
 /** Makes the entry of a key that is not known yet. Nothing is stored here. */
 export function createEntry(
   keyed: KeyedRequest,
-  { expired, answerOf, nowMs, seal }: EntryParts,
+  { expired, answerOf, nowMs }: EntryParts,
 ): KeyEntry {
   const { scope, key, fingerprint } = keyed
   const expiresAtMs = nowMs + KEPT_MS
@@ -92,8 +87,7 @@ export function createEntry(
     },
 
     answered(answer) {
-      const text = storedTextOf(textOf(repeatable(answer)))
-      const stored = answer.showsSecret ? SEALED + seal(text) : text
+      const stored = storedTextOf(textOf(repeatable(answer)))
       return { owner: OWNER, changes: insert(null, stored) }
     },
 

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { IdempotencyRow, PaymentRow, Store } from '../../store/port.ts'
 import type { AnswerText } from '../answer.ts'
 import { storedAnswer, storedTextOf, textOf } from './answer-text.ts'
-import { createEntry, type KeyEntry, type PaymentAnswerOf, SEALED } from './entry.ts'
+import { createEntry, type KeyEntry, type PaymentAnswerOf } from './entry.ts'
 import { type KeyedRequest, keyedRequest, type SentRequest } from './keyed-request.ts'
 
 /**
@@ -32,7 +32,7 @@ export interface Idempotency {
 
 export interface IdempotencyParts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'keyedHash' | 'sealCredential' | 'openCredential'>
+  readonly vault: Pick<Vault, 'keyedHash'>
   readonly clock: Clock
   /** Asks for an outcome that is not known; see `PaymentService`. */
   readonly refresh: (payment: PaymentRow) => Promise<PaymentRow>
@@ -81,16 +81,10 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
       const nowMs = clock.now()
       const row = await store.read.idempotency(keyed.scope, keyed.key)
       if (row === undefined || row.expiresAtMs <= nowMs) {
-        const seal = (text: string) => vault.sealCredential(keyed.key, text)
-        return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs, seal }) }
+        return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs }) }
       }
       if (row.fingerprint !== keyed.fingerprint) return { kind: 'refused', refusal: otherRequest }
-      if (row.answer !== null) {
-        const text = row.answer.startsWith(SEALED)
-          ? vault.openCredential(keyed.key, row.answer.slice(SEALED.length))
-          : row.answer
-        return { kind: 'answered', answer: storedAnswer(text) }
-      }
+      if (row.answer !== null) return { kind: 'answered', answer: storedAnswer(row.answer) }
       const answer = await answerInterrupted(keyed, row, answerOf)
       if (answer === undefined) return { kind: 'refused', refusal: stillRunning }
       return { kind: 'answered', answer }
