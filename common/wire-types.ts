@@ -2544,7 +2544,7 @@ export interface AdminPaymentDetails {
     readonly code?: string
     readonly text?: string
     /** Names with their values, in order. */
-    readonly facts?: readonly (readonly string[])[]
+    readonly facts?: readonly (readonly [string, string])[]
     readonly paymentId?: string
   }[]
   readonly postings: readonly {
@@ -2558,7 +2558,7 @@ export interface AdminPaymentDetails {
     readonly at: string
   }[]
   /** Names with their values, in order. */
-  readonly members: readonly (readonly string[])[]
+  readonly members: readonly (readonly [string, string])[]
   /** What people have asked for. */
   readonly requests: readonly {
     /** Of the request. */
@@ -3090,7 +3090,7 @@ export interface AuditList {
     readonly from?: string
     /** A result code; asked: before it is done. An entry with the result follows it. */
     readonly result: string
-    readonly facts?: readonly (readonly string[])[]
+    readonly facts?: readonly (readonly [string, string])[]
   }[]
   /** There may be more: send it as beforeSequence. */
   readonly next?: string
