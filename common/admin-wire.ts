@@ -228,6 +228,8 @@ export interface AdminOverview {
 /** How one value of a setting is typed, and what it is for. */
 export interface AdminSettingField {
   readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json'
+  /** For people, in English. */
+  readonly name: string
   readonly help: string
   readonly default: string
   readonly choices?: readonly string[]
@@ -240,6 +242,7 @@ export type AdminSetting =
   | AdminSettingField
   | {
       readonly kind: 'object'
+      readonly name: string
       readonly help: string
       readonly members: Readonly<Record<string, AdminSettingField>>
     }

@@ -184,6 +184,7 @@ export const administrationAnswers = {
           type: 'object',
           properties: {
             kind: { enum: ['boolean', 'number', 'text', 'choice', 'list', 'json', 'object'] },
+            name: described('For people.'),
             help: text,
             default: described('What counts where nothing is set, in words.'),
             choices: listOf(text),
@@ -194,7 +195,7 @@ export const administrationAnswers = {
               type: 'object',
             }),
           },
-          required: ['kind', 'help'],
+          required: ['kind', 'name', 'help'],
         },
         description: 'By their names.',
       },
