@@ -3,7 +3,7 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } fro
 import { may, session } from './api/session.ts'
 import { Empty } from './parts/notice.tsx'
 import { Page } from './parts/page.tsx'
-import { BASE, menuOf } from './shell/menu.ts'
+import { BASE, mayOpen, menuOf } from './shell/menu.ts'
 import { Shell } from './shell/shell.tsx'
 import { t } from './texts/texts.ts'
 
@@ -84,9 +84,11 @@ function Content() {
   return (
     <Shell>
       <Router onRouteChange={focusContent}>
-        {Object.entries(PAGES).map(([page, component]) => (
-          <Route key={page} path={BASE + page} component={component} />
-        ))}
+        {Object.entries(PAGES)
+          .filter(([page]) => mayOpen(page, may))
+          .map(([page, component]) => (
+            <Route key={page} path={BASE + page} component={component} />
+          ))}
         <Route path={BASE} component={First} />
         <Route default component={Missing} />
       </Router>

@@ -64,6 +64,8 @@ export type AdminInvitation = Wire.AdminInvitationList['invitations'][number]
 /** How one value of a setting is typed, and what it is for. */
 export interface AdminSettingField {
   readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json'
+  /** For people, in English. */
+  readonly name: string
   readonly help: string
   readonly default: string
   readonly choices?: readonly string[]
@@ -76,6 +78,7 @@ export type AdminSetting =
   | AdminSettingField
   | {
       readonly kind: 'object'
+      readonly name: string
       readonly help: string
       readonly members: Readonly<Record<string, AdminSettingField>>
     }

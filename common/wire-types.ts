@@ -2182,6 +2182,8 @@ export interface AdminSettingDescriptions {
       string,
       {
         readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json' | 'object'
+        /** For people. */
+        readonly name: string
         readonly help: string
         /** What counts where nothing is set, in words. */
         readonly default?: string

@@ -37,6 +37,15 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
 
 export const BASE = '/backoffice'
 
+/**
+ * Whether somebody with these rights may open a page by its own address, such as `/webhooks/:id`: the rule of the
+ * menu. The profile is everybody's.
+ */
+export function mayOpen(page: string, may: (right: string) => boolean): boolean {
+  const entry = MENU.flat().find(({ path }) => page === path || page.startsWith(`${path}/`))
+  return entry === undefined || may(entry.right)
+}
+
 /** The menu of somebody with these rights. */
 export function menuOf(may: (right: string) => boolean): readonly (readonly MenuEntry[])[] {
   return MENU.map((group) => group.filter(({ right }) => may(right))).filter(

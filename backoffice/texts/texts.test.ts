@@ -7,7 +7,7 @@ import { MENU } from '../shell/menu.ts'
 import { chosenLanguage, spelled, t, useTexts, word } from './texts.ts'
 
 const folder = join(import.meta.dirname, '../../locales/backoffice')
-const others = readdirSync(folder).filter((file) => file !== 'en.json')
+const others = readdirSync(folder).filter((file) => /^(?!en)\w+\.json$/.test(file))
 
 const read = (file: string) =>
   JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>

@@ -78,8 +78,13 @@ for (const role of ROLES) {
         const link = menu.locator(`a[href="/backoffice/${path}"]`)
         await expect(link, `${path} in the menu`).toHaveCount(isAllowed ? 1 : 0)
       }
-      if (!isAllowed) continue
       await goTo(page, path)
+      if (!isAllowed) {
+        const content = page.locator('#content')
+        await expect(content.getByText('There is no page at this address'), path).toBeVisible()
+        await expect(content.getByRole('button'), path).toHaveCount(0)
+        continue
+      }
       await expect(page.getByRole('alert'), path).toHaveCount(0)
       await expectNoSidewaysScroll(page, path)
       await attachScreenshot(page, info, `${path.replace('/', '-')}-1280`)

@@ -187,6 +187,7 @@ export const administrationAnswers = {
           type: 'object',
           properties: {
             kind: { enum: ['boolean', 'number', 'text', 'choice', 'list', 'json', 'object'] },
+            name: described('For people.'),
             help: text,
             default: described('What counts where nothing is set, in words.'),
             choices: listOf(text),
@@ -197,7 +198,7 @@ export const administrationAnswers = {
               type: 'object',
             }),
           },
-          required: ['kind', 'help'],
+          required: ['kind', 'name', 'help'],
         },
         description: 'By their names.',
       },

@@ -1,6 +1,6 @@
 import type { AdminSetting, AdminSettingField } from '../../../common/admin-wire.ts'
 import { Field, Select, TextArea } from '../../parts/field.tsx'
-import { spelled, t } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 
 /** What is typed for each field of a setting; an empty text: nothing is set. */
 export type Typed = Readonly<Record<string, string>>
@@ -70,7 +70,6 @@ function readField({ kind, min = 0, max = 0 }: AdminSettingField, typed: string)
 
 /** The fields of a setting, each with what it is for and what counts without it. */
 export function SettingFields(props: {
-  readonly name: string
   readonly setting: AdminSetting
   readonly typed: Typed
   readonly onTyped: (typed: Typed) => void
@@ -82,7 +81,7 @@ export function SettingFields(props: {
       {Object.entries(fieldsOf(setting)).map(([name, field]) => (
         <OneField
           key={name}
-          label={spelled(name === ONLY ? props.name : name)}
+          label={field.name}
           field={field}
           isFaulty={faulty.includes(name)}
           value={typed[name] ?? ''}

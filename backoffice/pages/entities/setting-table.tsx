@@ -10,6 +10,7 @@ import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { spelled, t } from '../../texts/texts.ts'
 import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
+import { type Described, useTranslated } from './setting-texts.ts'
 import {
   type SettingRow,
   type Settings,
@@ -34,10 +35,8 @@ export function SettingTable(props: {
 }) {
   const { entity, onDone } = props
   const [opened, open] = useState<SettingRow>()
-  const descriptions = useRead<{ readonly settings: Readonly<Record<string, AdminSetting>> }>(
-    '/settings',
-  )
-  const described = descriptions.body?.settings
+  const descriptions = useRead<{ readonly settings: Described }>('/settings')
+  const described = useTranslated(descriptions.body?.settings)
   const setting = opened && described?.[opened.name]
   return (
     <Section title={t('entity.settings')} hint={t('entity.settingsHint')}>
@@ -56,7 +55,7 @@ export function SettingTable(props: {
         {rowsOf(entity, described).map((row) => (
           <tr key={row.name}>
             <td class="py-2 align-top">
-              <span class="font-medium">{spelled(row.name)}</span>
+              <span class="font-medium">{described?.[row.name]?.name ?? spelled(row.name)}</span>
               <span class="block max-w-72 text-hint text-pretty text-muted">
                 {described?.[row.name]?.help}
               </span>
@@ -103,7 +102,7 @@ export function SettingTable(props: {
 /** No row moves under a reader's eyes: they come with their descriptions, or without any where those fail. */
 function rowsOf(
   { inForce, settings }: EntityWithSettings,
-  described: Readonly<Record<string, AdminSetting>> | undefined,
+  described: Described | undefined,
 ): readonly SettingRow[] {
   return described === undefined ? [] : settingRows(inForce, settings, Object.keys(described))
 }
@@ -146,7 +145,7 @@ function SettingDialog(props: {
   const [isInherited, setInherited] = useState(false)
   const sending = useSend()
   const value = valueOfTyped(setting, typed)
-  const label = spelled(row.name)
+  const label = setting.name
   const save = async () => {
     const settings = withSetting(entity.settings, row.name, isInherited ? undefined : value)
     const path = `/entities/${entity.id}`
@@ -182,9 +181,7 @@ function SettingDialog(props: {
           {t('entity.inherit')}
         </label>
       )}
-      {!isInherited && (
-        <SettingFields name={row.name} setting={setting} typed={typed} onTyped={setTyped} />
-      )}
+      {!isInherited && <SettingFields setting={setting} typed={typed} onTyped={setTyped} />}
     </ConfirmDialog>
   )
 }

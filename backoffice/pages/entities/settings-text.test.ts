@@ -34,11 +34,12 @@ describe('the settings of an entity', () => {
   })
 })
 
-const field = { help: '', default: '' }
+const field = { name: '', help: '', default: '' }
 
 describe('the form of a setting', () => {
   const holds: AdminSetting = {
     kind: 'object',
+    name: '',
     help: '',
     members: {
       days: { ...field, kind: 'json' },
