@@ -5,24 +5,29 @@ import { wireTimestamp } from '../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { OperationRequestRow } from '../store/port.ts'
 
-/** What may be asked for by hand about one payment: as many as the store lists. */
-export const MAX_ASKED_OF_PAYMENT = 1000
+/** What may be asked for by hand about the payments of one family: as many as the store lists. */
+const MAX_ASKED_OF_FAMILY = 1000
 
-export const tooManyAsked: Refusal = refuse('200.300.404', {
-  description: `People have asked for ${MAX_ASKED_OF_PAYMENT} operations of this payment already: use an access token`,
+const tooManyAsked: Refusal = refuse('200.300.404', {
+  description: `People have asked for ${MAX_ASKED_OF_FAMILY} operations of this payment and of what refers to it already: use an access token`,
 })
 
 /** Requests of one payment that wait for a second person: else the list of all could be filled by one. */
 const MAX_WAITING_OF_PAYMENT = 3
 
-export const tooManyWaiting: Refusal = refuse('700.400.570', {
+const tooManyWaiting: Refusal = refuse('700.400.570', {
   status: 409,
   description: `${MAX_WAITING_OF_PAYMENT} requests about this payment wait for a second person already: let them be decided first`,
 })
 
-/** Whether no more may wait about a payment. */
-export function waitsEnough(before: readonly OperationRequestRow[], nowMs: number): boolean {
-  return before.filter((one) => isWaiting(one, nowMs)).length >= MAX_WAITING_OF_PAYMENT
+/** Why no more may be asked for about a payment. `before`: what was asked for about its family. */
+export function asksTooMuch(
+  before: readonly OperationRequestRow[],
+  { paymentId, nowMs }: { readonly paymentId: string; readonly nowMs: number },
+): Refusal | undefined {
+  if (before.length >= MAX_ASKED_OF_FAMILY) return tooManyAsked
+  const waiting = before.filter((one) => one.paymentId === paymentId && isWaiting(one, nowMs))
+  return waiting.length >= MAX_WAITING_OF_PAYMENT ? tooManyWaiting : undefined
 }
 
 /** How long a second person has time. */

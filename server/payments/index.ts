@@ -4,13 +4,10 @@ export { paymentAnswer } from './answer.ts'
 export type { EnterAskedDispute } from './asked-dispute.ts'
 export {
   APPROVAL_MS,
+  asksTooMuch,
   isWaiting,
-  MAX_ASKED_OF_PAYMENT,
   needsSecondPerson,
   shownRequest,
-  tooManyAsked,
-  tooManyWaiting,
-  waitsEnough,
 } from './asked-operation.ts'
 export type {
   AuthenticateStep,

@@ -68,7 +68,7 @@ export function createPayments(parts: PaymentsParts): {
         },
         decide: (prepared) =>
           isRefusal(prepared) ? { result: prepared } : firstCommit(prepared, clock, intents),
-        onConflict: keyInUse,
+        onConflict: (conflict) => keyInUse(conflict) ?? outrun(last, conflict),
       },
     )
     return begun ?? tooBusy
@@ -107,6 +107,16 @@ export function createPayments(parts: PaymentsParts): {
     },
     recovery,
   }
+}
+
+/** The end of the work where a participant of the request has to be decided on again. */
+function outrun(
+  prepared: PreparedPayment | Refusal | undefined,
+  { owner }: PartConflict,
+): Refusal | undefined {
+  if (prepared === undefined || isRefusal(prepared)) return undefined
+  const met = prepared.requestParticipants.find((participant) => participant.owner === owner)
+  return met?.endsAtConflict ? tooBusy : undefined
 }
 
 /** A payment after its first commit: with its outcome, as an intent, or waiting for authentication. */

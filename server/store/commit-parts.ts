@@ -33,6 +33,11 @@ export interface CommitParticipant {
   readonly limitCode?: string
   /** Its first changes may exceed a limit: then the payment is prepared again, and refused. */
   readonly mayMeetLimit?: true
+  /**
+   * It was decided on what the request has read: after a conflict with it the work ends as too busy, and the
+   * request reads and decides again.
+   */
+  readonly endsAtConflict?: true
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
   /**

@@ -397,8 +397,8 @@ export interface StoreReads extends KeyReads {
   ): Promise<readonly DeliveryRow[]>
   /** All deliveries about a payment, registration or schedule, newest first, at most 100. */
   deliveriesOfSubject(subjectId: string): Promise<readonly DeliveryRow[]>
-  /** What people have asked for about a payment, oldest first, at most 1000. */
-  operationRequestsOfPayment(paymentId: string): Promise<readonly OperationRequestRow[]>
+  /** What people have asked for about the payments of a family, oldest first, at most 1000. */
+  operationRequestsOfFamily(familyId: string): Promise<readonly OperationRequestRow[]>
   /** What waits for a second person, of channels (1 to 1000), with an id after this one, oldest first. */
   waitingOperationRequests(
     entityIds: readonly string[],

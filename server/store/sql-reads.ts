@@ -346,9 +346,9 @@ export const SQL_READS = {
     payments,
     'entity_id = $1::text AND created_at_ms >= $2::bigint ORDER BY created_at_ms, id LIMIT 1',
   ),
-  operationRequestsOfPayment: list(
+  operationRequestsOfFamily: list(
     operationRequests,
-    'WHERE payment_id = $1::text ORDER BY ordinal LIMIT 1000',
+    'WHERE family_id = $1::text ORDER BY ordinal LIMIT 1000',
   ),
   waitingOperationRequests: {
     ...list(

@@ -20,7 +20,7 @@ const CLAIMS: Claims = {
       : undefined,
 
   /** Of two that are asked for at the same moment one looks again. */
-  operationRequests: ({ paymentId, ordinal }) => JSON.stringify([paymentId, ordinal]),
+  operationRequests: ({ familyId, ordinal }) => JSON.stringify([familyId, ordinal]),
 
   /** A case that is reported twice is one dispute. */
   disputes: ({ casePaymentId, acquirerReference }) =>

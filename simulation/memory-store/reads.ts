@@ -35,9 +35,9 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...keyReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
-    operationRequestsOfPayment: async (paymentId) =>
+    operationRequestsOfFamily: async (familyId) =>
       (await open()).operationRequests
-        .filter((row) => row.paymentId === paymentId)
+        .filter((row) => row.familyId === familyId)
         .sort((one, other) => one.ordinal - other.ordinal)
         .slice(0, 1000),
     waitingOperationRequests: async (entityIds, afterId, limit) =>

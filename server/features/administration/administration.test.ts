@@ -472,18 +472,31 @@ describe('what moves more than the merchant allows one person', () => {
     expect((await details(id)).amounts.refunded).toBe('0.00')
   })
 
-  it('counts for all captures of a payment together', async () => {
+  /** Captures of one preauthorisation. */
+  async function captures(count: number): Promise<readonly string[]> {
     await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
     const id = await pay({ paymentType: 'PA' })
+    const ids: string[] = []
+    while (ids.length < count) {
+      const form = { paymentType: 'CP', amount: '20.00', currency: 'EUR' }
+      const path = `POST /v1/payments/${id}`
+      ids.push((await sendBare(gateway(), path, { token: merchant.accessToken, form })).body.id)
+    }
+    return ids
+  }
+
+  it('counts for all captures of a payment together', async () => {
     const statuses = []
-    for (let part = 0; part < 3; part++) {
-      const capture = await sendBare(gateway(), `POST /v1/payments/${id}`, {
-        token: merchant.accessToken,
-        form: { paymentType: 'CP', amount: '30.00', currency: 'EUR' },
-      })
-      statuses.push((await operate(capture.body.id, { ...REFUND, amount: '20.00' })).status)
+    for (const id of await captures(3)) {
+      statuses.push((await operate(id, { ...REFUND, amount: '20.00' })).status)
     }
     expect(statuses).toEqual([200, 200, 202])
+  })
+
+  it('counts together what is asked for about all captures at the same moment', async () => {
+    const ids = await captures(4)
+    const answers = await Promise.all(ids.map((id) => operate(id, { ...REFUND, amount: '20.00' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202, 202])
   })
 
   it('waits three times at most about one payment', async () => {

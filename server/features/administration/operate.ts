@@ -11,17 +11,14 @@ import { ParameterValues } from '../../parameters/values.ts'
 import {
   APPROVAL_MS,
   amountOfReference,
+  asksTooMuch,
   decideReference,
   isWaiting,
-  MAX_ASKED_OF_PAYMENT,
   needsSecondPerson,
   paymentAnswer,
   refer,
   referenceNamed,
   shownRequest,
-  tooManyAsked,
-  tooManyWaiting,
-  waitsEnough,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
@@ -30,8 +27,8 @@ import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from
 
 type Call = Asked<MerchantCall>
 
-/** Payments of a family whose requests are counted together. */
-const MOST_OF_FAMILY = 200
+/** How often a request is decided on again because another one about the family was written meanwhile. */
+const MAX_TRIES = 20
 
 /** Owner of the changes of requests, in conflicts. */
 const OWNER = 'operationRequest'
@@ -41,44 +38,40 @@ const OWNER = 'operationRequest'
  * would, with who asked for it and why. Above the merchant's limit it waits for a second person (202).
  */
 export async function operate(asked: Call, parts: AdministrationParts): Promise<Worked> {
+  for (let tries = 1; ; tries++) {
+    const worked = await operateOnce(asked, parts)
+    const isOutrun = isRefusal(worked) && worked.code === tooBusy.code
+    if (!isOutrun || tries >= MAX_TRIES) return worked
+    await parts.clock.pause?.(tries)
+  }
+}
+
+/** What is asked for counts with all that was asked for about the family: of two at once one is too busy. */
+async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Worked> {
   const { id, call, entry, request } = asked
   const target = await reachedPayment(id, call, parts)
   if (isRefusal(target)) return target
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
-  const before = await parts.store.read.operationRequestsOfPayment(target.id)
-  if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
+  const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
   const nowMs = parts.clock.of(target.entityId)
-  if (waitsEnough(before, nowMs)) return tooManyWaiting
+  const tooMuch = asksTooMuch(before, { paymentId: target.id, nowMs })
+  if (tooMuch !== undefined) return tooMuch
   const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
-  const hasLimit = settings.secondPersonAbove?.[target.currency] !== undefined
-  const counted = hasLimit ? await askedOfFamily(target, parts) : []
-  const known = { settings, before: counted, nowMs }
+  const known = { settings, before, nowMs }
   if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
   const noted: CommitParticipant = {
     owner: OWNER,
+    endsAtConflict: true,
     opened: (payment) => [insertOf({ ...row, state: 'made', madeId: payment.id })],
     settled: (payment, wasOpened) =>
       wasOpened ? [] : [insertOf({ ...row, state: 'made', madeId: payment.id })],
   }
   const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
-}
-
-/** What people have asked for about all payments of a family, the newest ones of a large one. */
-async function askedOfFamily(
-  { familyId }: PaymentRow,
-  { store: { read } }: AdministrationParts,
-): Promise<readonly OperationRequestRow[]> {
-  const family = await read.paymentsOfFamily(familyId)
-  const asked: OperationRequestRow[] = []
-  for (const { id } of family.slice(-MOST_OF_FAMILY)) {
-    asked.push(...(await read.operationRequestsOfPayment(id)))
-  }
-  return asked
 }
 
 function insertOf(row: OperationRequestRow): Change {
@@ -127,6 +120,7 @@ function newRequest(
   return {
     id: newObjectId(clock.now()),
     paymentId: target.id,
+    familyId: target.familyId,
     ordinal,
     entityId: target.entityId,
     paymentType: values.get('paymentType') as OperationRequestRow['paymentType'],
@@ -179,12 +173,13 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {
     owner: OWNER,
+    endsAtConflict: true,
     opened: (payment) => [step(payment.id)],
     settled: (payment, wasOpened) => (wasOpened ? [] : [step(payment.id)]),
   }
   const participants = [...participantsOf(asked.entry), participant]
   const made = await referFor(requestedCall(call, row), target, participants, parts)
-  // Somebody else has decided meanwhile: every try of this commit met that.
+  // Somebody else has decided meanwhile.
   const after = isRefusal(made) ? await parts.store.read.operationRequest(row.id) : undefined
   if (after !== undefined && !isWaiting(after, nowMs)) return decidedAlready(after, nowMs)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))

@@ -75,7 +75,8 @@ async function happenedTo(
   const authentications: Happened['authentications'][number][] = []
   const deliveries: Happened['deliveries'][number][] = []
   const disputes: Happened['disputes'][number][] = []
-  const requests: Happened['requests'][number][] = []
+  const familyId = family[0]?.familyId
+  const requests = familyId === undefined ? [] : await read.operationRequestsOfFamily(familyId)
   for (const { id, authenticationId } of family) {
     events.push(...(await read.events(id)))
     const authentication =
@@ -87,7 +88,6 @@ async function happenedTo(
     for (const row of await read.disputesOfPayment(id)) {
       disputes.push({ row, events: await read.disputeEvents(row.id) })
     }
-    requests.push(...(await read.operationRequestsOfPayment(id)))
   }
   return { family, events, authentications, deliveries, disputes, requests }
 }

@@ -82,7 +82,7 @@ describe('what an acquirer has told by letter', () => {
     expect(await booked()).toEqual(['CB 4000'])
     const [dispute] = await gateway().store.read.disputesOfPayment(paymentId)
     expect(dispute).toMatchObject({ source: 'manual', acquirerReference: 'CB-1' })
-    const [request] = await gateway().store.read.operationRequestsOfPayment(paymentId)
+    const [request] = await gateway().store.read.operationRequestsOfFamily(paymentId)
     expect(request).toMatchObject({ state: 'made', paymentType: 'CB', amountMinor: 4000 })
     expect(request?.madeId).toBe(body.chargebackId)
   })
@@ -145,7 +145,7 @@ describe('what an acquirer has told by letter', () => {
     const ofLarge = { 'idempotency-key': `large-${paymentId}` }
     const waiting = await enter(large, first, ofLarge)
     expect((await enter(large, first, ofLarge)).body).toEqual(waiting.body)
-    expect(await gateway().store.read.operationRequestsOfPayment(paymentId)).toHaveLength(2)
+    expect(await gateway().store.read.operationRequestsOfFamily(paymentId)).toHaveLength(2)
   })
 })
 

@@ -62,6 +62,7 @@ export function requestOf(
   return {
     id: newObjectId(nowMs),
     paymentId: charged.id,
+    familyId: charged.familyId,
     ordinal,
     entityId: charged.entityId,
     paymentType: booked.paymentType === 'CR' ? 'CR' : 'CB',

@@ -76,7 +76,7 @@ function performerOf(store: Store, service: DisputeService, payment: PaymentRow)
   const disputeOf = (of: string) => store.read.disputeOfCase(payment.id, of)
 
   async function decide(): Promise<unknown> {
-    const requests = await store.read.operationRequestsOfPayment(payment.id)
+    const requests = await store.read.operationRequestsOfFamily(payment.familyId)
     const waiting = requests.find((row) => isWaiting(row, AT_MS))
     if (waiting === undefined) return undefined
     return service.enterAsked(
@@ -146,7 +146,7 @@ async function judge(store: Store, { id }: PaymentRow): Promise<void> {
     const timer = await read.timer('disputeDeadline', dispute.id)
     expect(timer === undefined).toBe(dispute.respondByMs === null)
   }
-  const made = (await read.operationRequestsOfPayment(id)).flatMap(({ madeId }) => madeId ?? [])
+  const made = (await read.operationRequestsOfFamily(id)).flatMap(({ madeId }) => madeId ?? [])
   expect(new Set(made).size, 'a request is made once').toBe(made.length)
   for (const madeId of made) expect(family.map((row) => row.id)).toContain(madeId)
 }

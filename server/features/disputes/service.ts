@@ -6,20 +6,17 @@ import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import {
+  asksTooMuch,
   casePaymentOf,
   detailsOf,
   type EnterAskedDispute,
   type EvidenceSubmission,
   type FiledOutcome,
-  MAX_ASKED_OF_PAYMENT,
   type MoneyOfCase,
   type Notifications,
   needsSecondPerson,
   paymentChanges,
   type ReportFiledChargeback,
-  tooManyAsked,
-  tooManyWaiting,
-  waitsEnough,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
@@ -331,15 +328,16 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     const refusal = refusedByHand(charged, decided, standingMinor)
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
-    const before = await store.read.operationRequestsOfPayment(charged.id)
-    if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
-    if (waitsEnough(before, clock.of(charged.entityId))) return tooManyWaiting
-    const place = { ordinal: before.length, nowMs: clock.of(charged.entityId) }
+    const before = await store.read.operationRequestsOfFamily(charged.familyId)
+    const nowMs = clock.of(charged.entityId)
+    const tooMuch = asksTooMuch(before, { paymentId: charged.id, nowMs })
+    if (tooMuch !== undefined) return tooMuch
+    const place = { ordinal: before.length, nowMs }
     const request = requestOf(entered, { charged, decided }, place)
     if (request === undefined) return { decided, request }
     const { amountMinor: minor, currency } = request
     const settings = await access.settingsOf(charged.entityId)
-    const limits = { settings, before, nowMs: place.nowMs }
+    const limits = { settings, before, nowMs }
     const waits = needsSecondPerson({ minor, currency }, limits)
     return { decided, request: waits ? { ...request, state: 'waiting', madeId: null } : request }
   }

@@ -162,14 +162,14 @@ async function movesTooMuch(
   payment: PaymentRow,
   { access, store, clock }: ResolutionRouteParts,
 ): Promise<boolean> {
-  const { id, entityId, currency } = payment
+  const { familyId, entityId, currency } = payment
   const minor = openOf(payment)
   if (minor === 0) return false
   return needsSecondPerson(
     { minor, currency },
     {
       settings: await access.settingsOf(entityId),
-      before: await store.read.operationRequestsOfPayment(id),
+      before: await store.read.operationRequestsOfFamily(familyId),
       nowMs: clock.of(entityId),
     },
   )

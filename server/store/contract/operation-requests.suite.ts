@@ -18,13 +18,13 @@ export function describeOperationRequests(open: () => Promise<Store>): void {
       return { payment, row }
     }
 
-    it('is read as it was written, by its payment and while it waits', async () => {
+    it('is read as it was written, by its family and while it waits', async () => {
       const { payment, row } = await asked()
       const later = operationRequest(payment, { ordinal: 1, paymentType: 'CB', report: '{}' })
       await given(store(), { kind: 'insertOperationRequest', row: later })
       const { read } = store()
       expect(await read.operationRequest(row.id)).toEqual(row)
-      expect(await read.operationRequestsOfPayment(payment.id)).toEqual([row, later])
+      expect(await read.operationRequestsOfFamily(payment.familyId)).toEqual([row, later])
       const waiting = (afterId: string, limit = 10) =>
         read.waitingOperationRequests([payment.entityId, 'other'], afterId, limit)
       expect(await waiting('')).toEqual([row, later])

@@ -879,6 +879,7 @@ INSERT INTO heartbeat VALUES (1, 0);
 CREATE TABLE operation_request (
   id TEXT NOT NULL PRIMARY KEY,
   payment_id TEXT NOT NULL REFERENCES payment (id),
+  family_id TEXT NOT NULL,
   ordinal INTEGER NOT NULL,
   entity_id TEXT NOT NULL,
   payment_type TEXT NOT NULL,
@@ -905,7 +906,7 @@ CREATE TABLE operation_request (
 ) STRICT, WITHOUT ROWID;
 
 -- Who decides on what was asked for before must not miss what is asked for at the same moment.
-CREATE UNIQUE INDEX operation_request_by_payment ON operation_request (payment_id, ordinal);
+CREATE UNIQUE INDEX operation_request_by_family ON operation_request (family_id, ordinal);
 
 CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
   WHERE state = 'waiting';

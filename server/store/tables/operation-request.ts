@@ -19,7 +19,9 @@ export const operationRequests = table({
     id: text,
     /** The payment that is referred to. */
     paymentId: keyOf('payment'),
-    /** How many were asked for about the payment before: of two at the same moment one has to look again. */
+    /** The family of the payment, whose requests count together against the limit of one person. */
+    familyId: text,
+    /** How many were asked for about the family before: of two at the same moment one has to look again. */
     ordinal: natural,
     /** Its channel. */
     entityId: text,

@@ -252,12 +252,13 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
 
 /** A refund that waits for a second person. */
 export function operationRequest(
-  payment: Pick<PaymentRow, 'id' | 'entityId'>,
+  payment: Pick<PaymentRow, 'id' | 'familyId' | 'entityId'>,
   columns: Partial<OperationRequestRow> = {},
 ): OperationRequestRow {
   return {
     id: nextId(),
     paymentId: payment.id,
+    familyId: payment.familyId,
     ordinal: 0,
     entityId: payment.entityId,
     paymentType: 'RF',

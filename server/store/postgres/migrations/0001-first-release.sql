@@ -870,6 +870,7 @@ INSERT INTO heartbeat VALUES (1, 0);
 CREATE TABLE operation_request (
   id TEXT COLLATE "C" PRIMARY KEY,
   payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  family_id TEXT NOT NULL,
   ordinal BIGINT NOT NULL,
   entity_id TEXT COLLATE "C" NOT NULL,
   payment_type TEXT NOT NULL,
@@ -896,7 +897,7 @@ CREATE TABLE operation_request (
 );
 
 -- Who decides on what was asked for before must not miss what is asked for at the same moment.
-CREATE UNIQUE INDEX operation_request_by_payment ON operation_request (payment_id, ordinal);
+CREATE UNIQUE INDEX operation_request_by_family ON operation_request (family_id, ordinal);
 
 CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
   WHERE state = 'waiting';
