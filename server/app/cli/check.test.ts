@@ -147,6 +147,32 @@ describe('tillgate check on SQLite', () => {
     expect(code).toBe(0)
   })
 
+  it('asks for no review of a failure that a person has written down after one', async () => {
+    const file = await broken(
+      `INSERT INTO payment_event SELECT payment_id, 0, 'review', at_ms, '{}' FROM payment_event
+        WHERE payment_id = '${payments.declined}'`,
+    )
+    const { lines } = await check(file)
+    expect(lines.filter((line) => line.includes('failed here although'))).toEqual([])
+  })
+
+  it('asks to reject a payment again as long as something of it is open', async () => {
+    const asked = async (chargedBackMinor: number) => {
+      const file = await broken(
+        `UPDATE payment SET result_code = '000.400.000', charged_back_minor = ${chargedBackMinor},
+          booked_minor = 9200, refunded_minor = 0, reversed_minor = 0 WHERE id = '${payments.debit}'`,
+      )
+      const database = new Database(file)
+      const rejected = `INSERT INTO payment_event VALUES ('${payments.debit}', 90, 'rejected', 1, '{}')`
+      database.exec(rejected)
+      database.close()
+      const { lines } = await check(file)
+      return lines.some((line) => line.includes('reject it again'))
+    }
+    expect(await asked(9199)).toBe(true)
+    expect(await asked(9200)).toBe(false)
+  })
+
   it('finds a damaged page, and a reference that SQLite reports as broken', async () => {
     const file = await broken(`UPDATE posting SET payment_id = 'nobody' WHERE number = 1`)
     const { lines } = await check(file)

@@ -20,7 +20,10 @@ interface Told {
   readonly payment: PaymentRow
 }
 
-/** Tells those who look on of the payments that this process writes. */
+/**
+ * Tells those who look on of the payments that this process writes; where others share its database, each stream
+ * ends with `missed`.
+ */
 export interface LivePayments {
   /** For every commit; costs nothing while nobody looks on. */
   afterCommit(changes: ChangeSet): void
@@ -53,6 +56,8 @@ export type LiveEvent =
 
 export function createLivePayments({ store }: { readonly store: Store }): LivePayments {
   const process = randomBytes(6).toString('hex')
+  /** Other processes write to the same database. */
+  const isShared = store.time !== undefined
   const kept: Told[] = []
   const gathered = new Set<string>()
   /** Each with what ends it. */
@@ -136,6 +141,9 @@ export function createLivePayments({ store }: { readonly store: Store }): LivePa
           }
         } else await nextChange(from, untilMs, signal)
       }
+      // Nobody tells this process what the others write: the list is read again with each stream.
+      const isOver = !isClosed && !signal.aborted
+      if (isShared && isOver) yield { kind: 'missed', id: `${process}.${from}` }
     } finally {
       open.delete(looking)
     }

@@ -255,7 +255,7 @@ const OUTCOME = (nowMs: number): readonly Rule[] => [
     what: 'was rejected in review, and something of it is open: reject it again',
     broken: `p.state = 'succeeded' AND p.result_code IN (${REVIEW_CODES})
       AND p.authorised_minor + p.booked_minor
-        > p.captured_minor + p.reversed_minor + p.refunded_minor
+        > p.captured_minor + p.reversed_minor + p.refunded_minor + p.charged_back_minor
       AND EXISTS (
         SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'rejected')`,
     severity: 'review',
@@ -264,7 +264,9 @@ const OUTCOME = (nowMs: number): readonly Rule[] => [
     table: 'payment',
     what: 'failed here although the acquirer approved it: needs review',
     broken: `p.state = 'failed' AND EXISTS (
-      SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
+      SELECT 1 FROM payment_event r
+        JOIN payment_event f ON f.payment_id = r.payment_id AND f.kind = 'failed' AND f.sequence < r.sequence
+        WHERE r.payment_id = p.id AND r.kind = 'review')`,
     severity: 'review',
   },
 ]
