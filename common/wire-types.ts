@@ -2546,7 +2546,7 @@ export interface AdminPaymentDetails {
     readonly code?: string
     readonly text?: string
     /** Names with their values, in order. */
-    readonly facts?: readonly (readonly string[])[]
+    readonly facts?: readonly (readonly [string, string])[]
     readonly paymentId?: string
   }[]
   readonly postings: readonly {
@@ -2560,7 +2560,7 @@ export interface AdminPaymentDetails {
     readonly at: string
   }[]
   /** Names with their values, in order. */
-  readonly members: readonly (readonly string[])[]
+  readonly members: readonly (readonly [string, string])[]
   /** What people have asked for. */
   readonly requests: readonly {
     /** Of the request. */
@@ -2876,6 +2876,8 @@ export interface AdminSession {
   readonly idleMinutes: number
   /** The end of the session at the latest, UTC. */
   readonly endsAt: string
+  /** The time at the entity: where a test clock was moved, of the one that is furthest ahead. */
+  readonly now: string
   readonly environment: 'test' | 'live'
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -3090,7 +3092,7 @@ export interface AuditList {
     readonly from?: string
     /** A result code; asked: before it is done. An entry with the result follows it. */
     readonly result: string
-    readonly facts?: readonly (readonly string[])[]
+    readonly facts?: readonly (readonly [string, string])[]
   }[]
   /** There may be more: send it as beforeSequence. */
   readonly next?: string
@@ -3534,6 +3536,13 @@ export interface SettlementStatusAnswer {
       /** Payments. */
       readonly count: number
     }
+    /** What was settled more than was booked, of payments whose amounts differ. */
+    readonly different: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
   }[]
   /** Settled in these days and not paid out. */
   readonly unpaid: readonly {
@@ -3550,6 +3559,53 @@ export interface SettlementStatusAnswer {
     /** When it moved its amount, UTC. */
     readonly bookedAt: string
   }[]
+  /** The oldest payments that were settled with another amount, at most 20. */
+  readonly different: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+    /** What files have settled of it. */
+    readonly settled: string
+  }[]
+  /** The oldest chargebacks (CB) and reversals of them (CR) that stand in no file, at most 20. */
+  readonly unfiled: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+  }[]
+  /** Chargebacks and reversals that stand in no file. */
+  readonly unfiledCount: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** Why a line was not matched: its amount is not that of its payments. `payments` is what no other line is about; without `difference` the currencies differ. */
+export interface SettlementDifferenceAnswer {
+  readonly line: {
+    readonly currency: string
+    readonly amount: string
+  }
+  readonly payments: {
+    readonly currency: string
+    readonly amount: string
+  }
+  readonly difference?: {
+    readonly currency: string
+    readonly amount: string
+  }
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -7357,7 +7413,7 @@ export interface BlockRequest {
   readonly entityId?: string
   /** card: the number that it was paid with. customer: the e-mail address (`customer.email`). Takes one of card, customer. */
   readonly blockBy: 'card' | 'customer'
-  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
 }
 
@@ -7484,7 +7540,7 @@ export interface DisputeEntry {
   readonly disputeReason?: string
   /** The last day (UTC) on which your answer counts; absent: nothing is to be done. Takes a day of the calendar, yyyy-MM-dd. */
   readonly respondBy?: string
-  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
   /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
   readonly by?: string
@@ -7504,7 +7560,7 @@ export interface Resolution {
   readonly code?: string
   /** What proves the outcome: where it was found, and when. Kept in the history. Takes 3 to 2,000 characters. */
   readonly evidence: string
-  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
   /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
   readonly by?: string
@@ -7515,7 +7571,7 @@ export interface Review {
   readonly entityId?: string
   /** accept: it is a success. reject: it is taken back. Takes one of accept, reject. */
   readonly decision: 'accept' | 'reject'
-  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
   /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
   readonly by?: string
@@ -7525,7 +7581,7 @@ export interface Review {
 export interface AdminOperation {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** Why it is decided so. Kept in the history of the payment. Takes 3 to 500 characters. */
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of CP, RV, RF, RB. */
   readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
@@ -7567,11 +7623,24 @@ export interface TokenSecretRequest {
   readonly entityId?: string
 }
 
+/**
+ * paymentIds must be sent, unless unmatch is.
+ *
+ * paymentIds, acceptDifference and acceptCurrency must not be sent together with unmatch.
+ */
 export interface SettlementMatchRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** The payments that the line is about, with a comma between their ids; absent: none that is known. Takes ids of payments with a comma between them, at most 100. */
+  /** The payments that the line is about, with a comma between their ids. Takes ids of payments with a comma between them, at most 100. */
   readonly paymentIds?: string
+  /** The line is about no payment that is known, in the place of `paymentIds`. Takes only true. */
+  readonly unmatch?: 'true'
+  /** What the line has more than its payments, with a minus sign: less. Named by the refusal of a match whose amounts differ, to send it again with. Takes an amount, with a minus sign where the line has less than its payments. */
+  readonly acceptDifference?: string
+  /** The currency of the line, where its payments have another one: their amounts are not compared then. Takes a currency code of ISO 4217. */
+  readonly acceptCurrency?: string
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
+  readonly reason: string
   /** Who decides; the label of the access token when absent. Takes up to 100 characters. */
   readonly by?: string
 }

@@ -30,7 +30,7 @@ export interface AuditedPayment {
   /** What the gift card was issued with that its family is paid with. */
   readonly gift: string | undefined
   /** Of a renewal: what was open of the old hold when it was written down. */
-  takenBackMinor: number
+  replacedHoldMinor: number
   /** It is the part of a checkout that a gift card pays. */
   readonly partOfGift: boolean
   /** A run of a schedule: its cardholder is not there. */
@@ -70,7 +70,7 @@ export function auditedPayment(
     kind,
     stores: request[STORES_NAME] !== undefined,
     gift: family === undefined ? (partOfGift ?? request[GIFT_NAME]) : family.gift,
-    takenBackMinor: 0,
+    replacedHoldMinor: 0,
     partOfGift: partOfGift !== undefined,
     isRun: run !== undefined,
     releasedMinor: 0,

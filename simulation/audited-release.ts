@@ -38,7 +38,7 @@ export function noteRelease({ id, target, state }: ReferenceBefore, audit: Audit
   const after = latest(reference.versions)
   const openMinor = openMinorOf(target)
   if (state === undefined && after.state !== 'failed' && reference.kind === 'REAUTHORIZATION') {
-    reference.takenBackMinor = openMinor
+    reference.replacedHoldMinor = openMinor
     const isAlone = !otherReferences(id, target.id, audit).some(isUnderWay)
     assertInvariant('limits', isAlone, () => 'a hold was renewed beside what was under way on it')
   }
@@ -66,10 +66,10 @@ function otherReferences(thanId: string, targetId: string, audit: Audit): Audite
 }
 
 /** What the outcome of a reference adds to what is open of its target. */
-function freedBy({ versions, kind, takenBackMinor }: AuditedPayment, isNew: boolean): number {
+function freedBy({ versions, kind, replacedHoldMinor }: AuditedPayment, isNew: boolean): number {
   const { state, amountMinor } = latest(versions)
   if (kind === 'INCREMENTAL_AUTH') return state === 'succeeded' ? amountMinor : 0
-  const reservedMinor = kind === 'REAUTHORIZATION' ? takenBackMinor : amountMinor
+  const reservedMinor = kind === 'REAUTHORIZATION' ? replacedHoldMinor : amountMinor
   if (state === 'succeeded') return isNew ? -reservedMinor : 0
   return isNew ? 0 : reservedMinor
 }

@@ -23,9 +23,9 @@ export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string)
 }
 
 /** A renewal releases the open amount of the old hold before it makes the new one. */
-function freedLegs({ versions, takenBackMinor, releasedMinor }: AuditedPayment): string[] {
+function freedLegs({ versions, replacedHoldMinor, releasedMinor }: AuditedPayment): string[] {
   const isRenewed = latest(versions).state === 'succeeded'
-  const freedMinor = releasedMinor + (isRenewed ? takenBackMinor : 0)
+  const freedMinor = releasedMinor + (isRenewed ? replacedHoldMinor : 0)
   return freedMinor === 0 ? [] : [`authorised ${-freedMinor}`, `reversed ${freedMinor}`]
 }
 
@@ -108,7 +108,7 @@ function sumsOf(living: readonly AuditedPayment[], releasedMinor: number): reado
     rows
       .filter(({ paymentType }) => paymentType === type)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const renewed = living.reduce((sum, { takenBackMinor }) => sum + takenBackMinor, 0)
+  const renewed = living.reduce((sum, { replacedHoldMinor }) => sum + replacedHoldMinor, 0)
   const captures = rows.filter(({ paymentType }) => paymentType === 'CP').length
   return [sumOf('CP'), sumOf('RV') + renewed + releasedMinor, sumOf('RF'), captures]
 }
@@ -124,16 +124,17 @@ const OPERATIONS = {
 } as const
 
 /** The row contains the amount of its request, and the amount that it released of a hold. */
-function judgeOperation({ versions, kind, takenBackMinor }: AuditedPayment, name: string): void {
+function judgeOperation({ versions, kind, replacedHoldMinor }: AuditedPayment, name: string): void {
   const row = latest(versions)
   const operation = kind === undefined ? 'first' : OPERATIONS[kind]
   const isRight =
-    row.operation === operation && (row.state === 'failed' || row.takenBackMinor === takenBackMinor)
+    row.operation === operation &&
+    (row.state === 'failed' || row.replacedHoldMinor === replacedHoldMinor)
   assertInvariant(
     'whole',
     isRight,
     () =>
-      `${name} says ${row.operation} and ${row.takenBackMinor} taken back, not ${operation} and ${takenBackMinor}`,
+      `${name} says ${row.operation} and ${row.replacedHoldMinor} taken back, not ${operation} and ${replacedHoldMinor}`,
   )
 }
 

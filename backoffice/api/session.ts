@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { AdminSession } from '../../common/admin-wire.ts'
+import { followGateway } from '../texts/times.ts'
 import { read } from './request.ts'
 
 /** Who is signed in; `null`: nobody; `undefined`: not known yet. */
@@ -8,8 +9,10 @@ export const session = signal<AdminSession | null | undefined>(undefined)
 /** Asks the gateway who is signed in. */
 export async function loadSession(): Promise<void> {
   const answer = await read<AdminSession>('/session')
-  if (answer.ok) session.value = answer.body
-  else if (answer.failure.status === 401) session.value = null
+  if (answer.ok) {
+    followGateway(answer.body.now)
+    session.value = answer.body
+  } else if (answer.failure.status === 401) session.value = null
   else if (session.value === undefined) session.value = null
 }
 

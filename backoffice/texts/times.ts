@@ -5,8 +5,21 @@ export function dateOf(wire: string): Date {
   return new Date(wire.replace(' ', 'T').replace(/ ?([+-]\d\d)(\d\d)$/, '$1:$2'))
 }
 
+/** How far the gateway is ahead of this browser: by a clock that is set wrong, or a test clock that was moved. */
+let aheadMs = 0
+
+/** Takes over the time that the gateway tells. */
+export function followGateway(wire: string): void {
+  aheadMs = dateOf(wire).getTime() - Date.now()
+}
+
+/** The time where the person works. */
+export function nowMs(): number {
+  return Date.now() + aheadMs
+}
+
 /** In the person's own time zone. */
-export function shownTime(wire: string, now = new Date()): string {
+export function shownTime(wire: string, now = new Date(nowMs())): string {
   const date = dateOf(wire)
   if (Number.isNaN(date.getTime())) return wire
   const isToday = date.toDateString() === now.toDateString()
@@ -58,14 +71,14 @@ const UNITS = [
 ] as const
 
 /** "in 3 days", "2 hours ago". */
-export function relativeTime(wire: string, nowMs = Date.now()): string {
-  const difference = dateOf(wire).getTime() - nowMs
+export function relativeTime(wire: string, fromMs = nowMs()): string {
+  const difference = dateOf(wire).getTime() - fromMs
   const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? ['minute', MINUTE_MS]
   return format.format(Math.round(difference / size), unit)
 }
 
 /** Milliseconds until a time; negative when it is over. */
-export function untilMs(wire: string, nowMs = Date.now()): number {
-  return dateOf(wire).getTime() - nowMs
+export function untilMs(wire: string, fromMs = nowMs()): number {
+  return dateOf(wire).getTime() - fromMs
 }

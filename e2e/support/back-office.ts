@@ -27,6 +27,8 @@ type Colleagues = Readonly<Record<Role, Colleague>>
 type Office = ServerProcess &
   Pick<typeof processDemo, 'entityId'> &
   Colleagues & {
+    /** For commands on the database of the gateway. */
+    readonly dataDir: string
     /** Of a session that all tests of a worker share. */
     readonly cookieOf: (who: Role) => ReturnType<typeof sessionCookie>
   }
@@ -58,7 +60,7 @@ export const test = base.extend<object, WorkerFixtures>({
         cookies.set(who, cookie)
         return cookie
       }
-      await use({ ...server, ...colleagues, cookieOf, entityId: processDemo.entityId })
+      await use({ ...server, ...colleagues, cookieOf, dataDir, entityId: processDemo.entityId })
       await server.interrupt()
       await rm(dataDir, { recursive: true, force: true })
     },

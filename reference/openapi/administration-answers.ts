@@ -19,7 +19,10 @@ const object = (
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 const moment = described('UTC.', at)
 /** Names and values. */
-const facts = listOf(listOf(text), 'Names with their values, in order.')
+const facts = listOf(
+  { ...listOf(text), minItems: 2, maxItems: 2 },
+  'Names with their values, in order.',
+)
 
 const entity = object({
   id: described('Of the entity.', { pattern: ID }),

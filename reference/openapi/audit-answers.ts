@@ -4,6 +4,8 @@ import type { JsonSchema } from './json-schema.ts'
 const fact: JsonSchema = {
   type: 'array',
   items: text,
+  minItems: 2,
+  maxItems: 2,
   description: 'A name and its value; secrets are masked.',
 }
 

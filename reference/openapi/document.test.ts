@@ -152,6 +152,8 @@ const undocumented: Readonly<Record<string, string>> = {
   role: 'reader',
   token: 'a'.repeat(43),
   disputeCode: '000.100.220',
+  acceptDifference: '-0.50',
+  acceptCurrency: 'USD',
   respondByDays: '30',
   to: '2026-11-21',
   code: '800.100.152',

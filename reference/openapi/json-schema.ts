@@ -19,6 +19,7 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema
   readonly required?: readonly string[]
   readonly items?: JsonSchema
+  readonly minItems?: number
   readonly maxItems?: number
   readonly anyOf?: readonly JsonSchema[]
 }

@@ -34,7 +34,8 @@ const meanings: Readonly<Record<string, string>> = {
   state: 'waiting: it will be sent, or sent again. givenUp: it will not.',
   outcome: 'What has become of the payment.',
   code: 'The result code of a failure; 800.100.100 when absent.',
-  reason: 'Why it is decided so. Kept in the history of the payment.',
+  reason:
+    'Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log.',
   evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
   lookFor:
     'An id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address.',
@@ -79,8 +80,12 @@ const meanings: Readonly<Record<string, string>> = {
     'true: payouts that their lines do not sum to are booked as they are, and flagged.',
   day: 'The day on which files were imported, UTC.',
   afterLine: 'The place of the last line of the answer before: goes on after it.',
-  paymentIds:
-    'The payments that the line is about, with a comma between their ids; absent: none that is known.',
+  paymentIds: 'The payments that the line is about, with a comma between their ids.',
+  unmatch: 'The line is about no payment that is known, in the place of `paymentIds`.',
+  acceptDifference:
+    'What the line has more than its payments, with a minus sign: less. Named by the refusal of a match whose amounts differ, to send it again with.',
+  acceptCurrency:
+    'The currency of the line, where its payments have another one: their amounts are not compared then.',
   month: 'Of which month (UTC); absent: the present one.',
   respondBy: 'The last day (UTC) on which your answer counts; absent: nothing is to be done.',
   respondByDays: 'In how many days your answer must be there; absent: nothing is to be done.',

@@ -86,6 +86,10 @@ export const peopleAnswers = {
         description: 'After so many minutes without a request the session ends.',
       },
       endsAt: described('The end of the session at the latest, UTC.', at),
+      now: described(
+        'The time at the entity: where a test clock was moved, of the one that is furthest ahead.',
+        at,
+      ),
       environment: { enum: ['test', 'live'] },
     },
     [
@@ -98,6 +102,7 @@ export const peopleAnswers = {
       'hasFirstPassword',
       'idleMinutes',
       'endsAt',
+      'now',
       'environment',
     ],
     'Who is signed in.',

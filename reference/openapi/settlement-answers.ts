@@ -119,20 +119,40 @@ const sum: JsonSchema = {
 
 const statusDay: JsonSchema = {
   type: 'object',
-  properties: { day: day('UTC.'), currency: text, captured: sum, settled: sum, missing: sum },
-  required: ['day', 'currency', 'captured', 'settled', 'missing'],
+  properties: {
+    day: day('UTC.'),
+    currency: text,
+    captured: sum,
+    settled: sum,
+    missing: sum,
+    different: {
+      ...sum,
+      description: 'What was settled more than was booked, of payments whose amounts differ.',
+    },
+  },
+  required: ['day', 'currency', 'captured', 'settled', 'missing', 'different'],
 }
 
-const missingPayment: JsonSchema = {
+const bookedMembers = {
+  paymentId: described('Of the payment.', { pattern: ID }),
+  paymentType: text,
+  amount: text,
+  currency: text,
+  bookedAt: described('When it moved its amount, UTC.', at),
+}
+
+const BOOKED_REQUIRED = ['paymentId', 'paymentType', 'amount', 'currency', 'bookedAt']
+
+const bookedPayment: JsonSchema = {
   type: 'object',
-  properties: {
-    paymentId: described('Of the payment.', { pattern: ID }),
-    paymentType: text,
-    amount: text,
-    currency: text,
-    bookedAt: described('When it moved its amount, UTC.', at),
-  },
-  required: ['paymentId', 'paymentType', 'amount', 'currency', 'bookedAt'],
+  properties: bookedMembers,
+  required: BOOKED_REQUIRED,
+}
+
+const differentPayment: JsonSchema = {
+  type: 'object',
+  properties: { ...bookedMembers, settled: described('What files have settled of it.') },
+  required: [...BOOKED_REQUIRED, 'settled'],
 }
 
 /** Answers about settlement files, by the names of their schemas. */
@@ -191,12 +211,29 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
       },
       missing: {
         type: 'array',
-        items: missingPayment,
+        items: bookedPayment,
         description: 'The oldest payments that no file has settled, at most 20.',
       },
+      different: {
+        type: 'array',
+        items: differentPayment,
+        description: 'The oldest payments that were settled with another amount, at most 20.',
+      },
+      unfiled: {
+        type: 'array',
+        items: bookedPayment,
+        description:
+          'The oldest chargebacks (CB) and reversals of them (CR) that stand in no file, at most 20.',
+      },
+      unfiledCount: count('Chargebacks and reversals that stand in no file.'),
     },
-    ['days', 'unpaid', 'missing'],
+    ['days', 'unpaid', 'missing', 'different', 'unfiled', 'unfiledCount'],
     'What was captured, settled and paid out, and what is missing.',
+  ),
+  SettlementDifferenceAnswer: answer(
+    { line: money, payments: money, difference: money },
+    ['line', 'payments'],
+    'Why a line was not matched: its amount is not that of its payments. `payments` is what no other line is about; without `difference` the currencies differ.',
   ),
   SettlementMatchAnswer: answer(
     {

@@ -65,6 +65,7 @@ test('every kind of schema has a type', () => {
         sail: { $ref: '#/components/schemas/Sail' },
         'tail-end': text,
         lines: { type: 'array', items: { type: 'string', enum: ['thin', 'strong'] } },
+        ends: { type: 'array', items: text, minItems: 2, maxItems: 2 },
         length: { type: ['string', 'integer'] },
         notes: { type: 'object', patternProperties: { '^x$': text }, additionalProperties: false },
       },
@@ -80,6 +81,7 @@ export interface Kite {
 readonly sail: Sail
 readonly 'tail-end'?: string
 readonly lines?: readonly ('thin' | 'strong')[]
+readonly ends?: readonly [string, string]
 readonly length?: string | number
 readonly notes?: Readonly<Record<string, string>>
 }

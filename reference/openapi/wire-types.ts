@@ -46,7 +46,7 @@ function typeOf(schema: JsonSchema): string {
 function plainType(type: string, schema: JsonSchema): string {
   switch (type) {
     case 'array':
-      return `readonly ${inArray(typeOf(schema.items ?? {}))}[]`
+      return `readonly ${isPair(schema) ? pairOf(schema) : `${inArray(typeOf(schema.items ?? {}))}[]`}`
     case 'object':
       return `Readonly<Record<string, ${valueOfMap(schema)}>>`
     case 'integer':
@@ -54,6 +54,14 @@ function plainType(type: string, schema: JsonSchema): string {
     default:
       return type
   }
+}
+
+function isPair({ minItems, maxItems }: JsonSchema): boolean {
+  return minItems === 2 && maxItems === 2
+}
+
+function pairOf({ items = {} }: JsonSchema): string {
+  return `[${typeOf(items)}, ${typeOf(items)}]`
 }
 
 function inArray(type: string): string {

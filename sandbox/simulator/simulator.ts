@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  areEqual,
-  type Connector,
-  type ConnectorOperation,
-  type ConnectorOutcome,
-  type InquiryOutcome,
-  type Instrument,
-  type UnsolicitedAnswer,
+import { areEqual } from '../../server/kernel/equal-secrets.ts'
+import type {
+  Connector,
+  ConnectorOperation,
+  ConnectorOutcome,
+  InquiryOutcome,
+  Instrument,
+  UnsolicitedAnswer,
 } from '../../server/payments/index.ts'
 import { unsupportedOperation } from './capabilities.ts'
 import {

@@ -43,7 +43,7 @@ export const testClockRoutes: readonly Route<TestClockRouteParts>[] = [
       tag: 'Test',
       summary: 'Move the clock of an entity on',
       description:
-        'In the test environment only. Whatever comes due on the way is done at its own time and before the answer: expiries, runs of schedules, and all that waits for a time.',
+        'In the test environment only, and of all below it: without `entityId` that of the access token, with all its channels. Whatever comes due on the way is done at its own time and before the answer: expiries, runs of schedules, and all that waits for a time.',
       body: 'TestClockRequest',
       label: 'Test clock',
       answers: ['TestClockAnswer'],
@@ -57,7 +57,7 @@ async function read(
   parts: TestClockRouteParts,
 ): Promise<Answer> {
   const entity = await entityOf(call, parts)
-  return answerOf(entity, await parts.testClock.read(entity), request.ndc)
+  return answerOf(entity, await parts.testClock.read(entity), { ndc: request.ndc })
 }
 
 async function advance(
@@ -65,7 +65,9 @@ async function advance(
   parts: TestClockRouteParts,
 ): Promise<Worked> {
   const entity = await entityOf(call, parts)
-  const answer = (time: EntityTime) => answerOf(entity, time, request.ndc)
+  const isNamed = call.usable !== undefined
+  const answer = (time: EntityTime) =>
+    answerOf(entity, time, { ndc: request.ndc, told: isNamed ? undefined : movedText(entity) })
   const extraParts = keyParts(entry, answer)
   return answerTo(
     await parts.testClock.advance(entity, { values: call.values, extraParts, once: entry }),
@@ -75,6 +77,12 @@ async function advance(
 
 const STOPPED =
   'The clock was moved as far as "now" says: there was more due work on the way than one request carries out. Send "to" with the value of stoppedBefore to go on'
+
+/** Who names no entity moves more than one channel, and a clock does not go back. */
+function movedText({ kind, name }: EntityRow): string | undefined {
+  if (kind === 'channel') return undefined
+  return `The clock of the ${kind} ${name} and of all its channels was moved, because the request has no entityId: send the entityId of a channel to move that one alone`
+}
 
 /** The entity whose clock is meant: the one that the request names, else the token's own. */
 async function entityOf(
@@ -89,7 +97,7 @@ async function entityOf(
 function answerOf(
   entity: EntityRow,
   { nowMs, offsetMs, stoppedBeforeMs }: EntityTime,
-  ndc: string,
+  { ndc, told }: { readonly ndc: string; readonly told?: string | undefined },
 ): Answer {
   const after = {
     entityId: entity.id,
@@ -99,6 +107,6 @@ function answerOf(
       ? {}
       : { stoppedBefore: new Date(stoppedBeforeMs).toISOString() }),
   }
-  const description = stoppedBeforeMs === undefined ? undefined : STOPPED
+  const description = stoppedBeforeMs === undefined ? told : STOPPED
   return { status: 200, body: bodyOf('000.000.100', { ndc, atMs: nowMs }, { after, description }) }
 }

@@ -45,6 +45,17 @@ describe('the clock of an entity', () => {
     expect((await gateway().get('/test/clock')).body.aheadOfServerSeconds).toBe(0)
   })
 
+  it('of a merchant is moved with all its channels where no entity is named, and the answer says so', async () => {
+    const merchant = await merchantWithClock()
+    const { body } = await merchant.advance({ advance: 'P1D' })
+    expect(body.result.description).toMatch(/^The clock of the merchant .* and of all its channels/)
+    const named = await merchant.advance({ advance: 'P1D', entityId: merchant.channelId })
+    expect([named.body.entityId, named.body.result.description]).toEqual([
+      merchant.channelId,
+      expect.not.stringContaining('entityId'),
+    ])
+  })
+
   it('is the time of every answer once the entity is known, also of refusals and lists', async () => {
     const merchant = await merchantWithClock()
     await merchant.advance({ to: '2027-01-31 10:30:00' })

@@ -294,7 +294,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/booking.ts',
-        find: 'return { reversedMinor: target.reversedMinor + sign * takenBackMinor }',
+        find: 'return { reversedMinor: target.reversedMinor + sign * replacedHoldMinor }',
         replacement: 'return {}',
       },
     ],
@@ -307,7 +307,7 @@ export const PLANTED_BUGS = [
         file: 'server/payments/booking.ts',
         find: 'return { ...countedOn(target, payment, -1)',
         replacement:
-          'return { ...countedOn(target, { ...payment, takenBackMinor: payment.amountMinor }, -1)',
+          'return { ...countedOn(target, { ...payment, replacedHoldMinor: payment.amountMinor }, -1)',
       },
     ],
   },
@@ -961,9 +961,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/features/disputes/send-evidence.ts',
-        find: 'const ended = await endOf(submission, parts)',
+        find: 'const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate',
         replacement: `await disputes.endSubmission(submission, { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' })
-    const ended = await endOf(submission, parts)`,
+    const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate`,
       },
     ],
   },
@@ -973,9 +973,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/features/disputes/send-evidence.ts',
-        find: 'if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return undefined',
+        find: 'if (clock.of(entityId) < givenUpAtMs(submission)) return undefined',
         replacement:
-          "if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
+          "if (clock.of(entityId) < givenUpAtMs(submission)) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
       },
     ],
   },

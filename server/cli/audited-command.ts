@@ -97,13 +97,20 @@ function userName(): string {
   }
 }
 
-/** The entity that a command names, or that of the payment that it names. */
+/** The entity that a command names, or that of the payment, account or settlement line that it names. */
 async function entityOf(
   { options, operands }: Words,
   { read }: Store,
 ): Promise<string | undefined> {
   for (const named of [options.entity, options.parent]) {
     if (typeof named === 'string') return named
+  }
+  const { account, line } = options
+  if (typeof account === 'string') return (await read.acquirerAccount(account))?.entityId
+  if (typeof line === 'string') {
+    // The place of a line begins with the id of its file.
+    const file = await read.settlementFile(line.slice(0, 32))
+    return file && (await read.acquirerAccount(file.accountId))?.entityId
   }
   const [first] = operands
   if (first === undefined) return undefined

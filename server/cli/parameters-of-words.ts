@@ -26,7 +26,7 @@ export function parametersOf(
   context: CommandContext,
   { operation, names, urlFault = () => undefined }: ReadByOperation,
 ): ParameterValues {
-  const optionOf = new Map(Object.entries(names).map(([option, name]) => [name, option]))
+  const optionOf = optionsByName(names)
   const sent = Object.entries(names).flatMap(([option, name]): [string, string][] => {
     const value = textOption(words, option)
     return value === undefined ? [] : [[name, value]]
@@ -45,11 +45,21 @@ export function parametersOf(
   throw new CommandFault(2, faults.join('; '))
 }
 
-/** What was done; a refusal ends the command. */
-export function doneOrFault<Made extends object>(made: Made): Exclude<Made, Refusal | KeyInUse> {
+/** What was done; a refusal ends the command, with the options that its parameters have. */
+export function doneOrFault<Made extends object>(
+  made: Made,
+  names: ReadByOperation['names'] = {},
+): Exclude<Made, Refusal | KeyInUse> {
   // A command has no key that another one could have used.
   if (!isRefusal(made)) return made as Exclude<Made, Refusal | KeyInUse>
-  const faults = made.parameterErrors?.map(({ name, message }) => `--${name} ${message}`)
+  const optionOf = optionsByName(names)
+  const faults = made.parameterErrors?.map(
+    ({ name, message }) => `--${optionOf.get(name) ?? name} ${message}`,
+  )
   const message = faults?.join('; ') ?? made.description ?? descriptionOf(made.code)
   throw new CommandFault(1, message)
+}
+
+function optionsByName(names: ReadByOperation['names']): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names).map(([option, name]) => [name, option]))
 }

@@ -333,9 +333,9 @@ export const furtherOperations = {
   },
   /** POST /admin/v1/settlement/lines/{id}/match. */
   'settlement.match': {
-    tables: [access, tables.settlementMatch],
-    rows: ['by'],
-    elsewhere: 'a line is matched to payments',
+    tables: [access, tables.settlementMatch, tables.manualDecision],
+    elsewhere: 'a line is matched to payments, with the reason',
+    whenMissing: { paymentIds: 'or unmatch=true, where the line is about none that is known' },
   },
   /** GET /v1/disputes. */
   'disputes.list': {

@@ -1,5 +1,5 @@
 import { optional, type ParameterTable, required } from './table.ts'
-import { choice, modernDate, patternInWords } from './value-types.ts'
+import { choice, currency, modernDate, patternInWords } from './value-types.ts'
 
 const account = patternInWords(
   /^[\w.-]{5,64}@[a-z][a-z0-9-]{0,30}(?::[0-9a-f]{32})?$/,
@@ -56,6 +56,23 @@ export const settlementMatch = {
       ),
       { echoed: false },
     ),
+    unmatch: optional(choice(['true']), { echoed: false }),
+    acceptDifference: optional(
+      patternInWords(
+        /^-?[0-9]{1,12}(?:\.[0-9]{1,4})?$/,
+        '-0.50',
+        'an amount, with a minus sign where the line has less than its payments',
+      ),
+      { echoed: false },
+    ),
+    acceptCurrency: optional(currency, { echoed: false }),
   },
-  rules: [],
+  rules: [
+    { kind: 'requiredUnless', names: ['paymentIds'], when: 'unmatch' },
+    {
+      kind: 'excluded',
+      names: ['paymentIds', 'acceptDifference', 'acceptCurrency'],
+      when: 'unmatch',
+    },
+  ],
 } as const satisfies ParameterTable

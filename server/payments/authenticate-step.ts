@@ -74,7 +74,7 @@ export interface EndedAuthentication {
 export type EndAuthentication = (
   payment: PaymentRow,
   end: AuthenticationEnd,
-  keyParticipants?: readonly CommitParticipant[],
+  requestParticipants?: readonly CommitParticipant[],
 ) => Promise<EndedAuthentication>
 
 /** The step between screen and charge; implemented in `features/three-ds/authentication/`. */
@@ -92,7 +92,7 @@ export interface AuthenticateStep {
    */
   begin(
     payment: PaymentRow,
-    keyParticipants: readonly CommitParticipant[],
+    requestParticipants: readonly CommitParticipant[],
     end: EndAuthentication,
   ): Promise<PaymentRow>
 }

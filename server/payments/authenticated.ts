@@ -1,9 +1,9 @@
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { isRefusal } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
-import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
-import { eventOf, steppedBy } from './booking.ts'
+import { eventOf } from './booking.ts'
 import { openCharge } from './confidential.ts'
 import type { ConnectorOutcome, InquiryOutcome } from './connectors/connector.ts'
 import {
@@ -88,7 +88,7 @@ function waitingAgain(
   const waiting = authenticatingPayment(payment, details, planned)
   const { state, authenticationId } = waiting
   const set: PaymentStep = { state, authenticationId, details: waiting.details, updatedAtMs }
-  return { set, after: steppedBy(payment, set, payment.version + 1) }
+  return { set, after: paymentAfterStep(payment, set, payment.version + 1) }
 }
 
 /**
@@ -99,7 +99,7 @@ function waitingAgain(
 export async function beginAfterSoftDecline(
   intent: PaymentRow,
   planned: PlannedAuthentication,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   { store, clock, extensions }: OutcomeParts,
 ): Promise<PaymentRow | undefined> {
   const details = detailsOf(intent)
@@ -111,7 +111,7 @@ export async function beginAfterSoftDecline(
     ...beginOf(after, planned),
   ]
   const stored = await storedParticipants(intent, details, extensions)
-  const theirs = [...keyParticipants, ...stored].flatMap((one) => [...one.settled(after, true)])
+  const theirs = [...requestParticipants, ...stored].flatMap((one) => [...one.settled(after, true)])
   const committed = await store.commit([...own, ...theirs])
   return committed.applied ? after : undefined
 }
@@ -142,10 +142,10 @@ interface LoadedEnd {
 export async function writeAuthenticationEnd(
   payment: PaymentRow,
   end: AuthenticationEnd,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   parts: OutcomeParts,
 ): Promise<WrittenEnd> {
-  let ofRequest = keyParticipants
+  let ofRequest = requestParticipants
   const written = await decideAndCommit<LoadedEnd, WrittenEnd>(parts, {
     load: async (conflict) => {
       if (conflict !== undefined) {
@@ -164,7 +164,7 @@ type WrittenEnd = PaymentRow | OpenedPayment | AuthenticatingPayment
 async function loadEnd(
   paymentId: string,
   end: AuthenticationEnd,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   parts: OutcomeParts,
 ): Promise<LoadedEnd> {
   const current = await parts.store.read.payment(paymentId)
@@ -177,7 +177,7 @@ async function loadEnd(
   const details = detailsAfterAuthentication(detailsOf(current), end)
   const next = await nextOf(current, details, end, parts)
   const stored = await storedParticipants(current, details, parts.extensions)
-  const participants = [...keyParticipants, ...stored]
+  const participants = [...requestParticipants, ...stored]
   const wiped: Change = { kind: 'deleteConfidential', paymentId }
   return { current, ended: { changes: [...changes, wiped], participants, next, details } }
 }
@@ -217,7 +217,7 @@ function requireSettled(settled: Settled | undefined): Settled {
 
 function decideEnd(
   { current, ended }: LoadedEnd,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   { clock, intents }: OutcomeParts,
 ): Decision<WrittenEnd> {
   if (ended === undefined) return { result: current }
@@ -241,14 +241,14 @@ function decideEnd(
       { kind: 'insertAuthentication', row: next.waitsAgain.row },
     ]
     const parts = [{ owner: 'payment', changes: own }, authentication]
-    return { result: { payment: after, keyParticipants }, parts }
+    return { result: { payment: after, requestParticipants }, parts }
   }
   const set: PaymentStep = {
     state: 'intent',
     details: storedDetails({ state: 'intent', resultCode: current.resultCode }, details),
     updatedAtMs: clock.of(current.entityId),
   }
-  const intent = steppedBy(current, set, current.version + 1)
+  const intent = paymentAfterStep(current, set, current.version + 1)
   rememberDetails(intent, details)
   const own: Change[] = [
     { kind: 'stepPayment', id: current.id, expectedVersion: current.version, set },
@@ -256,7 +256,7 @@ function decideEnd(
     endWait(current),
     beginWait(intent),
   ]
-  const prepared = { ...next, payment: intent, keyParticipants }
+  const prepared = { ...next, payment: intent, requestParticipants }
   return {
     result: { prepared, handedInAtMs: intents.note(intent) },
     parts: [{ owner: 'payment', changes: own }, authentication],

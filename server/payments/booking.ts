@@ -1,11 +1,9 @@
-import {
-  type Change,
-  type PaymentMoney,
-  type PaymentRow,
-  type PaymentStep,
-  type PaymentType,
-  type PostingAccount,
-  paymentAfterStep,
+import type {
+  Change,
+  PaymentMoney,
+  PaymentRow,
+  PaymentType,
+  PostingAccount,
 } from '../store/port.ts'
 
 /** The two accounts of its family between which a successful payment moves its amount. */
@@ -40,7 +38,7 @@ export function postingsOf(
   releasedMinor = 0,
 ): Change[] {
   const succeeded = payment.state === 'succeeded'
-  const freedMinor = releasedMinor + (succeeded ? payment.takenBackMinor : 0)
+  const freedMinor = releasedMinor + (succeeded ? payment.replacedHoldMinor : 0)
   const freed = legsOf(payment, ['authorised', 'reversed'], freedMinor)
   if (!succeeded || payment.paymentType === '3D') return freed
   const own = movementOf(payment.paymentType, reference?.target.paymentType)
@@ -90,15 +88,6 @@ function movementOf(paymentType: PaymentType, targetType: PaymentType | undefine
   }
 }
 
-/** A payment after a step. `version`: one higher where the payment is already in the store. */
-export function steppedBy(
-  payment: PaymentRow,
-  step: PaymentStep,
-  version = payment.version,
-): PaymentRow {
-  return paymentAfterStep(payment, step, version)
-}
-
 /**
  * What a reference changes on its target in its first commit: it reserves its amount, so that no
  * concurrent reference can use the same money. A renewal reserves the whole open amount, because the
@@ -124,7 +113,7 @@ export function achievedOn(
 
 function countedOn(
   target: PaymentRow,
-  { operation, amountMinor, takenBackMinor }: PaymentRow,
+  { operation, amountMinor, replacedHoldMinor }: PaymentRow,
   sign: 1 | -1,
 ): Partial<PaymentMoney> {
   switch (operation) {
@@ -136,7 +125,7 @@ function countedOn(
     case 'reversal':
       return { reversedMinor: target.reversedMinor + sign * amountMinor }
     case 'renewal':
-      return { reversedMinor: target.reversedMinor + sign * takenBackMinor }
+      return { reversedMinor: target.reversedMinor + sign * replacedHoldMinor }
     case 'refund':
       return { refundedMinor: target.refundedMinor + sign * amountMinor }
     case 'increment':

@@ -6,6 +6,18 @@ import { detailsOf, type PaymentDetails, storedDetails } from './details.ts'
 /** Payments that a shopper's bank may charge back (decisions §5, CB). */
 export const CHARGEABLE_BACK: readonly PaymentRow['paymentType'][] = ['DB', 'CP', 'RF', 'RB']
 
+/**
+ * The payment that an acquirer's case is about. Acquirers name a disputed refund by itself or by the payment
+ * that it gave back, so both count as one.
+ */
+export function casePaymentOf({
+  id,
+  paymentType,
+  referencedId,
+}: Pick<PaymentRow, 'id' | 'paymentType' | 'referencedId'>): string {
+  return paymentType === 'RF' ? (referencedId ?? id) : id
+}
+
 /** A chargeback or the reversal of one, as an acquirer reports it. */
 export interface ReportedChargeback {
   /** Of the payment that records it. */

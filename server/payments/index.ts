@@ -24,11 +24,12 @@ export type {
   PriorAuthentication,
   StoredCard,
 } from './authenticate-step.ts'
-export { eventOf, type ManualDecision, steppedBy } from './booking.ts'
+export { eventOf, type ManualDecision } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
 export {
   bookChargebacks,
   CHARGEABLE_BACK,
+  casePaymentOf,
   chargebackOf,
   type ReportedChargeback,
   reversalOf,
@@ -51,7 +52,6 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connectors/connector.ts'
-export { areEqual } from './connectors/equal-secrets.ts'
 export { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
 export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
@@ -169,7 +169,7 @@ export type {
 export { paymentChanges, paymentPayload, paymentReports } from './payment-notified.ts'
 export {
   type ConnectorChoice,
-  connectorOf,
+  chooseConnector,
   type FirstPayment,
   type PrepareParts,
   readFirst,

@@ -1,6 +1,6 @@
 import type { ChangePart, CommitParticipant } from '../store/commit-parts.ts'
-import type { PaymentRow, PaymentStep } from '../store/port.ts'
-import { steppedBy, type TargetOfReference } from './booking.ts'
+import { type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
+import type { TargetOfReference } from './booking.ts'
 import { closePayment, type Settled } from './rules.ts'
 import { changeByOutcome } from './target-change.ts'
 
@@ -17,7 +17,7 @@ export function outcomeParts({ current, settled, participants, reference }: Outc
   readonly parts: readonly ChangePart[]
 } {
   const outcome = { ...settled, step: amendedStep(settled.step, current, participants) }
-  const after = steppedBy(current, outcome.step, current.version + 1)
+  const after = paymentAfterStep(current, outcome.step, current.version + 1)
   const releasedMinor = reference && changeByOutcome(after, reference, true).releasedMinor
   const theirs = participants.map((participant) => ({
     owner: participant.owner,
@@ -36,7 +36,7 @@ function amendedStep(
 ): PaymentStep {
   let amended = step
   for (const participant of participants) {
-    const now = steppedBy(current, amended)
+    const now = paymentAfterStep(current, amended)
     if (step.state === 'succeeded') amended = { ...amended, ...participant.amend?.(now) }
     if (step.state === 'failed') amended = { ...amended, ...participant.amendFailure?.(now) }
   }

@@ -23,7 +23,7 @@ import { waitsForConnector } from './waits.ts'
 export interface OpenedPayment {
   readonly prepared: Pick<
     PreparedPayment,
-    'payment' | 'operation' | 'connector' | 'keyParticipants' | 'afterSoftDecline'
+    'payment' | 'operation' | 'connector' | 'requestParticipants' | 'afterSoftDecline'
   >
   /** When it was handed to the store, in milliseconds of the monotonic clock. */
   readonly handedInAtMs: number
@@ -32,7 +32,7 @@ export interface OpenedPayment {
 /** A stored payment that waits for its authentication. */
 export interface AuthenticatingPayment {
   readonly payment: PaymentRow
-  readonly keyParticipants: readonly CommitParticipant[]
+  readonly requestParticipants: readonly CommitParticipant[]
 }
 
 export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
@@ -54,7 +54,7 @@ export interface OutcomeParts {
 export interface ManualOutcome {
   readonly decision: ManualDecision
   /** The idempotency key of its request. */
-  readonly keyParticipants: readonly CommitParticipant[]
+  readonly requestParticipants: readonly CommitParticipant[]
 }
 
 export interface Outcomes {
@@ -99,16 +99,17 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
   }
 
   async function finish({ prepared, handedInAtMs }: OpenedPayment): Promise<PaymentRow> {
-    const { payment, keyParticipants } = prepared
+    const { payment, requestParticipants } = prepared
     const outcome = await chargeOutside(prepared, handedInAtMs, parts)
     try {
-      if (outcome.kind === 'unknown') return await endRequest(payment, keyParticipants, parts)
+      if (outcome.kind === 'unknown') return await endRequest(payment, requestParticipants, parts)
       if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
         const planned = prepared.afterSoftDecline()
-        const waiting = await beginAfterSoftDecline(payment, planned, keyParticipants, parts)
-        if (waiting !== undefined) return await authenticate({ payment: waiting, keyParticipants })
+        const waiting = await beginAfterSoftDecline(payment, planned, requestParticipants, parts)
+        if (waiting !== undefined)
+          return await authenticate({ payment: waiting, requestParticipants })
       }
-      return await close(payment, outcome, { ofRequest: keyParticipants })
+      return await close(payment, outcome, { ofRequest: requestParticipants })
     } catch (err) {
       // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
@@ -119,21 +120,21 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
 
   async function authenticate({
     payment,
-    keyParticipants,
+    requestParticipants,
   }: AuthenticatingPayment): Promise<PaymentRow> {
     if (parts.authentication === undefined) return payment
-    const now = await parts.authentication.begin(payment, keyParticipants, endAuthentication)
+    const now = await parts.authentication.begin(payment, requestParticipants, endAuthentication)
     if (now.state !== 'authenticating') return now
     try {
-      return await endRequest(now, keyParticipants, parts)
+      return await endRequest(now, requestParticipants, parts)
     } catch (err) {
       log.error({ err, paymentId: payment.id }, 'an answer is not kept for its idempotency key')
       return now
     }
   }
 
-  const endAuthentication: EndAuthentication = async (payment, end, keyParticipants = []) => {
-    const written = await writeAuthenticationEnd(payment, end, keyParticipants, parts)
+  const endAuthentication: EndAuthentication = async (payment, end, requestParticipants = []) => {
+    const written = await writeAuthenticationEnd(payment, end, requestParticipants, parts)
     if ('handedInAtMs' in written) {
       const charged = intents.whileUnderWay(payment.id, () => finish(written))
       return { payment: written.prepared.payment, charged }
@@ -174,19 +175,19 @@ function followSuccess(
  */
 async function endRequest(
   payment: PaymentRow,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   parts: OutcomeParts,
 ): Promise<PaymentRow> {
   const { store, extensions } = parts
   const ofFeatures = await storedParticipants(payment, detailsOf(payment), extensions)
-  const ended = endings(payment, [...keyParticipants, ...ofFeatures])
+  const ended = endings(payment, [...requestParticipants, ...ofFeatures])
   if (ended.length === 0) return payment
   const { id, version } = payment
   const unchanged = { kind: 'requirePayment', id, expectedVersion: version } as const
   const committed = await commitParts(store, [{ owner: 'payment', changes: [unchanged] }, ...ended])
   if (committed.applied || committed.owner !== 'payment') return payment
   const current = await readPayment(id, parts)
-  await commitParts(store, endings(current, keyParticipants))
+  await commitParts(store, endings(current, requestParticipants))
   return current
 }
 
@@ -222,16 +223,16 @@ async function writeOutcome(
   parts: OutcomeParts,
 ): Promise<PaymentRow> {
   let current = payment
-  let keyParticipants = ofRequest ?? manual?.keyParticipants ?? []
+  let requestParticipants = ofRequest ?? manual?.requestParticipants ?? []
   const wasAnswered = ofRequest === undefined
   const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {
     load: async (conflict) => {
       if (conflict !== undefined) {
         // Another request has answered the idempotency key: the outcome is written without the key.
-        keyParticipants = keyParticipants.filter(({ owner }) => owner !== conflict.owner)
+        requestParticipants = requestParticipants.filter(({ owner }) => owner !== conflict.owner)
         current = await readPayment(payment.id, parts)
       }
-      const written = { outcome, keyParticipants, wasAnswered, decision: manual?.decision }
+      const written = { outcome, requestParticipants, wasAnswered, decision: manual?.decision }
       return loadOutcome(current, written, parts)
     },
     decide: decideOutcome,
@@ -243,7 +244,7 @@ async function writeOutcome(
 /** What a commit writes of an outcome besides the payment itself. */
 interface WrittenOutcome {
   readonly outcome: ConnectorOutcome
-  readonly keyParticipants: readonly CommitParticipant[]
+  readonly requestParticipants: readonly CommitParticipant[]
   /** The request that began the payment was answered before, as pending. */
   readonly wasAnswered: boolean
   readonly decision: ManualDecision | undefined
@@ -251,7 +252,7 @@ interface WrittenOutcome {
 
 async function loadOutcome(
   current: PaymentRow,
-  { outcome, keyParticipants, wasAnswered, decision }: WrittenOutcome,
+  { outcome, requestParticipants, wasAnswered, decision }: WrittenOutcome,
   parts: OutcomeParts,
 ): Promise<LoadedOutcome> {
   const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
@@ -262,7 +263,7 @@ async function loadOutcome(
   const details = detailsOf(current)
   const stored = await storedParticipants(current, details, parts.extensions, wasAnswered)
   const reference = await referenceOf(current, parts)
-  return { current, settled, participants: [...keyParticipants, ...stored], reference }
+  return { current, settled, participants: [...requestParticipants, ...stored], reference }
 }
 
 function settle(

@@ -49,7 +49,7 @@ export async function prepareOwnReference(
       connector,
       channel: undefined,
       rebilled: undefined,
-      keyParticipants: [],
+      requestParticipants: [],
     },
     parts,
   )

@@ -46,7 +46,7 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
     connector,
     vaultChanges: [],
     participants: [],
-    keyParticipants: [],
+    requestParticipants: [],
   }
 }
 
@@ -95,7 +95,7 @@ export function paymentsOn(
     ): Prepare =>
     () => {
       const values = ParameterValues.of([])
-      const none = { channel: undefined, rebilled: undefined, keyParticipants: [] }
+      const none = { channel: undefined, rebilled: undefined, requestParticipants: [] }
       const asked = { targetId, request, values, connector, ...none }
       return prepareReference(asked, { store, clock, extensions: [], vault: {} as never })
     }

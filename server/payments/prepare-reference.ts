@@ -33,7 +33,7 @@ export interface AskedReference {
   /** For a rebill: the stored instrument that is charged again. */
   readonly rebilled: Rebilled | undefined
   /** The idempotency key of its request; see `PreparedPayment`. */
-  readonly keyParticipants: readonly CommitParticipant[]
+  readonly requestParticipants: readonly CommitParticipant[]
   /** Present where the request asks for a trace. */
   readonly trace?: Trace
 }
@@ -111,7 +111,7 @@ async function assembled(
   answer: ExtensionAnswer,
   { clock, extensions }: PrepareReferenceParts,
 ): Promise<PreparedPayment> {
-  const { request, values, connector, rebilled, keyParticipants } = asked
+  const { request, values, connector, rebilled, requestParticipants } = asked
   const { target, amountMinor } = decided
   const id = newObjectId(clock.now())
   const details = Object.assign(detailsOf(target, id, asked), answer.details)
@@ -136,7 +136,7 @@ async function assembled(
     reference: { target, isFinal: request.isFinal },
     vaultChanges: [],
     participants: [...stored, ...participants],
-    keyParticipants,
+    requestParticipants,
     ...(faultCode === undefined ? {} : { faultCode }),
   }
 }
@@ -192,7 +192,7 @@ function rowOf(
     giftCardId: target.giftCardId,
     authenticationId: target.authenticationId,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
-    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+    replacedHoldMinor: operation === 'renewal' ? openHold(target) : 0,
     expiresAtMs,
     details: '',
     createdAtMs: nowMs,

@@ -80,7 +80,7 @@ export interface FirstPayment {
   /** Participants of its first commit besides the extensions: its checkout. */
   readonly participants?: readonly CommitParticipant[]
   /** The idempotency key of its request; see `PreparedPayment`. */
-  readonly keyParticipants?: readonly CommitParticipant[]
+  readonly requestParticipants?: readonly CommitParticipant[]
   /** Members that its answers show in addition to the request: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
   /** What gift cards pay of its checkout besides; its amount is the rest. */
@@ -106,7 +106,7 @@ export async function readFirst(
   parts: PrepareParts,
 ): Promise<ReadPayment | Refusal> {
   const { channel, values, nowMs, trace } = first
-  const connector = connectorOf(values, parts)
+  const connector = chooseConnector(values, parts)
   if (isRefusal(connector)) return connector
   const reading = parts.readInstrument(values, channel, nowMs)
   const read = reading instanceof Promise ? await reading : reading
@@ -204,7 +204,7 @@ export function preparedFirst(
   { first, connector, drafted }: ReadPayment,
   { faultCode, participants = [], details: more, vaultRecordId }: ExtensionAnswer,
 ): PreparedPayment {
-  const { participants: ofRequest = [], keyParticipants = [], trace } = first
+  const { participants: ofRequest = [], requestParticipants = [], trace } = first
   trace?.note('connector', describeConnector(drafted, connector, faultCode))
   const { id, values, paymentType, amount, read } = drafted
   const sealed = vaultRecordId === undefined ? drafted.sealed : undefined
@@ -227,7 +227,7 @@ export function preparedFirst(
     connector,
     vaultChanges: vaultChangesOf(sealed, needed),
     participants: [...ofRequest, ...participants],
-    keyParticipants,
+    requestParticipants,
     ...(faultCode === undefined ? {} : { faultCode }),
   }
 }
@@ -275,7 +275,10 @@ function refusalBeforeCommit(
 }
 
 /** The connector for the mode of the request (interface document, test modes). */
-export function connectorOf(values: ParameterValues, parts: ConnectorChoice): Connector | Refusal {
+export function chooseConnector(
+  values: ParameterValues,
+  parts: ConnectorChoice,
+): Connector | Refusal {
   if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
   const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
   return (

@@ -58,7 +58,7 @@ describe('a payment whose vault record is wiped before the payment is recorded',
 
   it('is not prepared again when its idempotency key was used by another request', async () => {
     const { payments } = paymentsOn(approving)
-    const first = fresh({ keyParticipants: [meetingConflict('idempotencyKey')] })
+    const first = fresh({ requestParticipants: [meetingConflict('idempotencyKey')] })
     expect(await payments.pay(preparing(first))).toEqual({ keyInUse: true })
   })
 

@@ -35,7 +35,7 @@ export interface PreparedPayment {
    * The request's idempotency key, if it has one. It takes part in every commit while the request runs.
    * It cannot be made from the stored payment, because its answer is rendered for this request.
    */
-  readonly keyParticipants: readonly CommitParticipant[]
+  readonly requestParticipants: readonly CommitParticipant[]
 }
 
 /** Prepares a payment; called again when data that it has read was changed before the commit. */

@@ -62,11 +62,11 @@ interface NamedReference {
 export async function refer(
   call: MerchantCall,
   asked: NamedReference,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { operation } = asked
-  const referred = await referToAccessible(call, asked, keyParticipants, parts)
+  const referred = await referToAccessible(call, asked, requestParticipants, parts)
   const refusal =
     isRefusal(referred) && isHoldChange(operation) ? asValidationError(referred, asked) : referred
   return withEcho(refusal, call.values)
@@ -75,7 +75,7 @@ export async function refer(
 async function referToAccessible(
   call: MerchantCall,
   { targetId, operation }: NamedReference,
-  keyParticipants: readonly CommitParticipant[],
+  requestParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { values } = call
@@ -118,7 +118,7 @@ async function referToAccessible(
     connector,
     channel,
     rebilled,
-    keyParticipants,
+    requestParticipants,
     ...(call.trace === undefined ? {} : { trace: call.trace }),
   }
   return parts.payments.refer(target.id, () => prepareReference(asked, parts))

@@ -12,7 +12,10 @@ const states: readonly PaymentState[] = [
   'succeeded',
   'failed',
 ]
-const manual = { decision: { by: 'Jane', reason: 'lost', evidence: 'report' }, keyParticipants: [] }
+const manual = {
+  decision: { by: 'Jane', reason: 'lost', evidence: 'report' },
+  requestParticipants: [],
+}
 const { id } = paymentRow()
 
 describe('a person may write down an outcome', () => {

@@ -1,7 +1,13 @@
 import { type EntityClock, wireTimestamp } from '../kernel/timers/clock.ts'
 import { decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
-import type { Change, PaymentRow, PaymentStep, Store } from '../store/port.ts'
-import { eventOf, steppedBy } from './booking.ts'
+import {
+  type Change,
+  type PaymentRow,
+  type PaymentStep,
+  paymentAfterStep,
+  type Store,
+} from '../store/port.ts'
+import { eventOf } from './booking.ts'
 import { APPROVED_AT, isApprovedLate, readDetails, storedDetails } from './details.ts'
 import type { PaymentLog } from './outcomes.ts'
 import { endWait } from './waits.ts'
@@ -36,7 +42,7 @@ export async function noteApprovalOfFailure(
         if (stored.state !== 'failed' || isApprovedLate(readDetails(stored)))
           return { result: stored }
         const set = approvalNoted(stored, clock.of(stored.entityId))
-        const after = steppedBy(stored, set, stored.version + 1)
+        const after = paymentAfterStep(stored, set, stored.version + 1)
         return { result: after, parts: [{ owner: 'payment', changes: reviewed(stored, set) }] }
       },
     })
@@ -59,6 +65,6 @@ function approvalNoted(payment: PaymentRow, nowMs: number): PaymentStep {
 function reviewed(payment: PaymentRow, set: PaymentStep): Change[] {
   return [
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set },
-    eventOf(steppedBy(payment, set, payment.version + 1), 'review'),
+    eventOf(paymentAfterStep(payment, set, payment.version + 1), 'review'),
   ]
 }

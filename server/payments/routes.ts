@@ -97,11 +97,16 @@ async function createPayment(
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { values } = call
-  const keyParticipants = participantsOf(entry)
+  const requestParticipants = participantsOf(entry)
   const targetId = values.get('referenceUuid')
   const operation = operationNamed(values.get('standingInstruction.industryPractice'))
   if (targetId !== undefined && isHoldChange(operation)) {
-    return refer(call, { targetId, operation, namedBy: 'referenceUuid' }, keyParticipants, parts)
+    return refer(
+      call,
+      { targetId, operation, namedBy: 'referenceUuid' },
+      requestParticipants,
+      parts,
+    )
   }
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
@@ -114,7 +119,7 @@ async function createPayment(
       channel,
       values,
       paymentTypeFor,
-      keyParticipants,
+      requestParticipants,
       nowMs: parts.clock.of(channel.entity.id),
       ...(call.trace === undefined ? {} : { trace: call.trace }),
     }

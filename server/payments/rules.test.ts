@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { keepsMoneyLimits } from '../../simulation/memory-store/money-limits.ts'
 import { isResultCode } from '../results/catalogue.ts'
 import { isRefusal } from '../results/refusal.ts'
-import type { Change, PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
-import { steppedBy, type TargetOfReference } from './booking.ts'
+import {
+  type Change,
+  type PaymentRow,
+  type PaymentState,
+  type PaymentType,
+  paymentAfterStep,
+} from '../store/port.ts'
+import type { TargetOfReference } from './booking.ts'
 import { readDetails } from './details.ts'
 import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
@@ -158,6 +164,12 @@ describe('a rebill', () => {
     const refunded = paymentRow({ refundedMinor: 10_000 })
     expect(decision(paymentRow(), asking('rebill', { amountMinor: 25_000 }))).toBe('ok 25000')
     expect(decision(refunded, asking('rebill'))).toBe('ok 10000')
+  })
+
+  it('is refused while any of the debit is charged back', () => {
+    const disputed = paymentRow({ chargedBackMinor: 1 })
+    expect(decision(disputed, asking('rebill', { amountMinor: 500 }))).toBe('700.300.600')
+    expect(decision(paymentRow(), asking('rebill', { amountMinor: 500 }))).toBe('ok 500')
   })
 
   it('books on itself and leaves the debit as it was', () => {
@@ -406,7 +418,7 @@ function bookOf(hold: PaymentRow) {
         amountMinor: decided.amountMinor,
         state: 'intent',
         referencedId: target.id,
-        takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+        replacedHoldMinor: operation === 'renewal' ? openHold(target) : 0,
       })
       const reference = { target, isFinal: isLast }
       take(openPayment(payment, reference))
@@ -447,7 +459,7 @@ function carriedOut(
     amountMinor,
     state: 'intent',
     referencedId: target.id,
-    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
+    replacedHoldMinor: operation === 'renewal' ? openHold(target) : 0,
   })
   const outcome =
     request.outcome === 'approved'
@@ -457,7 +469,7 @@ function carriedOut(
   if (settled === undefined) throw new Error('settled outcomes have a step')
   const reference = { target, isFinal }
   if (request.outcome !== 'unknown then declined') {
-    return [recordPayment(steppedBy(payment, settled.step), settled, reference)]
+    return [recordPayment(paymentAfterStep(payment, settled.step), settled, reference)]
   }
   const opened = openPayment(payment, reference)
   const reserved = applied(target, opened)
@@ -475,7 +487,7 @@ describe('an outcome', () => {
     const payment = paymentRow({ paymentType: 'PA', amountMinor: 0, state: 'intent' })
     const settled = settledBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
     if (settled === undefined) throw new Error('approved outcomes have a step')
-    expect(postingsIn(recordPayment(steppedBy(payment, settled.step), settled))).toEqual([])
+    expect(postingsIn(recordPayment(paymentAfterStep(payment, settled.step), settled))).toEqual([])
   })
 
   it('for which a risk check asks a review has a result code that says so', () => {
@@ -499,13 +511,13 @@ describe('a pending outcome', () => {
   it('books nothing, keeps the redirect, and expires at a set time', () => {
     const settled = settledBy(intent, details, waits, '000.100.110', 1000)
     if (settled === undefined) throw new Error('pending outcomes have a step')
-    const changes = recordPayment(steppedBy(intent, settled.step), settled)
+    const changes = recordPayment(paymentAfterStep(intent, settled.step), settled)
     expect(postingsIn(changes)).toEqual([])
     expect(changes.at(-1)).toMatchObject({
       kind: 'insertTimer',
       row: { kind: 'pendingPayment', dueAtMs: 6000, entityId: intent.entityId },
     })
-    expect(readDetails(steppedBy(intent, settled.step)).redirect?.url).toBe(
+    expect(readDetails(paymentAfterStep(intent, settled.step)).redirect?.url).toBe(
       'https://bank.example/pay',
     )
   })
@@ -524,7 +536,7 @@ describe('a pending outcome', () => {
       subjectId: pending.id,
       expectedVersion: null,
     })
-    expect(readDetails(steppedBy(pending, settled.step))).not.toHaveProperty('redirect')
+    expect(readDetails(paymentAfterStep(pending, settled.step))).not.toHaveProperty('redirect')
   })
 
   it('that becomes a booking can be reversed from then on, for the usual time', () => {
@@ -532,7 +544,7 @@ describe('a pending outcome', () => {
     const dayMs = 86_400_000
     const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
     if (settled === undefined) throw new Error('approved outcomes have a step')
-    const booked = steppedBy(pending, settled.step)
+    const booked = paymentAfterStep(pending, settled.step)
     expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs }))).toBe('ok 10000')
     expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
   })
@@ -550,7 +562,7 @@ describe('a pending outcome', () => {
     const reference = { target: debit, isFinal: false }
     const settled = settledBy(refund, details, waits, '000.100.110', 1000)
     if (settled === undefined) throw new Error('pending outcomes have a step')
-    const changes = recordPayment(steppedBy(refund, settled.step), settled, reference)
+    const changes = recordPayment(paymentAfterStep(refund, settled.step), settled, reference)
     expect(applied(debit, changes).refundedMinor).toBe(4000)
   })
 })

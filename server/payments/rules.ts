@@ -1,13 +1,12 @@
 import { formatAmount } from '../../common/money.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
 import {
   bookedBySuccess,
   eventOf,
   type ManualDecision,
   postingsOf,
-  steppedBy,
   type TargetOfReference,
 } from './booking.ts'
 import type { ConnectorAnswer, ConnectorOutcome } from './connectors/connector.ts'
@@ -62,6 +61,7 @@ export function decideReference(
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
   }
   if (open === 0) return nothingOpen(target)
+  if (request.operation === 'rebill' && target.chargedBackMinor > 0) return disputedDebit
   if (isForCaptures(request.operation) && hasExpired(target, request.nowMs)) {
     return refuse('700.300.400', { description: expiredText(target) })
   }
@@ -99,6 +99,11 @@ function nothingOpen(target: PaymentRow): Refusal {
   const isIncrement = target.paymentType === 'PA' && target.authorisedMinor === 0
   return isIncrement ? refuse('700.300.300', { description: incrementHoldsNothing }) : done
 }
+
+const disputedDebit: Refusal = refuse('700.300.600', {
+  description:
+    'The payment was charged back: its cardholder disputes the charge that a rebill would repeat. Make a new payment (DB) that the cardholder agrees to',
+})
 
 const done: Refusal = refuse('700.300.300')
 
@@ -220,7 +225,7 @@ export function closePayment(
   { step, pendingUntilMs, decision }: Settled,
   reference?: TargetOfReference,
 ): Change[] {
-  const settled = steppedBy(payment, step, payment.version + 1)
+  const settled = paymentAfterStep(payment, step, payment.version + 1)
   const { releasedMinor, steps, openAgain } = changesOnTarget(settled, reference, true)
   return [
     // Must come first: a concurrent writer then fails on this version check, before it releases the

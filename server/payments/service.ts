@@ -3,10 +3,14 @@ import type { EntityClock } from '../kernel/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, tooBusy } from '../results/refusal.ts'
 import type { ChangePart, CommitParticipant, PartConflict } from '../store/commit-parts.ts'
-import type { AuthenticationRow, ChangeSet, PaymentRow } from '../store/port.ts'
+import {
+  type AuthenticationRow,
+  type ChangeSet,
+  type PaymentRow,
+  paymentAfterStep,
+} from '../store/port.ts'
 import type { EndAuthentication, PlannedAuthentication } from './authenticate-step.ts'
 import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
-import { steppedBy } from './booking.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { rememberDetails, storedDetails } from './details.ts'
 import {
@@ -113,7 +117,7 @@ function firstCommit(
   clock: EntityClock,
   intents: SeenIntents,
 ): Decision<Begun> {
-  const { reference, participants, keyParticipants, vaultChanges, authentication } = prepared
+  const { reference, participants, requestParticipants, vaultChanges, authentication } = prepared
   if (authentication !== undefined) return authenticationCommit(prepared, authentication)
   const outcome = chargeAtOnce(prepared)
   if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
@@ -123,7 +127,7 @@ function firstCommit(
   const payment =
     settled === undefined
       ? { ...prepared.payment, details: storedDetails(prepared.payment, prepared.details) }
-      : steppedBy(prepared.payment, settled.step)
+      : paymentAfterStep(prepared.payment, settled.step)
   rememberDetails(payment, settled?.details ?? prepared.details)
   const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor
   const partOf = (participant: CommitParticipant) =>
@@ -138,7 +142,7 @@ function firstCommit(
       ? openPayment(payment, reference)
       : recordPayment(payment, settled, reference)
   const parts = [
-    ...keyParticipants.map(partOf),
+    ...requestParticipants.map(partOf),
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: keptNumber(vaultChanges, payment) },
     { owner: 'payment', changes: own },
@@ -177,17 +181,17 @@ function authenticationCommit(
   prepared: PreparedPayment,
   planned: PlannedAuthentication,
 ): Decision<AuthenticatingPayment> {
-  const { participants, keyParticipants, vaultChanges } = prepared
+  const { participants, requestParticipants, vaultChanges } = prepared
   const payment = authenticatingPayment(prepared.payment, prepared.details, planned)
   const partOf = (one: CommitParticipant) => firstPart(one, one.opened(payment))
   const parts = [
-    ...keyParticipants.map(partOf),
+    ...requestParticipants.map(partOf),
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: vaultChanges },
     { owner: 'payment', changes: openAuthentication(payment, planned) },
     { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
-  return { result: { payment, keyParticipants }, parts }
+  return { result: { payment, requestParticipants }, parts }
 }
 
 function settledAtOnce(

@@ -1,7 +1,7 @@
 import type { EntityClock } from '../kernel/timers/clock.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
+import { paymentAfterStep } from '../store/port.ts'
 import type { FrictionlessAuthentication } from './authenticate-step.ts'
-import { steppedBy } from './booking.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
 import type { PaymentLog } from './outcomes.ts'
@@ -73,7 +73,7 @@ function afterAuthentication(
   const { updatedAtMs } = payment
   // Not literals that begin with a spread: they take 1.2 µs each, these 0.4 µs.
   const after = {
-    payment: steppedBy(payment, { authenticationId: row.id, updatedAtMs }),
+    payment: paymentAfterStep(payment, { authenticationId: row.id, updatedAtMs }),
     details: detailsAfterAuthentication(prepared.details, end),
     authenticated: row,
   }

@@ -59,7 +59,7 @@ describe('the outcome of a payment that is already recorded', () => {
 
   it('is recorded without its idempotency key when another request has answered that key', async () => {
     const { payments } = paymentsOn(approving)
-    const payment = { ...prepared(approving), keyParticipants: [outdated] }
+    const payment = { ...prepared(approving), requestParticipants: [outdated] }
     expect(await payments.pay(async () => payment)).toMatchObject({ state: 'succeeded' })
   })
 })

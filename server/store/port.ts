@@ -405,8 +405,8 @@ export interface StoreReads extends KeyReads {
     afterId: string,
     limit: number,
   ): Promise<readonly OperationRequestRow[]>
-  /** The dispute of a payment by the acquirer's number of the case. */
-  disputeOfCase(paymentId: string, acquirerReference: string): Promise<DisputeRow | undefined>
+  /** The dispute of a payment, or of one of its refunds, by the acquirer's number of the case. */
+  disputeOfCase(casePaymentId: string, acquirerReference: string): Promise<DisputeRow | undefined>
   /** Disputes of a payment, oldest first, at most 1000. */
   disputesOfPayment(paymentId: string): Promise<readonly DisputeRow[]>
   /**

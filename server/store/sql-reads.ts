@@ -357,7 +357,10 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
-  disputeOfCase: one(disputes, 'payment_id = $1::text AND acquirer_reference = $2::text LIMIT 1'),
+  disputeOfCase: one(
+    disputes,
+    'case_payment_id = $1::text AND acquirer_reference = $2::text LIMIT 1',
+  ),
   disputesOfPayment: list(disputes, 'WHERE payment_id = $1::text ORDER BY id LIMIT 1000'),
   disputesOfEntities: {
     ...list(

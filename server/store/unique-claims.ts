@@ -23,8 +23,8 @@ const CLAIMS: Claims = {
   operationRequests: ({ paymentId, ordinal }) => JSON.stringify([paymentId, ordinal]),
 
   /** A case that is reported twice is one dispute. */
-  disputes: ({ paymentId, acquirerReference }) =>
-    acquirerReference === null ? undefined : JSON.stringify([paymentId, acquirerReference]),
+  disputes: ({ casePaymentId, acquirerReference }) =>
+    acquirerReference === null ? undefined : JSON.stringify([casePaymentId, acquirerReference]),
 
   /** The same bytes are imported once. */
   settlementFiles: ({ accountId, hash, state }) =>

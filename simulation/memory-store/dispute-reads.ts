@@ -16,9 +16,9 @@ type DisputeReads = Pick<
 /** The reads of disputes over memory tables. */
 export function disputeReads(open: () => Promise<Tables>): DisputeReads {
   return {
-    disputeOfCase: async (paymentId, acquirerReference) =>
+    disputeOfCase: async (casePaymentId, acquirerReference) =>
       (await open()).disputes.filter(
-        (row) => row.paymentId === paymentId && row.acquirerReference === acquirerReference,
+        (row) => row.casePaymentId === casePaymentId && row.acquirerReference === acquirerReference,
       )[0],
     disputesOfPayment: async (paymentId) =>
       (await open()).disputes

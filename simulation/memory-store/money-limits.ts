@@ -26,7 +26,7 @@ function amountsInRange(row: PaymentRow): boolean {
     row.refundedMinor,
     row.chargedBackMinor,
     row.captureCount,
-    row.takenBackMinor,
+    row.replacedHoldMinor,
   ]
   return amounts.every((amount) => amount >= 0 && amount <= Number.MAX_SAFE_INTEGER)
 }

@@ -1,5 +1,6 @@
 import type { AdminPayment } from '../../../common/admin-wire.ts'
 import type { Form } from '../../api/request.ts'
+import { nowMs } from '../../texts/times.ts'
 
 /** The filters of the list, as they stand in the address and go to the gateway. */
 export const FILTERS = [
@@ -100,9 +101,9 @@ function wireAmount(text: string | undefined): string | undefined {
 }
 
 /** A span of days that ends today. */
-export function lastDays(days: number, nowMs = Date.now()): Filters {
-  const from = new Date(nowMs - (days - 1) * DAY_MS).toISOString().slice(0, 10)
-  return { from, to: new Date(nowMs).toISOString().slice(0, 10) }
+export function lastDays(days: number, untilMs = nowMs()): Filters {
+  const from = new Date(untilMs - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  return { from, to: new Date(untilMs).toISOString().slice(0, 10) }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -7,6 +7,7 @@ import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { shownAmount } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
+import { nowMs } from '../../texts/times.ts'
 
 interface Part {
   readonly header: string
@@ -16,7 +17,7 @@ interface Part {
 
 /** Saves the reconciliation file of a day, as it is delivered daily. */
 export function Reconciliation() {
-  const [day, setDay] = useState(() => new Date(Date.now()).toISOString().slice(0, 10))
+  const [day, setDay] = useState(() => new Date(nowMs()).toISOString().slice(0, 10))
   const [lines, setLines] = useState<number>()
   const [isEmpty, setEmpty] = useState(false)
   const [failure, setFailure] = useState<Failure>()

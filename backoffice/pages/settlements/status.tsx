@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { AdminSettlementStatus, AdminSettlementSum } from '../../../common/settlement-wire.ts'
+import type {
+  AdminBookedPayment,
+  AdminSettlementStatus,
+  AdminSettlementSum,
+} from '../../../common/settlement-wire.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -56,7 +60,25 @@ export function Status({ account }: { readonly account: string }) {
         <Unpaid status={reading.body} />
       )}
       {reading.body !== undefined && reading.body.missing.length > 0 && (
-        <Missing status={reading.body} />
+        <PaymentList
+          title={t('settlements.oldest')}
+          hint={t('settlements.oldestHint')}
+          payments={reading.body.missing}
+        />
+      )}
+      {reading.body !== undefined && reading.body.different.length > 0 && (
+        <PaymentList
+          title={t('settlements.different')}
+          hint={t('settlements.differentHint')}
+          payments={reading.body.different}
+        />
+      )}
+      {reading.body !== undefined && reading.body.unfiledCount > 0 && (
+        <PaymentList
+          title={t('settlements.unfiled', { count: reading.body.unfiledCount })}
+          hint={t('settlements.unfiledHint')}
+          payments={reading.body.unfiled}
+        />
       )}
     </>
   )
@@ -70,14 +92,16 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
         { text: t('settlements.captured'), isEnd: true },
         { text: t('settlements.settled'), isEnd: true },
         { text: t('settlements.missing'), isEnd: true },
+        { text: t('settlements.differs'), isEnd: true, isWide: true },
       ]}
     >
-      {status.days.map(({ day, currency, captured, settled, missing }) => (
+      {status.days.map(({ day, currency, captured, settled, missing, different }) => (
         <tr key={`${day} ${currency}`}>
-          <td>{day}</td>
+          <td class="whitespace-nowrap">{day}</td>
           <Sum of={captured} currency={currency} />
           <Sum of={settled} currency={currency} />
           <Sum of={missing} currency={currency} isMissing />
+          <Sum of={different} currency={currency} isMissing isWide />
         </tr>
       ))}
     </Table>
@@ -88,10 +112,13 @@ function Sum(props: {
   readonly of: AdminSettlementSum
   readonly currency: string
   readonly isMissing?: boolean
+  /** Left out where there is no room. */
+  readonly isWide?: boolean
 }) {
   const { amount, count } = props.of
+  const bad = props.isMissing && count > 0 ? 'font-semibold text-bad' : ''
   return (
-    <td class={`end ${props.isMissing && count > 0 ? 'font-semibold text-bad' : ''}`}>
+    <td class={`end ${bad} ${props.isWide ? 'hidden md:table-cell' : ''}`}>
       <Amount amount={amount} currency={props.currency} />{' '}
       <span class="text-hint font-normal text-muted">({shownAmount(String(count))})</span>
     </td>
@@ -110,18 +137,25 @@ function Unpaid({ status }: { readonly status: AdminSettlementStatus }) {
   )
 }
 
-function Missing({ status }: { readonly status: AdminSettlementStatus }) {
+/** Payments that a person should look at, the oldest first, with the settled amount where it is another. */
+function PaymentList(props: {
+  readonly title: string
+  readonly hint: string
+  readonly payments: readonly (AdminBookedPayment & { readonly settled?: string })[]
+}) {
+  const isSettled = props.payments.some(({ settled }) => settled !== undefined)
   return (
-    <Section title={t('settlements.oldest')} hint={t('settlements.oldestHint')}>
+    <Section title={props.title} hint={props.hint}>
       <Table
         columns={[
           { text: t('column.time') },
           { text: t('column.type') },
           { text: t('column.amount'), isEnd: true },
+          ...(isSettled ? [{ text: t('settlements.settled'), isEnd: true }] : []),
           { text: t('settlements.age'), isEnd: true, isWide: true },
         ]}
       >
-        {status.missing.map(({ paymentId, paymentType, amount, currency, bookedAt }) => (
+        {props.payments.map(({ paymentId, paymentType, amount, settled, currency, bookedAt }) => (
           <tr key={paymentId}>
             <td>
               <a data-row class="link" href={`${BASE}/payments/${paymentId}`}>
@@ -132,6 +166,11 @@ function Missing({ status }: { readonly status: AdminSettlementStatus }) {
             <td class="end">
               <Amount amount={amount} currency={currency} />
             </td>
+            {settled !== undefined && (
+              <td class="end">
+                <Amount amount={settled} currency={currency} />
+              </td>
+            )}
             <td class="end hidden text-muted md:table-cell">{relativeTime(bookedAt)}</td>
           </tr>
         ))}

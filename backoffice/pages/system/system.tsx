@@ -49,7 +49,7 @@ export default function System() {
               [
                 t('system.started'),
                 <span key="s">
-                  <Time at={system.startedAt} /> · {relativeTime(system.startedAt)}
+                  <Time at={system.startedAt} /> · {relativeTime(system.startedAt, Date.now())}
                 </span>,
               ],
               [t('system.memory'), `${shownAmount(String(system.memoryMegabytes))} MB`],

@@ -18,7 +18,7 @@ export function RoleDialog(props: {
   const { user } = props
   const [first] = user.grants
   const [entityId, setEntityId] = useState(first?.entity.id ?? '')
-  const [role, setRole] = useState(first?.role ?? 'reader')
+  const [role, setRole] = useState<string>(first?.role ?? 'reader')
   const sending = useSend()
   const change = async () => {
     const path = `/users/${user.id}/role`

@@ -3,6 +3,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { recordDone } from '../../cli/audited-command.ts'
 import { type Command, type CommandContext, CommandFault, type Words } from '../../cli/command.ts'
+import { counted } from '../../cli/counted.ts'
 import {
   configOf,
   DATABASE_HELP,
@@ -69,7 +70,7 @@ async function prepare(draft: string, force: boolean, context: CommandContext): 
     if (problems === 0 || force) return
     throw new CommandFault(
       1,
-      `the backup has ${problems} problems; --force restores it all the same`,
+      `the backup has ${counted(problems, 'problem')}; --force restores it all the same`,
     )
   } finally {
     await scan.close()

@@ -93,10 +93,13 @@ async function dispute(gateway: TestGateway, paymentId: string): Promise<string>
   return report({ stage: 'preArbitration', respondByDays: '10' })
 }
 
-/** A chargeback of a payment that failed here, and one of which a part was given back. */
+/**
+ * A chargeback of a payment that failed here, one of which a part was given back, and two disputes of one payment
+ * that are won at the same moment, one of them with two reversals.
+ */
 async function furtherDisputes(
   gateway: TestGateway,
-  { failed, charged }: { readonly failed: string; readonly charged: string },
+  { failed, charged, twice }: Readonly<Record<'failed' | 'charged' | 'twice', string>>,
 ): Promise<void> {
   const report = (form: Form) =>
     gateway.post('/test/disputes', { entityId: gateway.demo.entityId, ...form })
@@ -105,6 +108,16 @@ async function furtherDisputes(
   await report({ paymentId, stage: 'firstChargeback' })
   const part = { disputeOutcome: 'won', amount: '40.00', currency: 'EUR' }
   await report({ paymentId, stage: 'firstChargeback', ...part })
+  const [first, second] = ['case-1', 'case-2'].map(
+    (acquirerReference) => (form: Form) => report({ paymentId: twice, acquirerReference, ...form }),
+  )
+  const chargeback = { stage: 'firstChargeback', amount: '46.00', currency: 'EUR' }
+  await first?.(chargeback)
+  await first?.({ stage: 'firstChargeback', ...part })
+  await first?.({ stage: 'preArbitration' })
+  await second?.(chargeback)
+  await first?.({ stage: 'preArbitration', disputeOutcome: 'won' })
+  await second?.({ stage: 'firstChargeback', disputeOutcome: 'won' })
 }
 
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
@@ -137,6 +150,7 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     await furtherDisputes(gateway, {
       failed: await pay(outcome('decline')),
       charged: await pay({}),
+      twice: await pay({}),
     })
     const raised = await pay({ paymentType: 'PA' })
     const increment = await changeHold(gateway, raised, 'INCREMENTAL_AUTH', '8.00')

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { areEqual } from '../../kernel/equal-secrets.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 
 /** The ends of all chains at one moment, signed: whatever was there then can be missed later. */
@@ -34,7 +34,7 @@ export function readCheckpoint(text: string, vault: Hashing): Checkpoint | undef
   const [own, given] = [signatureOf(checkpoint, vault), checkpoint.signature].map((hex) =>
     Buffer.from(hex, 'hex'),
   ) as [Buffer, Buffer]
-  return own.length === given.length && timingSafeEqual(own, given) ? checkpoint : undefined
+  return areEqual(given, own) ? checkpoint : undefined
 }
 
 function shapeOf(text: string): Checkpoint | undefined {

@@ -4,7 +4,7 @@ import { addErrors } from '../../parameters/add-errors.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ConnectorChoice,
-  connectorOf,
+  chooseConnector,
   type FirstType,
   instrumentErrors,
   moneyOf,
@@ -35,7 +35,7 @@ export function payabilityRefusal(
 ): Refusal | undefined {
   const errors = payabilityErrors(values, nowMs)
   if (errors.length > 0) return refuseParameters(errors)
-  const connector = connectorOf(values, parts)
+  const connector = chooseConnector(values, parts)
   if (isRefusal(connector)) return connector
   const paymentType = values.get('paymentType') as FirstType | undefined
   // Without a type the checkout only stores payment details.

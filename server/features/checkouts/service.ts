@@ -117,7 +117,7 @@ export interface CheckoutSubmit {
   readonly submittedIn: (
     checkout: CheckoutRow,
   ) => ParameterValues | Refusal | Promise<ParameterValues | Refusal>
-  readonly keyParticipants: readonly CommitParticipant[]
+  readonly requestParticipants: readonly CommitParticipant[]
   /** From where the shopper has submitted it; absent where the merchant's server pays with what was kept. */
   readonly shopperAddress?: string
 }
@@ -253,7 +253,7 @@ function decideUpdate(
 
 /** Prepares the payment of a submit; after a conflict again, with the checkout as it is then. */
 function preparePayment(
-  { checkout, channel, submittedIn, keyParticipants, shopperAddress }: CheckoutSubmit,
+  { checkout, channel, submittedIn, requestParticipants, shopperAddress }: CheckoutSubmit,
   find: CheckoutService['find'],
   parts: CheckoutParts,
 ): Prepare {
@@ -303,7 +303,7 @@ function preparePayment(
           urlFault: parts.urlFault,
         }),
       ],
-      keyParticipants,
+      requestParticipants,
       nowMs,
     }
     const paymentTypeFor = (brand: string) => paymentTypeOf(values, brand)

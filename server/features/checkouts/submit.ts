@@ -127,7 +127,7 @@ export const paymentSubmit: SubmitKind = {
       checkout,
       channel,
       submittedIn: () => sourced,
-      keyParticipants: participantsOf(entry),
+      requestParticipants: participantsOf(entry),
       shopperAddress,
     })
     return answerTo(paid, (payment) => shopperPaymentAnswer(payment, sent, ndc))
@@ -153,14 +153,14 @@ export const registrationSubmit: SubmitKind = {
     const values = await combine(submit.checkout, submitted, parts.vault)
     if (isRefusal(values)) return values
     if (isAuthenticatedFirst({ channel, values }, parts)) {
-      const keyParticipants = participantsOf(entry)
+      const requestParticipants = participantsOf(entry)
       const { checkout, address: shopperAddress } = submit
       const submittedIn = () => submitted
       const made = await parts.checkouts.submit({
         checkout,
         channel,
         submittedIn,
-        keyParticipants,
+        requestParticipants,
         shopperAddress,
       })
       return answerTo(made, (payment) => shopperAuthenticatedAnswer(payment, sent, ndc))

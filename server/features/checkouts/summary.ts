@@ -148,7 +148,7 @@ async function payKept(asked: Asked<Caller>, parts: SubmitParts): Promise<Worked
     checkout,
     channel,
     submittedIn: (now) => keptSubmit(now, vault),
-    keyParticipants: participantsOf(asked.entry),
+    requestParticipants: participantsOf(asked.entry),
   })
   return answerTo(paid, (payment: PaymentRow) => paymentAnswer(payment, asked.request.ndc))
 }

@@ -109,6 +109,23 @@ describe('what an acquirer has told by letter', () => {
     expect(await booked()).toEqual(['CB 4000'])
   })
 
+  it('is the same case when it names the refund of the payment that was named before', async () => {
+    const { body: first } = await enter(euros('40.00'))
+    const refund = await sendBare(gateway(), `POST /v1/payments/${paymentId}`, {
+      token: merchant.accessToken,
+      form: { entityId: channelOf(merchant), paymentType: 'RF', ...euros('40.00') },
+    })
+    const disputed = paymentId
+    paymentId = String(refund.body.id)
+    expect(codeOf(await enter(euros('40.00')))).toBe('700.400.402')
+    expect(await gateway().store.read.disputesOfPayment(paymentId)).toEqual([])
+    paymentId = disputed
+    expect(await booked()).toEqual(['CB 4000', 'RF 4000'])
+    expect(await gateway().store.read.disputesOfPayment(paymentId)).toMatchObject([
+      { id: first.id },
+    ])
+  })
+
   it('of an inquiry needs no second person, because no money moves', async () => {
     const { status, body } = await enter({ stage: 'inquiry', respondBy: '2031-01-31' })
     expect([status, body.stage, body.respondBy]).toEqual([

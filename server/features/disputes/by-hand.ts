@@ -55,13 +55,13 @@ export function requestOf(
 ): OperationRequestRow | undefined {
   const [booked] = decided.booked
   if (booked === undefined) return undefined
-  const { paymentId, acquirerReference, told, reason, by, byId } = entered
+  const { acquirerReference, told, reason, by, byId } = entered
   // The limit of the second person is in the payment's currency.
   const isOwn = booked.currency === charged.currency
   const ownMinor = decided.booked.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
     id: newObjectId(nowMs),
-    paymentId,
+    paymentId: charged.id,
     ordinal,
     entityId: charged.entityId,
     paymentType: booked.paymentType === 'CR' ? 'CR' : 'CB',

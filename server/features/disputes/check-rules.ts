@@ -20,6 +20,10 @@ export const disputeRules: RuleSource = {
       'p.id IS NULL OR p.entity_id <> d.entity_id OR p.family_id <> d.family_id',
     ),
     disputeRule(
+      'is kept for the case of another payment than its own',
+      `d.case_payment_id <> CASE p.payment_type WHEN 'RF' THEN p.referenced_id ELSE p.id END`,
+    ),
+    disputeRule(
       'names as its chargeback what is none of its payment',
       `d.chargeback_id IS NOT NULL
         AND (b.id IS NULL OR b.payment_type <> 'CB' OR b.referenced_id <> d.payment_id)`,

@@ -17,7 +17,10 @@ const HOUR_MS = 60 * 60 * 1000
 const DETAILS = JSON.stringify({ result: { code: '000.100.110', description: '' } })
 
 /** A dispute with a document, and an acquirer that answers so; absent: one that takes no evidence. */
-async function disputed(answer?: (submission: EvidenceSubmission) => Promise<EvidenceOutcome>) {
+async function disputed(
+  answer?: (submission: EvidenceSubmission) => Promise<EvidenceOutcome>,
+  respondByMs?: number,
+) {
   const store = openMemoryStore()
   const payment = succeeded({ bookedMinor: 9200, amountMinor: 9200, details: DETAILS })
   await store.commit([{ kind: 'insertPayment', row: payment }])
@@ -58,7 +61,13 @@ async function disputed(answer?: (submission: EvidenceSubmission) => Promise<Evi
       paymentId: payment.id,
       source: 'acquirer',
       acquirerReference: 'CB-1',
-      report: { stage, ...(outcome && { outcome }), madeBy: 'acquirer', note: '' },
+      report: {
+        stage,
+        ...(outcome && { outcome }),
+        ...(respondByMs !== undefined && { respondByMs }),
+        madeBy: 'acquirer',
+        note: '',
+      },
     })
   const { id } = whole(await report('firstChargeback')).dispute
   const evidence = { name: 'delivery.txt', mediaType: 'text/plain', bytes: Buffer.from('Signed') }
@@ -71,6 +80,11 @@ async function disputed(answer?: (submission: EvidenceSubmission) => Promise<Evi
     const timer = await store.read.timer('disputeEvidence', id)
     if (timer === undefined) return undefined
     const result = await send({ ...timer, attempts: timer.attempts + 1 })
+    if (typeof result === 'object') {
+      const { version: expectedVersion } = timer
+      const step = { kind: 'stepTimer', timer: 'disputeEvidence', subjectId: id } as const
+      await store.commit([{ ...step, expectedVersion, attempts: timer.attempts, ...result }])
+    }
     if (result === 'done') {
       const ended = { kind: 'endTimer', timer: 'disputeEvidence', subjectId: id } as const
       await store.commit([{ ...ended, expectedVersion: null }])
@@ -79,8 +93,10 @@ async function disputed(answer?: (submission: EvidenceSubmission) => Promise<Evi
   }
   const read = async () => whole((await disputes.find(id)) ?? {})
   const kinds = async () => (await read()).events.map(({ kind }) => kind)
-  const isDue = async () => (await store.read.timer('disputeEvidence', id)) !== undefined
-  return { id, payment, received, logged, disputes, report, submit, work, read, kinds, isDue }
+  const dueAtMs = async () => (await store.read.timer('disputeEvidence', id))?.dueAtMs
+  const isDue = async () => (await dueAtMs()) !== undefined
+  const acts = { report, submit, work, read, kinds, isDue, dueAtMs }
+  return { id, payment, received, logged, disputes, ...acts }
 }
 
 describe('evidence that a merchant has submitted', () => {
@@ -192,15 +208,58 @@ describe('evidence that a merchant has submitted', () => {
     expect(dispute).toMatchObject({ stage: 'representment', outcome: 'open' })
   })
 
-  it('is not sent where the bank has decided before', async () => {
-    const { received, submit, report, work, isDue } = await disputed(async () => ({
-      kind: 'taken',
-    }))
+  it('is not sent where the bank has decided before, and the history says so at once', async () => {
+    const answers: EvidenceOutcome[] = [{ kind: 'unknown' }]
+    const { received, submit, report, work, read, dueAtMs } = await disputed(
+      async () => answers.shift() ?? { kind: 'taken' },
+    )
     await submit()
+    await work()
+    expect(await dueAtMs()).toBe(AT_MS + 60_000)
     await report('representment', 'won')
-    expect(await work()).toBe('done')
-    expect(received).toEqual([])
-    expect(await isDue()).toBe(false)
+    expect(await dueAtMs()).toBe(AT_MS)
+    expect(await work()).toBe('ended')
+    expect(received).toHaveLength(1)
+    const { dispute, events } = await read()
+    expect(dispute).toMatchObject({ stage: 'representment', outcome: 'won' })
+    expect(events.at(-1)).toMatchObject({
+      kind: 'unsent',
+      note: 'The bank has decided or gone on before the evidence was sent: it is not sent any more',
+    })
+    expect(await dueAtMs()).toBeUndefined()
+  })
+
+  it('is sent again until its deadline, and then given up', async () => {
+    const respondByMs = AT_MS + 10 * 24 * HOUR_MS
+    const { received, submit, work, read } = await disputed(
+      async () => ({ kind: 'unknown' }),
+      respondByMs,
+    )
+    await submit()
+    expect((await read()).dispute).toMatchObject({ respondByMs: null, evidenceByMs: respondByMs })
+    expect(await work(9 * 24)).toMatchObject({ dueAtMs: AT_MS + 9 * 24 * HOUR_MS + 60_000 })
+    expect(await work(24)).toBe('ended')
+    expect(received).toHaveLength(2)
+    expect((await read()).events.at(-1)).toMatchObject({
+      kind: 'unsent',
+      note: 'The acquirer has not answered until the deadline, 2026-11-30 00:00:00+0000: hand the documents in at the acquirer yourself',
+    })
+  })
+
+  it('is sent for the last time at the deadline, not after it', async () => {
+    const { submit, work } = await disputed(async () => ({ kind: 'unknown' }), AT_MS + 30_000)
+    await submit()
+    expect(await work()).toEqual({ dueAtMs: AT_MS + 30_000 })
+  })
+
+  it('is sent for no more than sixty days, whatever the deadline', async () => {
+    const { submit, work } = await disputed(
+      async () => ({ kind: 'unknown' }),
+      AT_MS + 400 * 24 * HOUR_MS,
+    )
+    await submit()
+    expect(await work(59 * 24)).toMatchObject({ dueAtMs: expect.any(Number) })
+    expect(await work(24)).toBe('ended')
   })
 
   it('that comes back from the acquirer while the bank decides changes nothing of the decision', async () => {

@@ -1,4 +1,4 @@
-import type { EntityClock } from '../../kernel/timers/clock.ts'
+import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ConnectorChoice, Core, EvidenceOutcome } from '../../payments/index.ts'
 import { isRefusal, tooBusy } from '../../results/refusal.ts'
@@ -17,8 +17,10 @@ const REPEATED_AFTER_MS = [
 ] as const
 /** An answer that takes longer counts as none, and the submission is sent again. */
 const ANSWER_WITHIN_MS = 30_000
-/** Then the merchant has to hand it in otherwise: banks wait for weeks. */
+/** Without a deadline of the acquirer: then the merchant has to hand it in otherwise, as banks wait for weeks. */
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
+/** Longer than any card network lets a merchant answer: some 250 tries. */
+const MAX_SENT_FOR_MS = 60 * 24 * HOUR_MS
 
 interface Parts extends Pick<Core, 'log'>, Pick<ConnectorChoice, 'connectorOf'> {
   readonly clock: EntityClock
@@ -33,19 +35,24 @@ export function createEvidenceSender(parts: Parts): TimerHandler {
   const { clock, disputes } = parts
   return async ({ subjectId, attempts }) => {
     const submission = await disputes.submissionOf(subjectId)
-    // The bank has decided or gone on without it.
     if (submission === undefined) return 'done'
-    const ended = await endOf(submission, parts)
+    const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate
     if (ended === undefined) {
       const place = Math.min(Math.max(attempts, 1), REPEATED_AFTER_MS.length) - 1
-      const afterMs = REPEATED_AFTER_MS[place] ?? HOUR_MS
-      return { dueAtMs: clock.of(submission.entityId) + afterMs }
+      const nextMs = clock.of(submission.entityId) + (REPEATED_AFTER_MS[place] ?? HOUR_MS)
+      return { dueAtMs: Math.min(nextMs, givenUpAtMs(submission)) }
     }
     const done = await disputes.endSubmission(submission, ended)
     // Too many conflicts: it comes due again after its lease, and is sent again.
     if ('keyInUse' in done || done === tooBusy) return 'ended'
     return isRefusal(done) ? 'done' : 'ended'
   }
+}
+
+/** Until when a submission is sent again, by the channel's clock. */
+function givenUpAtMs({ submittedAtMs, evidenceByMs }: PlannedSubmission): number {
+  const untilMs = evidenceByMs ?? submittedAtMs + GIVEN_UP_AFTER_MS
+  return Math.min(untilMs, submittedAtMs + MAX_SENT_FOR_MS)
 }
 
 /** An acquirer that does not answer must not hold up the timers of all others. */
@@ -62,7 +69,7 @@ async function endOf(
   submission: PlannedSubmission,
   { connectorOf, clock, log }: Parts,
 ): Promise<EndOfSubmission | undefined> {
-  const { disputeId, connector: name, entityId, submittedAtMs } = submission
+  const { disputeId, connector: name, entityId } = submission
   const connector = connectorOf(name)
   if (connector.sendEvidence === undefined) return cannotSend(name)
   const sent = connector.sendEvidence(submission).catch((error: unknown): EvidenceOutcome => {
@@ -80,14 +87,27 @@ async function endOf(
     case 'refused':
       return { outcome, madeBy, note: outcome.reason.slice(0, MAX_NOTE) }
     case 'unknown': {
-      if (clock.of(entityId) < submittedAtMs + GIVEN_UP_AFTER_MS) return undefined
+      if (clock.of(entityId) < givenUpAtMs(submission)) return undefined
       log.error({ disputeId, connector: name }, 'Evidence of a dispute could not be sent')
-      return unsent('The acquirer has not answered for three days')
+      return unsent(silentText(submission))
     }
   }
 }
 
 const MAX_NOTE = 500
+
+function silentText({ evidenceByMs }: PlannedSubmission): string {
+  return evidenceByMs === null
+    ? 'The acquirer has not answered for three days'
+    : `The acquirer has not answered until the deadline, ${wireTimestamp(evidenceByMs)}`
+}
+
+/** The bank did not wait for it. */
+const tooLate: EndOfSubmission = {
+  outcome: { kind: 'unsent' },
+  madeBy: 'timer',
+  note: 'The bank has decided or gone on before the evidence was sent: it is not sent any more',
+}
 
 function cannotSend(name: string): EndOfSubmission {
   return unsent(`The connector ${name} cannot send evidence`)

@@ -6,6 +6,7 @@ import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import {
+  casePaymentOf,
   detailsOf,
   type EnterAskedDispute,
   type EvidenceSubmission,
@@ -117,7 +118,7 @@ export interface DisputeService {
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
-  /** What is to be sent to the acquirer of a dispute; `undefined`: nothing any more. */
+  /** What was submitted, and is not known to be with the acquirer; `undefined`: nothing. */
   submissionOf(id: string): Promise<PlannedSubmission | undefined>
   /** Writes down what became of it, and that nothing is to be sent any more. */
   endSubmission(submission: PlannedSubmission, end: EndOfSubmission): Done
@@ -136,6 +137,10 @@ export interface PlannedSubmission extends EvidenceSubmission {
   readonly entityId: string
   /** When the merchant has submitted it, by the channel's clock. */
   readonly submittedAtMs: number
+  /** Until when it counts, by the same clock; `null`: the acquirer has named no deadline. */
+  readonly evidenceByMs: number | null
+  /** False: the bank has decided, or gone on, without it. */
+  readonly isAwaited: boolean
 }
 
 /** What became of a submission, with the words of its event. */
@@ -159,6 +164,13 @@ interface Step {
 interface Loaded<Result> {
   readonly result: Result
   readonly parts: readonly ChangePart[]
+}
+
+/** The rows that a report is decided on. */
+interface NamedCase {
+  readonly named: PaymentRow
+  /** The dispute of the case; `undefined`: there is none. */
+  readonly given: Case | undefined
 }
 
 /** What a person has entered: the step of its dispute, and the request that goes with one that moves money. */
@@ -265,47 +277,61 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { id, name, mediaType, createdAtMs, bytes }
   }
 
-  function caseKnownAs(paymentId: string, acquirerReference: string | null) {
-    return acquirerReference === null
-      ? undefined
-      : store.read.disputeOfCase(paymentId, acquirerReference)
+  /** The payment that a report names, and the dispute of its case, which may be on that or on a refund of it. */
+  async function namedBy(
+    paymentId: string,
+    acquirerReference: string | null,
+  ): Promise<NamedCase | Refusal> {
+    const named = await store.read.payment(paymentId)
+    if (named === undefined) return unknownPayment
+    if (acquirerReference === null) return { named, given: undefined }
+    const known = await store.read.disputeOfCase(casePaymentOf(named), acquirerReference)
+    return { named, given: known && (await caseOf(known)) }
   }
 
   /** The step that a report makes of the dispute of its case, or the dispute that it opens. */
   async function reportedOf(
-    { paymentId, source, acquirerReference, report }: Reported,
-    known: DisputeRow | undefined,
+    { source, acquirerReference, report }: Omit<Reported, 'paymentId'>,
+    { named, given }: NamedCase,
   ): Promise<Step | DisputeRow | Refusal> {
-    const charged = await store.read.payment(paymentId)
-    if (charged === undefined) return unknownPayment
-    const nowMs = clock.of(charged.entityId)
-    if (known !== undefined) {
-      const decided = advanced(await caseOf(known), { ...report, nowMs }, newId)
-      return decided === undefined ? known : { decided }
+    const nowMs = clock.of(named.entityId)
+    if (given !== undefined) {
+      const { dispute: known } = given
+      const decided = advanced(given, { ...report, nowMs }, newId)
+      if (decided === undefined) return known
+      const isLeftOut = awaitsEvidence(known) && !awaitsEvidence(decided.dispute)
+      return { decided, more: isLeftOut ? await sentNoMore(known, nowMs) : [] }
     }
-    const refusal = undisputable(charged, source)
+    const refusal = undisputable(named, source)
     if (refusal !== undefined) return refusal
     const opening = { id: newId(), source, acquirerReference, report: { ...report, nowMs } }
-    return { decided: opened(charged, opening, newId) }
+    return { decided: opened(named, opening, newId) }
+  }
+
+  /** Evidence that still waits is told as not sent at once, and not when it would have been sent next. */
+  async function sentNoMore(dispute: DisputeRow, nowMs: number): Promise<readonly Change[]> {
+    const waiting = await store.read.timer('disputeEvidence', dispute.id)
+    return waiting === undefined ? [] : evidenceTimer(dispute, nowMs)
   }
 
   /** What a person enters, as it is now. */
   async function plannedByHand(entered: EnteredByHand): Promise<PlannedByHand | Refusal> {
     const { paymentId, acquirerReference, told, by, reason } = entered
-    const charged = await store.read.payment(paymentId)
-    if (charged === undefined) return unknownPayment
-    const known = await caseKnownAs(paymentId, acquirerReference)
+    const found = await namedBy(paymentId, acquirerReference)
+    if (isRefusal(found)) return found
+    const { given } = found
+    // The dispute may be that of the refund, or of the payment, whichever of them is named now. All is decided on
+    // the rows of one read: the limits must hold for what is committed.
+    const charged = given?.charged ?? found.named
     const report = { ...told, madeBy: by, note: reason }
-    const reported = { paymentId, source: 'manual', acquirerReference, report } as const
-    const step = await reportedOf(reported, known)
+    const step = await reportedOf({ source: 'manual', acquirerReference, report }, found)
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
-    const given = known && (await caseOf(known))
     const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
     const refusal = refusedByHand(charged, decided, standingMinor)
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
-    const before = await store.read.operationRequestsOfPayment(paymentId)
+    const before = await store.read.operationRequestsOfPayment(charged.id)
     if (before.length >= MAX_ASKED_OF_PAYMENT) return tooManyAsked
     if (waitsEnough(before, clock.of(charged.entityId))) return tooManyWaiting
     const place = { ordinal: before.length, nowMs: clock.of(charged.entityId) }
@@ -331,8 +357,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   return {
     report: (reported, extra) =>
       commit(async () => {
-        const { paymentId, acquirerReference } = reported
-        return reportedOf(reported, await caseKnownAs(paymentId, acquirerReference))
+        const found = await namedBy(reported.paymentId, reported.acquirerReference)
+        return isRefusal(found) ? found : reportedOf(reported, found)
       }, extra),
 
     async reportFiled(load, also) {
@@ -341,16 +367,17 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
           const sought = await load()
           if (sought === undefined) return noLongerFiled
           const { paymentId, caseReference } = sought
-          const known = await caseKnownAs(paymentId, caseReference)
+          const found = await namedBy(paymentId, caseReference)
+          if (isRefusal(found)) return found
           // After the dispute: what another line has told since then steps it, and this commit conflicts.
           const filed = await load()
           if (filed === undefined) return noLongerFiled
-          const named = { paymentId, source: 'acquirer', acquirerReference: caseReference } as const
-          if (known === undefined) {
-            return reportedOf({ ...named, report: openedByFile(filed) }, undefined)
-          }
+          const from = { source: 'acquirer', acquirerReference: caseReference } as const
+          const known = found.given?.dispute
+          if (known === undefined)
+            return reportedOf({ ...from, report: openedByFile(filed) }, found)
           const report = toldByFile(filed, known, (await bookedOf(known)).map(moneyOf))
-          const step = report && (await reportedOf({ ...named, report }, known))
+          const step = report && (await reportedOf({ ...from, report }, found))
           if (step !== undefined && step !== known) return step
           const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
           return { decided: confirmed(known, said), isQuiet: true }
@@ -428,7 +455,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
     async submissionOf(id) {
       const dispute = await store.read.dispute(id)
-      if (dispute === undefined || !awaitsEvidence(dispute)) return undefined
+      if (dispute === undefined) return undefined
       const events = await store.read.disputeEvents(id)
       const submission = lastSubmission(events)
       if (submission === undefined) return undefined
@@ -448,6 +475,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
         note: submission.note,
         documents,
         submittedAtMs: submission.atMs,
+        evidenceByMs: dispute.evidenceByMs,
+        isAwaited: awaitsEvidence(dispute),
       }
     },
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { detailsOf } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { succeeded } from '../../store/testing/sample-rows.ts'
 import {
@@ -164,6 +165,19 @@ describe('a reversal of a part', () => {
     expect(booked).toEqual(['CB 9200', 'CR 4000', 'CB 4000'])
   })
 
+  it('that is taken again and told twice changes nothing the second time', () => {
+    const again = { stage: 'preArbitration', amount: eur(4000) } as const
+    const once = told(CHARGED, PART, again)
+    const twice = told(CHARGED, PART, again, again)
+    expect(twice.booked).toEqual(['CB 9200', 'CR 4000', 'CB 4000'])
+    expect(twice.dispute?.version).toBe(once.dispute?.version)
+    expect(twice.dispute).toMatchObject({ amountMinor: 9200, flags: 'inParts' })
+    const lost = told(CHARGED, PART, again, { ...again, outcome: 'lost' }).dispute
+    expect(lost).toMatchObject({ outcome: 'lost', amountMinor: 9200, flags: 'inParts' })
+    const other = told(CHARGED, PART, again, { ...again, amount: eur(4100) }).dispute
+    expect(other).toMatchObject({ amountMinor: 4100, flags: 'inParts,amountChanged' })
+  })
+
   it('that is more than half gives back nothing more when it is told again', () => {
     const most = { ...PART, amount: eur(6000) } as const
     expect(told(CHARGED, most, most).booked).toEqual(['CB 9200', 'CR 6000'])
@@ -207,6 +221,47 @@ describe('a reversal of a part', () => {
         },
       ),
     )
+  })
+})
+
+describe('the reason of a reversal', () => {
+  const AT = { madeBy: 'acquirer', note: '', nowMs: Date.UTC(2026, 10, 20) } as const
+
+  /** A chargeback for fraud that is won by a report with these codes. */
+  function won(codes: Pick<DisputeReport, 'resultCode' | 'reasonCode'>) {
+    let ids = 0
+    const newId = () => `r-${++ids}`
+    const charged = succeeded({ bookedMinor: 9200, amountMinor: 9200, details: DETAILS })
+    const fraud = { reasonCode: '10.4', resultCode: '000.100.220' }
+    const report = { ...AT, ...fraud, stage: 'firstChargeback' } as const
+    const named = { id: 'd', source: 'acquirer', acquirerReference: 'case', report } as const
+    const { dispute, booked } = opened(charged, named, newId)
+    const given = { dispute, charged, standing: standingOf(booked) }
+    const told = { ...AT, ...codes, stage: 'firstChargeback', outcome: 'won' } as const
+    const after = advanced(given, told, newId)
+    const [reversal] = after?.booked ?? []
+    if (after === undefined || reversal === undefined) throw new Error('It is given back')
+    const { ReasonCode } = detailsOf(reversal).resultDetails ?? {}
+    return { dispute: after.dispute, reversal, ReasonCode }
+  }
+
+  it('is what the acquirer names for it, and the dispute keeps its own', () => {
+    const { dispute, reversal, ReasonCode } = won({
+      reasonCode: '13.7',
+      resultCode: '000.100.210',
+    })
+    expect([reversal.paymentType, reversal.resultCode, ReasonCode]).toEqual([
+      'CR',
+      '000.100.210',
+      '13.7',
+    ])
+    expect(dispute).toMatchObject({ reasonCode: '10.4', resultCode: '000.100.220' })
+  })
+
+  it('is "not given" where the acquirer names none, never that of the chargeback', () => {
+    const { dispute, reversal, ReasonCode } = won({})
+    expect([reversal.resultCode, ReasonCode]).toEqual(['000.100.200', undefined])
+    expect(dispute).toMatchObject({ reasonCode: '10.4', resultCode: '000.100.220' })
   })
 })
 

@@ -2,6 +2,7 @@ import type { Money } from '../../../common/money.ts'
 import {
   bookChargebacks,
   CHARGEABLE_BACK,
+  casePaymentOf,
   chargebackOf,
   type EvidenceOutcome,
   type ReportedChargeback,
@@ -125,6 +126,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
   const dispute: DisputeRow = {
     id,
     paymentId: charged.id,
+    casePaymentId: casePaymentOf(charged),
     familyId: charged.familyId,
     entityId: charged.entityId,
     paymentBrand: charged.paymentBrand,
@@ -142,12 +144,13 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     flags: flagsOf(amount, charged).join(),
     submittedStage: null,
     respondByMs: deadlineOf(report, undefined),
+    evidenceByMs: null,
     chargedAtMs: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
   }
-  const booked = bookingOf({ dispute, charged, standing: [] }, undefined, newId)
+  const booked = bookingOf({ dispute, charged, standing: [] }, {}, newId)
   const after: DisputeRow = {
     ...dispute,
     chargebackId: booked?.chargebackId ?? null,
@@ -158,7 +161,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     booked: booked?.booked ?? [],
     changes: [
       { kind: 'insertDispute', row: after },
-      eventOf(after, 'opened', report),
+      eventOf(after, 'opened', report, booked?.booked.length),
       ...(booked?.changes ?? []),
     ],
   }
@@ -180,12 +183,15 @@ export function advanced(
   if (isSameStage && report.isNew !== true && hasEndedSo(dispute, report)) return undefined
   const moved = partMoved(given, report)
   const amount = amountAfter(given, report, moved)
+  // What comes back has a reason of its own, which is no reason of the dispute.
+  const isGivenBack = report.outcome === 'won' && dispute.chargedAtMs !== null
+  const { reasonCode, resultCode } = isGivenBack ? dispute : { ...dispute, ...reasonsOf(report) }
   const next: DisputeRow = {
     ...dispute,
     stage: report.stage,
     outcome: report.outcome ?? 'open',
-    reasonCode: report.reasonCode ?? dispute.reasonCode,
-    resultCode: report.resultCode ?? dispute.resultCode,
+    reasonCode,
+    resultCode,
     amountMinor: amount.minor,
     currency: amount.currency,
     shareMinor: shareOf(amount, charged),
@@ -193,8 +199,16 @@ export function advanced(
     respondByMs: deadlineOf(report, isSameStage ? dispute : undefined),
   }
   if (report.isNew !== true && hasSameFacts(dispute, next)) return undefined
-  const change = { before: dispute, kind: kindOf(next.outcome), said: report, moved }
+  const reversal = { code: report.resultCode, reason: report.reasonCode }
+  const change = { before: dispute, kind: kindOf(next.outcome), said: report, moved, reversal }
   return stepped({ ...given, dispute: next }, change, newId)
+}
+
+function reasonsOf({ reasonCode, resultCode }: DisputeReport) {
+  return {
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(resultCode === undefined ? {} : { resultCode }),
+  }
 }
 
 /**
@@ -246,10 +260,18 @@ function amountAfter(
   { outcome, amount }: DisputeReport,
   moved: Money | undefined,
 ): Money {
-  if (moved === undefined) return amount ?? { minor, currency }
+  if (moved === undefined) {
+    return amount === undefined || isPartAgain(amount, standing) ? { minor, currency } : amount
+  }
   // A part that a file has told before the whole.
   const isMore = outcome === undefined && moved.currency === currency
   return { minor: isMore ? Math.max(minor, sumOf(standing) + moved.minor) : minor, currency }
+}
+
+/** Whether an amount is that of the part that was taken last: it says nothing new of the whole. */
+function isPartAgain(amount: Money, standing: readonly StandingChargeback[]): boolean {
+  const part = standing.length < 2 ? undefined : standing.at(-1)?.chargeback
+  return part?.amountMinor === amount.minor && part.currency === amount.currency
 }
 
 /** What stands of chargebacks and their reversals, oldest first. */
@@ -332,7 +354,13 @@ export function submitted(
     })
   }
   const stage = stageOfContest(dispute.stage)
-  const next: DisputeRow = { ...dispute, stage, submittedStage: dispute.stage, respondByMs: null }
+  const next: DisputeRow = {
+    ...dispute,
+    stage,
+    submittedStage: dispute.stage,
+    respondByMs: null,
+    evidenceByMs: dispute.respondByMs,
+  }
   const change = { before: dispute, kind: 'submitted', said } as const
   return stepped({ ...given, dispute: next }, change, newId)
 }
@@ -435,11 +463,18 @@ interface StepOfDispute {
   readonly kind: DisputeEventRow['kind']
   readonly said: Said
   readonly moved?: Money | undefined
+  readonly reversal?: ReasonOfReversal | undefined
+}
+
+/** What the acquirer says of why a chargeback is given back. */
+interface ReasonOfReversal {
+  readonly code: string | undefined
+  readonly reason: string | undefined
 }
 
 function stepped(
   given: Case,
-  { before, kind, said, moved }: StepOfDispute,
+  { before, kind, said, moved, reversal }: StepOfDispute,
   newId: () => string,
 ): Decided {
   const { dispute: next } = given
@@ -448,13 +483,13 @@ function stepped(
     updatedAtMs: Math.max(said.nowMs, before.updatedAtMs),
     version: before.version + 1,
   }
-  const booked = bookingOf({ ...given, dispute }, moved, newId)
+  const booked = bookingOf({ ...given, dispute }, { moved, reversal }, newId)
   const { chargebackId: bookedId } = booked ?? dispute
   // Only a chargeback books of a dispute that was never charged.
   const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
   const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
   const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
-  const { chargebackId, flags, submittedStage, respondByMs, updatedAtMs } = after
+  const { chargebackId, flags, submittedStage, respondByMs, evidenceByMs, updatedAtMs } = after
   return {
     dispute: after,
     booked: booked?.booked ?? [],
@@ -475,11 +510,12 @@ function stepped(
           flags,
           submittedStage,
           respondByMs,
+          evidenceByMs,
           chargedAtMs,
           updatedAtMs,
         },
       },
-      eventOf(after, kind, said),
+      eventOf(after, kind, said, booked?.booked.length),
       ...(booked?.changes ?? []),
     ],
   }
@@ -494,7 +530,7 @@ interface Booking {
 /** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
 function bookingOf(
   { dispute, charged, standing }: Case,
-  moved: Money | undefined,
+  { moved, reversal }: Pick<StepOfDispute, 'moved' | 'reversal'>,
   newId: () => string,
 ): Booking | undefined {
   const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
@@ -518,9 +554,12 @@ function bookingOf(
   if (isTaken || standing.length === 0) return undefined
   // What was taken is given back, whatever the acquirer has said of the amount since.
   const { after, parts } = givenBack(standing, moved?.minor ?? sumOf(standing))
-  const reversals = parts.map(({ chargeback, leftMinor: minor }) =>
-    reversalOf(chargeback, charged, factOf({ minor, currency: chargeback.currency })),
-  )
+  const reversals = parts.map(({ chargeback, leftMinor: minor }) => {
+    const fact = factOf({ minor, currency: chargeback.currency })
+    const resultCode = reversal?.code ?? UNKNOWN_REASON
+    const resultDetails = detailsOf({ ...dispute, reasonCode: reversal?.reason ?? null })
+    return reversalOf(chargeback, charged, { ...fact, resultCode, resultDetails })
+  })
   return book(reversals, after)
 }
 
@@ -598,8 +637,9 @@ function flagsAfter(
 function eventOf(
   { id, version, stage }: DisputeRow,
   kind: DisputeEventRow['kind'],
-  { madeBy, note, nowMs }: Said,
+  { madeBy, note, nowMs: atMs }: Said,
+  bookedCount = 0,
 ): ChangeSet[number] {
-  const row = { disputeId: id, sequence: version, kind, stage, madeBy, note, atMs: nowMs }
+  const row = { disputeId: id, sequence: version, kind, stage, madeBy, note, bookedCount, atMs }
   return { kind: 'appendDisputeEvent', row }
 }

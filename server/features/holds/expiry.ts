@@ -8,11 +8,17 @@ import {
   type OwnReferenceParts,
   type PaymentService,
   prepareOwnReference,
-  steppedBy,
 } from '../../payments/index.ts'
 import { isRefusal, tooBusy } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
-import type { Change, ChangeSet, PaymentRow, Store, TimerRow } from '../../store/port.ts'
+import {
+  type Change,
+  type ChangeSet,
+  type PaymentRow,
+  paymentAfterStep,
+  type Store,
+  type TimerRow,
+} from '../../store/port.ts'
 import { holdChanges } from './notified.ts'
 import { stageOf } from './stage.ts'
 
@@ -107,7 +113,7 @@ async function noteExpiry(
   const isToRelease = await mustRelease(hold, parts)
   const entity = await parts.notifications.of(hold.entityId)
   const set = { expiredAtMs: nowMs, updatedAtMs: nowMs }
-  const expired = steppedBy(hold, set, hold.version + 1)
+  const expired = paymentAfterStep(hold, set, hold.version + 1)
   const applied = await isApplied(parts.store, [
     { kind: 'stepPayment', id: hold.id, expectedVersion: hold.version, set },
     eventOf(expired, 'expired'),

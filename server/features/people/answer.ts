@@ -36,6 +36,8 @@ export interface WholeSession {
   readonly session: SessionRow
   readonly role: Role
   readonly entity: EntityRow
+  /** At the entity, or at the channel below it whose test clock is furthest ahead. */
+  readonly nowMs: number
   readonly grants: readonly GrantWithEntity[]
 }
 
@@ -45,7 +47,7 @@ export function shownGrants(grants: readonly GrantWithEntity[]) {
 
 /** `GET /admin/v1/session`. */
 export function sessionMembers(
-  { user, session, role, entity, grants }: WholeSession,
+  { user, session, role, entity, nowMs, grants }: WholeSession,
   { times, environment }: { readonly times: SessionTimes; readonly environment: 'test' | 'live' },
 ): AdminSession {
   return {
@@ -58,6 +60,7 @@ export function sessionMembers(
     hasFirstPassword: user.isFirstPassword,
     idleMinutes: times.idleMs / 60_000,
     endsAt: wireTimestamp(session.createdAtMs + times.longestMs),
+    now: wireTimestamp(nowMs),
     environment,
   }
 }

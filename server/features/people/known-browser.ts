@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { areEqual } from '../../kernel/equal-secrets.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { SessionRow, Store } from '../../store/port.ts'
 
@@ -30,14 +30,9 @@ export function createKnownBrowsers({
 
     async find(mark, userId) {
       const [, sessionId, proof] = MARK.exec(mark ?? '') ?? []
-      if (sessionId === undefined || !isSame(proof, proofOf(sessionId))) return undefined
+      if (sessionId === undefined || !areEqual(proof ?? '', proofOf(sessionId))) return undefined
       const session = await store.read.session(sessionId)
       return session?.userId === userId ? session : undefined
     },
   }
-}
-
-function isSame(given: string | undefined, made: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(made)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditLog } from '../../entities/audit-log.ts'
+import { channelsBelow } from '../../entities/channels-below.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type CallParts, type MerchantCall, readableEcho, sentParameters } from '../../http/call.ts'
 import { clientOf, plainAddress } from '../../http/client-address.ts'
@@ -22,7 +23,7 @@ import {
   refuseParameters,
   tooBusy,
 } from '../../results/refusal.ts'
-import type { SessionRow, Store } from '../../store/port.ts'
+import type { EntityRow, SessionRow, Store } from '../../store/port.ts'
 import { type Meta, peopleAnswer, sessionMembers, type WholeSession } from './answer.ts'
 import { auditSignIn } from './audited.ts'
 import { type GrantWithEntity, roleOn, withEntities } from './roles.ts'
@@ -216,6 +217,7 @@ async function chooseEntity(asked: PeopleCall, parts: PeopleRouteParts): Promise
   const answer = (chosen: WholeSession) => sessionAnswer(chosen, request, parts)
   const further = keyParts(entry, answer)
   const path = await store.read.entityPath(entityId)
+  const nowMs = await latestTime(path[0] ?? whole.entity, parts)
   const chosen = await decideAndCommit<SessionRow | undefined, WholeSession | Refusal | KeyInUse>(
     { store, clock },
     {
@@ -233,7 +235,7 @@ async function chooseEntity(asked: PeopleCall, parts: PeopleRouteParts): Promise
           set: { entityId },
         } as const
         const after = { ...session, entityId, version: version + 1 }
-        const result = { ...whole, session: after, entity, role }
+        const result = { ...whole, session: after, entity, role, nowMs }
         return { result, parts: [{ owner: 'session', changes: [step] }, ...further(result)] }
       },
       onConflict: keyInUse,
@@ -260,8 +262,9 @@ async function wholeSessionOf(
 
 async function wholeOf(
   session: SessionRow,
-  { store }: PeopleRouteParts,
+  parts: PeopleRouteParts,
 ): Promise<WholeSession | Refusal> {
+  const { store } = parts
   const [user, grants, path] = await Promise.all([
     store.read.user(session.userId),
     store.read.grantsOfUser(session.userId),
@@ -270,7 +273,8 @@ async function wholeOf(
   const [entity] = path
   const role = roleOn(path, grants)
   if (user === undefined || entity === undefined || role === undefined) return signInAgain
-  return { user, session, role, entity, grants: await withEntities(grants, store) }
+  const nowMs = await latestTime(entity, parts)
+  return { user, session, role, entity, nowMs, grants: await withEntities(grants, store) }
 }
 
 function sessionAnswer(
@@ -282,6 +286,18 @@ function sessionAnswer(
   const { times } = parts.people.sessions
   const { environment } = parts
   return peopleAnswer(sessionMembers(whole, { times, environment }), metaOf(request, parts), more)
+}
+
+/** The time at an entity, or at the channel below it whose test clock is furthest ahead. */
+async function latestTime(
+  entity: EntityRow,
+  { store, clock }: Pick<PeopleRouteParts, 'store' | 'clock'>,
+): Promise<number> {
+  const ownTimes = clock.ownTimes()
+  if (ownTimes.length === 0) return clock.of(entity.id)
+  const below = new Set(await channelsBelow(entity, store))
+  const ahead = ownTimes.filter(({ entityIds }) => entityIds.some((id) => below.has(id)))
+  return Math.max(clock.of(entity.id), ...ahead.map(({ nowMs }) => nowMs))
 }
 
 /** A session is named by half of its token's hash: enough to tell it from others. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, type TestMerchant } from '../../testing/merchants.fixture.ts'
 import { addUser, FAST, openBrowser, PASSWORD, rootOf, signedIn } from './people.fixture.ts'
@@ -38,6 +39,16 @@ describe('a sign-in', () => {
     })
     expect(body.rights).toContain('payments.move')
     expect(body.rights).not.toContain('people.write')
+  })
+
+  it('tells the time of the test clock that is furthest ahead below the entity', async () => {
+    const user = await addUser(gateway(), { [root]: 'reader' })
+    const browser = await signedIn(gateway(), user)
+    const { demo, clock, post } = gateway()
+    const move = { entityId: demo.entityId, advance: 'P40D' }
+    expect((await post('/test/clock', move)).status).toBe(200)
+    const { body } = await browser.send('GET /admin/v1/session')
+    expect(body.now).toBe(wireTimestamp(clock.now() + 40 * 24 * 60 * MINUTE_MS))
   })
 
   it('takes the e-mail in any letters and with blanks around it', async () => {

@@ -155,7 +155,7 @@ export function runQueryInTurn<Result>(
   return longReads.run(token.hash, async () => {
     const { result, answered, rowsRead = 0 } = await read()
     const cost = costOf({ rowsRead, answered })
-    throttle.charge(token, group, cost - 1)
+    throttle.addCost(token, group, cost - 1)
     return { result, cost }
   })
 }

@@ -3,7 +3,7 @@ import { ParameterValues } from '../../parameters/values.ts'
 import {
   type AuthenticateStep,
   type ConnectorChoice,
-  connectorOf,
+  chooseConnector,
   type FirstPayment,
 } from '../../payments/index.ts'
 import { isRefusal } from '../../results/refusal.ts'
@@ -37,7 +37,7 @@ export function isAuthenticatedFirst(
     values.has('threeDSecure.authenticationInd')
   // Another gateway has stored the card with its cardholder.
   if (!isAsked || values.has('recurringMigration.paymentType')) return false
-  const connector = connectorOf(values, parts)
+  const connector = chooseConnector(values, parts)
   if (isRefusal(connector)) return false
   return parts.authentication?.canAuthenticate(values, connector.name) === true
 }

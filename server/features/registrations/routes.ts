@@ -171,9 +171,9 @@ function authenticateAndStore(
   parts: RegistrationRouteParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   return parts.payments.pay(async () => {
-    const keyParticipants = participantsOf(entry)
+    const requestParticipants = participantsOf(entry)
     const nowMs = parts.clock.of(channel.entity.id)
-    const first = storingPayment({ channel, values, keyParticipants, nowMs })
+    const first = storingPayment({ channel, values, requestParticipants, nowMs })
     return withEcho(await prepareFirst(first, parts), values)
   })
 }
@@ -221,7 +221,7 @@ async function payWith(
       channel,
       values,
       paymentTypeFor: () => values.get('paymentType') as FirstType,
-      keyParticipants: participantsOf(entry),
+      requestParticipants: participantsOf(entry),
       nowMs: parts.clock.of(channel.entity.id),
     }
     return withEcho(await prepareFirst(first, parts), call.values)

@@ -10,7 +10,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ConnectorChoice,
   cardSummary,
-  connectorOf,
+  chooseConnector,
   type InstrumentReader,
   instructedByInstrument,
   isTokenUsed,
@@ -210,7 +210,7 @@ async function readDraft(
   { channel, values }: StoreRequest,
   parts: RegistrationServiceParts,
 ): Promise<RegistrationDraft | Refusal> {
-  const connector = connectorOf(values, parts)
+  const connector = chooseConnector(values, parts)
   if (isRefusal(connector)) return connector
   const { clock } = parts
   const nowMs = clock.of(channel.entity.id)

@@ -4,12 +4,16 @@ import {
   openOf,
   type PaymentDetails,
   readDetails,
-  steppedBy,
   storedDetails,
 } from '../../payments/index.ts'
 import { resultGroupOf } from '../../results/catalogue.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
-import type { Change, PaymentRow, PaymentType } from '../../store/port.ts'
+import {
+  type Change,
+  type PaymentRow,
+  type PaymentType,
+  paymentAfterStep,
+} from '../../store/port.ts'
 
 export type ReviewDecision = 'accepted' | 'rejected'
 
@@ -96,7 +100,7 @@ export function reviewChanges(
   const resultDetails = { ...details.resultDetails, [DECISION]: decision }
   const shown = storedDetails({ state: payment.state, resultCode }, { ...details, resultDetails })
   const set = { resultCode, details: shown, updatedAtMs: nowMs }
-  const after = steppedBy(payment, set, payment.version + 1)
+  const after = paymentAfterStep(payment, set, payment.version + 1)
   const { id, version } = payment
   return {
     after,

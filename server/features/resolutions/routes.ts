@@ -109,7 +109,7 @@ async function resolve(asked: AskedDecision, parts: ResolutionRouteParts): Promi
     outcome: values.get('outcome') as 'succeeded' | 'failed',
     code,
     manual: { ...decisionOf(asked), evidence: values.get('evidence') ?? '' },
-    keyParticipants: keyOf(asked.entry),
+    requestParticipants: keyOf(asked.entry),
   })
   return answerTo(resolved, (row) => paymentReadAnswer(row, asked.request.ndc))
 }

@@ -41,7 +41,7 @@ export interface ResolvedOutcome {
   /** Of a failure; absent: "declined, no reason given". */
   readonly code?: string | undefined
   readonly manual: ManualDecision
-  readonly keyParticipants?: readonly CommitParticipant[]
+  readonly requestParticipants?: readonly CommitParticipant[]
 }
 
 /** "Bank declined, no reason given". */
@@ -51,8 +51,8 @@ export function createResolutions(parts: ResolutionParts): ResolutionService {
   const { payments } = parts
 
   return {
-    resolve(payment, { outcome, code = DECLINED, manual: decision, keyParticipants = [] }) {
-      return payments.resolve(payment, { outcome, code, manual: { decision, keyParticipants } })
+    resolve(payment, { outcome, code = DECLINED, manual: decision, requestParticipants = [] }) {
+      return payments.resolve(payment, { outcome, code, manual: { decision, requestParticipants } })
     },
 
     async review(payment, review) {

@@ -14,6 +14,7 @@ const { faults } = schemaCheck(components.schemas)
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 let token: string
+let merchantToken: string
 let foreign: string
 let account: AcquirerAccountRow
 let paymentId: string
@@ -30,7 +31,8 @@ beforeAll(async () => {
     { kind: 'insertAcquirerAccount', row: account },
   ])
   const form = cardPayment(channelOf(merchant))
-  const of = { token: merchant.accessToken, form }
+  merchantToken = merchant.accessToken
+  const of = { token: merchantToken, form }
   paymentId = (await sendBare(gateway(), 'POST /v1/payments', of)).body.id
 })
 
@@ -72,6 +74,19 @@ describe('GET /admin/v1/settlement/status', () => {
       { currency: 'EUR', captured: open, settled: { amount: '0.00', count: 0 }, missing: open },
     ])
     expect(body.missing).toMatchObject([{ paymentId, amount: '92.00', currency: 'EUR' }])
+    expect(faults(body, ref('SettlementStatusAnswer'))).toEqual([])
+  })
+
+  it('names the chargebacks that stand in no file', async () => {
+    const entityId = (await gateway().store.read.payment(paymentId))?.entityId ?? ''
+    const form = { entityId, paymentId, stage: 'firstChargeback', amount: '40.00', currency: 'EUR' }
+    const told = await sendBare(gateway(), 'POST /test/disputes', { token: merchantToken, form })
+    const { body } = await read('status', { account: account.id, ...(await spanOf(2)) })
+    expect(body).toMatchObject({
+      unfiled: [{ paymentId: told.body.chargebackId, paymentType: 'CB', amount: '40.00' }],
+      unfiledCount: 1,
+      different: [],
+    })
     expect(faults(body, ref('SettlementStatusAnswer'))).toEqual([])
   })
 

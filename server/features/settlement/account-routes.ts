@@ -1,6 +1,7 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import type {
   AdminAcquirerAccount,
+  AdminBookedPayment,
   AdminSettlementStatus,
 } from '../../../common/settlement-wire.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
@@ -8,7 +9,7 @@ import type { CallParts, MerchantCall } from '../../http/call.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
-import type { Store } from '../../store/port.ts'
+import type { PaymentRow, Store } from '../../store/port.ts'
 import { type LongReads, runQueryInTurn } from '../query/index.ts'
 import { accountsBelow } from './accounts.ts'
 import { amountText } from './decimal.ts'
@@ -92,7 +93,8 @@ async function readStatus(
   if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) return tooLong(to)
   const status = await runQueryInTurn(call.token, parts, async () => {
     const result = await settlementStatus(account, { from, to }, store)
-    const rowsRead = result.days.reduce((sum, { captured }) => sum + captured.count, 0)
+    const captured = result.days.reduce((sum, day) => sum + day.captured.count, 0)
+    const rowsRead = captured + result.unfiled.count
     return { result, answered: 0, rowsRead }
   })
   if (isRefusal(status)) return status
@@ -104,30 +106,43 @@ function dayIn(timestamp = ''): string {
   return timestamp.slice(0, 10)
 }
 
-function shownStatus({ days, unpaid, missing }: SettlementStatus): AdminSettlementStatus {
+function shownStatus(status: SettlementStatus): AdminSettlementStatus {
+  const { days, unpaid, missing, different, unfiled } = status
   const sum = ({ minor, count }: { minor: number; count: number }, currency: string) => ({
     amount: shown(minor, currency),
     count,
   })
   return {
-    days: days.map(({ day, currency, captured, settled, missing: open }) => ({
-      day,
-      currency,
-      captured: sum(captured, currency),
-      settled: sum(settled, currency),
-      missing: sum(open, currency),
+    days: days.map((of) => ({
+      day: of.day,
+      currency: of.currency,
+      captured: sum(of.captured, of.currency),
+      settled: sum(of.settled, of.currency),
+      missing: sum(of.missing, of.currency),
+      different: sum(of.different, of.currency),
     })),
     unpaid: Object.entries(unpaid).map(([currency, minor]) => ({
       currency,
       amount: shown(minor, currency),
     })),
-    missing: missing.map((payment) => ({
-      paymentId: payment.id,
-      paymentType: payment.paymentType,
-      amount: shown(payment.amountMinor, payment.currency),
-      currency: payment.currency,
-      bookedAt: wireTimestamp(bookedAtMs(payment)),
+    missing: missing.map(shownPayment),
+    different: different.map(({ payment, settledMinor }) => ({
+      ...shownPayment(payment),
+      settled: shown(Math.abs(settledMinor), payment.currency),
     })),
+    unfiled: unfiled.oldest.map(shownPayment),
+    unfiledCount: unfiled.count,
+  }
+}
+
+function shownPayment(payment: PaymentRow): AdminBookedPayment {
+  const { id, paymentType, amountMinor, currency } = payment
+  return {
+    paymentId: id,
+    paymentType,
+    amount: shown(amountMinor, currency),
+    currency,
+    bookedAt: wireTimestamp(bookedAtMs(payment)),
   }
 }
 

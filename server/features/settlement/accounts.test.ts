@@ -42,8 +42,10 @@ describe('the account of a connector', () => {
     expect(await create('gateway', 'THIRD')).toMatchObject({
       fault: expect.stringContaining('must not overlap'),
     })
-    expect(await create('gateway:1', 'FOURTH')).toMatchObject({
-      fault: expect.stringContaining('no name of a connector'),
-    })
+    for (const unknown of ['gateway:1', 'adyen', `simulator:${'a'.repeat(32)}`]) {
+      expect(await create(unknown, 'FOURTH')).toEqual({
+        fault: expect.stringContaining(`no connector "${unknown}": name simulator, gateway`),
+      })
+    }
   })
 })

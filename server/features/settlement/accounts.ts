@@ -36,8 +36,8 @@ function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAcc
   if (entity.kind !== 'merchant' && entity.kind !== 'channel') {
     return `an account belongs to a merchant or a channel, not to a ${entity.kind}`
   }
-  if (!/^[a-z][a-z0-9-]{0,30}(?::[0-9a-f]{32})?$/.test(connector)) {
-    return 'the connector is no name of a connector: simulator, gateway, or gateway: and the entity at the receiver'
+  if (!/^(?:simulator|gateway|gateway:[0-9a-f]{32})$/.test(connector)) {
+    return `there is no connector ${JSON.stringify(connector)}: name simulator, gateway, or gateway: and the entity at the receiver (32 hex digits)`
   }
   if (!/^[\w.-]{5,64}$/.test(merchantId)) {
     return 'the merchant id has 5 to 64 letters, digits, dots, hyphens or underscores'

@@ -155,9 +155,26 @@ describe('lines that wait for a person', () => {
     expect(found).toMatchObject({ state: 'NOT_MATCHED', type: 'settled', amount: '92.00' })
     const path = `/admin/v1/settlement/lines/${found?.id}/match`
     const key = { 'idempotency-key': randomUUID() }
+    let more: Record<string, string> = {}
     const match = (paymentIds: string, headers = {}) =>
-      sendBare(gateway(), `POST ${path}`, { token, form: { paymentIds, by: 'Ann' }, headers })
+      sendBare(gateway(), `POST ${path}`, {
+        token,
+        form: { paymentIds, by: 'Ann', reason: 'Letter', ...more },
+        headers,
+      })
     expect((await match(paymentId.replace(/.$/, 'x'))).status).toBe(400)
+    const differs = await match(paymentId)
+    expect(faultsOf('matchSettlementLine', differs)).toEqual([])
+    expect([differs.status, differs.body]).toMatchObject([
+      400,
+      {
+        result: { code: '700.400.402', description: expect.stringContaining('=92.00') },
+        line: { amount: '92.00', currency: 'EUR' },
+        payments: { amount: '0.00', currency: 'EUR' },
+        difference: { amount: '92.00', currency: 'EUR' },
+      },
+    ])
+    more = { acceptDifference: '92.00' }
     const first = await match(paymentId, key)
     expect([first.status, first.body]).toMatchObject([
       200,
@@ -171,6 +188,31 @@ describe('lines that wait for a person', () => {
     })
     expect(after.body.lines).toEqual([])
     const unknown = `POST /admin/v1/settlement/lines/${'0'.repeat(32)}-00001:1/match`
-    expect((await sendBare(gateway(), unknown, { token, form: {} })).status).toBe(404)
+    const form = { unmatch: 'true', reason: 'Letter' }
+    expect((await sendBare(gateway(), unknown, { token, form })).status).toBe(404)
+  })
+
+  it('are unmatched by a word of its own, and never by empty parameters', async () => {
+    await send(
+      tillgateFile([
+        line({ record_id: 'again', payment_id: 'unknown', ordered_at: '', payout_reference: '' }),
+      ]),
+    )
+    const open = await read('/admin/v1/settlement/open', 'listOpenSettlementLines', {
+      account: account.id,
+    })
+    const [found] = open.body.lines as unknown as readonly { readonly id: string }[]
+    const match = (form: Record<string, string>) =>
+      sendBare(gateway(), `POST /admin/v1/settlement/lines/${found?.id}/match`, { token, form })
+    const names = ({ body }: WireAnswer) => body.result.parameterErrors?.map(({ name }) => name)
+    expect(names(await match({ reason: 'Letter' }))).toEqual(['paymentIds'])
+    expect(names(await match({ paymentIds: '', reason: 'Letter' }))).toEqual(['paymentIds'])
+    expect(names(await match({ unmatch: 'true' }))).toEqual(['reason'])
+    const both = await match({ unmatch: 'true', paymentIds: paymentId, reason: 'Letter' })
+    expect(names(both)).toEqual(['paymentIds'])
+    expect((await match({ unmatch: 'true', reason: 'Letter' })).body).toMatchObject({
+      state: 'NOT_MATCHED',
+      paymentIds: [],
+    })
   })
 })

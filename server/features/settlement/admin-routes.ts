@@ -1,4 +1,5 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
+import type { Money } from '../../../common/money.ts'
 import type {
   AdminFileFault,
   AdminOpenLine,
@@ -28,7 +29,12 @@ import { type FileIntake, type IntakeFault, MAX_FILE_BYTES } from './file-intake
 import { formatNamed } from './formats/formats.ts'
 import { countsOf } from './import.ts'
 import { placeIn, placeText } from './line-place.ts'
-import { type ManualOutcome, matchByHand } from './match-again.ts'
+import {
+  type AmountsDiffer,
+  differenceText,
+  type ManualOutcome,
+  matchByHand,
+} from './match-by-hand.ts'
 import { type OpenLine, openLines } from './open-lines.ts'
 import type { LineFault } from './record.ts'
 
@@ -134,11 +140,12 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
       id: 'matchSettlementLine',
       summary: 'Say which payments a settlement line is about',
       description:
-        'Whatever it matched before; without payments that it is about none that is known.',
+        'Whatever it matched before; with `unmatch` that it is about none that is known. Where its amount is not that of the payments, the answer has the difference, and nothing is done before it is accepted.',
       body: 'SettlementMatchRequest',
       label: 'Settlement match',
       subject: 'settlement line',
       answers: ['SettlementMatchAnswer'],
+      failures: ['SettlementDifferenceAnswer'],
     },
     handle: matchLine,
   },
@@ -209,55 +216,79 @@ async function matchLine(
   if (place === undefined || file === undefined) return unknownLine
   if (!(await reachesAccount(file.accountId, call, parts))) return unknownLine
   const { values } = call
-  const paymentIds = [...new Set((values.get('paymentIds') ?? '').split(',').filter(Boolean))]
+  const named = values.get('unmatch') === 'true' ? '' : (values.get('paymentIds') ?? '')
+  const paymentIds = [...new Set(named.split(',').filter(Boolean))]
   const matchedBy = [values.get('by'), actorOf(call)].filter(Boolean).join(', ')
+  const [difference, currency] = [values.get('acceptDifference'), values.get('acceptCurrency')]
+  const accepts = {
+    ...(difference === undefined ? {} : { difference }),
+    ...(currency === undefined ? {} : { currency }),
+  }
   const state = paymentIds.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
   const matched = answer({ id, state, paymentIds }, { request }, parts)
-  const outcome = await matchByHand(
-    place,
-    { paymentIds, matchedBy, also: entry === undefined ? [] : [entry.answered(matched)] },
-    parts,
-  )
-  if (typeof outcome !== 'string') return answerTo(outcome, () => matched)
+  const also = entry === undefined ? [] : [entry.answered(matched)]
+  const outcome = await matchByHand(place, { paymentIds, matchedBy, accepts, also }, parts)
   if (outcome === 'matched' || outcome === 'unmatched') return matched
-  const { status, description } = MATCH_FAULTS[outcome]
-  return refuse(status === 404 ? '700.400.580' : '700.400.402', { status, description })
+  if (typeof outcome === 'string') return MATCH_FAULTS[outcome]
+  if ('line' in outcome) return differs(outcome, { request }, parts)
+  return answerTo(outcome, () => matched)
 }
 
+/** Amounts that differ, with the difference that a person may accept. */
+function differs(found: AmountsDiffer, requested: Requested, parts: SettlementRouteParts): Answer {
+  const description = differenceText(found, {
+    difference: (amount) => `acceptDifference=${amount}`,
+    noDifference: 'no acceptDifference',
+    currency: (code) => `acceptCurrency=${code}`,
+  })
+  const after = {
+    line: shownMoney(found.line),
+    payments: shownMoney(found.payments),
+    ...(found.line.currency === found.payments.currency && {
+      difference: shownMoney({
+        minor: found.line.minor - found.payments.minor,
+        currency: found.line.currency,
+      }),
+    }),
+  }
+  const body = bodyOf('700.400.402', metaOf(requested, parts), { description, after })
+  return { status: 400, body }
+}
+
+function shownMoney({ minor, currency }: Money) {
+  return { amount: amountText(minor, minorDigitsOf(currency) ?? 2), currency }
+}
+
+function matchFault(description: string): Refusal {
+  return refuse('700.400.402', { description })
+}
+
+const unknownLine = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such settlement line',
+})
+
 const MATCH_FAULTS: Readonly<
-  Record<
-    Exclude<ManualOutcome, 'matched' | 'unmatched'>,
-    { readonly status: number; readonly description: string }
-  >
+  Record<Exclude<ManualOutcome, 'matched' | 'unmatched' | AmountsDiffer>, Refusal>
 > = {
-  noSuchLine: { status: 404, description: 'There is no such settlement line' },
-  noSuchPayment: { status: 400, description: 'One of the payments is not there' },
-  otherCurrency: {
-    status: 400,
-    description: 'One of the payments has another currency than the line',
-  },
-  otherMerchant: {
-    status: 400,
-    description: 'One of the payments is not settled through the account of the line',
-  },
-  aboutNoPayment: { status: 400, description: 'Lines of this type are about no payment' },
-  disputed: {
-    status: 400,
-    description: 'A dispute has followed from what the line matches: it stays',
-  },
-  changedMeanwhile: {
+  noSuchLine: unknownLine,
+  noSuchPayment: matchFault('One of the payments is not there'),
+  severalCurrencies: matchFault('The payments have several currencies: name those of one'),
+  otherMerchant: matchFault('One of the payments is not settled through the account of the line'),
+  nothingLeft: matchFault(
+    'The amount of the line is used up before its last payment: name fewer payments',
+  ),
+  aboutNoPayment: matchFault('Lines of this type are about no payment'),
+  disputed: matchFault('A dispute has followed from what the line matches: it stays'),
+  changedMeanwhile: refuse('700.400.402', {
     status: 409,
     description: 'The line was changed meanwhile: read it again',
-  },
+  }),
 }
 
 const unknownFile = refuse('700.400.580', {
   status: 404,
   description: 'There is no such settlement file',
-})
-const unknownLine = refuse('700.400.580', {
-  status: 404,
-  description: 'There is no such settlement line',
 })
 const unknownAccount = refuse('700.400.580', {
   status: 404,

@@ -136,12 +136,14 @@ export const matchRules: RuleSource = {
     matchRule('names a payment that is not there', 'p.id IS NULL'),
     matchRule(
       'has another type or currency than its line',
-      'm.type <> l.type OR p.currency <> l.gross_currency',
+      // A person may match a line in another currency.
+      `m.type <> l.type OR (p.currency <> l.gross_currency AND m.rule <> 'manual')`,
     ),
     matchRule(
       'names a dispute that is not there, or of another payment',
       `(m.dispute_id IS NOT NULL) <> (coalesce(m.dispute_state, '') = 'reported')
-        OR (m.dispute_id IS NOT NULL AND (d.id IS NULL OR d.payment_id <> m.payment_id))`,
+        OR (m.dispute_id IS NOT NULL AND (d.id IS NULL OR d.case_payment_id
+          <> CASE p.payment_type WHEN 'RF' THEN p.referenced_id ELSE p.id END))`,
     ),
     matchRule(
       'is of a chargeback that no dispute will hear of',

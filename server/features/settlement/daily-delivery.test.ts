@@ -156,6 +156,24 @@ describe('the reconciliation file of a day', () => {
     expect(logged).toHaveLength(4)
   })
 
+  it('is tried again by the test clock of its merchant, each try at its time', async () => {
+    server.faults.push('breaksOff', 'losesBytes')
+    const dueAtMs = async () =>
+      (await shop.store.read.timer('reconciliationDelivery', shop.merchantId))?.dueAtMs ?? 0
+    // As a move of the clock does: to the next due time, and on when its work is done.
+    for (let tried = 1; tried <= 3; tried += 1) {
+      clocks.raiseOffset(shop.merchantId, (await dueAtMs()) - nowMs)
+      await timers.runDue()
+      expect(await tries()).toHaveLength(tried)
+    }
+    expect((await tries()).map(({ startedAtMs }) => startedAtMs - dueMs).toReversed()).toEqual([
+      0,
+      MINUTE_MS,
+      6 * MINUTE_MS,
+    ])
+    expect((await outcomes())[0]).toBe(`${DAY} delivered`)
+  })
+
   it('is delivered with those of later days, in their order, when the gateway was away', async () => {
     await at(dueMs + 2 * DAY_MS)
     await at(dueMs + 2 * DAY_MS)

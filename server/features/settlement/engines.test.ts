@@ -5,7 +5,8 @@ import { databaseFiles } from '../../store/testing/database-files.ts'
 import { usePostgres } from '../../store/testing/postgres.ts'
 import { fileAt } from './file-records.ts'
 import { importFile } from './import.ts'
-import { matchAgain, matchByHand } from './match-again.ts'
+import { matchAgain } from './match-again.ts'
+import { matchByHand } from './match-by-hand.ts'
 import { reconciliationLines } from './reconciliation-file.ts'
 import {
   fileWith,
@@ -98,6 +99,7 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         captured: { minor: 10_997_000, count: 1_101 },
         settled: { minor: 10_997_000, count: 1_101 },
         missing: { minor: 0, count: 0 },
+        different: { minor: 0, count: 0 },
       },
     ])
     expect(status.unpaid).toEqual({ EUR: 0 })

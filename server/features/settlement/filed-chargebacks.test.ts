@@ -5,7 +5,7 @@ import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fi
 import { fileAt } from './file-records.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { importFile } from './import.ts'
-import { matchByHand } from './match-again.ts'
+import { matchByHand } from './match-by-hand.ts'
 import { reconciliationLines } from './reconciliation-file.ts'
 import {
   adyen,
@@ -136,6 +136,32 @@ describe('a chargeback of a settlement file', () => {
     ])
   })
 
+  it('is one dispute with that of a refund, whichever of the two comes first', async () => {
+    const { demo, post, store } = gateway()
+    const refunded = async () => {
+      const paymentId = await paid()
+      const form = { entityId: demo.entityId, paymentType: 'RF', amount: '92.00', currency: 'EUR' }
+      return { paymentId, refundId: (await post(`/v1/payments/${paymentId}`, form)).body.id }
+    }
+    const told = async ({ paymentId, refundId }: Awaited<ReturnType<typeof refunded>>) => {
+      const acquirerReference = `case-${paymentId}`
+      const report = { paymentId: refundId, acquirerReference, stage: 'firstChargeback' }
+      return (await post('/test/disputes', { entityId: demo.entityId, ...report })).body.id
+    }
+    const [early, late] = [await refunded(), await refunded()]
+    const ofEarly = await told(early)
+    await heard(await importLines(chargebackLine(early.paymentId), chargebackLine(late.paymentId)))
+    const ofLate = await told(late)
+    for (const [{ paymentId }, disputeId] of [[early, ofEarly] as const, [late, ofLate] as const]) {
+      expect(await bookedOf(paymentId)).toEqual(['RF 9200', 'CB 9200'])
+      const [match] = await store.read.settlementMatchesOfPayments([paymentId])
+      expect(match).toMatchObject({ disputeState: 'reported', disputeId })
+    }
+    const back = { record_type: 'CHARGEBACK REVERSAL', record_id: `${early.paymentId}-back` }
+    await heard(await importLines(chargebackLine(early.paymentId, back)))
+    expect(await store.read.dispute(ofEarly)).toMatchObject({ outcome: 'won' })
+  })
+
   it('that is taken back by a later file is won', async () => {
     const paymentId = await paid()
     await heard(await importLines(chargebackLine(paymentId)))
@@ -192,6 +218,33 @@ describe('a chargeback of a settlement file', () => {
     expect(await bookedOf(paymentId)).toEqual(['CB 9200'])
     expect(await match()).toBe('disputed')
     expect(await match(await paid())).toBe('disputed')
+  })
+
+  it('in another currency is a dispute where a person says what it is about', async () => {
+    const paymentId = await paid()
+    const line = chargebackLine(paymentId, {
+      gross_amount: '-100.00',
+      gross_currency: 'USD',
+      rate: '1.07',
+    })
+    const fileId = await importLines(line)
+    const place = { batchId: `${fileId}-00001`, position: 1 }
+    const { store } = gateway()
+    expect((await store.read.settlementLines(place.batchId, 0, 1))[0]?.matchState).toBe(
+      'NOT_MATCHED',
+    )
+    const by = { paymentIds: [paymentId], matchedBy: 'Ann' }
+    expect(await matchByHand(place, by, { store, clock })).toEqual({
+      line: { minor: 10_000, currency: 'USD' },
+      payments: { minor: 9_200, currency: 'EUR' },
+    })
+    const accepts = { currency: 'USD' }
+    expect(await matchByHand(place, { ...by, accepts }, { store, clock })).toBe('matched')
+    await heard(fileId)
+    expect(await disputesOf(paymentId)).toMatchObject([
+      { amountMinor: 10_000, currency: 'USD', shareMinor: 9_200 },
+    ])
+    expect(await bookedOf(paymentId)).toEqual(['CB 10000'])
   })
 
   it('is never found by amount and date alone', async () => {

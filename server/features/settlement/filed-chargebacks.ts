@@ -1,10 +1,11 @@
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
-import type {
-  Core,
-  FiledChargeback,
-  MoneyOfCase,
-  ReportFiledChargeback,
+import {
+  type Core,
+  casePaymentOf,
+  type FiledChargeback,
+  type MoneyOfCase,
+  type ReportFiledChargeback,
 } from '../../payments/index.ts'
 import type {
   Change,
@@ -50,6 +51,8 @@ interface Parts extends Pick<Core, 'store' | 'log'> {
 /** Chargebacks of one claim of the timer: well within its lease. */
 const MAX_AT_ONCE = 500
 const READ_AT_ONCE = 50
+/** Payments whose lines are looked at for one case. */
+const MAX_PAYMENTS = 1000
 /** After a report that met too many others. */
 const BUSY_MS = 30_000
 
@@ -102,22 +105,28 @@ async function filedOf(
   store: Store,
 ): Promise<FiledChargeback | undefined> {
   const line = await lineAt({ batchId, position }, store)
-  const matches = await store.read.settlementMatchesOfPayments([paymentId])
-  const own = matches.find((one) => one.batchId === batchId && one.position === position)
+  const ofCase = await paymentsOfCase(paymentId, store)
+  const matches = await store.read.settlementMatchesOfPayments([...ofCase.keys()])
+  const own = matches.find(
+    (one) => one.batchId === batchId && one.position === position && one.paymentId === paymentId,
+  )
   if (line === undefined || own?.disputeState !== 'due') return undefined
   const caseReference = caseOf(line)
-  const told = [moneyOf(line, own)]
+  const moneyIn = (of: SettlementLineRow, match: SettlementMatchRow) =>
+    moneyOf(of, match, ofCase.get(match.paymentId), store)
+  const money = await moneyIn(line, own)
+  const told = [money]
   for (const match of matches) {
     if (match.disputeState !== 'reported') continue
     const earlier = await lineAt(match, store)
     if (earlier !== undefined && caseOf(earlier) === caseReference) {
-      told.push(moneyOf(earlier, match))
+      told.push(await moneyIn(earlier, match))
     }
   }
   return {
     paymentId,
     caseReference,
-    ...moneyOf(line, own),
+    ...money,
     told,
     reasonCode: line.reasonCode,
     resultCode: chargebackCode(line.reasonCode),
@@ -125,12 +134,35 @@ async function filedOf(
   }
 }
 
-function moneyOf(
-  { type, grossCurrency }: SettlementLineRow,
-  { amountMinor }: SettlementMatchRow,
-): MoneyOfCase {
-  const amount = { minor: Math.abs(amountMinor), currency: grossCurrency }
-  return { isReversal: type === 'chargebackReversed', amount }
+/** A payment with its refunds, each with its currency: lines of one case may be about either. */
+async function paymentsOfCase(
+  paymentId: string,
+  { read }: Store,
+): Promise<ReadonlyMap<string, string>> {
+  const named = await read.payment(paymentId)
+  if (named === undefined) return new Map()
+  const family = await read.paymentsOfFamily(named.familyId)
+  const others = family.filter((one) => casePaymentOf(one) === casePaymentOf(named))
+  const all = [named, ...others].slice(0, MAX_PAYMENTS)
+  return new Map(all.map(({ id, currency }) => [id, currency]))
+}
+
+/**
+ * What a line takes or gives back of a payment. In another currency than the payment's it is the amount of the
+ * line, as the acquirer tells it, or where the line is about several payments the payment's own.
+ */
+async function moneyOf(
+  { type, grossMinor, grossCurrency }: SettlementLineRow,
+  { batchId, position, amountMinor }: SettlementMatchRow,
+  currency = grossCurrency,
+  { read }: Store,
+): Promise<MoneyOfCase> {
+  const isReversal = type === 'chargebackReversed'
+  const own = { isReversal, amount: { minor: Math.abs(amountMinor), currency } }
+  if (currency === grossCurrency) return own
+  const matches = await read.settlementMatchesOfLines(batchId, position, position)
+  if (matches.length > 1) return own
+  return { isReversal, amount: { minor: Math.abs(grossMinor), currency: grossCurrency } }
 }
 
 /** The acquirer's number of the case. A line without references is a case of its own. */

@@ -5,12 +5,10 @@ import type {
   AcquirerAccountRow,
   Change,
   MatchState,
-  PaymentFacts,
   SettlementLineRow,
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
-import { settles } from './accounts.ts'
 import { fileIdOf } from './file-book.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
@@ -79,7 +77,7 @@ export async function matchAgain(
       if (match === undefined || match.state === 'NOT_MATCHED') continue
       if (match.state === 'MULTIPLE_MATCHES' && line.matchState === match.state) continue
       const by = { toleranceMinor, matchedBy: 'import', also: [] }
-      if ((await write(line, match, by, parts)) !== true) continue
+      if ((await writeMatch(line, match, by, parts)) !== true) continue
       if (match.state === 'MATCHED') counts.matched += 1
       else counts.severalMatches += 1
     }
@@ -95,66 +93,17 @@ function matchableOf(line: SettlementLineRow): Matchable {
   return { ...line, merchantReferences: merchantReference === null ? [] : [merchantReference] }
 }
 
-export type ManualOutcome =
-  | 'matched'
-  | 'unmatched'
-  | 'noSuchLine'
-  | 'noSuchPayment'
-  | 'otherMerchant'
-  | 'otherCurrency'
-  | 'aboutNoPayment'
-  /** A dispute has followed from it. */
-  | 'disputed'
-  | 'changedMeanwhile'
-
-export interface ManualMatch {
-  readonly paymentIds: readonly string[]
-  /** Who says so. */
-  readonly matchedBy: string
-  /** What a request adds to the commit of its effect: its idempotency key. */
-  readonly also?: readonly ChangePart[]
-}
-
-/**
- * Says which payments a line is about, whatever it matched before; without payments that it matches none.
- */
-export async function matchByHand(
-  place: LinePlace,
-  { paymentIds, matchedBy, also = [] }: ManualMatch,
-  parts: Parts,
-): Promise<ManualOutcome | KeyInUse> {
-  const { read } = parts.store
-  const [line] = await read.settlementLines(place.batchId, place.position - 1, 1)
-  const file = line && (await read.settlementFile(fileIdOf(line.batchId)))
-  if (line?.position !== place.position || file?.state !== 'imported') return 'noSuchLine'
-  if (line.matchState === 'NONE') return 'aboutNoPayment'
-  const before = await read.settlementMatchesOfLines(line.batchId, line.position, line.position)
-  if (before.some(({ disputeState }) => disputeState === 'reported')) return 'disputed'
-  const payments = paymentIds.length === 0 ? [] : await read.paymentFactsById(paymentIds)
-  if (payments.length < new Set(paymentIds).size) return 'noSuchPayment'
-  const account = await read.acquirerAccount(line.accountId)
-  const channels = new Set(account && (await channelsOf(account, parts.store)))
-  const isForeign = ({ entityId, connector }: PaymentFacts) =>
-    account === undefined || !channels.has(entityId) || !settles(account, connector)
-  if (payments.some(isForeign)) return 'otherMerchant'
-  if (payments.some(({ currency }) => currency !== line.grossCurrency)) return 'otherCurrency'
-  const state: MatchState = payments.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
-  // Whatever was flagged, a person has looked at it.
-  const match: Match = { state, rule: 'manual', payments, flag: null }
-  const written = await write(line, match, { toleranceMinor: 0, matchedBy, also }, parts)
-  if (written !== true) return written === false ? 'changedMeanwhile' : written
-  return payments.length === 0 ? 'unmatched' : 'matched'
-}
-
 interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'> {
+  /** What each payment has of the gross amount of the line; absent: all of it. */
+  readonly amounts?: readonly number[]
   readonly also: readonly ChangePart[]
 }
 
 /** Replaces the matches of a line. False when it was changed meanwhile. */
-async function write(
+export async function writeMatch(
   line: SettlementLineRow,
   match: Match,
-  { toleranceMinor, matchedBy, also }: WrittenMatch,
+  { toleranceMinor, matchedBy, amounts = [], also }: WrittenMatch,
   { store, clock }: Parts,
 ): Promise<boolean | KeyInUse> {
   const { batchId, position, matchState: expectedState, type, grossMinor } = line
@@ -171,7 +120,7 @@ async function write(
       flag: match.flag,
     },
     ...before.flatMap((one) => removalOf(one)),
-    ...match.payments.map((payment): Change => {
+    ...match.payments.map((payment, at): Change => {
       return {
         kind: 'insertSettlementMatch',
         row: {
@@ -183,7 +132,7 @@ async function write(
           toleranceMinor,
           matchedBy,
           type,
-          amountMinor: match.state === 'MATCHED' ? partOf(payment, match, grossMinor) : grossMinor,
+          amountMinor: amounts[at] ?? grossMinor,
           atMs,
           disputeState,
           disputeId: null,
@@ -220,10 +169,4 @@ function timerChanges(subjectId: string, nowMs: number): readonly Change[] {
     { kind: 'endTimer', timer, subjectId, expectedVersion: null },
     chargebackTimer(subjectId, nowMs),
   ]
-}
-
-/** A payment's part of the gross amount of a line that is about several: its own amount. */
-function partOf(payment: PaymentFacts, { payments }: Match, grossMinor: number): number {
-  if (payments.length === 1) return grossMinor
-  return grossMinor < 0 ? -payment.amountMinor : payment.amountMinor
 }

@@ -115,6 +115,35 @@ export function chosen(
   return { state: 'MATCHED', rule, payments: [only], flag: isSame ? null : 'amountDiffers' }
 }
 
+/** Types of line that take the same money, and give it back. */
+const GIVEN_BACK_BY: Partial<Record<SettlementLineType, SettlementLineType>> = {
+  refunded: 'refundReversed',
+  chargeback: 'chargebackReversed',
+}
+
+/**
+ * What a line about this payment is expected to have, in minor units: what earlier lines have left of the
+ * payment, or have taken of it where the line gives back.
+ */
+export function expectedMinor(
+  { type }: Pick<MatchedLine, 'type'>,
+  { amountMinor }: Pick<PaymentFacts, 'amountMinor'>,
+  earlier: readonly Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'>[],
+): number {
+  const sumOf = (wanted: SettlementLineType | undefined) =>
+    earlier
+      .filter((match) => match.type === wanted && !match.isCandidate)
+      .reduce((sum, match) => sum + Math.abs(match.amountMinor), 0)
+  const taking = Object.entries(GIVEN_BACK_BY).find(([, back]) => back === type)?.[0]
+  if (taking !== undefined) {
+    const takenMinor = sumOf(taking as SettlementLineType)
+    // A connector may have told of what was taken.
+    return takenMinor === 0 ? amountMinor : Math.max(0, takenMinor - sumOf(type))
+  }
+  const takenMinor = sumOf(type) - sumOf(GIVEN_BACK_BY[type])
+  return Math.max(0, amountMinor - takenMinor)
+}
+
 /** The flag of a matched line in view of the lines that the payment has already. */
 export function flagOf(
   line: MatchedLine,

@@ -8,6 +8,7 @@ import type {
 import { settles } from './accounts.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
+import { unfiledOf } from './unfiled-chargebacks.ts'
 
 /** Types of payment that an acquirer settles. A hold is not: its captures are. */
 export const SETTLED_TYPES = ['DB', 'CP', 'RB', 'RF', 'CD'] as const
@@ -21,6 +22,14 @@ export interface DayStatus {
   captured: { minor: number; count: number }
   settled: { minor: number; count: number }
   missing: { minor: number; count: number }
+  /** What files have settled more than was booked, of payments whose amounts differ. */
+  different: { minor: number; count: number }
+}
+
+/** A payment of which files have settled another amount than it has booked, in minor units. */
+export interface SettledDifferently {
+  readonly payment: PaymentRow
+  readonly settledMinor: number
 }
 
 /** What one payout, or what waits for one, says. */
@@ -43,12 +52,16 @@ export interface SettlementStatus {
   readonly unpaid: Readonly<Record<string, number>>
   /** The payments that were not settled and are oldest, at most 20. */
   readonly missing: readonly PaymentRow[]
+  /** The oldest payments whose settled amount differs, at most 20. */
+  readonly different: readonly SettledDifferently[]
+  /** The oldest chargebacks and reversals of these days that stand in no file, at most 20, and how many there are. */
+  readonly unfiled: { readonly oldest: readonly PaymentRow[]; readonly count: number }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer frames would look at too many payments at once. */
 export const MAX_DAYS = 92
-const MAX_MISSING = 20
+const MAX_SHOWN = 20
 const PAYMENTS_AT_ONCE = 1000
 const MATCHES_AT_ONCE = 100
 
@@ -63,6 +76,7 @@ export async function settlementStatus(
 ): Promise<SettlementStatus> {
   const days = new Map<string, DayStatus>()
   let missing: PaymentRow[] = []
+  let different: SettledDifferently[] = []
   const files = new ImportedFiles(store)
   for await (const payments of bookedPayments(account, { from, to }, store)) {
     const settled = await settledOf(payments, store, files)
@@ -74,9 +88,17 @@ export async function settlementStatus(
       if (found === undefined) {
         add(day.missing, amount)
         missing.push(payment)
-      } else add(day.settled, found)
+        continue
+      }
+      add(day.settled, found)
+      if (found === amount) continue
+      add(day.different, found - amount)
+      different.push({ payment, settledMinor: found })
     }
-    missing = missing.sort(oldestFirst).slice(0, MAX_MISSING)
+    missing = missing.sort(oldestFirst).slice(0, MAX_SHOWN)
+    different = different
+      .sort((one, other) => oldestFirst(one.payment, other.payment))
+      .slice(0, MAX_SHOWN)
   }
   const batches = await batchesOf(account, { from, to }, store)
   const unpaid: Record<string, number> = {}
@@ -86,7 +108,26 @@ export async function settlementStatus(
   const byDay = [...days.values()].sort((one, other) =>
     one.day === other.day ? (one.currency < other.currency ? -1 : 1) : one.day < other.day ? -1 : 1,
   )
-  return { days: byDay, batches, unpaid, missing }
+  const unfiled = await unfiledChargebacks(account, { from, to }, store, files)
+  return { days: byDay, batches, unpaid, missing, different, unfiled }
+}
+
+const CHARGEBACKS = ['CB', 'CR'] as const
+
+async function unfiledChargebacks(
+  account: AcquirerAccountRow,
+  { from, to }: Omit<Booked, 'types'>,
+  store: Store,
+  files: ImportedFiles,
+): Promise<SettlementStatus['unfiled']> {
+  let oldest: PaymentRow[] = []
+  let count = 0
+  for await (const booked of bookedPayments(account, { from, to, types: CHARGEBACKS }, store)) {
+    const unfiled = await unfiledOf(booked, store, files)
+    count += unfiled.length
+    oldest = [...oldest, ...unfiled].sort(oldestFirst).slice(0, MAX_SHOWN)
+  }
+  return { oldest, count }
 }
 
 /** When a payment moved its amount. */
@@ -203,6 +244,7 @@ function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
     captured: { minor: 0, count: 0 },
     settled: { minor: 0, count: 0 },
     missing: { minor: 0, count: 0 },
+    different: { minor: 0, count: 0 },
   }
   days.set(key, made)
   return made

@@ -2,11 +2,11 @@ import {
   createDecipheriv,
   createPublicKey,
   type KeyObject,
-  timingSafeEqual,
   type X509Certificate,
 } from 'node:crypto'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
+import { areEqual } from '../../kernel/equal-secrets.ts'
 import { currencyOfNumber } from '../../parameters/iso-4217.ts'
 import {
   bytesOfSignedParts,
@@ -87,7 +87,7 @@ function transactionIdOf(header: JsonObject): Buffer {
 
 function isForKey(publicKeyHash: Buffer, { privateKey }: ApplePayKeys): boolean {
   const ours = hashOfKey(spkiOf(createPublicKey(privateKey)))
-  return publicKeyHash.length === ours.length && timingSafeEqual(publicKeyHash, ours)
+  return areEqual(publicKeyHash, ours)
 }
 
 function decryptedContent(

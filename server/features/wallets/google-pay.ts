@@ -1,5 +1,6 @@
-import { createDecipheriv, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
+import { createDecipheriv, createHmac, type KeyObject, verify } from 'node:crypto'
 import type { JsonObject } from '../../../common/json-object.ts'
+import { areEqual } from '../../kernel/equal-secrets.ts'
 import { cardOfToken, type OpenedToken } from './card-of-token.ts'
 import {
   bytesOfSignedKey,
@@ -105,8 +106,7 @@ function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys):
   )
   const { encryption, authentication } = messageKeys(point, secret)
   const expected = createHmac('sha256', authentication).update(encrypted).digest()
-  const isWhole = tag.length === expected.length && timingSafeEqual(tag, expected)
-  must(isWhole, 'cannot be decrypted: it was encrypted for another key')
+  must(areEqual(tag, expected), 'cannot be decrypted: it was encrypted for another key')
   const cipher = createDecipheriv('aes-256-ctr', encryption, COUNTER_START)
   return Buffer.concat([cipher.update(encrypted), cipher.final()]).toString('utf8')
 }

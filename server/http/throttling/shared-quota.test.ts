@@ -136,14 +136,14 @@ function onFullDisk(isFull: () => boolean): Store {
   }
 }
 
-describe('an additional charge', () => {
+describe('a further cost of a request', () => {
   const limit = perMinute(60)
 
   it('is taken from what is left', async () => {
     const store = openMemoryStore()
     const quota = createSharedQuota({ name: 'query', store, clock: clockAt(START_MS) })
     expect(await quota.take('token', limit)).toBe(true)
-    quota.charge('token', limit, 39)
+    quota.addCost('token', limit, 39)
     expect(await granted([quota], 100, limit)).toBe(20)
   })
 
@@ -152,7 +152,7 @@ describe('an additional charge', () => {
     const store = openMemoryStore()
     const quota = createSharedQuota({ name: 'query', store, clock })
     expect(await quota.take('token', limit)).toBe(true)
-    quota.charge('token', limit, 5_000)
+    quota.addCost('token', limit, 5_000)
     expect(await granted([quota], 10, limit)).toBe(0)
     clock.advance(60_000)
     expect(await granted([quota], 100, limit)).toBe(60)
@@ -164,7 +164,7 @@ describe('an additional charge', () => {
     const [one, other] = [1, 2].map(() => createSharedQuota({ name: 'query', store, clock }))
     if (one === undefined || other === undefined) throw new Error('two processes')
     expect(await one.take('token', limit)).toBe(true)
-    one.charge('token', limit, 30)
+    one.addCost('token', limit, 30)
     expect(await one.take('token', limit)).toBe(true)
     expect(await granted([other], 100, limit)).toBeLessThanOrEqual(28)
   })

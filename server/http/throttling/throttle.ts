@@ -23,7 +23,7 @@ export interface Throttle {
   /**
    * Counts an admitted request as `more` further ones, because it caused as much work (R-ISO-1).
    */
-  charge(token: TokenRow, group: ThrottlingGroup, more: number): void
+  addCost(token: TokenRow, group: ThrottlingGroup, more: number): void
   /** Counts a read of a checkout's status, where its channel sets a limit. */
   admitStatusRead(checkoutId: string, throttling: EntityThrottling | undefined): Admission
 }
@@ -77,9 +77,9 @@ export function createThrottle({ store, clock, limits }: ThrottleParts): Throttl
       return decide(quota, token.hash, limit, WORDS[group])
     },
 
-    charge(token, group, more) {
+    addCost(token, group, more) {
       const [limit, quota] = [limits[group], quotas.get(group)]
-      if (limit !== undefined) quota?.charge(token.hash, limit, more)
+      if (limit !== undefined) quota?.addCost(token.hash, limit, more)
     },
 
     admitStatusRead(checkoutId, throttling) {
@@ -138,7 +138,7 @@ export interface SharedQuota {
    * Takes more for requests that were granted before. If less is left, the rest is owed: nothing
    * more is granted in this period until it is paid back.
    */
-  charge(subject: string, limit: ThrottlingLimit, more: number): void
+  addCost(subject: string, limit: ThrottlingLimit, more: number): void
 }
 
 /** What a process has of one subject in one period. */
@@ -209,7 +209,7 @@ export function createSharedQuota(parts: SharedQuotaParts): SharedQuota {
       return share.isUsedUp ? false : takeAfterRefill(share, limit)
     },
 
-    charge(subject, limit, more) {
+    addCost(subject, limit, more) {
       shareOf(subject, limit).left -= more
     },
   }

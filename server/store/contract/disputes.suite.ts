@@ -42,6 +42,16 @@ export function describeDisputes(open: () => Promise<Store>): void {
       expect(await store().commit(both)).toEqual(applied)
     })
 
+    it('of one case are stored once, also where one of them is of a refund', async () => {
+      const acquirerReference = nextId()
+      const { payment, row } = await disputed({ acquirerReference })
+      const refund = succeeded({ paymentType: 'RF', referencedId: payment.id })
+      await given(store(), { kind: 'insertPayment', row: refund })
+      const ofRefund = dispute(refund, { acquirerReference, casePaymentId: payment.id })
+      expect(await store().commit([insert(ofRefund)])).toEqual(conflict('exists', 0))
+      expect(await store().read.disputeOfCase(payment.id, acquirerReference)).toEqual(row)
+    })
+
     it('need their payment', async () => {
       const row = dispute({ id: 'nothing', familyId: 'nothing', entityId: 'channel' })
       await expect(store().commit([insert(row)])).rejects.toThrow()
@@ -147,6 +157,7 @@ export function describeDisputes(open: () => Promise<Store>): void {
           stage: 'inquiry',
           madeBy: 'acquirer',
           note: 'Reported in words: €',
+          bookedCount: sequence,
           atMs: timeAt(sequence),
         }),
       )

@@ -240,7 +240,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
     })
 
     it('refuse a negative amount, and accept zero and the greatest safe integer', async () => {
-      for (const negative of [{ amountMinor: -1 }, { takenBackMinor: -1 }]) {
+      for (const negative of [{ amountMinor: -1 }, { replacedHoldMinor: -1 }]) {
         const change = insertPayment(payment(negative))
         expect(await store().commit([change])).toEqual(conflict('limit', 0))
       }

@@ -64,6 +64,20 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await read.settlementFilesOf(account.id, file.id, 10)).toEqual([])
     })
 
+    it('need an account, which is removed where it has none', async () => {
+      const owner = entity()
+      const account = acquirerAccount(owner.id)
+      await given(
+        store(),
+        { kind: 'insertEntity', row: owner },
+        { kind: 'insertAcquirerAccount', row: account },
+      )
+      const removal = { kind: 'removeAcquirerAccount', id: account.id } as const
+      await given(store(), removal, removal)
+      expect(await store().read.acquirerAccount(account.id)).toBeUndefined()
+      await expect(store().commit([insertFile(settlementFile(account.id))])).rejects.toThrow()
+    })
+
     it('are imported once with the same bytes, and again when the first import was given up', async () => {
       const { account, file } = await newFile(store())
       const again = settlementFile(account.id, { hash: file.hash })

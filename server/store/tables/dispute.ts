@@ -36,6 +36,8 @@ export const disputes = table({
     id: text,
     /** The payment that is disputed: DB, CP, RF or RB. */
     paymentId: keyOf('payment'),
+    /** The payment that the acquirer's case is about: of a disputed refund the payment that it gave back. */
+    casePaymentId: text,
     familyId: text,
     /** The channel. */
     entityId: text,
@@ -52,7 +54,7 @@ export const disputes = table({
     /** The part of the payment that this is, in minor units of the payment's currency. */
     shareMinor: natural,
     connector: text,
-    /** The acquirer's number of the case: one dispute for each. */
+    /** The acquirer's number of the case: one dispute for each, of a payment with its refunds. */
     acquirerReference: optional(text),
     source: wordOf<'acquirer' | 'simulator' | 'manual'>(),
     /** The CB that stands, or of which a part was given back; `null`: none, or all of it was taken back. */
@@ -63,6 +65,8 @@ export const disputes = table({
     submittedStage: optional(wordOf<DisputeStage>()),
     /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
     respondByMs: optional(time),
+    /** The deadline of the last submission, until which it is sent again; `null`: none was named. */
+    evidenceByMs: optional(time),
     /** When the bank took the money for the first time; `null`: it never did. */
     chargedAtMs: optional(time),
     createdAtMs: time,
@@ -85,6 +89,7 @@ export const disputes = table({
       'flags',
       'submittedStage',
       'respondByMs',
+      'evidenceByMs',
       'chargedAtMs',
       'updatedAtMs',
     ],
@@ -122,6 +127,8 @@ export const disputeEvents = table({
     madeBy: text,
     /** In words. */
     note: text,
+    /** How many chargebacks and reversals it has booked: those of one step change their payment once. */
+    bookedCount: natural,
     atMs: time,
   },
   insert: 'appendDisputeEvent',

@@ -94,7 +94,7 @@ export const payments = table({
      * Of a renewal: the open amount of the old hold when the renewal was stored. The renewal
      * releases it.
      */
-    takenBackMinor: integer,
+    replacedHoldMinor: integer,
     /** When it was booked, where it was pending before; time limits of a booking count from here. */
     bookedAtMs: optional(time),
     /**
@@ -212,7 +212,7 @@ export const newPayment = rowMaker(payments, {
   captureCount: 0,
   finalisedBy: null,
   holdClosed: false,
-  takenBackMinor: 0,
+  replacedHoldMinor: 0,
   bookedAtMs: null,
   expiresAtMs: null,
   expiredAtMs: null,

@@ -35,6 +35,8 @@ export const acquirerAccounts = table({
   },
   read: 'acquirerAccount',
   insert: 'insertAcquirerAccount',
+  /** Of an account without files and journal entries, which refer to it. No conflict when it is not there. */
+  remove: 'removeAcquirerAccount',
 })
 
 /** A settlement file. Nothing of it is shown before it is `imported`. */
@@ -234,8 +236,11 @@ export const settlementMatches = table({
     toleranceMinor: natural,
     /** `import`, or the person who said so. */
     matchedBy: text,
-    /** Type and gross amount of the line. */
     type: wordOf<SettlementLineType>(),
+    /**
+     * The payment's part of the gross amount of the line, in the payment's currency: where the line is in
+     * another one, the payment's own amount.
+     */
     amountMinor: signed,
     atMs: time,
     /**

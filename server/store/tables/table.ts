@@ -109,16 +109,23 @@ export type StepOf<Table extends TableDescription> = Table extends {
 export function rowAfterStep<Table extends TableDescription>({
   columns,
   step,
-}: Table): (row: RowOf<Table>, set: StepOf<Table>, version: number) => RowOf<Table> {
+}: Table): RowAfterStep<Table> {
   const members = Object.keys(columns).map((name) => {
-    if (name === 'version') return 'version'
+    if (name === 'version') return 'version: version === undefined ? row.version : version'
     return step?.sets.includes(name) === true
       ? `${name}: set.${name} === undefined ? row.${name} : set.${name}`
       : `${name}: row.${name}`
   })
   const made = new Function('row', 'set', 'version', `return { ${members.join(', ')} }`)
-  return made as (row: RowOf<Table>, set: StepOf<Table>, version: number) => RowOf<Table>
+  return made as RowAfterStep<Table>
 }
+
+/** `version`: one higher where the row is already in the store. */
+type RowAfterStep<Table extends TableDescription> = (
+  row: RowOf<Table>,
+  set: StepOf<Table>,
+  version?: number,
+) => RowOf<Table>
 
 /** Makes new rows of a table: what is not given has the value that rows begin with. */
 export function rowMaker<Table extends TableDescription, Name extends keyof RowOf<Table>>(

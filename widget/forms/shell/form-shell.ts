@@ -4,7 +4,7 @@ import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import { createCall } from '../../options/callbacks.ts'
-import { liveOptions } from '../../options/live-options.ts'
+import { type LiveOptions, liveOptions } from '../../options/live-options.ts'
 import type { PageOptions } from '../../options/page-options.ts'
 import { endpointOf, resourcePath, shopperResultUrl } from '../../session/result-address.ts'
 import type { EarlyForm } from '../../start/early-frames.ts'
@@ -89,34 +89,7 @@ export function createFormShell(
     container.dataset.wpwlStyle = options.style
     container.style.setProperty('--tillgate-spinner', options.spinner.color ?? '')
   })
-  const areRegistrationsOffered = computed(() => {
-    const { registrations, state, endpoint: path } = session.value ?? {}
-    // While a payment waits for its cardholder there is nothing to choose.
-    const isOpen = state === 'open' && path === '/payment'
-    return isOpen && registrations !== undefined && options.showOneClickWidget
-  })
-  /** Whether the rules of the channel offer the brand, or one of the cards. */
-  const isOffered = computed(() => {
-    const { brandOffer, brands: cards } = session.value ?? {}
-    const names = brands.length > 0 ? brands : cards
-    return brandOffer?.some((name) => names?.includes(name)) !== false
-  })
-  const isShown = signal(true)
-  const isListed = signal(order.isListed ?? false)
-  const isOpen = signal(true)
-  if (kind !== 'registration') {
-    effect(() => {
-      // Also while it is not known whether there are any: a form that is shown and then hidden would flash.
-      const mayBeOffered = areRegistrationsOffered.value || (!session.value && !notice.value)
-      const isBehind = options.registrations.hideInitialPaymentForms && mayBeOffered
-      isShown.value = (!isBehind || areRevealed.value) && isOffered.value
-    })
-  }
-  effect(() => {
-    // Without our styles nothing else closes it.
-    const isClosed = options.style === 'none' && isListed.value && !isOpen.value
-    container.hidden = isClosed || !isShown.value
-  })
+  const visibility = createVisibility(order, { container, options, session, notice, areRevealed })
   effect(() => {
     const { lang } = document.documentElement
     const tags = [options.locale, session.value?.locale ?? '', order.lang, lang]
@@ -144,17 +117,9 @@ export function createFormShell(
     opened,
     reload,
     areRevealed,
-    /** Whether the page shows a form of the stored payment details. */
-    areRegistrationsOffered,
-    isOffered,
+    ...visibility,
     /** How a list of several forms names this one, and what its button says there; cards have neither. */
     method: signal<MethodName | undefined>(undefined),
-    /** Whether the form is one of a list of ways to pay. */
-    isListed,
-    /** Whether the form is shown whole: of a list one is. */
-    isOpen,
-    /** Whether the shopper may see it, perhaps as a closed one of a list. */
-    isShown,
     /** Reads the page's options again. */
     refresh,
     // A removed form calls nothing more, except about its own payment.
@@ -197,6 +162,60 @@ export function createFormShell(
         checkout: session.value?.shopperResultUrl,
         page: location.href,
       }),
+  }
+}
+
+interface Visible {
+  readonly container: HTMLElement
+  readonly options: LiveOptions['options']
+  readonly session: Signal<WidgetSession | undefined>
+  readonly notice: Signal<Notice | undefined>
+  readonly areRevealed: Signal<boolean>
+}
+
+/** Whether the shopper sees the form: not behind stored payment details, nor closed in a list, nor without its brand. */
+function createVisibility(
+  { kind, brands, isListed: isOfList = false }: FormOrder,
+  { container, options, session, notice, areRevealed }: Visible,
+) {
+  const areRegistrationsOffered = computed(() => {
+    const { registrations, state, endpoint: path } = session.value ?? {}
+    // While a payment waits for its cardholder there is nothing to choose.
+    const isOpen = state === 'open' && path === '/payment'
+    return isOpen && registrations !== undefined && options.showOneClickWidget
+  })
+  /** Whether the rules of the channel offer the brand, or one of the cards. */
+  const isOffered = computed(() => {
+    const { brandOffer, brands: cards } = session.value ?? {}
+    const names = brands.length > 0 ? brands : cards
+    return brandOffer?.some((name) => names?.includes(name)) !== false
+  })
+  const isShown = signal(true)
+  const isListed = signal(isOfList)
+  const isOpen = signal(true)
+  if (kind !== 'registration') {
+    effect(() => {
+      // Also while it is not known whether there are any: a form that is shown and then hidden would flash.
+      const mayBeOffered = areRegistrationsOffered.value || (!session.value && !notice.value)
+      const isBehind = options.registrations.hideInitialPaymentForms && mayBeOffered
+      isShown.value = (!isBehind || areRevealed.value) && isOffered.value
+    })
+  }
+  effect(() => {
+    // Without our styles nothing else closes it.
+    const isClosed = options.style === 'none' && isListed.value && !isOpen.value
+    container.hidden = isClosed || !isShown.value
+  })
+  return {
+    /** Whether the page shows a form of the stored payment details. */
+    areRegistrationsOffered,
+    isOffered,
+    /** Whether the form is one of a list of ways to pay. */
+    isListed,
+    /** Whether the form is shown whole: of a list one is. */
+    isOpen,
+    /** Whether the shopper may see it, perhaps as a closed one of a list. */
+    isShown,
   }
 }
 

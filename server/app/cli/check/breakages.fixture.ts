@@ -342,7 +342,7 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'an increment that takes back of its hold',
-    sql: ({ increment }) => set('taken_back_minor = 1', increment),
+    sql: ({ increment }) => set('replaced_hold_minor = 1', increment),
     found: 'takes back of a hold and does not renew it',
   },
   {
@@ -772,6 +772,11 @@ export const breakages: readonly Breakage[] = [
     found: 'is about a payment that is not there, or of another channel or family',
   },
   {
+    name: 'a dispute that is kept for another payment',
+    sql: ({ disputed }) => setDispute(`case_payment_id = '${NOBODY}'`, disputed),
+    found: 'is kept for the case of another payment than its own',
+  },
+  {
     name: 'a chargeback that is none',
     sql: ({ disputed, debit }) => setDispute(`chargeback_id = '${debit}'`, disputed),
     found: 'names as its chargeback what is none of its payment',
@@ -803,8 +808,9 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'an event of a dispute that is not there',
-    sql: () => `INSERT INTO dispute_event (dispute_id, sequence, kind, stage, made_by, note, at_ms)
-      VALUES ('${NOBODY}', 1, 'opened', 'inquiry', 'acquirer', '', 1)`,
+    sql: () => `INSERT INTO dispute_event
+        (dispute_id, sequence, kind, stage, made_by, note, booked_count, at_ms)
+      VALUES ('${NOBODY}', 1, 'opened', 'inquiry', 'acquirer', '', 0, 1)`,
     found: 'is of a dispute that is not there',
   },
   {

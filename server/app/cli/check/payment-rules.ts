@@ -148,7 +148,7 @@ const FAMILY: readonly Rule[] = [
   ),
   rule(
     'takes back of a hold and does not renew it',
-    `p.taken_back_minor <> 0 AND p.operation <> 'renewal'`,
+    `p.replaced_hold_minor <> 0 AND p.operation <> 'renewal'`,
   ),
   rule(
     'is not where its family begins, or the other way round',

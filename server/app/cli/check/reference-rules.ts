@@ -82,7 +82,7 @@ const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} THEN (
   ELSE 0 END`
 
 /** A renewal that is under way has reserved what it will take back, and posted nothing yet. */
-const RESERVED = `CASE WHEN r.state IN ('intent', 'pending') THEN r.taken_back_minor ELSE 0 END`
+const RESERVED = `CASE WHEN r.state IN ('intent', 'pending') THEN r.replaced_hold_minor ELSE 0 END`
 
 /**
  * Its outcome came after it was stored. For payments that may be referred to, the version does not
@@ -94,12 +94,9 @@ const CAME_LATE = `EXISTS (
 /**
  * How often a reference has stepped its target: when it is written down, and once more when it fails
  * later, raises a hold late or closes it late; never when it was refused at once. Reversals close
- * holds alone, and are counted apart. Several reversals that one report books are one step.
+ * holds alone, and are counted apart.
  */
 const STEPS = `CASE
-  WHEN r.payment_type = 'CR' AND EXISTS (
-    SELECT 1 FROM payment o WHERE o.family_id = r.family_id AND o.payment_type = 'CR'
-      AND o.created_at_ms = r.created_at_ms AND o.id < r.id) THEN 0
   WHEN r.payment_type IN ('CB', 'CR') THEN 1
   WHEN r.payment_type NOT IN ('CP', 'RV', 'RF', 'PA') THEN 0
   WHEN r.state = 'failed'
@@ -111,8 +108,14 @@ const STEPS = `CASE
 const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.version > 1
   THEN 1 ELSE 0 END`
 
+/** Chargebacks and reversals of a payment `p` that were booked beside another one, by one step of a dispute. */
+const BOOKED_BESIDE = `CASE WHEN s.fact_currency IS NULL THEN 0 ELSE (
+    SELECT CAST(coalesce(sum(e.booked_count - 1), 0) AS BIGINT)
+    FROM dispute d JOIN dispute_event e ON e.dispute_id = d.id
+    WHERE d.payment_id = p.id AND e.booked_count > 1) END`
+
 /** How often the references of a payment `p` with its totals `s` have stepped it. */
-export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0)
+export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0) - ${BOOKED_BESIDE}
   + CASE WHEN p.payment_type = 'PA' THEN coalesce(s.late_reversals, 0) ELSE 0 END)`
 
 /** The reversal of a chargeback refers to that, and counts for the payment that was charged back. */

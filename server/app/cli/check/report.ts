@@ -1,5 +1,6 @@
 import type { Rule } from '../../../cli/check-rule.ts'
 import type { CommandContext } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { checkRules, type Finding } from './check-rules.ts'
 
@@ -54,5 +55,7 @@ async function printCounts(
   const [counts] = await scan.select(`
     SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM posting) AS postings`)
   const checked = `${counts?.payments} payments, ${counts?.postings} postings checked`
-  print(`${checked}, ${problems} problems${reviews === 0 ? '' : `, ${reviews} to review`}`)
+  print(
+    `${checked}, ${counted(problems, 'problem')}${reviews === 0 ? '' : `, ${reviews} to review`}`,
+  )
 }

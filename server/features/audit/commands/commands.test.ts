@@ -72,10 +72,7 @@ describe('tillgate audit', () => {
     expect((await tillgate('audit', 'verify')).code).toBe(0)
     expect(await verify()).toMatchObject({
       code: 1,
-      lines: [
-        expect.stringContaining('the end was cut off'),
-        expect.stringContaining('1 problems'),
-      ],
+      lines: [expect.stringContaining('the end was cut off'), expect.stringContaining('1 problem')],
     })
   })
 

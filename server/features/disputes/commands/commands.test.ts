@@ -70,7 +70,7 @@ describe('tillgate dispute', () => {
     const ratios = await tillgate('dispute', 'ratios', '--entity', merchant)
     expect(ratios).toMatchObject({ code: 0, complaints: [] })
     expect(ratios.lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/^VISA {2}1 sales {2}1 disputes \(10000 bp\) {2}1 for fraud/),
+      expect.stringMatching(/^VISA {2}1 sale {2}1 dispute \(10000 bp\) {2}1 for fraud/),
       'VAMP  2 (20000 bp)  limit 150 bp and 1500: below',
     ])
     const other = ['--month', '2026-13']
@@ -83,6 +83,9 @@ describe('tillgate dispute', () => {
     expect(await tillgate('dispute', 'show', 'nothing')).toMatchObject({ code: 1 })
     expect(await tillgate('dispute', 'list', '--entity', 'nothing')).toMatchObject({ code: 1 })
     expect(await report('--stage', 'somewhere')).toMatchObject({ code: 2 })
+    expect((await report('--stage', 'inquiry', '--respond-by', '1999-12-31')).complaints).toEqual([
+      expect.stringContaining('--respond-by is over: give the last day'),
+    ])
     const amount = ['--amount', '92.01', '--currency', 'EUR']
     expect(await report('--stage', 'firstChargeback', ...amount)).toMatchObject({
       code: 1,

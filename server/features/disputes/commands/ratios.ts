@@ -1,4 +1,5 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { doneOrFault, parametersOf } from '../../../cli/parameters-of-words.ts'
@@ -54,8 +55,8 @@ function lineOfBrand(brand: BrandRatios): string {
   const { paymentBrand, sales, disputes, fraud, disputeBasisPoints, fraudBasisPoints } = brand
   return [
     paymentBrand,
-    `${sales.count} sales`,
-    `${disputes.count} disputes (${shown(disputeBasisPoints)})`,
+    counted(sales.count, 'sale'),
+    `${counted(disputes.count, 'dispute')} (${shown(disputeBasisPoints)})`,
     `${fraud.count} for fraud (${shown(fraudBasisPoints)})`,
     ...disputes.amounts.map(({ amount, currency }) => `${amount} ${currency} disputed`),
   ].join('  ')

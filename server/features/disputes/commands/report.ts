@@ -58,7 +58,7 @@ export const reportDisputeCommand: Command = {
         // Commands know the services of the gateway only by what their feature has made.
         const { disputes } = opened.services as { readonly disputes: DisputeService }
         const told = toldIn(values, context.clock.now())
-        if (isRefusal(told)) return doneOrFault(told)
+        if (isRefusal(told)) return doneOrFault(told, NAMES)
         const entered = doneOrFault(
           await disputes.enter({
             paymentId,
@@ -68,6 +68,7 @@ export const reportDisputeCommand: Command = {
             by,
             byId: `command: ${by}`,
           }),
+          NAMES,
         )
         if ('waiting' in entered) {
           throw new CommandFault(

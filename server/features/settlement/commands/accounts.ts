@@ -3,6 +3,8 @@ import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { AcquirerAccountRow } from '../../../store/port.ts'
 import { createAccount } from '../accounts.ts'
+import { removeAccount } from '../remove-account.ts'
+import { ACCOUNT_HELP, accountOf } from './open-accounts.ts'
 
 const text = { type: 'string' } as const
 
@@ -45,6 +47,35 @@ export const createAcquirerCommand: Command = {
       const made = await createAccount({ ...wanted, entity }, { store, clock: context.clock })
       if ('fault' in made) throw new CommandFault(1, made.fault)
       context.print(made.id)
+      return 0
+    })
+  },
+}
+
+export const removeAcquirerCommand: Command = {
+  name: 'acquirer remove',
+  summary: 'removes an account at an acquirer that settles nothing',
+  usage: '--account ID [--accept-payments] [--database ADDRESS]',
+  help: [
+    'Not an account with settlement files: what they have booked stays. Nor one of whose channels payments',
+    'wait to be settled, unless that is accepted: such as a wrong merchant id, whose right account is',
+    'made next.',
+    '',
+    ACCOUNT_HELP,
+    '  --accept-payments   also where payments wait to be settled',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, account: text, 'accept-payments': { type: 'boolean' } },
+  operands: [],
+
+  run(words, context) {
+    const acceptsPayments = words.options['accept-payments'] === true
+    return withStore(words, context, async (store) => {
+      const account = await accountOf(words, store)
+      const parts = { store, clock: context.clock }
+      const refused = await removeAccount(account, { acceptsPayments }, parts)
+      if (refused !== undefined) throw new CommandFault(1, refused.fault)
+      context.print(`removed ${account.id}`)
       return 0
     })
   },

@@ -1,5 +1,5 @@
 import type { Command } from '../../../cli/command.ts'
-import { createAcquirerCommand, listAcquirersCommand } from './accounts.ts'
+import { createAcquirerCommand, listAcquirersCommand, removeAcquirerCommand } from './accounts.ts'
 import {
   importSettlementCommand,
   listSettlementFilesCommand,
@@ -19,6 +19,7 @@ import { settlementStatusCommand } from './status.ts'
 export const settlementCommands: readonly Command[] = [
   createAcquirerCommand,
   listAcquirersCommand,
+  removeAcquirerCommand,
   importSettlementCommand,
   listSettlementFilesCommand,
   removeSettlementFileCommand,

@@ -5,6 +5,7 @@ import {
   CommandFault,
   type ExitCode,
 } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
@@ -72,7 +73,7 @@ function progress({ complain }: CommandContext) {
     if (lines < LINES_OF_PROGRESS) told = LINES_OF_PROGRESS
     if (lines < told) return
     told = lines + LINES_OF_PROGRESS
-    complain(`${lines} lines ${step}`)
+    complain(`${counted(lines, 'line')} ${step}`)
   }
 }
 
@@ -80,7 +81,7 @@ function report(outcome: ImportOutcome, { print, complain }: CommandContext): Ex
   if (outcome.kind === 'refused') {
     for (const fault of outcome.faults) complain(faultText(fault))
     const further = outcome.count - outcome.faults.length
-    if (further > 0) complain(`and ${further} further faults`)
+    if (further > 0) complain(`and ${counted(further, 'further fault')}`)
     complain('nothing of the file was booked')
     return 1
   }
@@ -91,7 +92,7 @@ function report(outcome: ImportOutcome, { print, complain }: CommandContext): Ex
   }
   const { lines, repeated, matched, severalMatches, notMatched, flagged, payouts } = outcome.counts
   print(file.id)
-  print(`${lines} lines, ${repeated} of them in earlier files; payouts: ${payouts}`)
+  print(`${counted(lines, 'line')}, ${repeated} of them in earlier files; payouts: ${payouts}`)
   print(`${matched} matched, ${severalMatches} with several matches, ${notMatched} not matched`)
   if (flagged > 0) print(`${flagged} flagged: see tillgate settlement open`)
   return 0
@@ -116,7 +117,7 @@ export const listSettlementFilesCommand: Command = {
       const { id } = await accountOf(words, store)
       for (const file of await store.read.settlementFilesOf(id, '9', 100)) {
         const dates = file.settledFrom === null ? '' : `${file.settledFrom} to ${file.settledTo}`
-        const counts = `${file.bookedCount} of ${file.lineCount} lines booked`
+        const counts = `${file.bookedCount} of ${counted(file.lineCount, 'line')} booked`
         const facts = [file.id, file.state, counts, file.format, dates, file.name]
         context.print(inOneLine(facts.filter(Boolean).join('  ')))
       }

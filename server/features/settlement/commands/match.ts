@@ -6,12 +6,19 @@ import {
   textOption,
   type Words,
 } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { Store } from '../../../store/port.ts'
 import { type LinePlace, placeIn, placeText } from '../line-place.ts'
-import { type ManualOutcome, matchAgain, matchByHand } from '../match-again.ts'
+import { matchAgain } from '../match-again.ts'
+import {
+  type AmountsDiffer,
+  differenceText,
+  type ManualOutcome,
+  matchByHand,
+} from '../match-by-hand.ts'
 import { openLines } from '../open-lines.ts'
 import { ACCOUNT_HELP, accountOf, moneyText } from './open-accounts.ts'
 
@@ -21,17 +28,24 @@ export const matchSettlementCommand: Command = {
   name: 'settlement match',
   summary: 'finds the payments of settlement lines again, or takes those that a person names',
   usage:
-    '--account ID [--tolerance MINOR] [--after PLACE] | --line PLACE --payments IDS --by NAME [--database ADDRESS]',
+    '--account ID [--tolerance MINOR] [--after PLACE] | --line PLACE --payments IDS|--unmatch --reason TEXT --by NAME [--accept-difference=AMOUNT] [--accept-currency CODE] [--database ADDRESS]',
   help: [
     'Without --line: looks once more for the payments of all lines of the account that match none, or',
-    'several. With --line: the line is about these payments, whatever it matched before.',
+    'several. With --line: the line is about these payments, whatever it matched before. Where its amount',
+    'is not theirs, the command ends with the difference and does nothing before that is accepted.',
     '',
     ACCOUNT_HELP,
     '  --tolerance MINOR   by how many minor units amounts may differ; 0 when absent',
     '  --after PLACE       goes on after this line, where a run has stopped',
     '  --line PLACE        as tillgate settlement open shows it',
-    '  --payments IDS      ids with a comma between them; none: the line is about no payment that is known',
+    '  --payments IDS      1 to 100 ids with a comma between them',
+    '  --unmatch           the line is about no payment that is known',
+    '  --reason TEXT       why, 3 to 500 characters; kept in the audit log',
     '  --by NAME           who says so',
+    '  --accept-difference=AMOUNT',
+    '                      what the line has more than its payments, such as -0.50: right as it is',
+    '  --accept-currency CODE',
+    '                      the currency of the line, where its payments have another one',
     DATABASE_HELP,
   ],
   options: {
@@ -41,7 +55,11 @@ export const matchSettlementCommand: Command = {
     after: text,
     line: text,
     payments: text,
+    unmatch: { type: 'boolean' },
+    reason: text,
     by: text,
+    'accept-difference': text,
+    'accept-currency': text,
   },
   operands: [],
 
@@ -73,16 +91,21 @@ async function again(
   const found = await matchAgain(account, from, { store, clock })
   const { looked, matched, severalMatches, stoppedAfter } = found
   const left = looked - matched
-  print(`${looked} lines: ${matched} matched, ${left} left, ${severalMatches} with several matches`)
+  print(
+    `${counted(looked, 'line')}: ${matched} matched, ${left} left, ${severalMatches} with several matches`,
+  )
   if (stoppedAfter !== undefined) print(`go on with --after ${placeText(stoppedAfter)}`)
   return 0
 }
 
-const FAULTS: Readonly<Record<Exclude<ManualOutcome, 'matched' | 'unmatched'>, string>> = {
+type Fault = Exclude<ManualOutcome, 'matched' | 'unmatched' | AmountsDiffer>
+
+const FAULTS: Readonly<Record<Fault, string>> = {
   noSuchLine: 'there is no such line: see tillgate settlement open',
   noSuchPayment: 'one of the payments is not there',
-  otherCurrency: 'one of the payments has another currency than the line',
+  severalCurrencies: 'the payments have several currencies: name those of one',
   otherMerchant: 'one of the payments is not settled through the account of the line',
+  nothingLeft: 'the amount of the line is used up before its last payment: name fewer payments',
   aboutNoPayment: 'lines of this type are about no payment',
   disputed: 'a dispute has followed from what the line matches: it stays',
   changedMeanwhile: 'the line was changed meanwhile: look at it again',
@@ -94,19 +117,50 @@ async function byHand(
   store: Store,
 ): Promise<ExitCode> {
   const place = placeOf(requiredOption(words, 'line'), '--line')
-  const paymentIds = requiredOption(words, 'payments').split(',').filter(Boolean)
-  if (paymentIds.length > 100 || paymentIds.includes('none')) {
-    if (paymentIds.length !== 1) throw new CommandFault(2, '--payments takes 1 to 100 ids, or none')
-    paymentIds.length = 0
-  }
+  const paymentIds = paymentsOf(words)
   const matchedBy = requiredOption(words, 'by')
   if (!/^\S.{0,99}$/.test(matchedBy)) throw new CommandFault(2, '--by takes 1 to 100 characters')
-  const outcome = await matchByHand(place, { paymentIds, matchedBy }, { store, clock })
-  // Only requests have keys.
-  if (typeof outcome !== 'string') throw new CommandFault(1, FAULTS.changedMeanwhile)
+  const { length } = requiredOption(words, 'reason').trim()
+  if (length < 3 || length > 500) throw new CommandFault(2, '--reason takes 3 to 500 characters')
+  const match = { paymentIds, matchedBy, accepts: acceptedIn(words) }
+  const outcome = await matchByHand(place, match, { store, clock })
+  if (typeof outcome !== 'string') {
+    // Only requests have keys.
+    const fault = 'line' in outcome ? differenceText(outcome, WORDS) : FAULTS.changedMeanwhile
+    throw new CommandFault(1, fault)
+  }
   if (outcome !== 'matched' && outcome !== 'unmatched') throw new CommandFault(1, FAULTS[outcome])
   print(outcome === 'matched' ? `matched by ${matchedBy}` : `unmatched by ${matchedBy}`)
   return 0
+}
+
+const WORDS = {
+  difference: (amount: string) => `--accept-difference=${amount}`,
+  noDifference: 'no --accept-difference',
+  currency: (code: string) => `--accept-currency ${code}`,
+}
+
+/** Ids of payments; none to unmatch the line. */
+function paymentsOf(words: Words): readonly string[] {
+  const named = textOption(words, 'payments')
+  const isUnmatched = words.options.unmatch === true
+  if ((named === undefined) !== isUnmatched) {
+    throw new CommandFault(2, 'name --payments, or --unmatch where the line is about none')
+  }
+  const ids = [...new Set((named ?? '').split(',').filter(Boolean))]
+  if (!isUnmatched && (ids.length === 0 || ids.length > 100)) {
+    throw new CommandFault(2, '--payments takes 1 to 100 ids')
+  }
+  return ids
+}
+
+function acceptedIn(words: Words) {
+  const difference = textOption(words, 'accept-difference')
+  const currency = textOption(words, 'accept-currency')
+  return {
+    ...(difference === undefined ? {} : { difference }),
+    ...(currency === undefined ? {} : { currency }),
+  }
 }
 
 function placeOf(text: string, option: string): LinePlace {

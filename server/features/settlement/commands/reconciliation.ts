@@ -7,6 +7,7 @@ import {
   textOption,
   type Words,
 } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
@@ -42,9 +43,8 @@ export const writeReconciliationCommand: Command = {
     return withStore(words, context, async (store) => {
       const merchant = await merchantOf(words, store)
       const out = textOption(words, 'out') ?? reconciliationName(merchant.id, day)
-      context.print(
-        `${await writeReconciliation(merchant, { day, path: out }, store)} lines in ${out}`,
-      )
+      const lines = await writeReconciliation(merchant, { day, path: out }, store)
+      context.print(`${counted(lines, 'line')} in ${out}`)
       return 0
     })
   },

@@ -46,11 +46,14 @@ describe('tillgate settlement', () => {
     const [, parent] = await store.read.entityPath(entityId)
     payments.merchant = parent?.id ?? ''
     await gateway.close()
-    await lines(
-      ...['acquirer', 'create', '--entity', payments.merchant, '--connector', 'simulator'],
+    await create()
+  })
+
+  const create = () =>
+    lines(
+      ...['acquirer', 'create', '--entity', payments.merchant ?? '', '--connector', 'simulator'],
       ...['--merchant-id', 'MERCHANT1', '--acquirer', 'Simulated Acquirer', '--currencies', 'EUR'],
     )
-  })
 
   it('lists accounts, and makes each of them once', async () => {
     expect(await lines('acquirer', 'list')).toEqual([
@@ -64,6 +67,17 @@ describe('tillgate settlement', () => {
       code: 1,
       complaints: [`tillgate acquirer create: there is an account ${ACCOUNT} already`],
     })
+  })
+
+  it('removes an account only where that is accepted, while payments wait to be settled', async () => {
+    const remove = (...more: string[]) =>
+      tillgate('acquirer', 'remove', '--account', ACCOUNT, ...more)
+    expect((await remove()).complaints).toEqual([
+      expect.stringContaining('Send --accept-payments where another account takes its place'),
+    ])
+    expect((await remove('--accept-payments')).lines).toEqual([`removed ${ACCOUNT}`])
+    expect(await lines('acquirer', 'list')).toEqual([])
+    await create()
   })
 
   it('shows what is missing before the file has come', async () => {
@@ -179,16 +193,24 @@ describe('tillgate settlement', () => {
     expect(open).toContain('NOT_MATCHED  SETTLED  777.00 EUR')
     const place = open.split('  ')[0] ?? ''
     const match = (...more: string[]) =>
-      tillgate('settlement', 'match', '--line', place, '--by', 'Ann', ...more)
+      tillgate(
+        ...['settlement', 'match', '--line', place, '--by', 'Ann'],
+        ...['--reason', 'Letter of the acquirer', ...more],
+      )
     expect((await match('--payments', 'nothing')).complaints).toEqual([
       'tillgate settlement match: one of the payments is not there',
     ])
-    const both = `${payments.debit},${payments.capture}`
-    expect((await match('--payments', both)).lines).toEqual(['matched by Ann'])
+    expect((await match()).complaints[0]).toContain('name --payments, or --unmatch')
+    const debit = ['--payments', payments.debit ?? '']
+    expect((await match(...debit)).complaints).toEqual([
+      'tillgate settlement match: The line has 777.00 EUR, its payments have 0.00 EUR that no other line is about, a difference of 777.00 EUR: if the line is about them all the same, send --accept-difference=777.00',
+    ])
+    const accepted = await match(...debit, '--accept-difference=777.00')
+    expect(accepted.lines).toEqual(['matched by Ann'])
     expect(await lines('settlement', 'open', '--account', ACCOUNT)).toEqual([])
-    expect((await match('--payments', 'none')).lines).toEqual(['unmatched by Ann'])
+    expect((await match('--unmatch')).lines).toEqual(['unmatched by Ann'])
     expect(await lines('settlement', 'match', '--account', ACCOUNT)).toEqual([
-      '1 lines: 0 matched, 1 left, 0 with several matches',
+      '1 line: 0 matched, 1 left, 0 with several matches',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { simulateFile } from '../simulate.ts'
@@ -38,7 +39,7 @@ export const simulateSettlementCommand: Command = {
       const { lines, leftOut, payouts } = await writeWhole(out, (write) =>
         simulateFile(account, day, store, write),
       )
-      context.print(`${lines} lines`)
+      context.print(counted(lines, 'line'))
       for (const { currency, amount } of payouts) context.print(`payout ${amount} ${currency}`)
       if (leftOut > 0) context.print(`${leftOut} payments in other currencies left out`)
       return 0

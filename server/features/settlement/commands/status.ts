@@ -1,8 +1,16 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
+import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
-import { bookedAtMs, MAX_DAYS, type SettlementStatus, settlementStatus } from '../status.ts'
+import type { PaymentRow } from '../../../store/port.ts'
+import {
+  bookedAtMs,
+  type DayStatus,
+  MAX_DAYS,
+  type SettlementStatus,
+  settlementStatus,
+} from '../status.ts'
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
 
 const text = { type: 'string' } as const
@@ -13,9 +21,11 @@ export const settlementStatusCommand: Command = {
   summary: 'shows what was captured, settled and paid out, and what is missing',
   usage: '--account ID [--from DAY] [--to DAY] [--database ADDRESS]',
   help: [
-    'For each day (UTC) and currency: what payments have booked, what of it settlement files report, and',
-    'what is missing. For each payout: net amount, costs, what was paid. Then the balance that is settled',
-    'and not paid out, and the oldest payments that are missing, at most 20, with their age in days.',
+    'For each day (UTC) and currency: what payments have booked, what of it settlement files report, what',
+    'is missing, and by how much settled amounts differ. For each payout: net amount, costs, what was paid.',
+    'Then the balance that is settled and not paid out, and with their age in days the oldest, at most 20 of',
+    'each: payments that are missing, payments that were settled with another amount, and chargebacks (CB)',
+    'and their reversals (CR) that stand in no file.',
     '',
     ACCOUNT_HELP,
     `  --from DAY          such as 2026-11-01; 30 days before --to when absent, at most ${MAX_DAYS}`,
@@ -43,15 +53,11 @@ export const settlementStatusCommand: Command = {
   },
 }
 
-function linesOf({ days, batches, unpaid, missing }: SettlementStatus, nowMs: number): string[] {
+function linesOf(status: SettlementStatus, nowMs: number): string[] {
+  const { days, batches, unpaid, missing, different, unfiled } = status
+  const ageOf = (payment: PaymentRow) => daysText(nowMs - bookedAtMs(payment))
   return [
-    ...days.map(({ day, currency, captured, settled, missing: open }) => {
-      const sum = (name: string, { minor, count }: typeof captured) =>
-        `${name} ${moneyText(minor, currency)} (${count})`
-      return [day, sum('captured', captured), sum('settled', settled), sum('missing', open)].join(
-        '  ',
-      )
-    }),
+    ...days.map(dayLine),
     ...batches.map((batch) => {
       const { currency, netMinor, feeMinor, paidMinor, paidOn, reference } = batch
       const paid =
@@ -70,10 +76,28 @@ function linesOf({ days, batches, unpaid, missing }: SettlementStatus, nowMs: nu
     ...Object.entries(unpaid).map(
       ([currency, minor]) => `settled and not paid out: ${moneyText(minor, currency)}`,
     ),
-    ...missing.map((payment) => {
-      const age = Math.floor((nowMs - bookedAtMs(payment)) / DAY_MS)
-      const { id, paymentType, amountMinor, currency } = payment
-      return `missing: ${id}  ${paymentType}  ${moneyText(amountMinor, currency)}  ${age} days`
+    ...missing.map((payment) => `missing: ${paymentText(payment)}  ${ageOf(payment)}`),
+    ...different.map(({ payment, settledMinor }) => {
+      const settled = moneyText(Math.abs(settledMinor), payment.currency)
+      return `different: ${paymentText(payment)}  settled ${settled}  ${ageOf(payment)}`
     }),
+    ...(unfiled.count === 0 ? [] : [`chargebacks in no file: ${unfiled.count}`]),
+    ...unfiled.oldest.map((payment) => `in no file: ${paymentText(payment)}  ${ageOf(payment)}`),
   ]
+}
+
+function dayLine({ day, currency, captured, settled, missing, different }: DayStatus): string {
+  const sum = (name: string, { minor, count }: typeof captured) =>
+    `${name} ${moneyText(minor, currency)} (${count})`
+  const facts = [sum('captured', captured), sum('settled', settled), sum('missing', missing)]
+  if (different.count > 0) facts.push(sum('different', different))
+  return [day, ...facts].join('  ')
+}
+
+function paymentText({ id, paymentType, amountMinor, currency }: PaymentRow): string {
+  return `${id}  ${paymentType}  ${moneyText(amountMinor, currency)}`
+}
+
+function daysText(ms: number): string {
+  return counted(Math.floor(ms / DAY_MS), 'day')
 }

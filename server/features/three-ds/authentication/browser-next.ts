@@ -1,12 +1,6 @@
 import type { BrowserStep, ChallengeWindowSize } from '../../../../common/authentication-wire.ts'
-import {
-  detailsOf,
-  eventOf,
-  onlyStores,
-  shopperReturnUrl,
-  steppedBy,
-} from '../../../payments/index.ts'
-import type { AuthenticationRow, PaymentRow } from '../../../store/port.ts'
+import { detailsOf, eventOf, onlyStores, shopperReturnUrl } from '../../../payments/index.ts'
+import { type AuthenticationRow, type PaymentRow, paymentAfterStep } from '../../../store/port.ts'
 import { encodeForBrowser } from '../messages/browser-text.ts'
 import { present } from '../server/result.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
@@ -115,7 +109,7 @@ async function askAnew(
     createdAtMs: row.createdAtMs,
   }
   const set = { authenticationId: anew.id, updatedAtMs: nowMs }
-  const after = steppedBy(payment, set, payment.version + 1)
+  const after = paymentAfterStep(payment, set, payment.version + 1)
   const committed = await parts.store.commit([
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set },
     eventOf(after),

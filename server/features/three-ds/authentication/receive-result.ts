@@ -1,4 +1,4 @@
-import { areEqual } from '../../../payments/index.ts'
+import { areEqual } from '../../../kernel/equal-secrets.ts'
 import { erroOf, isMessageFault } from '../messages/message-fault.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import { readMessage } from '../messages/read-message.ts'

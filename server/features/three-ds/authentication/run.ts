@@ -11,12 +11,12 @@ import type { Authentication } from './state.ts'
 export async function askDirectoryAndCharge(
   authentication: Authentication,
   parts: RunningParts,
-  keyParticipants: readonly CommitParticipant[] = [],
+  requestParticipants: readonly CommitParticipant[] = [],
 ): Promise<PaymentRow | undefined> {
   const { payment } = authentication
   const { threeDSecure = {} } = await parts.access.settingsOf(payment.entityId)
   const requested = await requestAuthentication(authentication, threeDSecure, parts)
   if (!('end' in requested)) return undefined
-  const { charged } = await parts.end(payment, requested.end, keyParticipants)
+  const { charged } = await parts.end(payment, requested.end, requestParticipants)
   return charged
 }

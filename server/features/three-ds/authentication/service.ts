@@ -1,6 +1,7 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
+import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
-import { type AuthenticateStep, areEqual } from '../../../payments/index.ts'
+import type { AuthenticateStep } from '../../../payments/index.ts'
 import { type Refusal, refuse } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
@@ -35,7 +36,7 @@ export function createAuthenticateStep(parts: AuthenticationParts): Authenticate
     canAuthenticate: (values, connectorName) =>
       canAuthenticate(values, connectorName, parts.server),
 
-    async begin(payment, keyParticipants, end) {
+    async begin(payment, requestParticipants, end) {
       try {
         const authentication = await latestOf(payment, parts)
         // A later version means that a browser has opened the page, and its process asks. Must not
@@ -43,7 +44,9 @@ export function createAuthenticateStep(parts: AuthenticationParts): Authenticate
         if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
           return payment
         const running = { ...parts, end }
-        return (await askDirectoryAndCharge(authentication, running, keyParticipants)) ?? payment
+        return (
+          (await askDirectoryAndCharge(authentication, running, requestParticipants)) ?? payment
+        )
       } catch (err) {
         const { log } = parts
         log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')

@@ -77,7 +77,7 @@ async function create(
       channel,
       values,
       paymentTypeFor: () => '3D' as const,
-      keyParticipants: participantsOf(entry),
+      requestParticipants: participantsOf(entry),
       nowMs: parts.clock.of(channel.entity.id),
       ...(trace === undefined ? {} : { trace }),
     }

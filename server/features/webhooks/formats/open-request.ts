@@ -1,4 +1,5 @@
-import { createDecipheriv, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv } from 'node:crypto'
+import { areEqual } from '../../../kernel/equal-secrets.ts'
 import { signatureOf } from './format-request.ts'
 import { keyOfSecret } from './secrets.ts'
 
@@ -33,11 +34,9 @@ function verify({ headers, body }: ReceivedRequest, key: Buffer, nowMs: number):
   if (!isNumber || Math.abs(nowMs - Number(timestamp) * 1000) > TOLERANCE_MS) {
     return { fault: 'is more than five minutes old, or the clocks differ' }
   }
-  const expected = Buffer.from(signatureOf(key, [id, timestamp, body]))
-  const isGenuine = (headers['webhook-signature'] ?? '').split(' ').some((one) => {
-    const sent = Buffer.from(one)
-    return sent.length === expected.length && timingSafeEqual(sent, expected)
-  })
+  const expected = signatureOf(key, [id, timestamp, body])
+  const sent = (headers['webhook-signature'] ?? '').split(' ')
+  const isGenuine = sent.some((one) => areEqual(one, expected))
   return isGenuine ? { text: body } : { fault: 'is not signed with this secret, or was changed' }
 }
 

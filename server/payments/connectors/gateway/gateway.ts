@@ -1,11 +1,11 @@
 import { createOutgoingClient, type OutgoingLimits } from '../../../http/outgoing/client.ts'
+import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type {
   Connector,
   ConnectorOperation,
   InquiryOutcome,
   UnsolicitedAnswer,
 } from '../connector.ts'
-import { areEqual } from '../equal-secrets.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
 import type { Judged } from './outcome.ts'

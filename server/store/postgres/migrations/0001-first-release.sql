@@ -108,7 +108,7 @@ CREATE TABLE payment (
   capture_count BIGINT NOT NULL,
   finalised_by TEXT COLLATE "C",
   hold_closed BOOLEAN NOT NULL,
-  taken_back_minor BIGINT NOT NULL,
+  replaced_hold_minor BIGINT NOT NULL,
   booked_at_ms BIGINT,
   expires_at_ms BIGINT,
   expired_at_ms BIGINT,
@@ -137,7 +137,7 @@ CREATE TABLE payment (
     AND refunded_minor BETWEEN 0 AND 9007199254740991
     AND charged_back_minor BETWEEN 0 AND 9007199254740991
     AND capture_count BETWEEN 0 AND 9007199254740991
-    AND taken_back_minor BETWEEN 0 AND 9007199254740991
+    AND replaced_hold_minor BETWEEN 0 AND 9007199254740991
   ),
   -- Only success books, only a PA holds; a reversal, a risk check and an authentication move nothing
   -- of their own. A PA that raises the hold of another holds nothing itself.
@@ -905,6 +905,7 @@ CREATE INDEX operation_request_waiting ON operation_request (entity_id, id)
 CREATE TABLE dispute (
   id TEXT COLLATE "C" PRIMARY KEY,
   payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  case_payment_id TEXT COLLATE "C" NOT NULL,
   family_id TEXT COLLATE "C" NOT NULL,
   entity_id TEXT COLLATE "C" NOT NULL,
   payment_brand TEXT NOT NULL,
@@ -922,6 +923,7 @@ CREATE TABLE dispute (
   flags TEXT NOT NULL,
   submitted_stage TEXT,
   respond_by_ms BIGINT,
+  evidence_by_ms BIGINT,
   charged_at_ms BIGINT,
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
@@ -932,14 +934,16 @@ CREATE TABLE dispute (
     amount_minor BETWEEN 0 AND 9007199254740991
     AND share_minor BETWEEN 0 AND 9007199254740991
     AND respond_by_ms BETWEEN 0 AND 9007199254740991
+    AND evidence_by_ms BETWEEN 0 AND 9007199254740991
     AND charged_at_ms BETWEEN 0 AND 9007199254740991
     AND created_at_ms BETWEEN 0 AND 9007199254740991
     AND updated_at_ms BETWEEN 0 AND 9007199254740991
   )
 );
 
--- A case that is reported twice is one dispute; a number may come again for another payment.
-CREATE UNIQUE INDEX dispute_by_case ON dispute (payment_id, acquirer_reference)
+-- A case that is reported twice is one dispute, also where one report names the refund; a number may come again for
+-- another payment.
+CREATE UNIQUE INDEX dispute_by_case ON dispute (case_payment_id, acquirer_reference)
   WHERE acquirer_reference IS NOT NULL;
 
 CREATE INDEX dispute_by_payment ON dispute (payment_id, id);
@@ -962,9 +966,11 @@ CREATE TABLE dispute_event (
   stage TEXT NOT NULL,
   made_by TEXT NOT NULL,
   note TEXT NOT NULL,
+  booked_count BIGINT NOT NULL,
   at_ms BIGINT NOT NULL,
   PRIMARY KEY (dispute_id, sequence),
   CONSTRAINT valid_sequence CHECK (sequence BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT valid_number CHECK (booked_count BETWEEN 0 AND 9007199254740991),
   CONSTRAINT valid_time CHECK (at_ms BETWEEN 0 AND 9007199254740991)
 );
 

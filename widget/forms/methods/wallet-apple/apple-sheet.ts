@@ -104,7 +104,6 @@ function openSheet(form: FormShell, ready: Promise<boolean>) {
     if (api === undefined) throw new Error('Apple Pay has left the page')
     const request = paymentRequest(form, options, api)
     const opened = new api(versionFor(options, request), request)
-    const listed = { lineItems: request.lineItems ?? [] }
 
     const fail = (error: unknown) => {
       reject(error)
@@ -118,53 +117,8 @@ function openSheet(form: FormShell, ready: Promise<boolean>) {
         fail(error)
       }
     }
-    const update = (change: AppleChange, chosen: unknown, answer: (update: Update) => void) =>
-      step(async () => {
-        const made = await updateFor(form, options, { change, chosen, listed })
-        if (session === opened) answer(made)
-      })
-
-    opened.onvalidatemerchant = ({ validationURL }) =>
-      step(async () => {
-        if (sheetMoney(form).currency !== request.currencyCode) {
-          throw new Error('The checkout is in another currency than wpwlOptions.checkout names')
-        }
-        const given = await merchantSession(form, validationURL, textOf(options.displayName))
-        if (session === opened) opened.completeMerchantValidation(given)
-      })
-    opened.onpaymentmethodselected = ({ paymentMethod }) =>
-      update('onPaymentMethodSelected', paymentMethod, (made) =>
-        opened.completePaymentMethodSelection(made),
-      )
-    opened.onshippingcontactselected = ({ shippingContact }) =>
-      update('onShippingContactSelected', shippingContact, (made) =>
-        opened.completeShippingContactSelection(made),
-      )
-    opened.onshippingmethodselected = ({ shippingMethod }) =>
-      update('onShippingMethodSelected', shippingMethod, (made) =>
-        opened.completeShippingMethodSelection(made),
-      )
-    opened.oncouponcodechanged = ({ couponCode }) =>
-      update('onCouponCodeChanged', couponCode, (made) => opened.completeCouponCodeChange(made))
-    opened.onpaymentauthorized = ({ payment }) =>
-      step(async () => {
-        const paymentToken = JSON.stringify(payment.token.paymentData)
-        const details = { ...payment }
-        const order = { paymentToken, details }
-        const {
-          verdict,
-          answer,
-          confirmed: fields,
-        } = await authorisePayment(form, 'applePay', order)
-        if (verdict.kind === 'authorised') return resolve(fields)
-        if (verdict.kind === 'faulty') {
-          const { errors } = membersOf(answer)
-          return complete(false, appleErrors(Array.isArray(errors) ? errors : [{}], 'unknown'))
-        }
-        reject(new NotAuthorised('The page has refused the payment'))
-        if (answer === 'ABORT' || membersOf(answer).status === 'ABORT') abort()
-        else complete(false)
-      })
+    const isOpen = () => session === opened
+    takeEvents({ form, options, request, opened, step, isOpen, resolve, reject, complete, abort })
     opened.oncancel = () => {
       end()
       reject(new DOMException('The shopper has closed the sheet', 'AbortError'))
@@ -181,7 +135,70 @@ function openSheet(form: FormShell, ready: Promise<boolean>) {
       if (form.phase.value === 'closed') queueMicrotask(stop)
     })
   })
-  return { confirmed, complete: (isTaken: boolean) => complete(isTaken), abort }
+  return { confirmed, complete, abort }
 }
 
 type Update = Awaited<ReturnType<typeof updateFor>>
+
+/** A sheet that the shopper sees. */
+interface OpenSheet {
+  readonly form: FormShell
+  readonly options: Members
+  readonly request: ReturnType<typeof paymentRequest>
+  readonly opened: AppleSession
+  /** A step of the sheet; what goes wrong ends it. */
+  readonly step: (take: () => Promise<void>) => Promise<void>
+  readonly isOpen: () => boolean
+  readonly resolve: (confirmed: ConfirmedPayment) => void
+  readonly reject: (error: unknown) => void
+  readonly complete: (isTaken: boolean, errors?: readonly unknown[]) => void
+  readonly abort: () => void
+}
+
+/** Answers what Apple and the shopper ask for, and asks the page about the payment that the shopper has approved. */
+function takeEvents(sheet: OpenSheet): void {
+  const { form, options, request, opened, step, isOpen, resolve, reject, complete, abort } = sheet
+  const listed = { lineItems: request.lineItems ?? [] }
+  const update = (change: AppleChange, chosen: unknown, answer: (update: Update) => void) =>
+    step(async () => {
+      const made = await updateFor(form, options, { change, chosen, listed })
+      if (isOpen()) answer(made)
+    })
+
+  opened.onvalidatemerchant = ({ validationURL }) =>
+    step(async () => {
+      if (sheetMoney(form).currency !== request.currencyCode) {
+        throw new Error('The checkout is in another currency than wpwlOptions.checkout names')
+      }
+      const given = await merchantSession(form, validationURL, textOf(options.displayName))
+      if (isOpen()) opened.completeMerchantValidation(given)
+    })
+  opened.onpaymentmethodselected = ({ paymentMethod }) =>
+    update('onPaymentMethodSelected', paymentMethod, (made) =>
+      opened.completePaymentMethodSelection(made),
+    )
+  opened.onshippingcontactselected = ({ shippingContact }) =>
+    update('onShippingContactSelected', shippingContact, (made) =>
+      opened.completeShippingContactSelection(made),
+    )
+  opened.onshippingmethodselected = ({ shippingMethod }) =>
+    update('onShippingMethodSelected', shippingMethod, (made) =>
+      opened.completeShippingMethodSelection(made),
+    )
+  opened.oncouponcodechanged = ({ couponCode }) =>
+    update('onCouponCodeChanged', couponCode, (made) => opened.completeCouponCodeChange(made))
+  opened.onpaymentauthorized = ({ payment }) =>
+    step(async () => {
+      const paymentToken = JSON.stringify(payment.token.paymentData)
+      const order = { paymentToken, details: { ...payment } }
+      const { verdict, answer, confirmed: fields } = await authorisePayment(form, 'applePay', order)
+      if (verdict.kind === 'authorised') return resolve(fields)
+      if (verdict.kind === 'faulty') {
+        const { errors } = membersOf(answer)
+        return complete(false, appleErrors(Array.isArray(errors) ? errors : [{}], 'unknown'))
+      }
+      reject(new NotAuthorised('The page has refused the payment'))
+      if (answer === 'ABORT' || membersOf(answer).status === 'ABORT') abort()
+      else complete(false)
+    })
+}
