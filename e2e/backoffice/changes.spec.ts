@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { processDemo } from '../../server/testing/server-process.fixture.ts'
+import { expect, openAs, payByCard, type Role, test } from '../support/back-office.ts'
+
+type Office = Parameters<typeof openAs>[2]['office']
+
+/** Sends what a page of a colleague would send. */
+async function sendAs(
+  who: Role,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  office: Office,
+): Promise<number> {
+  const { name, value } = await office.cookieOf(who)
+  const answer = await fetch(`${office.url}/admin/v1${path}`, {
+    method: 'POST',
+    headers: { origin: office.url, 'x-tillgate-request': '1', cookie: `${name}=${value}` },
+    body: new URLSearchParams(form),
+  })
+  return answer.status
+}
+
+/** Reads what a page of a colleague would read. */
+async function readAs(who: Role, path: string, office: Office): Promise<string> {
+  const { name, value } = await office.cookieOf(who)
+  const headers = { cookie: `${name}=${value}` }
+  return (await fetch(`${office.url}/admin/v1${path}`, { headers })).text()
+}
+
+/** A merchant's server that counts what webhooks send, and answers it. */
+async function receiver() {
+  let received = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      received += 1
+      response.end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, count: () => received, close: () => server.close() }
+}
+
+/** Changes the setting of the opened entity: its dialog is filled in and saved. */
+async function changeSetting(
+  page: Page,
+  name: string,
+  fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: 'Change' })
+    .click()
+  const dialog = page.getByRole('dialog', { name })
+  await fill(dialog)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('what a webhook has sent is sent again', async ({ page, office, gateway }) => {
+      const shop = await receiver()
+      const made = await fetch(`${office.url}/v1/webhooks`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${processDemo.accessToken}` },
+        body: new URLSearchParams({ entityId: office.entityId, url: shop.url }),
+      })
+      const { id: webhookId } = (await made.json()) as { readonly id: string }
+      // The test message activates it; a new webhook hears of payments within a second after that.
+      await expect.poll(shop.count).toBe(1)
+      await expect
+        .poll(async () => {
+          const { id } = await payByCard(gateway)
+          const path = `/webhooks/${webhookId}/deliveries`
+          return (await readAs('administrator', path, office)).includes(id)
+        })
+        .toBe(true)
+      await openAs('administrator', `/webhooks/${webhookId}`, { page, office })
+      const delivery = page.getByRole('listitem').filter({ hasText: 'Delivered' }).first()
+      await expect(delivery).toBeVisible()
+      const before = shop.count()
+      await delivery.getByRole('button', { name: 'Send again' }).click()
+      await expect.poll(shop.count).toBeGreaterThan(before)
+      shop.close()
+    })
+
+    test('a chargeback and its reversal, entered by one person, are approved by another', async ({
+      page,
+      office,
+      gateway,
+    }) => {
+      // One for each width, which no other row has.
+      const amount = `61.${width % 100}`
+      const { id } = await payByCard(gateway, { amount })
+      const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
+      expect(await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)).toBe(200)
+      const reported = `/payments/${id}/disputes`
+      const letter = {
+        stage: 'firstChargeback',
+        acquirerReference: `CB-${width}`,
+        disputeReason: '13.1',
+        reason: 'Letter of 20 November',
+      }
+      // Gateways follow a changed setting within a second.
+      await expect.poll(() => readAs('finance', `/payments/${id}`, office)).toContain('50.00')
+      for (const [type, more] of [
+        ['CB', {}],
+        ['CR', { disputeOutcome: 'won' }],
+      ] as const) {
+        expect(await sendAs('finance', reported, { ...letter, ...more }, office)).toBe(202)
+        await openAs('administrator', '/approvals', { page, office })
+        const row = page.getByRole('row', { name: new RegExp(amount.replace('.', '\\.')) })
+        await row.getByRole('button', { name: 'Approve' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Approve as the second person' })
+        await dialog.getByRole('button', { name: /Approve/ }).click()
+        await expect(row).toHaveCount(0)
+        await page.goto(`${office.url}/backoffice/payments/${id}`)
+        await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible()
+        const whole = await readAs('finance', `/payments/${id}`, office)
+        expect(whole).toContain(`"paymentType":"${type}"`)
+      }
+      await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)
+    })
+
+    test('a setting is saved, inherited, set below, and inherited again', async ({
+      page,
+      office,
+    }) => {
+      const name = 'Days for which numbers are kept'
+      const { entity } = JSON.parse(await readAs('owner', `/entities/${office.entityId}`, office))
+      const days = (count: string) => async (dialog: ReturnType<Page['getByRole']>) =>
+        dialog.getByLabel(name).fill(count)
+      const inherit = async (dialog: ReturnType<Page['getByRole']>) =>
+        dialog.getByLabel('Inherit it again').check()
+      const row = page.getByRole('row', { name: new RegExp(name) })
+
+      await openAs('owner', `/entities/${entity.parentId}`, { page, office })
+      await changeSetting(page, name, days('41'))
+      await expect(row).toContainText('41')
+      await page.goto(`${office.url}/backoffice/entities/${office.entityId}`)
+      await expect(row).toContainText('41')
+      await changeSetting(page, name, days('42'))
+      await expect(row).toContainText('42')
+      await changeSetting(page, name, inherit)
+      await expect(row).toContainText('41')
+      await page.goto(`${office.url}/backoffice/entities/${entity.parentId}`)
+      await changeSetting(page, name, inherit)
+      await expect(row).toContainText('180')
+    })
+  })
+}
