@@ -10,6 +10,9 @@ export function plainLine(min: number, max: number): RegExp {
   return new RegExp(`^[^${HIDDEN}]{${min},${max}}$`, 'u')
 }
 
+/** Each hidden character of a text. */
+export const EACH_HIDDEN = new RegExp(`[${HIDDEN}]`, 'gu')
+
 const HIDDEN_IN_LINES = /[^\P{Cc}\t\n\r]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /** The text with a sign (U+FFFD) for each hidden character; it keeps tabs and breaks of lines. */

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../../common/hidden-characters.ts'
 import { type CommandContext, CommandFault, textOption, type Words } from '../../../cli/command.ts'
 import { configOf, databaseOption } from '../../../cli/databases.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
@@ -54,9 +55,11 @@ export function decisionIn(words: Words): ManualDecision {
 /** The text of an option, within its length. */
 export function text(words: Words, option: string, max: number): string {
   const value = requiredOption(words, option).trim()
-  const { length } = [...value]
-  if (length >= 1 && length <= max) return value
-  throw new CommandFault(2, `--${option} must have 1 to ${max} characters`)
+  if (plainLine(1, max).test(value)) return value
+  throw new CommandFault(
+    2,
+    `--${option} must have 1 to ${max} characters, and no control characters`,
+  )
 }
 
 /** One of some words. */
