@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../store/port.ts'
-import { bookChargebacks, chargebackOf, type ReportedChargeback, reversalOf } from './chargeback.ts'
+import {
+  bookChargebacks,
+  casePaymentOf,
+  chargebackOf,
+  type ReportedChargeback,
+  reversalOf,
+} from './chargeback.ts'
 import { readDetails, storedDetails } from './details.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 
@@ -50,6 +56,25 @@ describe('a chargeback', () => {
       request: { merchantTransactionId: 'order-1' },
       resultDetails: { ReasonCode: '10.4' },
     })
+  })
+})
+
+describe('a chargeback of a payment without a reference of the merchant', () => {
+  it('shows none either', () => {
+    const unnamed = { ...row, details: storedDetails(row, { request: {} }) }
+    expect(readDetails(chargebackOf(unnamed, fact)).request).toEqual({})
+  })
+})
+
+describe("an acquirer's case", () => {
+  it('about a refund is one about the payment that it gave back', () => {
+    const refund = paymentRow({ id: 'refund', paymentType: 'RF', referencedId: 'debit' })
+    expect(casePaymentOf(refund)).toBe('debit')
+    expect(casePaymentOf({ ...refund, referencedId: null })).toBe('refund')
+  })
+
+  it('about another payment is about that one, whatever it refers to', () => {
+    expect(casePaymentOf(charged)).toBe(charged.id)
   })
 })
 
