@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { membersOf } from '../http/answer.ts'
 import { paymentAnswer } from './answer.ts'
-import { type PaymentDetails, readDetails, storedDetails } from './details.ts'
+import {
+  detailsInAuthentication,
+  type PaymentDetails,
+  readDetails,
+  storedDetails,
+} from './details.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 
 const text = fc.string({ minLength: 1 })
@@ -90,5 +95,38 @@ describe('the details of a payment', () => {
       expect(shownIn(state)).not.toHaveProperty('registrationId')
       expect(shownIn(state)).not.toHaveProperty('registration')
     }
+  })
+})
+
+describe('the details of a payment that waits for another authentication', () => {
+  const waiting = (given: PaymentDetails) => {
+    const row = paymentRow({ state: 'authenticating' })
+    const stored = storedDetails(row, detailsInAuthentication(given, redirect))
+    return readDetails({ details: stored })
+  }
+
+  it('show nothing of the earlier one, and everything else as before', () => {
+    const before = {
+      request: { descriptor: 'A shop' },
+      shown: {
+        'threeDSecure.authenticationStatus': 'N',
+        'threeDSecure.eci': '07',
+        'risk.score': '7',
+        'result.avsResponse': 'A',
+      },
+      authenticationDetails: { AcsRefNumber: '1' },
+    }
+    expect(waiting(before)).toEqual({
+      request: { descriptor: 'A shop' },
+      shown: { 'risk.score': '7', 'result.avsResponse': 'A' },
+      redirect,
+    })
+  })
+
+  it.each<[string, PaymentDetails]>([
+    ['nothing', { request: {} }],
+    ['nothing but an authentication', { request: {}, shown: { 'threeDSecure.eci': '07' } }],
+  ])('show the redirect where they showed %s', (_what, before) => {
+    expect(waiting(before)).toEqual({ request: {}, redirect })
   })
 })

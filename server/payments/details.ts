@@ -138,7 +138,6 @@ export function detailsInAuthentication(
 ): PaymentDetails {
   const { authenticationDetails, shown, ...kept } = details
   const others = Object.entries(shown ?? {}).filter(([name]) => !name.startsWith('threeDSecure.'))
-  if (others.length === 0) return { ...kept, redirect }
   return { ...kept, shown: Object.fromEntries(others), redirect }
 }
 

@@ -118,6 +118,11 @@ describe('a PA that names an earlier payment in its path', () => {
     expect((await refer(id, raise('1.00'))).status).toBe(200)
   })
 
+  it('is one with spaces around its type as well', async () => {
+    const id = await holdOf('50.00')
+    expect((await refer(id, { ...raise('1.00'), paymentType: ' PA ' })).status).toBe(200)
+  })
+
   it('must say whether it raises or renews the hold', async () => {
     const id = await holdOf('50.00')
     const { body } = await refer(id, euros('1.00', 'PA'))

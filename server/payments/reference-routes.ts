@@ -40,7 +40,7 @@ export async function referToPayment(
 /** The operation whose parameter tables apply to a reference: a PA changes a hold. */
 export function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
   const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
-  return paymentType?.trim() === 'PA' ? 'payments.changeHold' : 'payments.reference'
+  return paymentType === 'PA' ? 'payments.changeHold' : 'payments.reference'
 }
 
 /** The operation of a request that its parameter tables have accepted. */

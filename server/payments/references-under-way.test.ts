@@ -63,6 +63,16 @@ describe('an increment', () => {
     })
   })
 
+  it('is not made smaller by captures and reversals that are under way', () => {
+    const room = largestAmount('EUR').minor - hold.authorisedMinor
+    const asked = { operation: 'increment', amountMinor: room } as const
+    const others = [
+      reference('intent', { paymentType: 'CP' }),
+      reference('pending', { paymentType: 'RV' }),
+    ]
+    expect(underWayRefusal(hold, asked, others)).toBeUndefined()
+  })
+
   it('does not wait for captures', () => {
     const capture = reference('intent', { paymentType: 'CP' })
     const asked = { operation: 'increment', amountMinor: 1 } as const

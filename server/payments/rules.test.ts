@@ -34,6 +34,12 @@ function asking(
   return { operation, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
 }
 
+/** The words of a refusal; `undefined`: allowed, or refused with those of its code. */
+function refusalText(target: PaymentRow, request: ReferenceRequest): string | undefined {
+  const decided = decideReference(target, request)
+  return isRefusal(decided) ? decided.description : undefined
+}
+
 /** `ok` with the amount, or the refusal's code. */
 function decision(target: PaymentRow, request: ReferenceRequest): string {
   const decided = decideReference(target, request)
@@ -156,6 +162,37 @@ describe('a refund', () => {
 
   it('of a reversed debit is refused', () => {
     expect(decision(paymentRow({ reversedMinor: 10_000 }), asking('refund'))).toBe('700.300.300')
+  })
+})
+
+describe('a payment of which nothing is open', () => {
+  it.each([
+    ['refunded', { refundedMinor: 10_000 }, '700.300.300'],
+    ['reversed', { reversedMinor: 10_000 }, '700.300.300'],
+    ['charged back', { chargedBackMinor: 10_000 }, '700.300.600'],
+    [
+      'charged back after a part was refunded',
+      { refundedMinor: 1, chargedBackMinor: 9999 },
+      '700.300.600',
+    ],
+  ])('because it was %s is refused with that reason', (_why, money, code) => {
+    expect(decision(paymentRow(money), asking('refund'))).toBe(code)
+  })
+
+  it('because it only checks an account says so, whatever its type', () => {
+    const check = paymentRow({ paymentType: 'PA', amountMinor: 0 })
+    expect(refusalText(check, asking('capture'))).toBe(
+      'An account check of 0.00 moves and holds nothing',
+    )
+    expect(refusalText(check, asking('reversal'))).toMatch(/^An account check/)
+  })
+
+  it('because it is an increment asks for the hold that it raised, as no other payment does', () => {
+    const increment = paymentRow({ paymentType: 'PA', authorisedMinor: 0, referencedId: 'hold' })
+    expect(refusalText(increment, asking('capture'))).toContain('name that payment')
+    const captured = paymentRow({ paymentType: 'PA', capturedMinor: 10_000 })
+    expect(refusalText(captured, asking('capture'))).toBeUndefined()
+    expect(refusalText(paymentRow({ refundedMinor: 10_000 }), asking('refund'))).toBeUndefined()
   })
 })
 

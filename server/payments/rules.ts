@@ -192,8 +192,6 @@ export interface Settled {
   readonly details: PaymentDetails
   /** Until when a pending outcome is waited for. */
   readonly pendingUntilMs?: number
-  /** True: it has failed here although the acquirer approved it. */
-  readonly isApprovedThere?: true
   /** Of an outcome that a person has written down. */
   readonly decision?: ManualDecision
 }
@@ -269,10 +267,7 @@ export function settledBy(
       }
     }
     case 'declined':
-      return {
-        ...failed(outcome.code, answered(details, outcome), nowMs),
-        ...(outcome.isApprovedThere ? { isApprovedThere: true } : {}),
-      }
+      return failed(outcome.code, answered(details, outcome), nowMs)
     case 'pending': {
       if (payment.state === 'pending') return undefined
       const waits = answered(details, outcome)

@@ -1,6 +1,6 @@
 import { hasExpired } from '../../parameters/calendar.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import type { Instrument, KeptDetails } from './instrument.ts'
+import type { AnyInstrument, Instrument, KeptDetails } from './instrument.ts'
 import { instrumentModules, moduleOf } from './instruments.ts'
 import { BRAND_NOT_TAKEN } from './read.ts'
 
@@ -46,12 +46,14 @@ export function shownToShopper({ kind, details }: Omit<StoredInstrument, 'number
   return moduleOf({ kind })?.kept?.shownToShopper(details) ?? {}
 }
 
+interface Expiry {
+  readonly expiryMonth: string
+  readonly expiryYear: string
+}
+
 /** The month after which an instrument is no longer good; nothing for one that does not expire. */
-export function expiryOf(
-  instrument: Instrument,
-): { readonly expiryMonth: string; readonly expiryYear: string } | undefined {
-  if (!('expiryMonth' in instrument)) return undefined
-  const { expiryMonth, expiryYear } = instrument
+export function expiryOf(instrument: Instrument): Expiry | undefined {
+  const { expiryMonth, expiryYear }: AnyInstrument & Partial<Expiry> = instrument
   if (expiryMonth === undefined || expiryYear === undefined) return undefined
   return { expiryMonth, expiryYear }
 }

@@ -54,10 +54,10 @@ export function memberOf(value: unknown, name: string): unknown {
 export function redirectOf(members: JsonObject): Redirect | 'malformed' | undefined {
   const given = memberOf(members, 'redirect')
   if (given === undefined || given === null) return undefined
-  const url = textAt(given, 'url')
+  const url = textAt(given, 'url') ?? ''
   const method = memberOf(given, 'method')
   const parameters = parametersOf(memberOf(given, 'parameters'))
-  if (url === undefined || !isWebAddress(url) || parameters === undefined) return 'malformed'
+  if (!isWebAddress(url) || parameters === undefined) return 'malformed'
   if (method !== undefined && method !== 'GET' && method !== 'POST') return 'malformed'
   const preconditions = preconditionsOf(memberOf(given, 'preconditions'))
   return {
@@ -81,7 +81,7 @@ function preconditionsOf(given: unknown): readonly Precondition[] {
 }
 
 function preconditionOf(given: unknown): Precondition | undefined {
-  const [origin = '', waitUntil = '', description = '', method = 'POST', url] = [
+  const [origin = '', waitUntil = '', description = '', method = 'POST', url = ''] = [
     'origin',
     'waitUntil',
     'description',
@@ -89,7 +89,7 @@ function preconditionOf(given: unknown): Precondition | undefined {
     'url',
   ].map((name) => textAt(given, name))
   const parameters = parametersOf(memberOf(given, 'parameters'))
-  if (method !== 'POST' || url === undefined || !isWebAddress(url)) return undefined
+  if (method !== 'POST' || !isWebAddress(url)) return undefined
   return parameters && { origin, waitUntil, description, method, url, parameters }
 }
 

@@ -19,10 +19,10 @@ const list = (...payments: readonly object[]) => ({ result: { code: '000.000.100
 const NOT_FOUND = answers(404, { result: { code: '700.400.580' } })
 
 /** What is learnt of a debit whose answer was not heard. */
-async function searched(behave: Behaviour, answerMs = 20_000) {
+async function searched(behave: Behaviour, answerMs = 20_000, asked = inquiry()) {
   const receiver = await startReceiver(behave)
   const { connector, logged } = connect(receiver.url, { answerMs })
-  const outcome = await connector.inquire(inquiry())
+  const outcome = await connector.inquire(asked)
   return { outcome, logged, paths: receiver.received.map(({ path }) => path) }
 }
 
@@ -53,6 +53,17 @@ describe('an outcome that was not heard', () => {
       answers(200, { result: { code: '000.000.100' }, records: declined }),
     )
     expect(outcome).toMatchObject({ kind: 'declined', code: '800.100.152' })
+  })
+
+  it.each<[string, object]>([
+    ['no custom parameters', {}],
+    ['custom parameters that are no texts', { customParameters: { TILLGATE_paymentId: 1 } }],
+  ])('is found by our id as its reference where the receiver shows %s', async (_what, shown) => {
+    const ours = payment('000.100.110', { ...shown, merchantTransactionId: PAYMENT_ID })
+    const asked = inquiry({ request: {} })
+    const { outcome, paths } = await searched(answers(200, list(ours)), 20_000, asked)
+    expect(outcome).toMatchObject({ kind: 'approved' })
+    expect(paths[0]).toContain(`merchantTransactionId=${PAYMENT_ID}`)
   })
 
   it.each([

@@ -26,14 +26,15 @@ const kindOf = ({ kind }: ConnectorOutcome) => kind
 const codeOf = (outcome: ConnectorOutcome) => (outcome.kind === 'declined' ? outcome.code : '')
 
 describe('a receiver that decides', () => {
+  const card = {
+    issuer: { bank: 'Bank', phone: '1', website: 'b.example' },
+    type: 'DEBIT',
+    level: 'GOLD',
+    country: 'DE',
+    regulatedFlag: 'N',
+  }
+
   it('approves, with the data of its answer', async () => {
-    const card = {
-      issuer: { bank: 'Bank', phone: '1', website: 'b.example' },
-      type: 'DEBIT',
-      level: 'GOLD',
-      country: 'DE',
-      regulatedFlag: 'N',
-    }
     const told = payment('000.100.110', {
       resultDetails: { ConnectorTxID1: '123456789012', AcquirerResponse: '00' },
       transactionLinkId: '123456789012345678',
@@ -59,6 +60,21 @@ describe('a receiver that decides', () => {
     })
   })
 
+  const { issuer } = card
+  it.each<[string, object]>([
+    ['bank', { ...card, issuer: { ...issuer, bank: undefined } }],
+    ['telephone number', { ...card, issuer: { ...issuer, phone: undefined } }],
+    ['web page', { ...card, issuer: { ...issuer, website: undefined } }],
+    ['type', { ...card, type: undefined }],
+    ['level', { ...card, level: undefined }],
+    ['country', { ...card, country: undefined }],
+    ['flag of regulation', { ...card, regulatedFlag: undefined }],
+  ])('approves without facts of a card whose %s is missing', async (_what, incomplete) => {
+    const { outcome } = await sentTo(answers(200, payment('000.100.110', { card: incomplete })))
+    expect(outcome).toMatchObject({ kind: 'approved' })
+    expect(outcome).not.toHaveProperty('cardFacts')
+  })
+
   it('declines with its own code, unchanged', async () => {
     const { outcome } = await sentTo(answers(400, payment('800.100.152')))
     expect(outcome).toMatchObject({ kind: 'declined', code: '800.100.152' })
@@ -73,6 +89,25 @@ describe('a receiver that decides', () => {
     const redirect = { url: 'https://bank.example/pay', parameters: [{ name: 'a', value: 'b' }] }
     const { outcome } = await sentTo(answers(200, payment('000.200.000', { redirect })))
     expect(outcome).toMatchObject({ kind: 'pending', code: '000.200.000', redirect })
+  })
+
+  it.each(['GET', 'POST'] as const)('sends the shopper to its page by %s', async (method) => {
+    const redirect = { url: 'https://bank.example/pay', method, parameters: [] }
+    const { outcome } = await sentTo(answers(200, payment('000.200.000', { redirect })))
+    expect(outcome).toMatchObject({ kind: 'pending', redirect })
+  })
+
+  it('may leave the method and the parameters of its page out, and name no preconditions', async () => {
+    const redirect = { url: 'https://bank.example/pay', preconditions: [] }
+    const { outcome } = await sentTo(answers(200, payment('000.200.000', { redirect })))
+    expect(outcome).toHaveProperty('redirect', expect.anything())
+    const sent = outcome.kind === 'pending' ? outcome.redirect : undefined
+    expect(sent).toStrictEqual({ url: 'https://bank.example/pay', parameters: [] })
+  })
+
+  it('waits for a slip although it names an empty page', async () => {
+    const { outcome } = await sentTo(answers(200, payment('000.200.001', { redirect: null })))
+    expect(outcome).toMatchObject({ kind: 'pending', code: '000.200.001' })
   })
 
   describe('with an authentication of the cardholder', () => {
@@ -205,6 +240,15 @@ describe('a receiver that surely did nothing', () => {
   })
 })
 
+const unusablePages: readonly [string, unknown][] = [
+  ['that is none', { url: 'javascript:alert(1)' }],
+  ['without an address', { parameters: [] }],
+  ['by PUT', { url: 'https://bank.example/pay', method: 'PUT' }],
+  ['by no method', { url: 'https://bank.example/pay', method: 1 }],
+  ['with parameters that are no list', { url: 'https://bank.example/pay', parameters: 'a=b' }],
+  ['that is no object', 'https://bank.example/pay'],
+]
+
 describe('a receiver whose answer says nothing for certain', () => {
   it.each<[string, Behaviour]>([
     ['hangs up', (response) => void response.destroy()],
@@ -238,10 +282,10 @@ describe('a receiver whose answer says nothing for certain', () => {
     ['knows our key', answers(400, { result: { code: '200.200.106' } })],
     ['does not know itself', answers(400, payment('900.100.300'))],
     ['is waiting for somebody itself', answers(200, payment('000.200.000'))],
-    [
-      'names a page that is none',
-      answers(200, payment('000.200.000', { redirect: { url: 'javascript:alert(1)' } })),
-    ],
+    ...unusablePages.map(([page, redirect]): [string, Behaviour] => [
+      `names a page ${page}`,
+      answers(200, payment('000.200.000', { redirect })),
+    ]),
     [
       'is somewhere else',
       (response) =>
