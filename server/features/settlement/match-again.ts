@@ -109,7 +109,7 @@ export async function writeMatch(
   const { batchId, position, matchState: expectedState, type, grossMinor } = line
   const before = await store.read.settlementMatchesOfLines(batchId, position, position)
   const atMs = clock.now()
-  const disputeState = disputeStateOf(type, match.state)
+  const disputeState = disputeStateOf(line, match.state)
   const changes: Change[] = [
     {
       kind: 'matchSettlementLine',
