@@ -21,6 +21,8 @@ export type LineFlag =
   | 'notDisputed'
   /** Money goes the other way than lines of the type say. */
   | 'signUnexpected'
+  /** A person has said that it is about no payment that is known. */
+  | 'unmatchedByHand'
 
 /** What matching looks at of a line. */
 export interface MatchedLine {

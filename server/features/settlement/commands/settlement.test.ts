@@ -210,7 +210,7 @@ describe('tillgate settlement', () => {
     expect(await lines('settlement', 'open', '--account', ACCOUNT)).toEqual([])
     expect((await match('--unmatch')).lines).toEqual(['unmatched by Ann'])
     expect(await lines('settlement', 'match', '--account', ACCOUNT)).toEqual([
-      '1 line: 0 matched, 1 left, 0 with several matches',
+      '1 line: 0 matched, 1 left (1 that a person has unmatched), 0 with several matches',
     ])
   })
 
