@@ -99,7 +99,8 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         captured: { minor: 10_997_000, count: 1_101 },
         settled: { minor: 10_997_000, count: 1_101 },
         missing: { minor: 0, count: 0 },
-        different: { minor: 0, count: 0 },
+        above: { minor: 0, count: 0 },
+        below: { minor: 0, count: 0 },
       },
     ])
     expect(status.unpaid).toEqual({ EUR: 0 })
