@@ -3536,8 +3536,15 @@ export interface SettlementStatusAnswer {
       /** Payments. */
       readonly count: number
     }
-    /** What was settled more than was booked, of payments whose amounts differ. */
-    readonly different: {
+    /** What was settled more than was booked, of payments with more. */
+    readonly above: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
+    /** What was settled less than was booked, of payments with less. */
+    readonly below: {
       /** With a minus sign: more was paid back. */
       readonly amount: string
       /** Payments. */
@@ -3568,7 +3575,7 @@ export interface SettlementStatusAnswer {
     readonly currency: string
     /** When it moved its amount, UTC. */
     readonly bookedAt: string
-    /** What files have settled of it. */
+    /** What files have settled of it; negative: money went the other way. */
     readonly settled: string
   }[]
   /** The oldest chargebacks (CB) and reversals of them (CR) that stand in no file, at most 20. */

@@ -125,12 +125,16 @@ const statusDay: JsonSchema = {
     captured: sum,
     settled: sum,
     missing: sum,
-    different: {
+    above: {
       ...sum,
-      description: 'What was settled more than was booked, of payments whose amounts differ.',
+      description: 'What was settled more than was booked, of payments with more.',
+    },
+    below: {
+      ...sum,
+      description: 'What was settled less than was booked, of payments with less.',
     },
   },
-  required: ['day', 'currency', 'captured', 'settled', 'missing', 'different'],
+  required: ['day', 'currency', 'captured', 'settled', 'missing', 'above', 'below'],
 }
 
 const bookedMembers = {
@@ -151,7 +155,10 @@ const bookedPayment: JsonSchema = {
 
 const differentPayment: JsonSchema = {
   type: 'object',
-  properties: { ...bookedMembers, settled: described('What files have settled of it.') },
+  properties: {
+    ...bookedMembers,
+    settled: described('What files have settled of it; negative: money went the other way.'),
+  },
   required: [...BOOKED_REQUIRED, 'settled'],
 }
 

@@ -1,9 +1,16 @@
 /** What a program for tables takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A text of somebody else, which no program for tables may take for a formula: with an apostrophe before it. */
+/** Control characters but tab and the ends of lines, which may stand inside quotes. */
+const CONTROL = /[^\P{Cc}\t\r\n]/gu
+
+/**
+ * A text of somebody else, which no program for tables may take for a formula: with an apostrophe before it. Nor
+ * may it steer a terminal: control characters are shown as U+FFFD.
+ */
 export function plainCell(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  const shown = text.replaceAll(CONTROL, '\u{fffd}')
+  return FORMULA.test(shown) ? `'${shown}` : shown
 }
 
 /** A row as CSV, with quotes where they are needed. */

@@ -92,16 +92,18 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
         { text: t('settlements.captured'), isEnd: true },
         { text: t('settlements.settled'), isEnd: true },
         { text: t('settlements.missing'), isEnd: true },
-        { text: t('settlements.differs'), isEnd: true, isWide: true },
+        { text: t('settlements.above'), isEnd: true, isWide: true },
+        { text: t('settlements.below'), isEnd: true, isWide: true },
       ]}
     >
-      {status.days.map(({ day, currency, captured, settled, missing, different }) => (
+      {status.days.map(({ day, currency, captured, settled, missing, above, below }) => (
         <tr key={`${day} ${currency}`}>
           <td class="whitespace-nowrap">{day}</td>
           <Sum of={captured} currency={currency} />
           <Sum of={settled} currency={currency} />
           <Sum of={missing} currency={currency} isMissing />
-          <Sum of={different} currency={currency} isMissing isWide />
+          <Sum of={above} currency={currency} isMissing isWide />
+          <Sum of={below} currency={currency} isMissing isWide />
         </tr>
       ))}
     </Table>

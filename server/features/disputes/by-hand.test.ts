@@ -172,6 +172,14 @@ describe('rules for what people enter', () => {
     expect(late.body.result.parameterErrors?.map(({ name }) => name)).toEqual(['respondBy'])
   })
 
+  it('refuse another amount than was charged back in the case already', async () => {
+    await enter(euros('30.00'))
+    const { body } = await enter(euros('92.00'))
+    expect(body.result.code).toBe('700.400.402')
+    expect(body.result.description).toMatch(/30\.00 EUR are charged back .* not 92\.00 EUR/)
+    expect(await booked()).toEqual(['CB 3000'])
+  })
+
   it('ask for the reason and the number of the case', async () => {
     const { body } = await enter({ reason: undefined, acquirerReference: undefined })
     const names = body.result.parameterErrors?.map(({ name }) => name)

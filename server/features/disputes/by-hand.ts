@@ -1,12 +1,23 @@
+import { formatAmount, type Money } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import type { DisputeStage, OperationRequestRow, PaymentRow } from '../../store/port.ts'
-import type { Decided, DisputeReport } from './steps.ts'
+import {
+  type Case,
+  type Decided,
+  type DisputeReport,
+  type StandingChargeback,
+  shareOfStanding,
+  sumOf,
+} from './steps.ts'
 
 /** What an acquirer has told a person, by letter or in its portal. */
-export type ToldByHand = Omit<DisputeReport, 'nowMs' | 'madeBy' | 'note' | 'isNew'>
+export type ToldByHand = Omit<
+  DisputeReport,
+  'nowMs' | 'madeBy' | 'note' | 'isNew' | 'changesAmount'
+>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -29,8 +40,8 @@ export interface EnteredByHand {
  */
 export function refusedByHand(
   charged: PaymentRow,
-  decided: Decided | undefined,
-  standingMinor: number,
+  given: Case | undefined,
+  { told, decided }: { readonly told: ToldByHand; readonly decided: Decided | undefined },
 ): Refusal | undefined {
   if (decided === undefined) {
     return refuse('700.400.402', {
@@ -38,13 +49,37 @@ export function refusedByHand(
         'This is nothing new of the dispute: it is as far already, or further. Read it to see its stage and outcome',
     })
   }
+  const standing = given?.standing ?? []
+  const isOther = decided.booked.length === 0 && isOtherAmount(told, standing)
+  if (isOther) return toldOtherwise(told, standing)
   const { bookedMinor, reversedMinor, chargedBackMinor } = charged
+  const standingMinor = shareOfStanding(standing, charged)
   const openMinor = bookedMinor - reversedMinor - chargedBackMinor + standingMinor
   if (decided.dispute.shareMinor <= openMinor) return undefined
   return refuse('700.300.600', {
     description:
       'This is more than is open to be charged back. Enter what the acquirer has taken, or import its file: what an acquirer reports itself is taken as it is',
   })
+}
+
+/** Whether a person names another amount than the bank has: no step of the dispute moves the difference. */
+function isOtherAmount({ amount }: ToldByHand, standing: readonly StandingChargeback[]): boolean {
+  const [first] = standing
+  if (amount === undefined || first === undefined) return false
+  return amount.minor !== sumOf(standing) || amount.currency !== first.chargeback.currency
+}
+
+function toldOtherwise({ amount }: ToldByHand, standing: readonly StandingChargeback[]): Refusal {
+  const currency = standing[0]?.chargeback.currency ?? ''
+  const has = amountText({ minor: sumOf(standing), currency })
+  const entered = amount === undefined ? '' : `, and not ${amountText(amount)}`
+  return refuse('700.400.402', {
+    description: `The acquirer has told already that ${has} are charged back in this case${entered}. What it has taken beside that is booked by its settlement file; leave the amount out to enter another fact`,
+  })
+}
+
+function amountText(money: Money): string {
+  return `${formatAmount(money)} ${money.currency}`
 }
 
 /** The request that goes with a step: what it moves, and who has asked for it. `undefined`: it moves no money. */

@@ -26,7 +26,7 @@ export const disputeRules: RuleSource = {
     disputeRule(
       'names as its chargeback what is none of its payment',
       `d.chargeback_id IS NOT NULL
-        AND (b.id IS NULL OR b.payment_type <> 'CB' OR b.referenced_id <> d.payment_id)`,
+        AND (b.id IS NULL OR b.payment_type <> 'CB' OR b.family_id <> d.family_id)`,
     ),
     disputeRule(
       'has not the money where it says',

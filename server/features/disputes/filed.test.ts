@@ -27,6 +27,12 @@ function filed(...told: readonly MoneyOfCase[]): FiledChargeback {
 }
 
 const ALL = 10_000
+const PAYMENT = { amountMinor: ALL, currency: 'EUR' }
+
+/** What a line says, where these chargebacks and reversals were booked of the dispute. */
+const told = (line: FiledChargeback, { stage }: DisputeRow, booked: readonly MoneyOfCase[]) =>
+  toldByFile(line, { stage, booked, payment: PAYMENT })
+
 const row = (columns: Partial<DisputeRow>) => dispute(succeeded(), columns)
 
 describe('a chargeback of a file', () => {
@@ -40,42 +46,76 @@ describe('a chargeback of a file', () => {
 
   it('takes an inquiry on', () => {
     const known = row({ stage: 'inquiry', chargebackId: null })
-    expect(toldByFile(filed(), known, [])).toMatchObject({ stage: 'firstChargeback' })
+    expect(told(filed(), known, [])).toMatchObject({ stage: 'firstChargeback' })
   })
 
   it('says nothing new of one that a connector has reported and that was won since', () => {
     const won = row({ stage: 'representment', outcome: 'won', chargebackId: null })
-    expect(toldByFile(filed(), won, [taken(ALL), back(ALL)])).toBeUndefined()
+    expect(told(filed(), won, [taken(ALL), back(ALL)])).toBeUndefined()
   })
 
-  it('takes no more money where a connector has named another amount', () => {
-    const open = row({ stage: 'firstChargeback', chargebackId: 'cb' })
-    const told = toldByFile(filed(taken(ALL + 50)), open, [taken(ALL)])
-    expect(told).toMatchObject({ stage: 'firstChargeback', amount: eur(ALL + 50) })
-    expect(told?.isNew).toBeUndefined()
+  it('takes the difference where a connector or a person has named less', () => {
+    const books = new Books()
+    books.report({ stage: 'firstChargeback', amount: eur(3000), madeBy: 'Ann', note: '' })
+    books.takeLines([taken(9200)])
+    expect(books.shown).toEqual(['CB 3000', 'CB 6200'])
+    expect(books.dispute).toMatchObject({
+      stage: 'firstChargeback',
+      amountMinor: 9200,
+      flags: 'amountChanged,inParts',
+    })
+  })
+
+  it('takes nothing where a connector has named more: files may tell the rest later', () => {
+    const books = new Books()
+    books.report({ stage: 'firstChargeback', amount: eur(9200), madeBy: 'acquirer', note: '' })
+    books.takeLines([taken(3000), taken(6200)])
+    expect(books.shown).toEqual(['CB 9200'])
+  })
+
+  it('is one of several lines of its case, each with its own amount', () => {
+    const books = new Books()
+    books.takeLines([taken(3000), taken(6200)])
+    expect(books.shown).toEqual(['CB 3000', 'CB 6200'])
+    expect(books.dispute).toMatchObject({ stage: 'firstChargeback', amountMinor: 9200 })
+    expect(books.dispute?.flags).toBe('inParts')
+  })
+
+  it('is taken from two lines where a person has told the first one before', () => {
+    const books = new Books()
+    books.report({ stage: 'firstChargeback', amount: eur(3000), madeBy: 'Ann', note: '' })
+    books.takeLines([taken(3000), taken(6200)])
+    expect(books.shown).toEqual(['CB 3000', 'CB 6200'])
+  })
+
+  it('is the whole of what was taken in parts when the bank takes back a part that it gave', () => {
+    const books = new Books()
+    books.takeLines([taken(3000), taken(6200), back(2000)])
+    books.report({ stage: 'preArbitration', madeBy: 'acquirer', note: '' })
+    expect(books.shown).toEqual(['CB 3000', 'CB 6200', 'CR 2000', 'CB 2000'])
   })
 
   it('is the next stage where the money had come back', () => {
     const won = row({ stage: 'firstChargeback', outcome: 'won', chargebackId: null })
     const second = filed(taken(ALL), back(ALL), taken(ALL))
-    const told = toldByFile(second, won, [taken(ALL), back(ALL)])
-    expect(told).toMatchObject({ stage: 'preArbitration' })
+    const line = told(second, won, [taken(ALL), back(ALL)])
+    expect(line).toMatchObject({ stage: 'preArbitration' })
   })
 
   it('that is taken back is won, once', () => {
     const open = row({ stage: 'firstChargeback', chargebackId: 'cb' })
     const reversal = filed(taken(ALL), back(ALL))
-    expect(toldByFile(reversal, open, [taken(ALL)])).toMatchObject({ outcome: 'won' })
+    expect(told(reversal, open, [taken(ALL)])).toMatchObject({ outcome: 'won' })
     const won = { ...open, outcome: 'won', chargebackId: null } as const
-    expect(toldByFile(reversal, won, [taken(ALL), back(ALL)])).toBeUndefined()
+    expect(told(reversal, won, [taken(ALL), back(ALL)])).toBeUndefined()
   })
 
   it('in another currency than what a connector has told counts as the whole', () => {
     const open = row({ stage: 'firstChargeback', chargebackId: 'cb' })
     const usd = { isReversal: false, amount: { minor: 11_000, currency: 'USD' } }
-    expect(toldByFile(filed(usd), open, [taken(ALL)])).toMatchObject({ stage: 'firstChargeback' })
+    expect(told(filed(usd), open, [taken(ALL)])).toMatchObject({ stage: 'firstChargeback' })
     const reversal = filed(usd, { ...usd, isReversal: true })
-    expect(toldByFile(reversal, open, [taken(ALL)])).toMatchObject({ outcome: 'won' })
+    expect(told(reversal, open, [taken(ALL)])).toMatchObject({ outcome: 'won' })
   })
 })
 
@@ -84,12 +124,12 @@ describe('a reversal of a part in a file', () => {
   const booked = [taken(ALL), back(4000)]
 
   it('that is known is told once, though the chargeback stands', () => {
-    expect(toldByFile(filed(taken(ALL), back(4000)), part, booked)).toBeUndefined()
+    expect(told(filed(taken(ALL), back(4000)), part, booked)).toBeUndefined()
   })
 
   it('is followed by another part', () => {
     const second = filed(taken(ALL), back(4000), back(2000))
-    expect(toldByFile(second, part, booked)).toMatchObject({
+    expect(told(second, part, booked)).toMatchObject({
       outcome: 'won',
       amount: eur(2000),
       isNew: true,
@@ -98,7 +138,7 @@ describe('a reversal of a part in a file', () => {
 
   it('is followed by the next stage, which takes it again', () => {
     const again = filed(taken(ALL), back(4000), taken(4000))
-    expect(toldByFile(again, part, booked)).toMatchObject({
+    expect(told(again, part, booked)).toMatchObject({
       stage: 'preArbitration',
       amount: eur(4000),
     })
@@ -140,17 +180,23 @@ class Books {
     if (decided === undefined) return
     this.dispute = decided.dispute
     this.booked.push(...decided.booked)
+    for (const change of decided.changes) {
+      if (change.kind === 'stepPayment') this.charged = { ...this.charged, ...change.set }
+    }
   }
 
-  /** What lines of files report, one after the other. */
-  takeLines(lines: readonly MoneyOfCase[]): void {
+  /** What lines of files report, one after the other; the first ones were taken already. */
+  takeLines(lines: readonly MoneyOfCase[], known = 0): void {
     for (const at of lines.keys()) {
+      if (at < known) continue
       const told = filed(...lines.slice(0, at + 1))
       const booked = this.booked.map(({ paymentType, amountMinor }) =>
         paymentType === 'CB' ? taken(amountMinor) : back(amountMinor),
       )
       const report =
-        this.dispute === undefined ? openedByFile(told) : toldByFile(told, this.dispute, booked)
+        this.dispute === undefined
+          ? openedByFile(told)
+          : toldByFile(told, { stage: this.dispute.stage, booked, payment: PAYMENT })
       if (report !== undefined) this.report(report)
     }
   }
@@ -206,6 +252,54 @@ test('whatever order its lines come in, a chargeback that was given back in part
       books.takeLines(told)
       expect(books.standingMinor).toBe(ALL)
       expect(books.dispute).toMatchObject({ outcome: 'open' })
+    }),
+  )
+})
+
+/** Lines of a case in any order, and what a person or a connector has told of the first of what they take. */
+const mixed = fc
+  .record({
+    parts: fc.array(fc.integer({ min: 1, max: 2500 }), { minLength: 1, maxLength: 4 }),
+    back: fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 3 }),
+    toldElsewhere: fc.option(fc.nat(), { nil: undefined }),
+  })
+  .map(({ parts, back: given, toldElsewhere }) => {
+    const takenMinor = parts.reduce((sum, part) => sum + part, 0)
+    const backMinor = given.reduce((sum, part) => sum + part, 0)
+    // Nothing gives back more than was taken.
+    const reversals = backMinor > takenMinor ? [] : given
+    const elsewhere =
+      toldElsewhere === undefined ? undefined : 1 + (toldElsewhere % Math.max(1, takenMinor))
+    return { lines: [...parts.map(taken), ...reversals.map(back)], elsewhere }
+  })
+  .chain(({ lines: all, elsewhere }) =>
+    fc.record({
+      all: fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
+      elsewhere: fc.constant(elsewhere),
+      after: fc.nat({ max: all.length }),
+    }),
+  )
+
+test('whoever tells of a case, and in whatever order, as much is charged back as the files say in all', () => {
+  fc.assert(
+    fc.property(mixed, ({ all, elsewhere, after }) => {
+      const books = new Books()
+      books.takeLines(all.slice(0, after))
+      if (elsewhere !== undefined && (after === 0 || books.booked.length > 0)) {
+        books.report({
+          stage: 'firstChargeback',
+          amount: eur(elsewhere),
+          madeBy: 'acquirer',
+          note: '',
+        })
+      }
+      books.takeLines(all, after)
+      const wanted = all.reduce(
+        (sum, { isReversal, amount }) => sum + (isReversal ? -amount.minor : amount.minor),
+        0,
+      )
+      expect(books.standingMinor).toBe(wanted)
+      expect(books.charged.chargedBackMinor).toBe(wanted)
     }),
   )
 })

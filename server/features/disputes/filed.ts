@@ -1,40 +1,47 @@
 import type { Money } from '../../../common/money.ts'
 import type { FiledChargeback, MoneyOfCase } from '../../payments/index.ts'
-import type { DisputeRow, DisputeStage } from '../../store/port.ts'
+import type { DisputeRow, DisputeStage, PaymentRow } from '../../store/port.ts'
 import { type DisputeReport, STAGE_ORDER } from './steps.ts'
 
 type Told = Omit<DisputeReport, 'nowMs'>
 
 /** The dispute of a case that only the file knows. */
 export function openedByFile(filed: FiledChargeback): Told {
-  const isTaken = standingOf(sumsOf(filed.told, minorOf)) > 0
+  const { takenMinor, givenBackMinor } = sumsOf(filed.told, minorOf)
+  const isTaken = takenMinor > givenBackMinor
   return { ...factsOf(filed), stage: 'firstChargeback', ...(isTaken ? {} : WON) }
 }
 
+/** What is known of a case before a line of a file. */
+interface KnownCase extends Pick<DisputeRow, 'stage'> {
+  /** The CB and CR of the dispute. */
+  readonly booked: readonly MoneyOfCase[]
+  /** The payment that the case is about. */
+  readonly payment: Pick<PaymentRow, 'amountMinor' | 'currency'>
+}
+
 /**
- * What a line of a file says of the dispute of its case, where that is new. A connector may have reported the
- * same before, files may come in any order, and a chargeback may be given back and taken again in parts: so what
- * counts is how much was taken and given back by all lines, or booked, whichever is more. `booked`: the CB and CR
- * of the dispute. `undefined`: nothing is new.
+ * What a line of a file says of the dispute of its case, where that is new. Others may have reported the same
+ * before, files may come in any order, and a chargeback may be taken and given back in parts: so what counts is
+ * how much was taken and given back by all lines, or booked, whichever is more. `undefined`: nothing is new.
  */
 export function toldByFile(
   filed: FiledChargeback,
-  { stage }: Pick<DisputeRow, 'stage'>,
-  booked: readonly MoneyOfCase[],
+  { stage, booked, payment }: KnownCase,
 ): Told | undefined {
   // Amounts of two currencies cannot be added: there each counts as the whole.
   const currencies = new Set([...filed.told, ...booked].map(({ amount }) => amount.currency))
   const unitsOf = currencies.size > 1 ? () => 1 : minorOf
   const [told, own] = [sumsOf(filed.told, unitsOf), sumsOf(booked, unitsOf)]
   const hasMinor = own.takenMinor - own.givenBackMinor
-  const wantedMinor = standingOf(larger(told, own))
+  const wantedMinor = standingOf(larger(told, own), mostOf(payment, currencies))
   const facts = factsOf(filed)
-  // A chargeback that was booked already may have another amount here: only a further one takes money.
-  if (wantedMinor > hasMinor && told.chargebacks > own.chargebacks) {
-    const isFirst = own.chargebacks === 0
-    const next = isFirst ? firstStage(told.chargebacks) : stageAfter(stage)
+  if (wantedMinor > hasMinor) {
     const amount = currencies.size > 1 ? filed.amount : moneyOf(wantedMinor - hasMinor, filed)
-    return { ...facts, amount, stage: later(stage, next), isNew: true }
+    const next = stageOfTaking(stage, told, own)
+    const isOther = own.chargebacks > 0 && amount.minor !== filed.amount.minor
+    const changed = isOther && told.reversals === 0 ? { changesAmount: true as const } : {}
+    return { ...facts, amount, stage: later(stage, next), isNew: true, ...changed }
   }
   if (wantedMinor < hasMinor && told.givenBackMinor > own.givenBackMinor) {
     const { amount, ...others } = facts
@@ -56,7 +63,6 @@ interface Sums {
   readonly reversals: number
   readonly takenMinor: number
   readonly givenBackMinor: number
-  /** The bank never has more at once than its largest chargeback. */
   readonly largestMinor: number
 }
 
@@ -87,9 +93,21 @@ function larger(one: Taken, other: Taken): Taken {
   }
 }
 
-/** What the bank has after all of it. */
-function standingOf({ takenMinor, givenBackMinor, largestMinor }: Taken): number {
-  return Math.min(largestMinor, Math.max(0, takenMinor - givenBackMinor))
+/** What the bank has after all of it: never more at once than `mostMinor`, or its largest chargeback. */
+function standingOf({ takenMinor, givenBackMinor, largestMinor }: Taken, mostMinor: number) {
+  return Math.min(Math.max(largestMinor, mostMinor), Math.max(0, takenMinor - givenBackMinor))
+}
+
+/**
+ * What a bank can have of a payment at once: all of it. A second chargeback may stand in a file that comes before
+ * the one with the reversal of the first. Another currency than the payment's has no such limit.
+ */
+function mostOf(
+  { amountMinor, currency }: KnownCase['payment'],
+  currencies: ReadonlySet<string>,
+): number {
+  if (currencies.size > 1) return 0
+  return currencies.has(currency) ? amountMinor : Number.POSITIVE_INFINITY
 }
 
 function minorOf({ minor }: Money): number {
@@ -107,9 +125,12 @@ function factsOf({ amount, reasonCode, resultCode, note }: FiledChargeback) {
   return { amount, ...reason, madeBy: 'acquirer', note }
 }
 
-/** The stage of the first chargeback that is booked: files may have told of its reversal before. */
-function firstStage(chargebacks: number): DisputeStage {
-  return chargebacks > 1 ? 'preArbitration' : 'firstChargeback'
+/** The stage of a chargeback that is booked: what was never given back is taken in parts, and not once more. */
+function stageOfTaking(stage: DisputeStage, told: Sums, own: Sums): DisputeStage {
+  if (told.reversals + own.reversals === 0) return 'firstChargeback'
+  // Files may have told of the reversal before its chargeback.
+  if (own.chargebacks === 0) return told.chargebacks > 1 ? 'preArbitration' : 'firstChargeback'
+  return stageAfter(stage)
 }
 
 /** The stage of a further chargeback. */

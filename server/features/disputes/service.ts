@@ -47,7 +47,6 @@ import {
   opened,
   proven,
   type Said,
-  shareOfStanding,
   standingOf,
   submitted,
   unanswerable,
@@ -188,7 +187,11 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
       chargebackId === null ? [] : bookedOf(dispute),
     ])
     if (charged === undefined) throw new Error(`Dispute ${id} has no payment`)
-    return { dispute, charged, standing: standingOf(booked) }
+    const standing = standingOf(booked)
+    const ids = new Set(standing.map(({ chargeback }) => chargeback.referencedId ?? paymentId))
+    ids.delete(paymentId)
+    const others = await Promise.all([...ids].map((each) => store.read.payment(each)))
+    return { dispute, charged, standing, others: others.filter((one) => one !== undefined) }
   }
 
   async function whole(dispute: DisputeRow): Promise<WholeDispute> {
@@ -286,6 +289,14 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     return { named, given: known && (await caseOf(known)) }
   }
 
+  /** An acquirer takes a further chargeback of the payment that it names. */
+  function namedByAcquirer({ named, given }: NamedCase): NamedCase {
+    if (given === undefined || given.charged.id === named.id) return { named, given }
+    const { others = [] } = given
+    const all = others.some(({ id }) => id === named.id) ? others : [...others, named]
+    return { named, given: { ...given, others: all, named } }
+  }
+
   /** The step that a report makes of the dispute of its case, or the dispute that it opens. */
   async function reportedOf(
     { source, acquirerReference, report }: Omit<Reported, 'paymentId'>,
@@ -324,8 +335,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     const step = await reportedOf({ source: 'manual', acquirerReference, report }, found)
     if (isRefusal(step)) return step
     const decided = 'decided' in step ? step.decided : undefined
-    const standingMinor = given === undefined ? 0 : shareOfStanding(given.standing, charged)
-    const refusal = refusedByHand(charged, decided, standingMinor)
+    const refusal = refusedByHand(charged, given, { told, decided })
     if (refusal !== undefined) return refusal
     if (decided === undefined) throw new Error('A step that changes nothing is refused')
     const before = await store.read.operationRequestsOfFamily(charged.familyId)
@@ -356,7 +366,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     report: (reported, extra) =>
       commit(async () => {
         const found = await namedBy(reported.paymentId, reported.acquirerReference)
-        return isRefusal(found) ? found : reportedOf(reported, found)
+        return isRefusal(found) ? found : reportedOf(reported, namedByAcquirer(found))
       }, extra),
 
     async reportFiled(load, also) {
@@ -374,8 +384,10 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
           const known = found.given?.dispute
           if (known === undefined)
             return reportedOf({ ...from, report: openedByFile(filed) }, found)
-          const report = toldByFile(filed, known, (await bookedOf(known)).map(moneyOf))
-          const step = report && (await reportedOf({ ...from, report }, found))
+          const payment = (await store.read.payment(known.casePaymentId)) ?? found.named
+          const booked = (await bookedOf(known)).map(moneyOf)
+          const report = toldByFile(filed, { stage: known.stage, booked, payment })
+          const step = report && (await reportedOf({ ...from, report }, namedByAcquirer(found)))
           if (step !== undefined && step !== known) return step
           const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
           return { decided: confirmed(known, said), isQuiet: true }

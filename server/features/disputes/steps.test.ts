@@ -267,10 +267,10 @@ describe('the reason of a reversal', () => {
 
 describe('the share of the payment that the bank has', () => {
   const standing = (amountMinor: number, leftMinor: number, currency = 'USD') => ({
-    chargeback: succeeded({ paymentType: 'CB', amountMinor, currency }),
+    chargeback: succeeded({ paymentType: 'CB', referencedId: 'p', amountMinor, currency }),
     leftMinor,
   })
-  const payment = succeeded({ amountMinor: 9200 })
+  const payment = succeeded({ id: 'p', amountMinor: 9200 })
 
   it('is what stands in the currency of the payment, and in another one the same part of it', () => {
     expect(shareOfStanding([], payment)).toBe(0)
@@ -281,7 +281,7 @@ describe('the share of the payment that the bank has', () => {
   })
 
   it('does not lose digits of large amounts', () => {
-    const large = succeeded({ amountMinor: 999_999_999_999 })
+    const large = succeeded({ id: 'p', amountMinor: 999_999_999_999 })
     expect(shareOfStanding([standing(999_999_999_998, 999_999_999_997)], large)).toBe(
       999_999_999_997,
     )

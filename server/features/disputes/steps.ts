@@ -41,6 +41,8 @@ export interface DisputeReport extends Said {
   readonly respondByMs?: number | null
   /** Who reports it knows that it was not told before, even if all its facts are known. */
   readonly isNew?: true
+  /** What it takes is the difference to another amount that was told before. */
+  readonly changesAmount?: true
 }
 
 /** Where a new dispute comes from. */
@@ -71,8 +73,12 @@ export interface StandingChargeback {
 export interface Case {
   readonly dispute: DisputeRow
   readonly charged: PaymentRow
-  /** What the bank has, oldest first: after the first one, parts of it that were given back and taken again. */
+  /** What the bank has, oldest first: the chargeback, or the parts in which it was taken. */
   readonly standing: readonly StandingChargeback[]
+  /** Other payments of the case that chargebacks of it stand on, or that a report names. */
+  readonly others?: readonly PaymentRow[]
+  /** What a further chargeback is about; absent: `charged`. */
+  readonly named?: PaymentRow
 }
 
 /** Stages in which the shopper's bank has the money, unless the merchant has won. */
@@ -195,7 +201,7 @@ export function advanced(
     amountMinor: amount.minor,
     currency: amount.currency,
     shareMinor: shareOf(amount, charged),
-    flags: flagsAfter(given, { amount, moved }),
+    flags: flagsAfter(given, { amount, moved, isOther: report.changesAmount === true }),
     respondByMs: deadlineOf(report, isSameStage ? dispute : undefined),
   }
   if (report.isNew !== true && hasSameFacts(dispute, next)) return undefined
@@ -249,9 +255,18 @@ function partMoved(
   if (!WITH_MONEY.has(stage)) return undefined
   const own = amount?.currency === currency ? amount : undefined
   if (isNew === true && own !== undefined) return own
-  const missingMinor = first.chargeback.amountMinor - sumOf(standing)
+  const missingMinor = wholeOf(dispute, first) - sumOf(standing)
   if (missingMinor <= 0 || dispute.outcome !== 'won') return undefined
   return own ?? { minor: missingMinor, currency }
+}
+
+/** What the bank has taken in all, where it was taken in parts; otherwise its chargeback. */
+function wholeOf(
+  { flags, amountMinor, currency }: DisputeRow,
+  { chargeback }: StandingChargeback,
+): number {
+  const isInParts = flags.split(',').includes('inParts') && currency === chargeback.currency
+  return isInParts ? Math.max(amountMinor, chargeback.amountMinor) : chargeback.amountMinor
 }
 
 /** What the acquirer says that the dispute is about: not the part that is moved of it. */
@@ -294,7 +309,7 @@ function byAge({ chargeback: one }: StandingChargeback, { chargeback: other }: S
   return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1)
 }
 
-function sumOf(standing: readonly StandingChargeback[]): number {
+export function sumOf(standing: readonly StandingChargeback[]): number {
   return standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
 }
 
@@ -529,10 +544,11 @@ interface Booking {
 
 /** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
 function bookingOf(
-  { dispute, charged, standing }: Case,
+  given: Case,
   { moved, reversal }: Pick<StepOfDispute, 'moved' | 'reversal'>,
   newId: () => string,
 ): Booking | undefined {
+  const { dispute, charged, standing, named = charged } = given
   const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
   const factOf = (amount: Money): ReportedChargeback => ({
     id: newId(),
@@ -542,13 +558,12 @@ function bookingOf(
     atMs: dispute.updatedAtMs,
   })
   const book = (booked: readonly PaymentRow[], after: readonly StandingChargeback[]): Booking => {
-    const byMinor = shareOfStanding(after, charged) - shareOfStanding(standing, charged)
-    const changes = bookChargebacks(charged, booked, charged.chargedBackMinor + byMinor)
-    return { booked, chargebackId: after.at(-1)?.chargeback.id ?? null, changes }
+    const chargebackId = after.at(-1)?.chargeback.id ?? null
+    return { booked, chargebackId, changes: changesOfBooking(given, booked, after) }
   }
   if (isTaken && (standing.length === 0 || moved !== undefined)) {
     const amount = moved ?? { minor: dispute.amountMinor, currency: dispute.currency }
-    const chargeback = chargebackOf(charged, factOf(amount))
+    const chargeback = chargebackOf(named, factOf(amount))
     return book([chargeback], [...standing, { chargeback, leftMinor: amount.minor }])
   }
   if (isTaken || standing.length === 0) return undefined
@@ -561,6 +576,33 @@ function bookingOf(
     return reversalOf(chargeback, charged, { ...fact, resultCode, resultDetails })
   })
   return book(reversals, after)
+}
+
+/** What is booked, and what of each payment of the case is charged back with it. */
+function changesOfBooking(
+  { charged, standing, others = [] }: Case,
+  booked: readonly PaymentRow[],
+  after: readonly StandingChargeback[],
+): ChangeSet {
+  return [charged, ...others].flatMap((payment) => {
+    const [hadMinor, hasMinor] = [standing, after].map((all) => shareOfStanding(all, payment))
+    const ids = new Set([payment.id, ...onPayment(standing, payment).map(idOfChargeback)])
+    const own = booked.filter(({ referencedId }) => ids.has(referencedId ?? ''))
+    if (own.length === 0) return []
+    const minor = payment.chargedBackMinor + (hasMinor ?? 0) - (hadMinor ?? 0)
+    return bookChargebacks(payment, own, minor)
+  })
+}
+
+function onPayment(
+  standing: readonly StandingChargeback[],
+  { id }: Pick<PaymentRow, 'id'>,
+): readonly StandingChargeback[] {
+  return standing.filter(({ chargeback }) => chargeback.referencedId === id)
+}
+
+function idOfChargeback({ chargeback }: StandingChargeback): string {
+  return chargeback.id
 }
 
 /** What is given back of each chargeback, the newest first, and what then still stands. */
@@ -583,11 +625,12 @@ function givenBack(standing: readonly StandingChargeback[], minor: number) {
  */
 export function shareOfStanding(
   standing: readonly StandingChargeback[],
-  charged: Pick<PaymentRow, 'amountMinor' | 'currency'>,
+  charged: Pick<PaymentRow, 'id' | 'amountMinor' | 'currency'>,
 ): number {
-  const [first] = standing
+  const own = onPayment(standing, charged)
+  const [first] = own
   if (first === undefined) return 0
-  const minor = sumOf(standing)
+  const minor = sumOf(own)
   const { currency, amountMinor: wholeMinor } = first.chargeback
   if (currency === charged.currency) return minor
   if (minor >= wholeMinor) return charged.amountMinor
@@ -616,19 +659,28 @@ function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
   ]
 }
 
+/** What a step makes of the amount of a dispute. */
+interface AmountAfter {
+  readonly amount: Money
+  readonly moved: Money | undefined
+  /** It moves the difference to what was told before. */
+  readonly isOther: boolean
+}
+
 /** With what is strange now. An acquirer that changes the amount of a chargeback has to be asked what it means. */
 function flagsAfter(
-  { dispute: { flags }, charged, standing }: Case,
-  { amount, moved }: { readonly amount: Money; readonly moved: Money | undefined },
+  { dispute, charged, standing }: Case,
+  { amount, moved, isOther }: AmountAfter,
 ): string {
+  const { flags } = dispute
   const [first] = standing
-  const isOther =
+  const isChanged =
     moved === undefined &&
     first !== undefined &&
-    (first.chargeback.amountMinor !== amount.minor || first.chargeback.currency !== amount.currency)
+    (wholeOf(dispute, first) !== amount.minor || first.chargeback.currency !== amount.currency)
   const now = [
     ...flagsOf(amount, charged),
-    ...(isOther ? ['amountChanged'] : []),
+    ...(isOther || isChanged ? ['amountChanged'] : []),
     ...(moved === undefined ? [] : ['inParts']),
   ]
   return [...new Set([...flags.split(',').filter(Boolean), ...now])].join()

@@ -13,7 +13,7 @@ import type { PaymentRow, Store } from '../../store/port.ts'
 import { type LongReads, runQueryInTurn } from '../query/index.ts'
 import { accountsBelow } from './accounts.ts'
 import { amountText } from './decimal.ts'
-import { bookedAtMs, type SettlementStatus, settlementStatus } from './status.ts'
+import { bookedAtMs, type SettlementStatus, settledOf, settlementStatus } from './status.ts'
 
 export interface AccountRouteParts extends CallParts {
   readonly store: Store
@@ -119,7 +119,8 @@ function shownStatus(status: SettlementStatus): AdminSettlementStatus {
       captured: sum(of.captured, of.currency),
       settled: sum(of.settled, of.currency),
       missing: sum(of.missing, of.currency),
-      different: sum(of.different, of.currency),
+      above: sum(of.above, of.currency),
+      below: sum(of.below, of.currency),
     })),
     unpaid: Object.entries(unpaid).map(([currency, minor]) => ({
       currency,
@@ -128,7 +129,7 @@ function shownStatus(status: SettlementStatus): AdminSettlementStatus {
     missing: missing.map(shownPayment),
     different: different.map(({ payment, settledMinor }) => ({
       ...shownPayment(payment),
-      settled: shown(Math.abs(settledMinor), payment.currency),
+      settled: shown(settledOf(payment, settledMinor), payment.currency),
     })),
     unfiled: unfiled.oldest.map(shownPayment),
     unfiledCount: unfiled.count,

@@ -279,6 +279,15 @@ const MATCH_FAULTS: Readonly<
     'The amount of the line is used up before its last payment: name fewer payments',
   ),
   aboutNoPayment: matchFault('Lines of this type are about no payment'),
+  otherType: matchFault(
+    'Lines of this type are about other payments: a settled line about a DB, CP or RB, or about a CD where money goes out; a refunded one about an RF or CD; a chargeback and its reversal about the DB, CP, RB or RF that was charged back',
+  ),
+  movedNoMoney: matchFault(
+    'One of the payments has not succeeded, so it has moved no money: name the payment that has',
+  ),
+  signUnexpected: matchFault(
+    'The amount of the line goes the other way than its type says: ask the acquirer, and leave it unmatched until then',
+  ),
   disputed: matchFault('A dispute has followed from what the line matches: it stays'),
   changedMeanwhile: refuse('700.400.402', {
     status: 409,

@@ -59,6 +59,11 @@ describe('a CSV file', () => {
     expect(fault?.message).toContain('is not UTF-8')
   })
 
+  it('has no NUL character', async () => {
+    const { fault } = await read('a\nb\0')
+    expect(fault?.message).toMatch(/NUL/)
+  })
+
   it('has rows of a limited length', async () => {
     const { fault } = await read(`a\n"${'b'.repeat(100_001)}`)
     expect(fault).toBeDefined()

@@ -27,6 +27,8 @@ export async function* csvRows(
   for await (const chunk of chunks) {
     const text = decoded(decoder, chunk)
     if (text === undefined) return notUtf8(state)
+    // No store of texts takes it.
+    if (text.includes('\0')) return { line: state.line, message: NUL }
     state.rest += text
     const rows: CsvRow[] = []
     const fault = takeRows(state, rows, false)
@@ -58,6 +60,8 @@ function decoded(decoder: TextDecoder, chunk?: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+const NUL = 'has a NUL character here or soon after: save the file as text in UTF-8'
 
 function notUtf8({ line }: State): CsvFault {
   return { line, message: 'is not UTF-8 here or soon after: save the file as UTF-8' }

@@ -99,7 +99,8 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         captured: { minor: 10_997_000, count: 1_101 },
         settled: { minor: 10_997_000, count: 1_101 },
         missing: { minor: 0, count: 0 },
-        different: { minor: 0, count: 0 },
+        above: { minor: 0, count: 0 },
+        below: { minor: 0, count: 0 },
       },
     ])
     expect(status.unpaid).toEqual({ EUR: 0 })
@@ -108,5 +109,37 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
     const entityIds = [shop.merchantId]
     for await (const _row of reconciliationLines({ entityIds, day: '2026-11-21' }, store)) rows += 1
     expect(rows).toBe(1_103)
+  })
+
+  it('gives a payment to one of several lines that people match at the same moment', async () => {
+    const store = await open()
+    onTestFinished(() => store.close())
+    const shop = await settledShop({ store })
+    const clock = { now: () => NOW_MS }
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await shop.pay()
+      const strays = [1, 2, 3].map((each) =>
+        settledLine(shop.account, {
+          record_id: `${round}-${each}`,
+          payment_id: `${round}-${each}`,
+          ordered_at: '2026-10-01 12:00:00',
+          payout_reference: '',
+        }),
+      )
+      const imported = await shop.import(tillgateFile(strays))
+      if (imported.kind !== 'imported') throw new Error(imported.texts.join('\n'))
+      const batchId = `${imported.file.id}-00001`
+      const by = { paymentIds: [id], matchedBy: 'Ann' }
+      const outcomes = await Promise.all(
+        [1, 2, 3].map((position) => matchByHand({ batchId, position }, by, { store, clock })),
+      )
+      expect(outcomes.filter((one) => one === 'matched')).toHaveLength(1)
+      const differs = {
+        line: { minor: 10_000, currency: 'EUR' },
+        payments: { minor: 0, currency: 'EUR' },
+      }
+      expect(outcomes.filter((one) => one !== 'matched')).toEqual([differs, differs])
+      expect(await store.read.settlementMatchesOfPayments([id])).toHaveLength(1)
+    }
   })
 })

@@ -162,6 +162,58 @@ describe('a chargeback of a settlement file', () => {
     expect(await store.read.dispute(ofEarly)).toMatchObject({ outcome: 'won' })
   })
 
+  it('is booked in all where a connector has told a part of it of the refund', async () => {
+    const { demo, post } = gateway()
+    const of = { entityId: demo.entityId, currency: 'EUR' }
+    const send = async (path: string, form: Form) => (await post(path, { ...of, ...form })).body
+    const tried = async (isFirstOfRefund: boolean) => {
+      const paymentId = await paid()
+      const refund = await send(`/v1/payments/${paymentId}`, { paymentType: 'RF', amount: '10.00' })
+      const ofRefund = {
+        paymentId: refund.id,
+        acquirerReference: `case-${paymentId}`,
+        stage: 'firstChargeback',
+      }
+      if (isFirstOfRefund) await send('/test/disputes', ofRefund)
+      await heard(await importLines(chargebackLine(paymentId)))
+      if (!isFirstOfRefund) await send('/test/disputes', ofRefund)
+      return paymentId
+    }
+    const [first, second] = [await tried(true), await tried(false)]
+    expect(await bookedOf(first)).toEqual(['RF 1000', 'CB 1000', 'CB 8200'])
+    expect(await bookedOf(second)).toEqual(['RF 1000', 'CB 9200'])
+    for (const paymentId of [first, second]) {
+      for (const form of [
+        { paymentType: 'RF', amount: '82.00' },
+        { paymentType: 'RF', amount: '0.01' },
+      ]) {
+        const { result } = await send(`/v1/payments/${paymentId}`, form)
+        expect(result.code).toMatch(/^700/)
+      }
+    }
+    const back = { record_type: 'CHARGEBACK REVERSAL', record_id: `${first}-back` }
+    await heard(await importLines(chargebackLine(first, back)))
+    const rows = await gateway().store.read.paymentsOfFamily(first)
+    expect(rows.map(({ chargedBackMinor }) => chargedBackMinor)).toEqual(rows.map(() => 0))
+  })
+
+  it('in two lines of one case, in one file or in two, is both of them', async () => {
+    const lineOf = (paymentId: string, minor: number) =>
+      chargebackLine(paymentId, {
+        record_id: `${paymentId}-${minor}`,
+        gross_amount: `-${minor}.00`,
+        net_amount: `-${minor + 15}.00`,
+      })
+    const [together, apart] = [await paid(), await paid()]
+    await heard(await importLines(lineOf(together, 30), lineOf(together, 62)))
+    await heard(await importLines(lineOf(apart, 30)))
+    await heard(await importLines(lineOf(apart, 62)))
+    for (const paymentId of [together, apart]) {
+      expect(await bookedOf(paymentId)).toEqual(['CB 3000', 'CB 6200'])
+      expect(await disputesOf(paymentId)).toMatchObject([{ stage: 'firstChargeback' }])
+    }
+  })
+
   it('that is taken back by a later file is won', async () => {
     const paymentId = await paid()
     await heard(await importLines(chargebackLine(paymentId)))

@@ -11,21 +11,26 @@ import type {
   Change,
   MatchState,
   SettlementLineRow,
-  SettlementLineType,
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
 import { chargebackCode } from './chargeback-codes.ts'
 import { fileIdOf } from './file-book.ts'
-import { isChargeback } from './match-rules.ts'
+import { isChargeback, isSignUnexpected } from './match-rules.ts'
 
-/** What a match begins with: disputes hear of chargebacks that are about a payment for certain. */
+/**
+ * What a match begins with: disputes hear of chargebacks that are about a payment for certain, and that move money
+ * the way that they say.
+ */
 export function disputeStateOf(
-  type: SettlementLineType,
+  { type, acquirerType, grossMinor }: ChargebackLine,
   state: MatchState,
 ): SettlementMatchRow['disputeState'] {
-  return state === 'MATCHED' && isChargeback(type) ? 'due' : null
+  if (state !== 'MATCHED' || !isChargeback(type) || grossMinor === 0) return null
+  return isSignUnexpected({ type, acquirerType, grossMinor }) ? null : 'due'
 }
+
+type ChargebackLine = Pick<SettlementLineRow, 'type' | 'acquirerType' | 'grossMinor'>
 
 /** The timer that reports the chargebacks of a file. In the commit that makes one due. */
 export function chargebackTimer(fileId: string, nowMs: number): Change {

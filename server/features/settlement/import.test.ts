@@ -336,6 +336,28 @@ describe('an import', () => {
   })
 })
 
+describe('a date in a file', () => {
+  it('that is more than a year ahead is a fault, by the clock of the account', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay()
+    const far = {
+      payment_id: id,
+      ordered_at: '2062-11-20 12:00:00',
+      settled_on: '2028-01-01',
+      paid_on: '2027-11-01',
+    }
+    const text = tillgateFile([settledLine(shop.account, far)])
+    expect((await shop.import(text)).texts).toEqual([
+      'line 2, column ordered_at: is "2062-11-20 12:00:00", more than a year ahead: correct the year',
+      'line 2, column settled_on: is "2028-01-01", more than a year ahead: correct the year',
+    ])
+    const settings = JSON.stringify({ clockOffsetMs: 40 * 366 * 24 * 60 * 60 * 1000 })
+    const ahead = await settledShop({ settings })
+    const again = settledLine(ahead.account, { ...far, payment_id: (await ahead.pay()).id })
+    expect((await ahead.import(tillgateFile([again]))).kind).toBe('imported')
+  })
+})
+
 describe('a payout', () => {
   it('that an earlier file has told is not booked again by a record of another id', async () => {
     const shop = await settledShop()

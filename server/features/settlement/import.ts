@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channelsBelow } from '../../entities/channels-below.ts'
+import { settingsOf } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type {
@@ -87,7 +88,8 @@ export async function importFile(
   request: ImportRequest,
   parts: ImportParts,
 ): Promise<ImportOutcome> {
-  const checked = await checkFile(request, parts.store)
+  const latestDay = await latestDayOf(request.account, parts)
+  const checked = await checkFile(request, latestDay, parts.store)
   if ('faults' in checked) return { kind: 'refused', ...checked }
   const file = await openFile(request, checked.hash, parts)
   if (file.state === 'imported') return { kind: 'alreadyImported', file }
@@ -101,6 +103,7 @@ export async function importFile(
 /** Reads the whole file and writes nothing. */
 async function checkFile(
   { file, format, account, acceptsUnbalanced, onProgress, pause }: ImportRequest,
+  latestDay: string,
   store: Store,
 ): Promise<
   { readonly hash: string } | { readonly faults: readonly LineFault[]; readonly count: number }
@@ -112,7 +115,7 @@ async function checkFile(
     count += 1
     if (faults.length < MAX_FAULTS) faults.push(fault)
   }
-  const records = fileRecords(file, format, expectedOf(account))
+  const records = fileRecords(file, format, { ...expectedOf(account), latestDay })
   let next = await records.next()
   for (; !next.done; next = await records.next()) {
     for (const fault of next.value.faults) note(fault)
@@ -168,6 +171,17 @@ async function earlierPayouts(
     })
   }
   return found
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000
+
+/** The last day that a file may name, a year ahead by the clock of the account: a later one is a mistake. */
+async function latestDayOf(
+  { entityId }: AcquirerAccountRow,
+  { store, clock }: ImportParts,
+): Promise<string> {
+  const { clockOffsetMs = 0 } = settingsOf(await store.read.entityPath(entityId))
+  return new Date(clock.now() + clockOffsetMs + YEAR_MS).toISOString().slice(0, 10)
 }
 
 function expectedOf({ merchantId, currencies }: AcquirerAccountRow) {
@@ -446,10 +460,11 @@ class Writing {
   ): LineFault | undefined {
     for (const [batch, position] of counts) this.#positions.set(batch, position)
     const rows = changes.flatMap((one) => (one.kind === 'insertSettlementLine' ? [one.row] : []))
-    for (const { type, matchState, flag } of [...rows, ...own.values()]) {
+    for (const line of [...rows, ...own.values()]) {
+      const { matchState, flag } = line
       if (matchState !== 'NONE') this.#states[matchState] += 1
       if (flag !== null) this.#flagged += 1
-      if (disputeStateOf(type, matchState) !== null) this.#hasChargebacks = true
+      if (disputeStateOf(line, matchState) !== null) this.#hasChargebacks = true
     }
     for (const record of records) {
       if (unnumbered.has(record)) this.#book.addEarlier(record)
@@ -612,7 +627,7 @@ function lineChanges(
         type: record.type,
         amountMinor: record.grossMinor,
         atMs,
-        disputeState: disputeStateOf(record.type, row.matchState),
+        disputeState: disputeStateOf(record, row.matchState),
         disputeId: null,
       },
     }

@@ -5,6 +5,7 @@ import type {
   AcquirerAccountRow,
   Change,
   MatchState,
+  PaymentRow,
   SettlementLineRow,
   SettlementMatchRow,
   Store,
@@ -14,7 +15,7 @@ import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import type { LinePlace } from './line-place.ts'
-import type { Match } from './match-rules.ts'
+import type { LineFlag, Match } from './match-rules.ts'
 import { type Matchable, Matcher } from './matcher.ts'
 
 interface MatchedFrom {
@@ -36,11 +37,14 @@ export interface MatchedAgain {
   readonly looked: number
   readonly matched: number
   readonly severalMatches: number
+  /** Lines that a person has unmatched: they are left as they are. */
+  readonly leftToPerson: number
   /** The last line that was looked at, where the searches of the run were used up there. */
   readonly stoppedAfter?: LinePlace
 }
 
 const LINES_AT_ONCE = 200
+const UNMATCHED_BY_HAND: LineFlag = 'unmatchedByHand'
 /** Searches by amount and date of one run. */
 const MAX_SEARCHES = 20_000
 
@@ -55,7 +59,7 @@ export async function matchAgain(
   const options = { toleranceMinor, searches: MAX_SEARCHES }
   const matcher = new Matcher(store, account, channels, options)
   const files = new ImportedFiles(store)
-  const counts = { looked: 0, matched: 0, severalMatches: 0 }
+  const counts = { looked: 0, matched: 0, severalMatches: 0, leftToPerson: 0 }
   let after = from
   for (;;) {
     if (matcher.searchesLeft < LINES_AT_ONCE) return { ...counts, stoppedAfter: after }
@@ -69,7 +73,9 @@ export async function matchAgain(
     if (last === undefined) return counts
     after = last
     const open = lines.filter(({ matchState }) => isOpen(matchState))
-    const shown = await files.linesOfImported(open)
+    const imported = await files.linesOfImported(open)
+    const shown = imported.filter(({ flag }) => flag !== UNMATCHED_BY_HAND)
+    counts.leftToPerson += imported.length - shown.length
     counts.looked += shown.length
     const matches = await matcher.match(shown.map(matchableOf))
     for (const [at, line] of shown.entries()) {
@@ -96,6 +102,8 @@ function matchableOf(line: SettlementLineRow): Matchable {
 interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'> {
   /** What each payment has of the gross amount of the line; absent: all of it. */
   readonly amounts?: readonly number[]
+  /** The payments as they were when it was decided: another match of one of them conflicts. */
+  readonly decidedOn?: readonly PaymentRow[]
   readonly also: readonly ChangePart[]
 }
 
@@ -103,13 +111,13 @@ interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matc
 export async function writeMatch(
   line: SettlementLineRow,
   match: Match,
-  { toleranceMinor, matchedBy, amounts = [], also }: WrittenMatch,
+  { toleranceMinor, matchedBy, amounts = [], decidedOn = [], also }: WrittenMatch,
   { store, clock }: Parts,
 ): Promise<boolean | KeyInUse> {
   const { batchId, position, matchState: expectedState, type, grossMinor } = line
   const before = await store.read.settlementMatchesOfLines(batchId, position, position)
   const atMs = clock.now()
-  const disputeState = disputeStateOf(type, match.state)
+  const disputeState = disputeStateOf(line, match.state)
   const changes: Change[] = [
     {
       kind: 'matchSettlementLine',
@@ -119,6 +127,7 @@ export async function writeMatch(
       matchState: match.state,
       flag: match.flag,
     },
+    ...decidedOn.map(stepOf),
     ...before.flatMap((one) => removalOf(one)),
     ...match.payments.map((payment, at): Change => {
       return {
@@ -143,6 +152,11 @@ export async function writeMatch(
   ]
   const result = await commitParts(store, [{ owner: 'settlement', changes }, ...also])
   return result.applied || (keyInUse(result) ?? false)
+}
+
+/** A step that changes nothing of the payment but its version. */
+function stepOf({ id, version, updatedAtMs }: PaymentRow): Change {
+  return { kind: 'stepPayment', id, expectedVersion: version, set: { updatedAtMs } }
 }
 
 /** Removes a match. One that is to become a dispute conflicts where it has become one meanwhile. */

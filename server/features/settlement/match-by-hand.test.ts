@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { matchAgain } from './match-again.ts'
 import { type ManualMatch, matchByHand } from './match-by-hand.ts'
 import {
   NOW_MS,
@@ -36,6 +37,15 @@ async function strayLine(shop: SettledShop, cells: Cells = {}) {
         ({ paymentId, amountMinor, toleranceMinor }) => [paymentId, amountMinor, toleranceMinor],
       ),
   }
+}
+
+/** Money that goes out, of 100.00 and without costs. */
+const OUT: Cells = {
+  gross_amount: '-100.00',
+  net_amount: '-100.00',
+  interchange: '',
+  scheme_fee: '',
+  markup: '',
 }
 
 const eur = (minor: number) => ({ minor, currency: 'EUR' })
@@ -115,5 +125,53 @@ describe('a line that a person matches', () => {
     await match([(await shop.pay()).id])
     expect(await match([])).toBe('unmatched')
     expect(await amounts()).toEqual([])
+  })
+
+  it('is about payments of its type alone, and about those that have moved money', async () => {
+    const shop = await settledShop()
+    const debit = await shop.pay()
+    const refund = await shop.pay({ paymentType: 'RF' })
+    const hold = await shop.pay({ paymentType: 'PA', bookedMinor: 0 })
+    const failed = await shop.pay({ state: 'failed', bookedMinor: 0 })
+    const settled = await strayLine(shop)
+    expect(await settled.match([refund.id])).toBe('otherType')
+    expect(await settled.match([hold.id], { difference: '0.00' })).toBe('otherType')
+    expect(await settled.match([failed.id])).toBe('movedNoMoney')
+    const refunded = await strayLine(shop, { ...OUT, record_type: 'REFUNDED' })
+    expect(await refunded.match([debit.id])).toBe('otherType')
+    expect(await refunded.match([refund.id])).toBe('matched')
+  })
+
+  it('whose money goes the other way than its type says is about no payment', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay()
+    const settled = await strayLine(shop, OUT)
+    expect(await settled.match([id])).toBe('signUnexpected')
+    expect(await settled.match([id], { difference: '-200.00' })).toBe('signUnexpected')
+    const credit = await shop.pay({ paymentType: 'CD' })
+    expect(await settled.match([credit.id])).toBe('matched')
+  })
+
+  it('of a chargeback is about a payment that has failed here: the acquirer had its money', async () => {
+    const shop = await settledShop()
+    const failed = await shop.pay({ state: 'failed', bookedMinor: 0 })
+    const chargeback = await strayLine(shop, { ...OUT, record_type: 'CHARGEBACK' })
+    expect(await chargeback.match([failed.id])).toBe('matched')
+  })
+
+  it('is left alone by automatic matching after a person has unmatched it, until one matches it', async () => {
+    const shop = await settledShop()
+    const { store, account } = shop
+    const parts = { store, clock: { now: () => NOW_MS } }
+    const unmatched = await strayLine(shop, { payment_id: 'order-1' })
+    await unmatched.match([])
+    const { id } = await shop.pay({ merchantTransactionId: 'order-1' })
+    const again = () => matchAgain(account, { toleranceMinor: 0 }, parts)
+    expect(await again()).toEqual({ looked: 0, matched: 0, severalMatches: 0, leftToPerson: 1 })
+    expect(await unmatched.amounts()).toEqual([])
+    const [open] = await store.read.openSettlementLines(account.id, '', 0, 1)
+    expect(open?.flag).toBe('unmatchedByHand')
+    expect(await unmatched.match([id])).toBe('matched')
+    expect(await again()).toMatchObject({ leftToPerson: 0 })
   })
 })

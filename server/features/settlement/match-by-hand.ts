@@ -2,7 +2,7 @@ import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { KeyInUse } from '../../http/idempotency/entry.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
-import type { PaymentFacts, SettlementLineRow, Store } from '../../store/port.ts'
+import type { PaymentFacts, PaymentRow, SettlementLineRow, Store } from '../../store/port.ts'
 import { settles } from './accounts.ts'
 import { amountText, readAmount } from './decimal.ts'
 import { fileIdOf } from './file-book.ts'
@@ -10,7 +10,7 @@ import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import type { LinePlace } from './line-place.ts'
 import { writeMatch } from './match-again.ts'
-import { expectedMinor } from './match-rules.ts'
+import { expectedMinor, isChargeback, isSignUnexpected, wantedTypes } from './match-rules.ts'
 
 /** What a person says that a line is about. */
 export interface ManualMatch {
@@ -40,6 +40,11 @@ export type ManualOutcome =
   | 'severalCurrencies'
   | 'nothingLeft'
   | 'aboutNoPayment'
+  /** Lines of this type are about other types of payment. */
+  | 'otherType'
+  /** The payment has not succeeded. */
+  | 'movedNoMoney'
+  | 'signUnexpected'
   /** A dispute has followed from it. */
   | 'disputed'
   | 'changedMeanwhile'
@@ -57,6 +62,9 @@ interface Parts {
   readonly clock: Clock
 }
 
+/** Other lines may be matched to the same payments at the same moment. */
+const MAX_TRIES = 20
+
 /**
  * Says which payments a line is about, whatever it matched before; without payments that it matches none. Amounts
  * that differ must be accepted as they are: a wrong id is found by them.
@@ -66,9 +74,26 @@ export async function matchByHand(
   match: ManualMatch,
   parts: Parts,
 ): Promise<ManualOutcome | KeyInUse> {
-  const line = await matchableLine(place, parts.store)
-  if (typeof line === 'string') return line
-  const { paymentIds, matchedBy, accepts = {}, also = [] } = match
+  const first = await matchableLine(place, parts.store)
+  if (typeof first === 'string') return first
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const line = tries === 0 ? first : await matchableLine(place, parts.store)
+    if (typeof line === 'string') return line
+    if (line.matchState !== first.matchState) return 'changedMeanwhile'
+    const outcome = await matchedOnce(line, match, parts)
+    if (outcome !== 'conflict') return outcome
+  }
+  return 'changedMeanwhile'
+}
+
+/** `conflict`: the line, or what other lines say of its payments, was changed meanwhile. */
+async function matchedOnce(
+  line: SettlementLineRow,
+  { paymentIds, matchedBy, accepts = {}, also = [] }: ManualMatch,
+  parts: Parts,
+): Promise<ManualOutcome | KeyInUse | 'conflict'> {
+  // Before what other lines say of them: a match that is committed since then conflicts.
+  const decidedOn = await paymentRows(paymentIds, parts.store)
   const payments = await namedPayments(line, paymentIds, parts.store)
   if (typeof payments === 'string') return payments
   const shared = paymentIds.length === 0 ? [] : await shares(line, payments, accepts, parts.store)
@@ -77,14 +102,24 @@ export async function matchByHand(
     toleranceMinor: Math.abs(acceptedMinor(accepts, line) ?? 0),
     matchedBy,
     amounts: shared,
+    decidedOn,
     also,
   }
   const state = payments.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
   // Whatever was flagged, a person has looked at it.
-  const manual = { state, rule: 'manual', payments, flag: null } as const
+  const flag = payments.length === 0 ? 'unmatchedByHand' : null
+  const manual = { state, rule: 'manual', payments, flag } as const
   const written = await writeMatch(line, manual, by, parts)
-  if (written !== true) return written === false ? 'changedMeanwhile' : written
+  if (written !== true) return written === false ? 'conflict' : written
   return payments.length === 0 ? 'unmatched' : 'matched'
+}
+
+async function paymentRows(
+  ids: readonly string[],
+  { read }: Store,
+): Promise<readonly PaymentRow[]> {
+  const rows = await Promise.all(ids.map((id) => read.payment(id)))
+  return rows.filter((row) => row !== undefined)
 }
 
 async function matchableLine(
@@ -101,10 +136,11 @@ async function matchableLine(
 
 /** The payments with these ids, where they may be those of the line. */
 async function namedPayments(
-  { accountId }: SettlementLineRow,
+  line: SettlementLineRow,
   ids: readonly string[],
   store: Store,
-): Promise<readonly PaymentFacts[] | 'noSuchPayment' | 'otherMerchant' | 'severalCurrencies'> {
+): Promise<readonly PaymentFacts[] | NamedFault> {
+  const { accountId } = line
   if (ids.length === 0) return []
   const payments = await store.read.paymentFactsById(ids)
   if (payments.length < new Set(ids).size) return 'noSuchPayment'
@@ -113,7 +149,33 @@ async function namedPayments(
   const isForeign = ({ entityId, connector }: PaymentFacts) =>
     account === undefined || !channels.has(entityId) || !settles(account, connector)
   if (payments.some(isForeign)) return 'otherMerchant'
-  return new Set(payments.map(({ currency }) => currency)).size > 1 ? 'severalCurrencies' : payments
+  if (new Set(payments.map(({ currency }) => currency)).size > 1) return 'severalCurrencies'
+  return faultOfMoney(line, payments) ?? payments
+}
+
+type NamedFault =
+  | 'noSuchPayment'
+  | 'otherMerchant'
+  | 'severalCurrencies'
+  | 'otherType'
+  | 'movedNoMoney'
+  | 'signUnexpected'
+
+/** Why the line cannot be about the money of these payments, whatever its amount. */
+function faultOfMoney(
+  line: SettlementLineRow,
+  payments: readonly PaymentFacts[],
+): NamedFault | undefined {
+  const isDispute = isChargeback(line.type)
+  // A disputed refund may be named by itself; a credit is settled by paying it out.
+  const types = [...(wantedTypes(line) ?? []), ...(isDispute ? ['RF'] : [])]
+  if (payments.some(({ paymentType }) => !types.includes(paymentType))) return 'otherType'
+  // What failed here is charged back where the acquirer has its money.
+  const moved = ({ state }: PaymentFacts) =>
+    state === 'succeeded' || (isDispute && state === 'failed')
+  if (!payments.every(moved)) return 'movedNoMoney'
+  const isUnexpected = ({ paymentType }: PaymentFacts) => isSignUnexpected(line, paymentType)
+  return payments.some(isUnexpected) ? 'signUnexpected' : undefined
 }
 
 /**

@@ -19,10 +19,16 @@ export type LineFlag =
   | 'notSucceeded'
   /** A chargeback of a payment that cannot be disputed. */
   | 'notDisputed'
+  /** Money goes the other way than lines of the type say. */
+  | 'signUnexpected'
+  /** A person has said that it is about no payment that is known. */
+  | 'unmatchedByHand'
 
 /** What matching looks at of a line. */
 export interface MatchedLine {
   readonly type: SettlementLineType
+  /** The acquirer's word for it. */
+  readonly acquirerType: string
   readonly grossMinor: number
   readonly grossCurrency: string
 }
@@ -50,7 +56,10 @@ const MAX_CANDIDATES = 10
 type PaymentTypes = readonly PaymentFacts['paymentType'][]
 
 /** Types of payment that a line is about; nothing for a line that is about none. */
-export function wantedTypes({ type, grossMinor }: MatchedLine): PaymentTypes | undefined {
+export function wantedTypes({
+  type,
+  grossMinor,
+}: Pick<MatchedLine, 'type' | 'grossMinor'>): PaymentTypes | undefined {
   switch (type) {
     case 'settled':
       return grossMinor < 0 ? ['CD', 'DB', 'CP', 'RB'] : ['DB', 'CP', 'RB']
@@ -67,6 +76,32 @@ export function wantedTypes({ type, grossMinor }: MatchedLine): PaymentTypes | u
     case 'correction':
     case 'other':
       return undefined
+  }
+}
+
+/** Acquirers' words for a settlement that is taken back: what they settle, they take. */
+const SETTLED_BACK: ReadonlySet<string> = new Set([
+  'SettledReversed',
+  'CaptureCorrected',
+  'charge_failure',
+])
+
+/** Whether money goes the other way than a line of this type says. A credit (CD) is settled by paying it out. */
+export function isSignUnexpected(
+  { type, acquirerType, grossMinor }: Omit<MatchedLine, 'grossCurrency'>,
+  paymentType?: PaymentFacts['paymentType'],
+): boolean {
+  switch (type) {
+    case 'settled':
+      return grossMinor < 0 && paymentType !== 'CD' && !SETTLED_BACK.has(acquirerType)
+    case 'refunded':
+    case 'chargeback':
+      return grossMinor > 0
+    case 'refundReversed':
+    case 'chargebackReversed':
+      return grossMinor < 0
+    default:
+      return false
   }
 }
 
@@ -126,7 +161,7 @@ const GIVEN_BACK_BY: Partial<Record<SettlementLineType, SettlementLineType>> = {
  * payment, or have taken of it where the line gives back.
  */
 export function expectedMinor(
-  { type }: Pick<MatchedLine, 'type'>,
+  { type, grossMinor }: Pick<MatchedLine, 'type' | 'grossMinor'>,
   { amountMinor }: Pick<PaymentFacts, 'amountMinor'>,
   earlier: readonly Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'>[],
 ): number {
@@ -134,6 +169,7 @@ export function expectedMinor(
     earlier
       .filter((match) => match.type === wanted && !match.isCandidate)
       .reduce((sum, match) => sum + Math.abs(match.amountMinor), 0)
+  if (type === 'settled') return settledMinor(amountMinor, grossMinor < 0, earlier)
   const taking = Object.entries(GIVEN_BACK_BY).find(([, back]) => back === type)?.[0]
   if (taking !== undefined) {
     const takenMinor = sumOf(taking as SettlementLineType)
@@ -142,6 +178,19 @@ export function expectedMinor(
   }
   const takenMinor = sumOf(type) - sumOf(GIVEN_BACK_BY[type])
   return Math.max(0, amountMinor - takenMinor)
+}
+
+/** What is left to be settled of a payment, or was settled of it where the line takes that back. */
+function settledMinor(
+  amountMinor: number,
+  isBack: boolean,
+  earlier: Parameters<typeof expectedMinor>[2],
+): number {
+  const minor = earlier
+    .filter((match) => match.type === 'settled' && !match.isCandidate)
+    .reduce((sum, match) => sum + match.amountMinor, 0)
+  if (isBack && minor > 0) return minor
+  return Math.max(0, amountMinor - Math.abs(minor))
 }
 
 /** The flag of a matched line in view of the lines that the payment has already. */
@@ -154,6 +203,7 @@ export function flagOf(
     earlier
       .filter((match) => match.type === type && !match.isCandidate)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  if (isSignUnexpected(line, payment.paymentType)) return 'signUnexpected'
   const { amountMinor, refundedMinor } = payment
   switch (line.type) {
     case 'settled':

@@ -126,6 +126,46 @@ describe('a settled line', () => {
   })
 })
 
+describe('a line whose money goes the other way than its type says', () => {
+  it('is recorded and flagged, whether it matches or not', async () => {
+    const shop = await settledShop()
+    const payment = await shop.pay()
+    const payment_id = payment.id
+    const out = { ...refunded('100.00'), record_type: 'SETTLED' }
+    const back = { payment_id, interchange: '', scheme_fee: '', markup: '', net_amount: '100.00' }
+    const found = await matched(shop, [
+      { ...out, payment_id },
+      { ...back, record_type: 'CHARGEBACK' },
+      { ...refunded('100.00'), record_type: 'CHARGEBACK REVERSAL', payment_id },
+      { ...back, record_type: 'REFUNDED', payment_id: 'unknown' },
+    ])
+    expect(found.map(({ flag }) => flag)).toEqual(Array(4).fill('signUnexpected'))
+    expect(found.map(({ matchState }) => matchState)).toEqual([
+      'MATCHED',
+      'MATCHED',
+      'MATCHED',
+      'NOT_MATCHED',
+    ])
+    const matches = await shop.store.read.settlementMatchesOfPayments([payment_id])
+    expect(matches.map(({ disputeState }) => disputeState)).toEqual([null, null, null])
+  })
+
+  it('is none where a credit is settled by paying it out', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay({ paymentType: 'CD' })
+    const out = { ...refunded('100.00'), record_type: 'SETTLED', payment_id: id }
+    expect(await matched(shop, [out])).toMatchObject([{ ids: [id], flag: null }])
+  })
+
+  it('of nothing is no dispute', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay()
+    await matched(shop, [{ ...refunded('0.00'), record_type: 'CHARGEBACK', payment_id: id }])
+    const [match] = await shop.store.read.settlementMatchesOfPayments([id])
+    expect(match?.disputeState).toBeNull()
+  })
+})
+
 describe('a later line', () => {
   it('is about the refund of the payment that had the same reference of the acquirer', async () => {
     const shop = await settledShop()

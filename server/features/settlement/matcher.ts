@@ -11,6 +11,7 @@ import {
   type Found,
   flagOf,
   isChargeback,
+  isSignUnexpected,
   type Match,
   UNMATCHED,
   wantedTypes,
@@ -21,6 +22,7 @@ import type { SettlementRecord } from './record.ts'
 export type Matchable = Pick<
   SettlementRecord,
   | 'type'
+  | 'acquirerType'
   | 'grossMinor'
   | 'grossCurrency'
   | 'acquirerReference'
@@ -260,7 +262,7 @@ export class Matcher {
     return matches.map((match, at) => {
       const line = lines[at] as Matchable
       const [payment] = match?.payments ?? []
-      if (match?.state !== 'MATCHED' || payment === undefined) return match
+      if (match?.state !== 'MATCHED' || payment === undefined) return unmatchedFlagged(line, match)
       const known = earlier.get(payment.id) ?? []
       const flag = flagOf(line, payment, known) ?? match.flag
       earlier.set(payment.id, [
@@ -292,6 +294,12 @@ export class Matcher {
     )
     return grouped(found, ({ familyId }) => familyId)
   }
+}
+
+/** A line whose payment is not known may be a credit where it is settled with a minus. */
+function unmatchedFlagged(line: Matchable, match: Match | undefined): Match | undefined {
+  const isFlagged = match !== undefined && isSignUnexpected(line, 'CD')
+  return isFlagged ? { ...match, flag: 'signUnexpected' } : match
 }
 
 /** Our ids of payments that a line has; the first one is the most exact one. */

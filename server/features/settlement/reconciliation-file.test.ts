@@ -104,6 +104,36 @@ describe('the reconciliation file', () => {
     })
   })
 
+  it('has no formula of an acquirer, and no control character, and a rebate as a number', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay()
+    const line = settledLine(shop.account, {
+      payment_id: id,
+      acquirer_reference: '=HYPERLINK(1)',
+      operation_reference: '+1+1',
+      payout_reference: '@P',
+      interchange: '-2.00',
+      scheme_fee: '',
+      markup: '',
+      net_amount: '102.00',
+    })
+    const other = settledLine(shop.account, {
+      record_id: '-1',
+      acquirer_reference: '\u001b[31m',
+      payout_reference: '=P',
+    })
+    await shop.import(tillgateFile([line, other]))
+    expect(await rowsOf(shop)).toMatchObject([
+      {
+        ConnectorTxId1: "'=HYPERLINK(1)",
+        ConnectorTxId2: "'+1+1",
+        ConnectorTxId3: "'@P",
+        SettlementFee: '-2.00',
+      },
+      { SettlementTxId: "'-1", ConnectorTxId1: '\u{fffd}[31m', ConnectorTxId3: "'=P" },
+    ])
+  })
+
   it('has chargebacks with a reason, fees, and lines that match nothing', async () => {
     const shop = await settledShop()
     const { id } = await shop.pay()

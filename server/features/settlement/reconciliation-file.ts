@@ -12,13 +12,12 @@ const BATCHES_AT_ONCE = 100
 /** Its separator (decisions §10). */
 const SEPARATOR = ';'
 
-/** Columns with texts of shoppers, merchants and acquirers; in all others a minus sign is one. */
-const TEXTS: ReadonlySet<string> = new Set([
-  'MerchantAccountName',
-  'Descriptor',
-  'AccountHolder',
-  'ReasonDesc',
-  'ClearingInsitituteName',
+/** Columns in which a minus sign is one. All others may have texts of shoppers, merchants and acquirers. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  'Amount',
+  'SettlementAmount',
+  'SettlementFee',
+  'SettlementFxRate',
 ])
 
 export const RECONCILIATION_HEADER = csvLine(
@@ -87,7 +86,7 @@ async function* parts(
         lines: reported.map((line) =>
           csvLine(
             RECONCILIATION_COLUMNS.map(({ column, value }) =>
-              TEXTS.has(column) ? plainCell(value(line)) : value(line),
+              NUMBERS.has(column) ? value(line) : plainCell(value(line)),
             ),
             SEPARATOR,
           ),

@@ -17,6 +17,8 @@ export interface ExpectedAccount {
   readonly merchantId: string
   /** Currencies in which the account is paid out; empty: any. */
   readonly currencies: readonly string[]
+  /** No date is later; absent: it was looked at before. */
+  readonly latestDay?: string
 }
 
 /** Longer ids are kept as their hash. */
@@ -253,6 +255,7 @@ export class RecordReader {
     if (offset === undefined) return null
     const atMs = timeOf(text, offset)
     if (atMs === undefined) this.#fault(orderedAt, `is ${shown(text)}: use yyyy-MM-dd HH:mm:ss`)
+    else this.#checkDay(orderedAt, new Date(atMs).toISOString().slice(0, 10), text)
     return atMs ?? null
   }
 
@@ -268,7 +271,14 @@ export class RecordReader {
     if (column === undefined || text === null) return null
     const date = dateOf(text)
     if (date === undefined) this.#fault(column, `is ${shown(text)}: use yyyy-MM-dd`)
+    else this.#checkDay(column, date, text)
     return date ?? null
+  }
+
+  #checkDay(column: ColumnName, day: string, text: string): void {
+    const { latestDay } = this.#account
+    if (latestDay === undefined || day <= latestDay) return
+    this.#fault(column, `is ${shown(text)}, more than a year ahead: correct the year`)
   }
 
   #text(column: ColumnName | undefined): string | null {

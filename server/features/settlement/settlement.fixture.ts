@@ -49,12 +49,15 @@ export const NOW_MS = timeAt(24 * 60 * 60 * 1000)
 export async function settledShop({
   store = openMemoryStore(),
   account: columns = {},
+  settings = '{}',
 }: {
   readonly store?: Store
   readonly account?: Partial<AcquirerAccountRow>
+  /** Of the merchant. */
+  readonly settings?: string
 } = {}): Promise<SettledShop> {
   const psp = entity({ kind: 'psp' })
-  const merchant = entity({ kind: 'merchant', parentId: psp.id, name: 'Tea House' })
+  const merchant = entity({ kind: 'merchant', parentId: psp.id, name: 'Tea House', settings })
   const channel = entity({ kind: 'channel', parentId: merchant.id })
   const account = acquirerAccount(merchant.id, { currencies: '', ...columns })
   await given(store, [

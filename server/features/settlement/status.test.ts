@@ -41,7 +41,13 @@ describe('what files have settled', () => {
     ].map((line) => ({ ...line, payout_reference: '' }))
     await shop.import(tillgateFile(lines))
     const { days, different, missing } = await statusOf(shop)
-    expect(days).toMatchObject([{ different: { minor: 150, count: 2 }, missing: { count: 0 } }])
+    expect(days).toMatchObject([
+      {
+        above: { minor: 200, count: 1 },
+        below: { minor: 50, count: 1 },
+        missing: { count: 0 },
+      },
+    ])
     expect(different.map(({ payment, settledMinor }) => [payment.id, settledMinor])).toEqual([
       [less.id, 9_950],
       [more.id, 10_200],

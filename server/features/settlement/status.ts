@@ -22,8 +22,10 @@ export interface DayStatus {
   captured: { minor: number; count: number }
   settled: { minor: number; count: number }
   missing: { minor: number; count: number }
-  /** What files have settled more than was booked, of payments whose amounts differ. */
-  different: { minor: number; count: number }
+  /** What files have settled more than was booked, of payments with more. */
+  above: { minor: number; count: number }
+  /** What files have settled less than was booked, of payments with less: they do not cancel out. */
+  below: { minor: number; count: number }
 }
 
 /** A payment of which files have settled another amount than it has booked, in minor units. */
@@ -79,7 +81,7 @@ export async function settlementStatus(
   let different: SettledDifferently[] = []
   const files = new ImportedFiles(store)
   for await (const payments of bookedPayments(account, { from, to }, store)) {
-    const settled = await settledOf(payments, store, files)
+    const settled = await settledSums(payments, store, files)
     for (const payment of payments) {
       const day = dayOf(days, payment)
       const amount = signed(payment)
@@ -92,7 +94,7 @@ export async function settlementStatus(
       }
       add(day.settled, found)
       if (found === amount) continue
-      add(day.different, found - amount)
+      add(found > amount ? day.above : day.below, Math.abs(found - amount))
       different.push({ payment, settledMinor: found })
     }
     missing = missing.sort(oldestFirst).slice(0, MAX_SHOWN)
@@ -143,6 +145,11 @@ export function signed({ paymentType, amountMinor }: PaymentRow): number {
   return PAID_BACK.has(paymentType) ? -amountMinor : amountMinor
 }
 
+/** What was settled of a payment, as its amount is shown: negative where money went the other way. */
+export function settledOf(payment: PaymentRow, settledMinor: number): number {
+  return PAID_BACK.has(payment.paymentType) ? -settledMinor : settledMinor
+}
+
 /** A slip is booked up to 14 days after it was made, the longest that a payment waits for its shopper. */
 const DAYS_BEFORE = 15
 
@@ -189,7 +196,7 @@ export async function* bookedPayments(
 }
 
 /** The gross amounts that lines of imported files have settled of payments. */
-async function settledOf(
+async function settledSums(
   payments: readonly PaymentRow[],
   store: Store,
   files: ImportedFiles,
@@ -244,7 +251,8 @@ function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
     captured: { minor: 0, count: 0 },
     settled: { minor: 0, count: 0 },
     missing: { minor: 0, count: 0 },
-    different: { minor: 0, count: 0 },
+    above: { minor: 0, count: 0 },
+    below: { minor: 0, count: 0 },
   }
   days.set(key, made)
   return made

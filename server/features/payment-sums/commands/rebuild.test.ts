@@ -38,6 +38,7 @@ describe('tillgate sums rebuild', () => {
   it.each([
     [[], '--from is missing'],
     [['--from', 'yesterday'], '--from must be a day such as 2026-11-01'],
+    [['--from', '2026-02-30'], '--from must be a day such as 2026-11-01'],
     [['--from', '2026-11-02', '--to', '2026-11-01'], '--to must not be before --from'],
     [['--from', '2020-01-01', '--to', '2026-11-01'], 'at most 367 days'],
   ])('refuses %j', async (words, what) => {

@@ -64,7 +64,9 @@ function timeOf(words: Words, { clock }: CommandContext) {
 
 function dayOf(day: string, option: string): number {
   const atMs = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
-  if (atMs >= 0) return atMs
+  // 30 February would be a day of March.
+  const isDay = atMs >= 0 && new Date(atMs).toISOString().startsWith(day)
+  if (isDay) return atMs
   throw new CommandFault(2, `--${option} must be a day such as 2026-11-01`)
 }
 

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import {
   type Command,
   type CommandContext,
@@ -52,9 +52,7 @@ export const importSettlementCommand: Command = {
       throw new CommandFault(2, `--format must be one of ${FORMAT_NAMES.join(', ')}`)
     }
     const [path = ''] = words.operands
-    await access(path).catch(() => {
-      throw new CommandFault(1, `there is no file ${path} that can be read`)
-    })
+    await checkPath(path)
     const work = async (store: Store) => {
       const account = await accountOf(words, store)
       const acceptsUnbalanced = words.options['accept-unbalanced'] === true
@@ -65,6 +63,19 @@ export const importSettlementCommand: Command = {
     }
     return withStore(words, context, work, { writesMuch: true })
   },
+}
+
+async function checkPath(path: string): Promise<void> {
+  try {
+    await access(path)
+  } catch {
+    throw new CommandFault(1, `there is no file ${path} that can be read`)
+  }
+  if (!(await stat(path)).isDirectory()) return
+  throw new CommandFault(
+    1,
+    `${path} is a folder: name one of its files. A gateway imports all that come into a folder by itself: see TILLGATE_SETTLEMENT_FOLDER`,
+  )
 }
 
 function progress({ complain }: CommandContext) {

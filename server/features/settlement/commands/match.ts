@@ -31,7 +31,7 @@ export const matchSettlementCommand: Command = {
     '--account ID [--tolerance MINOR] [--after PLACE] | --line PLACE --payments IDS|--unmatch --reason TEXT --by NAME [--accept-difference=AMOUNT] [--accept-currency CODE] [--database ADDRESS]',
   help: [
     'Without --line: looks once more for the payments of all lines of the account that match none, or',
-    'several. With --line: the line is about these payments, whatever it matched before. Where its amount',
+    'several, but for those that a person has unmatched. With --line: the line is about these payments, whatever it matched before. Where its amount',
     'is not theirs, the command ends with the difference and does nothing before that is accepted.',
     '',
     ACCOUNT_HELP,
@@ -89,10 +89,11 @@ async function again(
     ...(after !== undefined && { after: placeOf(after, '--after') }),
   }
   const found = await matchAgain(account, from, { store, clock })
-  const { looked, matched, severalMatches, stoppedAfter } = found
-  const left = looked - matched
+  const { looked, matched, severalMatches, leftToPerson, stoppedAfter } = found
+  const all = looked + leftToPerson
+  const ofPerson = leftToPerson === 0 ? '' : ` (${leftToPerson} that a person has unmatched)`
   print(
-    `${counted(looked, 'line')}: ${matched} matched, ${left} left, ${severalMatches} with several matches`,
+    `${counted(all, 'line')}: ${matched} matched, ${all - matched} left${ofPerson}, ${severalMatches} with several matches`,
   )
   if (stoppedAfter !== undefined) print(`go on with --after ${placeText(stoppedAfter)}`)
   return 0
@@ -107,6 +108,12 @@ const FAULTS: Readonly<Record<Fault, string>> = {
   otherMerchant: 'one of the payments is not settled through the account of the line',
   nothingLeft: 'the amount of the line is used up before its last payment: name fewer payments',
   aboutNoPayment: 'lines of this type are about no payment',
+  otherType:
+    'lines of this type are about other payments: a settled line about a DB, CP or RB, or about a CD where money goes out; a refunded one about an RF or CD; a chargeback and its reversal about the DB, CP, RB or RF that was charged back',
+  movedNoMoney:
+    'one of the payments has not succeeded, so it has moved no money: name the payment that has',
+  signUnexpected:
+    'the amount of the line goes the other way than its type says: ask the acquirer, and leave it unmatched until then',
   disputed: 'a dispute has followed from what the line matches: it stays',
   changedMeanwhile: 'the line was changed meanwhile: look at it again',
 }

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type CommandRun, run } from '../../../app/cli/command.fixture.ts'
@@ -210,7 +211,7 @@ describe('tillgate settlement', () => {
     expect(await lines('settlement', 'open', '--account', ACCOUNT)).toEqual([])
     expect((await match('--unmatch')).lines).toEqual(['unmatched by Ann'])
     expect(await lines('settlement', 'match', '--account', ACCOUNT)).toEqual([
-      '1 line: 0 matched, 1 left, 0 with several matches',
+      '1 line: 0 matched, 1 left (1 that a person has unmatched), 0 with several matches',
     ])
   })
 
@@ -239,6 +240,10 @@ describe('tillgate settlement', () => {
       '--format must be one of tillgate',
     ],
     [['import', 'x', '--format', 'tillgate', '--account', ACCOUNT], 'there is no file x'],
+    [
+      ['import', tmpdir(), '--format', 'tillgate', '--account', ACCOUNT],
+      'is a folder: name one of its files',
+    ],
     [['files', '--account', 'nothing'], 'there is no account "nothing"'],
     [['status', '--account', ACCOUNT, '--from', '2026-02-30'], '--from must be a date'],
     [['status', '--account', ACCOUNT, '--from', '2020-01-01'], '--from must be 0 to 92 days'],

@@ -9,6 +9,7 @@ import {
   type DayStatus,
   MAX_DAYS,
   type SettlementStatus,
+  settledOf,
   settlementStatus,
 } from '../status.ts'
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
@@ -78,7 +79,7 @@ function linesOf(status: SettlementStatus, nowMs: number): string[] {
     ),
     ...missing.map((payment) => `missing: ${paymentText(payment)}  ${ageOf(payment)}`),
     ...different.map(({ payment, settledMinor }) => {
-      const settled = moneyText(Math.abs(settledMinor), payment.currency)
+      const settled = moneyText(settledOf(payment, settledMinor), payment.currency)
       return `different: ${paymentText(payment)}  settled ${settled}  ${ageOf(payment)}`
     }),
     ...(unfiled.count === 0 ? [] : [`chargebacks in no file: ${unfiled.count}`]),
@@ -86,11 +87,12 @@ function linesOf(status: SettlementStatus, nowMs: number): string[] {
   ]
 }
 
-function dayLine({ day, currency, captured, settled, missing, different }: DayStatus): string {
+function dayLine({ day, currency, captured, settled, missing, above, below }: DayStatus): string {
   const sum = (name: string, { minor, count }: typeof captured) =>
     `${name} ${moneyText(minor, currency)} (${count})`
   const facts = [sum('captured', captured), sum('settled', settled), sum('missing', missing)]
-  if (different.count > 0) facts.push(sum('different', different))
+  if (above.count > 0) facts.push(sum('settled above', above))
+  if (below.count > 0) facts.push(sum('settled below', below))
   return [day, ...facts].join('  ')
 }
 
