@@ -58,7 +58,7 @@ describe('settlement reports', () => {
     const text = tillgateFile([...lines, payoutLine(account, `${LINES * 90}.00`)])
     const path = await fileWith(text, { after: afterAll })
     const request = { file: fileAt(path), format: tillgate, account, acceptsUnbalanced: false }
-    const outcome = await importFile(request, { store, clock: { now: () => 1 } })
+    const outcome = await importFile(request, { store, clock: gateway().clock })
     expect(outcome.kind).toBe('imported')
   })
 
