@@ -50,7 +50,10 @@ test('a reader sees a payment and no button that moves money, and is refused by 
 })
 
 test('a session that has ended leads to the form, and on from there', async ({ page, office }) => {
+  const read = page.waitForResponse(/\/admin\/v1\/overview/)
   await openAs('support', '/overview', { page, office })
+  // Else the page itself meets the end of the session, before anything is pressed.
+  await read
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Payments' }).first().click()
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
