@@ -265,12 +265,15 @@ export function judgeDisputesEnd(
   }
 }
 
-/** Where the bank still waits, it has the evidence. */
+/** Where the bank still waits, it has the evidence, or the merchant was told at its deadline that it has not. */
 function judgeSentAtEnd({ versions, events }: AuditedDispute): void {
-  const { outcome, stage, submittedStage } = latest(versions)
+  const { outcome, stage, submittedStage, evidenceByMs } = latest(versions)
   const waits = stage === submittedStage || (stage === 'representment' && submittedStage !== null)
   if (outcome !== 'open' || !waits) return
-  const isSent = events.some(({ kind }) => kind === 'sent')
+  const isOver = (atMs: number) => evidenceByMs !== null && atMs >= evidenceByMs
+  const isSent = events.some(
+    ({ kind, atMs }) => kind === 'sent' || (kind === 'unsent' && isOver(atMs)),
+  )
   assertInvariant('disputed', isSent, () => `evidence of a dispute (${stage}) was never sent`)
 }
 
