@@ -3,32 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
-import { expect, openAs, payByCard, type Role, test } from '../support/back-office.ts'
-
-type Office = Parameters<typeof openAs>[2]['office']
-
-/** Sends what a page of a colleague would send. */
-async function sendAs(
-  who: Role,
-  path: string,
-  form: Readonly<Record<string, string>>,
-  office: Office,
-): Promise<number> {
-  const { name, value } = await office.cookieOf(who)
-  const answer = await fetch(`${office.url}/admin/v1${path}`, {
-    method: 'POST',
-    headers: { origin: office.url, 'x-tillgate-request': '1', cookie: `${name}=${value}` },
-    body: new URLSearchParams(form),
-  })
-  return answer.status
-}
-
-/** Reads what a page of a colleague would read. */
-async function readAs(who: Role, path: string, office: Office): Promise<string> {
-  const { name, value } = await office.cookieOf(who)
-  const headers = { cookie: `${name}=${value}` }
-  return (await fetch(`${office.url}/admin/v1${path}`, { headers })).text()
-}
+import { expect, openAs, payByCard, readAs, sendAs, test } from '../support/back-office.ts'
 
 /** A merchant's server that counts what webhooks send, and answers it. */
 async function receiver() {

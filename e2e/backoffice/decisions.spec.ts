@@ -1,33 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
-import { expect, openAs, payByCard, type Role, test } from '../support/back-office.ts'
+import { expect, openAs, payByCard, readAs, sendAs, test } from '../support/back-office.ts'
 
 type Office = Parameters<typeof openAs>[2]['office']
-
-/** Sends what a page of a colleague would send. */
-async function sendAs(
-  who: Role,
-  path: string,
-  form: Readonly<Record<string, string>>,
-  office: Office,
-): Promise<unknown> {
-  const { name, value } = await office.cookieOf(who)
-  const answer = await fetch(`${office.url}/admin/v1${path}`, {
-    method: 'POST',
-    headers: { origin: office.url, 'x-tillgate-request': '1', cookie: `${name}=${value}` },
-    body: new URLSearchParams(form),
-  })
-  const body: unknown = await answer.json()
-  expect(answer.status, JSON.stringify(body)).toBe(200)
-  return body
-}
-
-/** Reads what a page of a colleague would read. */
-async function readAs(who: Role, path: string, office: Office): Promise<string> {
-  const { name, value } = await office.cookieOf(who)
-  const headers = { cookie: `${name}=${value}` }
-  return (await fetch(`${office.url}/admin/v1${path}`, { headers })).text()
-}
 
 /** Sends what a merchant's server sends. */
 async function sendAsShop(
@@ -68,7 +43,7 @@ test('a refund above the limit waits for a second person, who approves it', asyn
 }) => {
   const { id } = await payByCard(gateway, { amount: '61.00' })
   const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
-  await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)
+  expect(await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)).toBe(200)
   // Gateways follow a changed setting within a second.
   await expect
     .poll(() => readAs('support', `/payments/${id}`, office))
@@ -92,7 +67,9 @@ test('a refund above the limit waits for a second person, who approves it', asyn
   await expect(page.getByRole('row', { name: /61\.00/ })).toHaveCount(0)
   await page.goto(`${office.url}/backoffice/payments/${id}`)
   await expect(page.getByText('Refunded').first()).toBeVisible()
-  await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)
+  expect(await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)).toBe(
+    200,
+  )
 })
 
 test('a card is blocked from the page of its payment, and the block is taken back', async ({

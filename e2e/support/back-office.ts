@@ -122,6 +122,29 @@ async function sessionCookie(
   return { name, value, url, httpOnly: true, sameSite: 'Strict' } as const
 }
 
+/** Sends what a page of a colleague would send; answers the status. */
+export async function sendAs(
+  who: Role,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  office: Office,
+): Promise<number> {
+  const { name, value } = await office.cookieOf(who)
+  const answer = await fetch(`${office.url}/admin/v1${path}`, {
+    method: 'POST',
+    headers: { origin: office.url, 'x-tillgate-request': '1', cookie: `${name}=${value}` },
+    body: new URLSearchParams(form),
+  })
+  return answer.status
+}
+
+/** Reads what a page of a colleague would read. */
+export async function readAs(who: Role, path: string, office: Office): Promise<string> {
+  const { name, value } = await office.cookieOf(who)
+  const headers = { cookie: `${name}=${value}` }
+  return (await fetch(`${office.url}/admin/v1${path}`, { headers })).text()
+}
+
 /** A payment of a card, as a merchant's server makes it. */
 export async function payByCard(
   gateway: GatewayClient,
