@@ -13,12 +13,17 @@ const SCATTER = 2_654_435_761
 const SCATTERED = 2 ** 28
 
 /** The payment comes first in its millisecond, its vault record second, as the gateway makes them. */
-const SEQUENCE = { payment: '0000001', vaultRecord: '0000002' } as const
+const SEQUENCE = { payment: '0000001', vaultRecord: '0000002', refund: '0000003' } as const
 
-export function seededPaymentId(number: number): string {
+/** `of`: `refund` is that of the payment with the same number. */
+export function seededId(number: number, of: 'payment' | 'refund'): string {
   const random = (number * SCATTER) % SCATTERED
   const atMs = FIRST_AT_MS + number * APART_MS
-  return PREFIX + hexOf(atMs, 12) + SEQUENCE.payment + hexOf(random, 7)
+  return PREFIX + hexOf(atMs, 12) + SEQUENCE[of] + hexOf(random, 7)
+}
+
+export function seededPaymentId(number: number): string {
+  return seededId(number, 'payment')
 }
 
 function hexOf(value: number, digits: number): string {
