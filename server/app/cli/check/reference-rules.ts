@@ -123,9 +123,12 @@ const COUNTED_FOR = `CASE WHEN r.payment_type = 'CR' THEN t.referenced_id ELSE r
 
 const IS_FACT = `r.payment_type IN ('CB', 'CR')`
 
-/** What the references of a payment add up to. One that failed reserves nothing. */
+/**
+ * What the references of a payment add up to. One that failed reserves nothing. The id is cast because SQLite
+ * compares an expression without a type with a column only by going through all of them.
+ */
 export const TOTALS = `
-  SELECT ${COUNTED_FOR} AS referenced_id, ${takenBy('CP')} AS captured, ${takenBy('RF')} AS refunded,
+  SELECT CAST(${COUNTED_FOR} AS TEXT) AS referenced_id, ${takenBy('CP')} AS captured, ${takenBy('RF')} AS refunded,
     ${takenBy('RV')} + CAST(sum(${RELEASED} + ${RESERVED}) AS BIGINT) AS reversed,
     CAST(sum(CASE WHEN r.state = 'succeeded' AND r.operation = 'increment'
       THEN r.amount_minor ELSE 0 END) AS BIGINT) AS raised,
