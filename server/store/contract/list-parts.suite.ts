@@ -72,6 +72,16 @@ async function fill(store: Store) {
   return { entityIds, merchantTransactionId: `order-of-${large}` }
 }
 
+/** Of the rows that are looked at, and of those that are returned. */
+const LIMITS = [
+  [1, 1],
+  [1, 1000],
+  [7, 1],
+  [7, 3],
+  [20, 3],
+  [45, 1000],
+] as const
+
 export function describeListParts(open: () => Promise<Store>): void {
   describe('searching a list in parts', () => {
     const store = storeOfAllTests(open)
@@ -92,11 +102,9 @@ export function describeListParts(open: () => Promise<Store>): void {
       for (const query of queries) {
         const whole = await walk(store(), query, {})
         expect(whole).toHaveLength(1)
-        for (const maxRows of [1, 7, 20, 45]) {
-          for (const limit of [1, 3, 1000]) {
-            const parts = await walk(store(), query, { maxRows, limit })
-            expect([maxRows, limit, namesOf(parts)]).toEqual([maxRows, limit, namesOf(whole)])
-          }
+        for (const [maxRows, limit] of LIMITS) {
+          const parts = await walk(store(), query, { maxRows, limit })
+          expect([maxRows, limit, namesOf(parts)]).toEqual([maxRows, limit, namesOf(whole)])
         }
       }
     })
