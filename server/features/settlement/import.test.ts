@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Store } from '../../store/port.ts'
+import { entity } from '../../store/testing/sample-rows.ts'
 import { fileAt } from './file-records.ts'
 import { importFile, removeFile } from './import.ts'
 import {
@@ -355,6 +356,16 @@ describe('a date in a file', () => {
     const ahead = await settledShop({ settings })
     const again = settledLine(ahead.account, { ...far, payment_id: (await ahead.pay()).id })
     expect((await ahead.import(tillgateFile([again]))).kind).toBe('imported')
+  })
+
+  it('may be a year ahead of the clock of one channel', async () => {
+    const shop = await settledShop()
+    const settings = JSON.stringify({ clockOffsetMs: 2 * 366 * 24 * 60 * 60 * 1000 })
+    const row = entity({ kind: 'channel', parentId: shop.merchantId, settings })
+    await shop.store.commit([{ kind: 'insertEntity', row }])
+    const { id } = await shop.pay()
+    const line = settledLine(shop.account, { payment_id: id, settled_on: '2028-12-01' })
+    expect((await shop.import(tillgateFile([line]))).kind).toBe('imported')
   })
 })
 

@@ -175,13 +175,20 @@ async function earlierPayouts(
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
-/** The last day that a file may name, a year ahead by the clock of the account: a later one is a mistake. */
+/**
+ * The last day that a file may name: a year ahead by the clock of the account, or of the one of its channels that
+ * is furthest ahead. A later one is a mistake.
+ */
 async function latestDayOf(
-  { entityId }: AcquirerAccountRow,
+  account: AcquirerAccountRow,
   { store, clock }: ImportParts,
 ): Promise<string> {
-  const { clockOffsetMs = 0 } = settingsOf(await store.read.entityPath(entityId))
-  return new Date(clock.now() + clockOffsetMs + YEAR_MS).toISOString().slice(0, 10)
+  let aheadMs = 0
+  for (const id of [account.entityId, ...(await channelsOf(account, store))]) {
+    const { clockOffsetMs = 0 } = settingsOf(await store.read.entityPath(id))
+    aheadMs = Math.max(aheadMs, clockOffsetMs)
+  }
+  return new Date(clock.now() + aheadMs + YEAR_MS).toISOString().slice(0, 10)
 }
 
 function expectedOf({ merchantId, currencies }: AcquirerAccountRow) {

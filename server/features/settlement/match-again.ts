@@ -82,12 +82,32 @@ export async function matchAgain(
       const match = matches[at]
       if (match === undefined || match.state === 'NOT_MATCHED') continue
       if (match.state === 'MULTIPLE_MATCHES' && line.matchState === match.state) continue
-      const by = { toleranceMinor, matchedBy: 'import', also: [] }
-      if ((await writeMatch(line, match, by, parts)) !== true) continue
-      if (match.state === 'MATCHED') counts.matched += 1
-      else counts.severalMatches += 1
+      const written = await writeFound(line, match, { matcher, toleranceMinor }, parts)
+      if (written === 'MATCHED') counts.matched += 1
+      if (written === 'MULTIPLE_MATCHES') counts.severalMatches += 1
     }
   }
+}
+
+/**
+ * Writes what was found for a line. It is looked for once more when its payments are read: a match of one of them
+ * that is written since then conflicts, and the next run looks again. Nothing where it was not written.
+ */
+async function writeFound(
+  line: SettlementLineRow,
+  found: Match,
+  { matcher, toleranceMinor }: { readonly matcher: Matcher; readonly toleranceMinor: number },
+  parts: Parts,
+): Promise<MatchState | undefined> {
+  const decidedOn = await paymentRows(
+    found.payments.map(({ id }) => id),
+    parts.store,
+  )
+  const [match = found] = await matcher.match([matchableOf(line)])
+  const known = new Set(decidedOn.map(({ id }) => id))
+  if (match.state !== found.state || !match.payments.every(({ id }) => known.has(id))) return
+  const by = { toleranceMinor, matchedBy: 'import', decidedOn, also: [] }
+  return (await writeMatch(line, match, by, parts)) === true ? match.state : undefined
 }
 
 function isOpen(state: MatchState): boolean {
@@ -97,6 +117,15 @@ function isOpen(state: MatchState): boolean {
 function matchableOf(line: SettlementLineRow): Matchable {
   const { merchantReference } = line
   return { ...line, merchantReferences: merchantReference === null ? [] : [merchantReference] }
+}
+
+/** The payments with these ids that are there. */
+export async function paymentRows(
+  ids: readonly string[],
+  { read }: Store,
+): Promise<readonly PaymentRow[]> {
+  const rows = await Promise.all(ids.map((id) => read.payment(id)))
+  return rows.filter((row) => row !== undefined)
 }
 
 interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'> {

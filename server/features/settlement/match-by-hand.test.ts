@@ -174,4 +174,29 @@ describe('a line that a person matches', () => {
     expect(await unmatched.match([id])).toBe('matched')
     expect(await again()).toMatchObject({ leftToPerson: 0 })
   })
+
+  it('is not matched automatically at the same moment to a payment that a person gives to another', async () => {
+    const shop = await settledShop()
+    const { store, account } = shop
+    const [byHand, found] = [
+      await strayLine(shop),
+      await strayLine(shop, { payment_id: 'order-1' }),
+    ]
+    const { id } = await shop.pay({ merchantTransactionId: 'order-1' })
+    // The person is quicker than the search: after the payment was read, before the match is written.
+    const busy: typeof store = {
+      ...store,
+      commit: async (changes, ...more) => {
+        if (changes.some(({ kind }) => kind === 'insertSettlementMatch')) await byHand.match([id])
+        return store.commit(changes, ...more)
+      },
+    }
+    const again = (on: typeof store) =>
+      matchAgain(account, { toleranceMinor: 0 }, { store: on, clock: { now: () => NOW_MS } })
+    expect(await again(busy)).toMatchObject({ matched: 0 })
+    expect(await found.amounts()).toEqual([])
+    expect(await again(store)).toMatchObject({ matched: 1 })
+    const [flagged] = await store.read.openSettlementLines(account.id, '', 0, 1)
+    expect(flagged?.flag).toBe('exceedsPayment')
+  })
 })

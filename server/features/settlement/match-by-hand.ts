@@ -2,14 +2,14 @@ import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { KeyInUse } from '../../http/idempotency/entry.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
-import type { PaymentFacts, PaymentRow, SettlementLineRow, Store } from '../../store/port.ts'
+import type { PaymentFacts, SettlementLineRow, Store } from '../../store/port.ts'
 import { settles } from './accounts.ts'
 import { amountText, readAmount } from './decimal.ts'
 import { fileIdOf } from './file-book.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import type { LinePlace } from './line-place.ts'
-import { writeMatch } from './match-again.ts'
+import { paymentRows, writeMatch } from './match-again.ts'
 import { expectedMinor, isChargeback, isSignUnexpected, wantedTypes } from './match-rules.ts'
 
 /** What a person says that a line is about. */
@@ -112,14 +112,6 @@ async function matchedOnce(
   const written = await writeMatch(line, manual, by, parts)
   if (written !== true) return written === false ? 'conflict' : written
   return payments.length === 0 ? 'unmatched' : 'matched'
-}
-
-async function paymentRows(
-  ids: readonly string[],
-  { read }: Store,
-): Promise<readonly PaymentRow[]> {
-  const rows = await Promise.all(ids.map((id) => read.payment(id)))
-  return rows.filter((row) => row !== undefined)
 }
 
 async function matchableLine(
