@@ -1,12 +1,17 @@
 /**
  * Runs all tests: those beside the code (vitest) and those in a browser (Playwright), or with
- * arguments the files whose path contains them. At the end each failed test is shown once more, in
- * short, so is each browser test that needed a second try, and the last line is the sum, `N passed, N failed`.
+ * arguments the files whose path contains them. Both run at the same time, because each waits half of its time
+ * for disks, processes and pages; what the second says is shown after the first. At the end each failed test is
+ * shown once more, in short, so is each browser test that needed a second try, and the last line is the sum,
+ * `N passed, N failed`.
  */
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { judge, playwrightOutcome, shownFailures, summaryOf } from './test-outcomes.mjs'
@@ -41,15 +46,37 @@ const RUNNERS = [
   },
 ]
 
-const outcomes = RUNNERS.map(({ name, report, read, args }) => {
-  const path = join(ROOT, report)
+/** More than a runner says: what is not read makes it wait. */
+const MAX_OUTPUT_BYTES = 100_000_000
+
+const started = RUNNERS.map((runner) => {
+  const path = join(ROOT, runner.report)
   rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
   const env = { ...process.env, TEST_REPORT_FILE: path }
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
-  const outcome = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined
-  return judge(name, outcome, { succeeded: status === 0, mayBeEmpty: filters.length > 0 })
+  const child = spawn(process.execPath, runner.args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
+  const said = new PassThrough({ highWaterMark: MAX_OUTPUT_BYTES })
+  child.stdout.pipe(said, { end: false })
+  child.stderr.pipe(said, { end: false })
+  const ended = once(child, 'close').then(([status]) => {
+    said.end()
+    return status
+  })
+  return { runner, path, said, ended }
 })
+
+const outcomes = []
+for (const { runner, path, said, ended } of started) {
+  said.pipe(process.stdout, { end: false })
+  const [status] = await Promise.all([ended, finished(said)])
+  const outcome = existsSync(path) ? runner.read(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+  const expected = { succeeded: status === 0, mayBeEmpty: filters.length > 0 }
+  outcomes.push(judge(runner.name, outcome, expected))
+}
 
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 const flaky = outcomes.flatMap((outcome) => outcome.flaky ?? [])
