@@ -3492,6 +3492,66 @@ export interface OpenSettlementLinesAnswer {
   readonly ndc: string
 }
 
+/** What settlement files say of a payment and its family. */
+export interface PaymentSettlementAnswer {
+  /** Oldest first. */
+  readonly settlement: readonly {
+    /** The place of the line. */
+    readonly id: string
+    /** The payment of the family that it is about. */
+    readonly paymentId: string
+    /** What it reports. */
+    readonly type: string
+    /** The acquirer’s word for it. */
+    readonly acquirerType: string
+    /** The payment’s part of it; with a minus sign: money that is taken. */
+    readonly amount: string
+    /** Of the payment. */
+    readonly currency: string
+    /** What the balance at the acquirer changes by: of the whole line. */
+    readonly net: string
+    /** Of net and costs. */
+    readonly netCurrency: string
+    /** What was kept, of the whole line. */
+    readonly fees: readonly {
+      /** markup: the acquirer’s own part, or all of it. */
+      readonly kind: 'interchange' | 'scheme' | 'markup' | 'dispute' | 'monthly'
+      /** With a minus sign: given back. */
+      readonly amount: string
+    }[]
+    /** Net currency for one unit of the payment’s currency. */
+    readonly rate?: string
+    /** Payments that the line is about. */
+    readonly payments: number
+    /** In the acquirer’s time zone. */
+    readonly settledOn: string
+    /** merchantId@connector. */
+    readonly account: string
+    /** The name of the acquirer. */
+    readonly acquirer: string
+    /** The acquirer’s id of the payment. */
+    readonly acquirerReference?: string
+    /** The acquirer’s id of the operation on it. */
+    readonly operationReference?: string
+    /** A file says that it was paid out. */
+    readonly isPaidOut: boolean
+    /** The acquirer’s number of the payout. */
+    readonly payoutReference?: string
+    /** When the payout reaches the bank. */
+    readonly paidOn?: string
+    readonly bankReference?: string
+    /** Of the settlement file, for those who may read all of it. */
+    readonly fileId?: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Accounts at acquirers. */
 export interface AcquirerAccountsAnswer {
   readonly accounts: readonly {

@@ -28,23 +28,30 @@ function fileOf(...lines: readonly Readonly<Record<string, string>>[]): string {
   return [TILLGATE_COLUMNS.join(';'), ...rows, ''].join('\n')
 }
 
+async function run(words: readonly string[], dataDir: string): Promise<void> {
+  const { code, output } = await runCommand(words, { dataDir })
+  expect(code, output).toBe(0)
+}
+
+async function importFile(text: string, dataDir: string): Promise<void> {
+  const path = join(dataDir, 'settlement.csv')
+  await writeFile(path, text)
+  await run(['settlement', 'import', path, '--format', 'tillgate', '--account', ACCOUNT], dataDir)
+}
+
+test.beforeAll(async ({ office }) => {
+  const { dataDir, entityId } = office
+  const create = ['acquirer', 'create', '--entity', entityId, '--connector', 'simulator']
+  await run([...create, '--merchant-id', 'TEAHOUSE1', '--acquirer', 'Simulated Acquirer'], dataDir)
+})
+
 test('a line with another amount than its payment is matched when the difference is accepted', async ({
   page,
   office,
   gateway,
 }) => {
-  const { dataDir, entityId } = office
   const { id } = await payByCard(gateway, { amount: '92.00', currency: 'EUR', paymentType: 'DB' })
-  const path = join(dataDir, 'stray.csv')
-  await writeFile(path, fileOf(STRAY))
-  const create = ['acquirer', 'create', '--entity', entityId, '--connector', 'simulator']
-  for (const words of [
-    [...create, '--merchant-id', 'TEAHOUSE1', '--acquirer', 'Simulated Acquirer'],
-    ['settlement', 'import', path, '--format', 'tillgate', '--account', ACCOUNT],
-  ]) {
-    const { code, output } = await runCommand(words, { dataDir })
-    expect(code, output).toBe(0)
-  }
+  await importFile(fileOf(STRAY), office.dataDir)
   await openAs('finance', '/settlements?view=open', { page, office })
   await page.getByRole('button', { name: 'Match' }).click()
   const dialog = page.getByRole('dialog', { name: 'Match' })
@@ -62,4 +69,47 @@ test('a line with another amount than its payment is matched when the difference
   await expect(page.getByText('No line waits')).toBeVisible()
   await page.getByRole('link', { name: 'Missing money' }).click()
   await expect(page.getByRole('heading', { name: 'Settled with another amount' })).toBeVisible()
+})
+
+test('a payment shows what the acquirer has kept of it, and the payout that leads to the file', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { amount: '92.00', currency: 'EUR', paymentType: 'DB' })
+  await openAs('finance', `/payments/${id}`, { page, office })
+  const settlement = page.getByRole('region', { name: 'Settlements' })
+  await expect(settlement).toContainText('No settlement file has a line about it yet.')
+  const line = {
+    ...STRAY,
+    record_id: 'kept',
+    payment_id: id,
+    acquirer_reference: '74500006331000000000017',
+    gross_amount: '92.00',
+    net_amount: '90.10',
+    interchange: '0.30',
+    scheme_fee: '0.10',
+    markup: '1.50',
+    payout_reference: 'PO-17',
+  }
+  await importFile(fileOf(line), office.dataDir)
+  await page.reload()
+  await expect(settlement).toContainText(/Interchange.*0\.30.*Scheme fee.*0\.10/)
+  await expect(settlement).toContainText(/Net.*90\.10/)
+  await expect(settlement).toContainText('74500006331000000000017')
+  await expect(settlement).toContainText('Not paid out')
+  await expectNoViolations(page)
+  await settlement.getByRole('link', { name: 'PO-17' }).click()
+  await expect(page.getByRole('heading', { name: 'settlement.csv' })).toBeVisible()
+})
+
+test('support, who sees no settlements, sees none on a payment', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway)
+  await openAs('support', `/payments/${id}`, { page, office })
+  await expect(page.getByRole('region', { name: 'Postings' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Settlements' })).toHaveCount(0)
 })

@@ -320,6 +320,11 @@ export const furtherOperations = {
   },
   /** GET /admin/v1/settlement/files/{id}, GET /admin/v1/settlement/accounts. */
   'settlement.file': { tables: [access], elsewhere: 'a file is read by its id' },
+  /** GET /admin/v1/settlement/payments/{id}. */
+  'settlement.payment': {
+    tables: [access],
+    elsewhere: 'the settlement of a payment is read by its id',
+  },
   /** GET /admin/v1/settlement/open. */
   'settlement.open': {
     tables: [access, tables.settlementPlace],

@@ -23,6 +23,7 @@ import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
 import { inOrder } from './operations.ts'
+import { SettlementOfPayment } from './settlement.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** What is open over the page. */
@@ -250,9 +251,12 @@ function Parts({ details }: DetailsProps) {
           </div>
         </Section>
         {postings.length > 0 && (
-          <Section title={t('payment.postings')}>
-            <Postings postings={postings} />
-          </Section>
+          <>
+            <SettlementOfPayment paymentId={payment.id} />
+            <Section title={t('payment.postings')}>
+              <Postings postings={postings} />
+            </Section>
+          </>
         )}
         <Disclosure title={t('payment.members', { count: members.length })}>
           <Facts
