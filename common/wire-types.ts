@@ -2352,6 +2352,8 @@ export interface AdminPaymentList {
     readonly holder?: string
     /** The last four digits of the number. */
     readonly last4?: string
+    /** Of its risk checks, where it was checked: more means more risk. */
+    readonly riskScore?: number
   }[]
   /** Sent for what is older: there may be more. */
   readonly cursor?: string
@@ -2463,6 +2465,8 @@ export interface AdminPaymentDetails {
     readonly holder?: string
     /** The last four digits of the number. */
     readonly last4?: string
+    /** Of its risk checks, where it was checked: more means more risk. */
+    readonly riskScore?: number
   }
   readonly amounts: Readonly<Record<string, string>>
   /** UTC. */
@@ -2522,6 +2526,8 @@ export interface AdminPaymentDetails {
     readonly holder?: string
     /** The last four digits of the number. */
     readonly last4?: string
+    /** Of its risk checks, where it was checked: more means more risk. */
+    readonly riskScore?: number
     readonly referencedId?: string
   }[]
   /** Oldest first. */

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { runCommand } from '../../server/testing/command.fixture.ts'
 import { expect, openAs, payByCard, test } from '../support/back-office.ts'
 
 /** The links to the payment that is shown and to those that refer to it. */
@@ -106,4 +109,23 @@ test('an export has every payment that the filters find', async ({ page, office,
   const lines = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('order-export')
+})
+
+test('a payment that was checked shows its risk score in the list and on its slip', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const rule = { kind: 'amount', currency: 'EUR', atLeast: '71.00', effect: { score: 42 } }
+  const path = join(office.dataDir, 'risk.json')
+  await writeFile(path, JSON.stringify({ risk: { rules: [rule] } }))
+  const words = ['entity', 'set', office.entityId, '--merge', path]
+  const { code, output } = await runCommand(words, { dataDir: office.dataDir })
+  expect(code, output).toBe(0)
+  await payByCard(gateway, { amount: '70.00', merchantTransactionId: 'order-scored' })
+  await openAs('reader', '/payments?query=order-scored', { page, office })
+  await expect(page.getByRole('columnheader', { name: 'Risk' })).toBeVisible()
+  await page.getByRole('row', { name: /order-scored/ }).click()
+  await expect(page.getByText('Risk score').first()).toBeVisible()
+  await expect(page.locator('dl', { hasText: 'Risk score' }).first()).toContainText('42')
 })

@@ -59,9 +59,15 @@ const paymentMembers = {
   customerEmail: text,
   holder: described('Of the card, account or wallet.'),
   last4: described('The last four digits of the number.'),
+  riskScore: {
+    type: 'integer',
+    minimum: -99999,
+    maximum: 99999,
+    description: 'Of its risk checks, where it was checked: more means more risk.',
+  },
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
-const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4']
+const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4', 'riskScore']
 
 const payment = object(paymentMembers, mayBeAbsent)
 

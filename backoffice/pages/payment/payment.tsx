@@ -15,7 +15,7 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { shownMoney } from '../../texts/money.ts'
+import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -214,6 +214,10 @@ function Head({ details }: DetailsProps) {
           of={[
             [t('fact.created'), <Time key="t" at={payment.createdAt} isWhole />],
             [t('fact.result'), `${payment.code} ${payment.description}`],
+            [
+              t('fact.risk'),
+              payment.riskScore === undefined ? undefined : shownAmount(String(payment.riskScore)),
+            ],
             [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} isWhole />],
             [t('column.customer'), payment.holder],
             [t('fact.email'), payment.customerEmail],

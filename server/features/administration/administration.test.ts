@@ -109,6 +109,25 @@ describe('finding payments', () => {
     expect(JSON.stringify(body)).not.toContain('4200000000000000')
   })
 
+  it('shows the risk score of those that were checked', async () => {
+    const risk = { rules: [{ kind: 'holder', name: 'X', effect: { score: -5 } }] }
+    await newMerchant({ risk } as unknown as Partial<EntitySettings>)
+    const id = await pay({ ...CUSTOMER, 'card.holder': 'Max Moon' })
+    const { body } = await get<AdminPaymentList>('/admin/v1/payments')
+    expect(body.payments).toMatchObject([{ id, riskScore: -5 }])
+    const shown = await details(id)
+    expect(shown.payment.riskScore).toBe(-5)
+    expect(shown.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'risk', what: 'checked', facts: [['riskScore', '-5']] }),
+    )
+    const file = await get<AdminExportPart>('/admin/v1/payments/export')
+    expect(file.body.lines[0]).toMatch(/;-5$/)
+    await newMerchant()
+    await pay()
+    const unchecked = await get<AdminPaymentList>('/admin/v1/payments')
+    expect(unchecked.body.payments[0]).not.toHaveProperty('riskScore')
+  })
+
   it('understands what is typed into the one field', async () => {
     await newMerchant()
     const jane = await pay({ ...CUSTOMER, amount: '92.00' })
@@ -273,9 +292,9 @@ describe('an export', () => {
     await newMerchant()
     const id = await pay({ 'card.holder': '=HYPERLINK("x";"y")' })
     const { body } = await get<AdminExportPart>('/admin/v1/payments/export')
-    expect(body.header.split(';')).toHaveLength(16)
+    expect(body.header.split(';')).toHaveLength(17)
     expect(body.lines).toEqual([
-      expect.stringMatching(new RegExp(`^${id};.*;"'=HYPERLINK\\(""x"";""y""\\)";0000$`)),
+      expect.stringMatching(new RegExp(`^${id};.*;"'=HYPERLINK\\(""x"";""y""\\)";0000;$`)),
     ])
   })
 })
