@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runCommand } from '../../server/testing/command.fixture.ts'
 import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+import { expectNoViolations } from '../support/inspection.ts'
 
 /** The links to the payment that is shown and to those that refer to it. */
 function family(page: Page) {
@@ -95,6 +96,24 @@ test('the list is read and opened with the keyboard alone, and the filters stay 
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('failed')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+})
+
+test('ranges that end before they begin are named beside their fields, and not searched', async ({
+  page,
+  office,
+}) => {
+  const range = 'from=2026-11-26&to=2026-11-20&min=50&max=10'
+  await openAs('owner', `/payments?${range}`, { page, office })
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/first day, .*26.*, lies after the last one, .*20/)
+  await expect(main).toContainText('“At least” 50 is more than “At most” 10')
+  await expect(main).not.toContainText('No payment fits')
+  await page.getByText('50 – 10').click()
+  await expect(page.getByRole('alert').filter({ hasText: '“At least” 50' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByLabel('At most').fill('100')
+  await page.getByLabel('At most').blur()
+  await expect(main).not.toContainText('is more than')
 })
 
 test('an export has every payment that the filters find', async ({ page, office, gateway }) => {

@@ -13,7 +13,7 @@ export const paymentSearch = {
     amountFrom: optional(amount, { echoed: false }),
     amountTo: optional(amount, { echoed: false }),
   },
-  rules: [],
+  rules: [{ kind: 'notAbove', name: 'amountFrom', limit: 'amountTo', isRange: true }],
 } as const satisfies ParameterTable
 
 /** The states of payments that people filter by. */

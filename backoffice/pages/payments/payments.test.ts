@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminPayment } from '../../../common/admin-wire.ts'
-import { addressQuery, filtersOf, fits, lastDays, wireFilters, withFilter } from './filters.ts'
+import {
+  addressQuery,
+  type FilterFaults,
+  type Filters,
+  faultsOf,
+  filtersOf,
+  fits,
+  lastDays,
+  wireFilters,
+  withFilter,
+} from './filters.ts'
 import {
   EMPTY,
   MAX_WAITING,
@@ -47,6 +57,17 @@ describe('filters', () => {
       'date.to': '2026-11-26 23:59:59',
       amountFrom: '9.50',
     })
+  })
+
+  it.each<[Filters, FilterFaults | undefined]>([
+    [{ from: '2026-11-26', to: '2026-11-26', min: '9', max: '10,00' }, undefined],
+    [{ from: '2026-11-26' }, undefined],
+    [{ from: '2026-11-26', to: '2026-11-25' }, { days: 'reversed' }],
+    [{ min: '100', max: '20,50' }, { amounts: 'reversed' }],
+    [{ min: '1.000,00' }, { amounts: 'malformed' }],
+    [{ max: 'ten' }, { amounts: 'malformed' }],
+  ])('%j have the faults %j', (filters, faults) => {
+    expect(faultsOf(filters)).toEqual(faults)
   })
 
   it('of seven days end today', () => {

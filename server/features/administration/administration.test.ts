@@ -244,6 +244,29 @@ describe('finding payments', () => {
     expect(cursor).toBeUndefined()
   })
 
+  it.each<[string, Form, string, string]>([
+    ['the lowest amount', { amountFrom: '90.00', amountTo: '10.00' }, 'amountFrom', 'amountTo'],
+    [
+      'the first day',
+      { 'date.from': '2026-11-21 00:00:00', 'date.to': '2026-11-20 23:59:59' },
+      'date.from',
+      'date.to',
+    ],
+  ])('refuses a range whose beginning, %s, is above its end', async (_of, range, name, end) => {
+    for (const path of ['payments', 'payments/export']) {
+      const { status, body } = await get(`/admin/v1/${path}`, range)
+      expect([status, body.result.parameterErrors]).toEqual([
+        400,
+        [
+          expect.objectContaining({
+            name,
+            message: expect.stringMatching(`${end}: is it the other way round`),
+          }),
+        ],
+      ])
+    }
+  })
+
   it('finds nothing of other merchants, and needs the right to look', async () => {
     await newMerchant()
     const id = await pay()
