@@ -2188,6 +2188,8 @@ export interface AdminSettingDescriptions {
         /** What counts where nothing is set, in words. */
         readonly default?: string
         readonly choices?: readonly string[]
+        /** What people read for each choice. */
+        readonly choiceNames?: Readonly<Record<string, string>>
         readonly min?: number
         readonly max?: number
         readonly example?: string

@@ -197,6 +197,11 @@ export const administrationAnswers = {
             help: text,
             default: described('What counts where nothing is set, in words.'),
             choices: listOf(text),
+            choiceNames: {
+              type: 'object',
+              additionalProperties: text,
+              description: 'What people read for each choice.',
+            },
             min: { type: 'integer' },
             max: { type: 'integer' },
             example: text,

@@ -10,7 +10,8 @@ import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { spelled, t } from '../../texts/texts.ts'
 import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
-import { type Described, useTranslated } from './setting-texts.ts'
+import { type Described, defaultText, useTranslated } from './setting-texts.ts'
+import { SettingValue } from './setting-value.tsx'
 import {
   type SettingRow,
   type Settings,
@@ -64,7 +65,7 @@ export function SettingTable(props: {
               {row.value === undefined ? (
                 <span class="text-muted">{defaultOf(described?.[row.name])}</span>
               ) : (
-                <Value of={row.value} />
+                <SettingValue setting={described?.[row.name]} value={row.value} />
               )}
             </td>
             <td class="hidden md:table-cell">
@@ -111,26 +112,7 @@ function rowsOf(
 function defaultOf(setting: AdminSetting | undefined): string {
   return setting === undefined || setting.kind === 'object'
     ? t('entity.notSetAnywhere')
-    : setting.default
-}
-
-/** Longer values are shown whole when somebody asks for them. */
-const SHORT = 80
-
-function Value({ of }: { readonly of: unknown }) {
-  const text = typeof of === 'string' ? of : JSON.stringify(of)
-  const code = (shown: string) => (
-    <code class="font-mono text-hint [overflow-wrap:anywhere]">{shown}</code>
-  )
-  if (text.length <= SHORT) return code(text)
-  return (
-    <details class="group">
-      <summary>
-        <span class="group-open:hidden">{code(`${text.slice(0, SHORT)} …`)}</span>
-      </summary>
-      {code(text)}
-    </details>
-  )
+    : defaultText(setting)
 }
 
 function SettingDialog(props: {

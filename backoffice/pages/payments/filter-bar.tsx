@@ -95,7 +95,7 @@ const FILTER_STATES = [
   'refunded',
   'chargedBack',
 ] as const
-const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB'] as const
+const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB', 'CR'] as const
 const BRANDS = [
   'VISA',
   'MASTER',
