@@ -2582,12 +2582,12 @@ export interface AdminPaymentDetails {
     readonly askedBy: string
     /** UTC. */
     readonly askedAt: string
-    /** made: its payment exists. */
+    /** made: its payment exists, or it was rejected in review. */
     readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
-    /** The payment that was made of it. */
+    /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }[]
   readonly result: Result
@@ -2613,12 +2613,12 @@ export interface AdminRequestList {
     readonly askedBy: string
     /** UTC. */
     readonly askedAt: string
-    /** made: its payment exists. */
+    /** made: its payment exists, or it was rejected in review. */
     readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
-    /** The payment that was made of it. */
+    /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }[]
   readonly result: Result
@@ -2644,12 +2644,12 @@ export interface AdminRequestAnswer {
     readonly askedBy: string
     /** UTC. */
     readonly askedAt: string
-    /** made: its payment exists. */
+    /** made: its payment exists, or it was rejected in review. */
     readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
-    /** The payment that was made of it. */
+    /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }
   readonly result: Result

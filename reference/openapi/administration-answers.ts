@@ -81,12 +81,14 @@ const request = object(
     reason: text,
     askedBy: text,
     askedAt: moment,
-    state: described('made: its payment exists.', {
+    state: described('made: its payment exists, or it was rejected in review.', {
       enum: ['waiting', 'made', 'rejected', 'expired'],
     }),
     decidedBy: text,
     decidedAt: moment,
-    madeId: described('The payment that was made of it.', { pattern: ID }),
+    madeId: described('The payment that was made of it; none of a rejected review.', {
+      pattern: ID,
+    }),
   },
   ['decidedBy', 'decidedAt', 'madeId'],
 )

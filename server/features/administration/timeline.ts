@@ -42,7 +42,7 @@ export function timelineOf(happened: Happened): readonly AdminTimelineEntry[] {
     ...happened.authentications.map(ofAuthentication),
     ...happened.deliveries.flatMap(ofDelivery),
     ...happened.disputes.flatMap(({ row, events }) => events.map((one) => ofDispute(row, one))),
-    ...happened.requests.map(ofRequest),
+    ...happened.requests.filter(isNoReview).map(ofRequest),
   ]
   return entries
     .toSorted((one, other) => one.atMs - other.atMs)
@@ -141,6 +141,11 @@ function ofDispute({ paymentId }: DisputeRow, event: DisputeEventRow): Entry {
     by: madeBy,
     facts: factsOf({ stage, note: note === '' ? undefined : note }),
   }
+}
+
+/** A payment that was rejected in review has an event of its own. */
+function isNoReview({ state, madeId }: OperationRequestRow): boolean {
+  return state !== 'made' || madeId !== null
 }
 
 function ofRequest(row: OperationRequestRow): Entry {
