@@ -2278,7 +2278,7 @@ export interface AdminBlockAnswer {
   readonly ndc: string
 }
 
-/** What is blocked. */
+/** What is blocked, newest first. */
 export interface AdminBlockList {
   readonly blocks: readonly {
     /** Of the block. */
@@ -2303,6 +2303,8 @@ export interface AdminBlockList {
     /** Of a list: an entity above blocks it. */
     readonly isInherited?: boolean
   }[]
+  /** Sent for what is older: there may be more. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string

@@ -252,7 +252,14 @@ export const administrationAnswers = {
     'Checkouts, newest first.',
   ),
   AdminBlockAnswer: answer({ block }, ['block'], 'A card or customer that is blocked.'),
-  AdminBlockList: answer({ blocks: listOf(block) }, ['blocks'], 'What is blocked.'),
+  AdminBlockList: answer(
+    {
+      blocks: listOf(block),
+      cursor: described('Sent for what is older: there may be more.', { pattern: ID }),
+    },
+    ['blocks'],
+    'What is blocked, newest first.',
+  ),
   AdminPaymentList: answer(
     {
       payments: listOf(payment),

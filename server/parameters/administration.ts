@@ -26,6 +26,13 @@ export const paymentStates = choice([
   'chargedBack',
 ])
 
+/** Where a list of blocks goes on. */
+export const blockCursor = patternInWords(
+  /^[0-9a-f]{32}$/,
+  '019ab3c4d5e6f708192a3b4c5d6e7f80',
+  'what an earlier answer had as cursor',
+)
+
 /** Where a list of checkouts goes on. */
 export const checkoutPlace = {
   source: 'our own: docs/back-office.md',

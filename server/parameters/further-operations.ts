@@ -1,4 +1,4 @@
-import { paymentStates } from './administration.ts'
+import { blockCursor, paymentStates } from './administration.ts'
 import { disputeCursor, disputeOutcomes } from './disputes.ts'
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
@@ -181,6 +181,13 @@ export const furtherOperations = {
     tables: [access, tables.blockRequest, tables.manualDecision],
     without: ['by'],
     elsewhere: 'a card or customer is blocked as the payment has it',
+  },
+  /** GET /admin/v1/blocks. */
+  'risk.blocks': {
+    tables: [access],
+    rows: ['limit', 'cursor'],
+    types: { limit: integer(1, 1000), cursor: blockCursor },
+    elsewhere,
   },
   /** GET /admin/v1/payments. */
   'admin.payments': {
