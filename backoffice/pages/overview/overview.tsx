@@ -13,6 +13,7 @@ import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { type TextKey, t, tag, word } from '../../texts/texts.ts'
 import { dateOf, shownTime } from '../../texts/times.ts'
 import { addressQuery, type Filters, lastDays, wireFilters } from '../payments/filters.ts'
+import { DueDisputes } from './due-disputes.tsx'
 import { approvalRate, totalOf } from './figures.ts'
 
 const SPANS = [1, 7, 30, 90, 365] as const
@@ -55,6 +56,7 @@ export default function Overview() {
           <Skeleton rows={10} />
         </div>
       )}
+      <DueDisputes />
       {overview !== undefined && <Content overview={overview} span={span} />}
     </Page>
   )
