@@ -1,49 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { TILLGATE_COLUMNS } from '../../server/features/settlement/formats/tillgate.ts'
-import { runCommand } from '../../server/testing/command.fixture.ts'
 import { expect, openAs, payByCard, test } from '../support/back-office.ts'
 import { expectNoViolations } from '../support/inspection.ts'
+import { createAccount, importLines, STRAY } from '../support/settlement-file.ts'
 
-const ACCOUNT = 'TEAHOUSE1@simulator'
-
-/** A line of 91.50 that names no payment. */
-const STRAY: Readonly<Record<string, string>> = {
-  record_id: 'stray',
-  record_type: 'SETTLED',
-  merchant_id: 'TEAHOUSE1',
-  payment_id: 'unknown',
-  settled_on: '2026-11-21',
-  gross_amount: '91.50',
-  gross_currency: 'EUR',
-  net_amount: '91.50',
-  net_currency: 'EUR',
-}
-
-function fileOf(...lines: readonly Readonly<Record<string, string>>[]): string {
-  const end = { record_id: String(lines.length), record_type: 'END' }
-  const rows = [...lines, end].map((cells: Readonly<Record<string, string>>) =>
-    TILLGATE_COLUMNS.map((name) => cells[name] ?? '').join(';'),
-  )
-  return [TILLGATE_COLUMNS.join(';'), ...rows, ''].join('\n')
-}
-
-async function run(words: readonly string[], dataDir: string): Promise<void> {
-  const { code, output } = await runCommand(words, { dataDir })
-  expect(code, output).toBe(0)
-}
-
-async function importFile(text: string, dataDir: string): Promise<void> {
-  const path = join(dataDir, 'settlement.csv')
-  await writeFile(path, text)
-  await run(['settlement', 'import', path, '--format', 'tillgate', '--account', ACCOUNT], dataDir)
-}
-
-test.beforeAll(async ({ office }) => {
-  const { dataDir, entityId } = office
-  const create = ['acquirer', 'create', '--entity', entityId, '--connector', 'simulator']
-  await run([...create, '--merchant-id', 'TEAHOUSE1', '--acquirer', 'Simulated Acquirer'], dataDir)
-})
+test.beforeAll(({ office }) => createAccount(office))
 
 test('a line with another amount than its payment is matched when the difference is accepted', async ({
   page,
@@ -51,7 +10,7 @@ test('a line with another amount than its payment is matched when the difference
   gateway,
 }) => {
   const { id } = await payByCard(gateway, { amount: '92.00', currency: 'EUR', paymentType: 'DB' })
-  await importFile(fileOf(STRAY), office.dataDir)
+  await importLines([STRAY], office)
   await openAs('finance', '/settlements?view=open', { page, office })
   await page.getByRole('button', { name: 'Match' }).click()
   const dialog = page.getByRole('dialog', { name: 'Match' })
@@ -92,7 +51,7 @@ test('a payment shows what the acquirer has kept of it, and the payout that lead
     markup: '1.50',
     payout_reference: 'PO-17',
   }
-  await importFile(fileOf(line), office.dataDir)
+  await importLines([line], office)
   await page.reload()
   await expect(settlement).toContainText(/Interchange.*0\.30.*Scheme fee.*0\.10/)
   await expect(settlement).toContainText(/Net.*90\.10/)

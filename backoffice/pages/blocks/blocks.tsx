@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminBlock } from '../../../common/admin-wire.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -85,7 +85,7 @@ function BlockRow({
         <Time at={block.blockedAt} />
       </td>
       <td class="end">
-        {may('customers.write') && (
+        {mayDo('block.remove') && (
           <button type="button" class="button min-h-8" onClick={onRemove}>
             {t('block.remove')}
           </button>

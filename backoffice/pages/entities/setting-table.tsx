@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminSetting } from '../../../common/admin-wire.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -78,7 +78,7 @@ export function SettingTable(props: {
               )}
             </td>
             <td class="end">
-              {may('entities.write') && described?.[row.name] !== undefined && (
+              {mayDo('entity.change') && described?.[row.name] !== undefined && (
                 <button type="button" class="button min-h-8" onClick={() => open(row)}>
                   {t('entity.change')}
                 </button>

@@ -6,7 +6,7 @@ import type {
 } from '../../../common/settlement-wire.ts'
 import type { Failure } from '../../api/request.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
@@ -30,7 +30,7 @@ export function Files({ account }: { readonly account: string }) {
   })
   return (
     <>
-      {may('finance.write') && <Import account={account} onImported={reading.reload} />}
+      {mayDo('settlement.import') && <Import account={account} onImported={reading.reload} />}
       <Reconciliation />
       <Loaded reading={reading} rows={5}>
         {({ files }) =>
