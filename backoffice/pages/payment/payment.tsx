@@ -5,7 +5,7 @@ import type {
   AdminOperation,
   AdminPaymentDetails,
 } from '../../../common/admin-wire.ts'
-import { may } from '../../api/session.ts'
+import { may, mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -95,7 +95,7 @@ function Actions({ details, open }: OpeningProps) {
   const { operations, canResolve, canReview } = details
   return (
     <>
-      {may('payments.resolve') && canReview && (
+      {mayDo('payment.review') && canReview && (
         <>
           <button
             type="button"
@@ -113,7 +113,7 @@ function Actions({ details, open }: OpeningProps) {
           </button>
         </>
       )}
-      {may('payments.move') &&
+      {mayDo('payment.operate') &&
         inOrder(operations).map((operation, at) => (
           <button
             key={`${operation.paymentId} ${operation.paymentType}`}
@@ -124,12 +124,12 @@ function Actions({ details, open }: OpeningProps) {
             {t(`operation.${operation.paymentType}`)}
           </button>
         ))}
-      {may('payments.resolve') && canResolve && (
+      {mayDo('payment.resolve') && canResolve && (
         <button type="button" class="button" onClick={() => open({ kind: 'resolve' })}>
           {t('resolve.title')}
         </button>
       )}
-      {may('customers.write') && (
+      {mayDo('payment.block') && (
         <button type="button" class="button" onClick={() => open({ kind: 'block' })}>
           <Icon name="lock" />
           {t('block.title')}
@@ -173,13 +173,16 @@ function Waiting({ details, open }: OpeningProps) {
           <Icon name="clock" class="text-warn" />
           <p class="min-w-0 flex-1">
             {t('approval.waits', {
-              operation: word('operation', paymentType),
+              operation: word('type', paymentType),
               amount: shownMoney(amount, currency),
               by: askedBy,
             })}{' '}
             <span class="text-muted">{reason}</span>
           </p>
-          {may('payments.approve') && (
+          {askedBy === session.value?.user.email && (
+            <span class="text-muted">{t('approvals.own')}</span>
+          )}
+          {mayDo('request.decide') && askedBy !== session.value?.user.email && (
             <>
               <button type="button" class="button" onClick={decide('accept')}>
                 {t('approval.accept')}
@@ -195,8 +198,9 @@ function Waiting({ details, open }: OpeningProps) {
 }
 
 function Head({ details }: DetailsProps) {
-  const { payment, amounts, expiresAt } = details
+  const { payment, amounts, expiresAt, members } = details
   const { currency } = payment
+  const networkId = members.find(([name]) => name === 'transactionLinkId')?.[1]
   return (
     <Slip payment={payment}>
       <div class="flex flex-wrap gap-x-8 gap-y-3 border-b border-line px-5 py-3">
@@ -233,6 +237,10 @@ function Head({ details }: DetailsProps) {
             ],
             [t('fact.id'), <Copyable key="i" text={payment.id} />],
             [t('fact.shortId'), <Copyable key="s" text={payment.shortId} />],
+            [
+              t('fact.networkId'),
+              networkId === undefined ? undefined : <Copyable key="n" text={networkId} />,
+            ],
             [t('column.entity'), `${payment.entity.name} (${word('kind', payment.entity.kind)})`],
           ]}
         />

@@ -63,9 +63,13 @@ function Line(props: { readonly line: AdminPaymentSettlement; readonly shownId: 
           ],
           [
             t('settlements.operationReference'),
-            line.operationReference && <Copyable key="o" text={line.operationReference} />,
+            line.operationReference !== line.acquirerReference && line.operationReference ? (
+              <Copyable key="o" text={line.operationReference} />
+            ) : undefined,
           ],
           [t('settlements.payout'), <Payout key="p" line={line} />],
+          [t('settlements.paid'), line.paidOn],
+          [t('settlements.bank'), line.bankReference],
         ]}
       />
       {paymentId !== shownId && (
@@ -79,13 +83,8 @@ function Line(props: { readonly line: AdminPaymentSettlement; readonly shownId: 
 
 /** The payout that the line was paid out with; it leads to its file, for people who may see all of that. */
 function Payout({ line }: { readonly line: AdminPaymentSettlement }) {
-  const { isPaidOut, payoutReference, paidOn, bankReference, fileId } = line
-  const told = [
-    payoutReference,
-    isPaidOut ? (paidOn ?? t('settlements.paid')) : undefined,
-    bankReference,
-  ]
-  const text = told.filter(Boolean).join(' · ')
+  const { isPaidOut, payoutReference, fileId } = line
+  const text = payoutReference ?? (isPaidOut ? t('settlements.paid') : '')
   return (
     <>
       {!isPaidOut && <span class="me-2 text-warn">{t('settlements.notPaid')}</span>}

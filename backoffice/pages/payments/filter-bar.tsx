@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { shownDays } from '../../texts/times.ts'
+import { BRANDS } from './filter-brands.ts'
 import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
 import { amountsError, daysError } from './range-errors.ts'
 
@@ -96,17 +97,6 @@ const FILTER_STATES = [
   'chargedBack',
 ] as const
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB', 'CR'] as const
-const BRANDS = [
-  'VISA',
-  'MASTER',
-  'AMEX',
-  'MAESTRO',
-  'PAYPAL',
-  'APPLEPAY',
-  'GOOGLEPAY',
-  'DIRECTDEBIT_SEPA',
-  'KLARNA_PAYMENTS',
-] as const
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'JPY'] as const
 
 function Choices({ filters, onFilters }: FilterProps) {

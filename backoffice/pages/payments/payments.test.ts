@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminPayment } from '../../../common/admin-wire.ts'
+import { paymentBrand } from '../../../common/payment-brands.ts'
+import { BRANDS } from './filter-brands.ts'
 import {
   addressQuery,
   type FilterFaults,
@@ -76,6 +78,10 @@ describe('filters', () => {
       to: '2026-11-26',
     })
   })
+})
+
+it('offers brands that the gateway knows', () => {
+  for (const brand of BRANDS) expect(paymentBrand(brand), brand).toBeDefined()
 })
 
 describe('a list that is read while payments come', () => {
