@@ -38,7 +38,7 @@ export default function Blocks() {
               <Table
                 columns={[
                   { text: t('block.what') },
-                  { text: t('reason.label') },
+                  { text: t('reason.label'), isWide: true },
                   { text: t('column.entity'), isWide: true },
                   { text: t('block.by'), isWide: true },
                   { text: t('column.time'), isWide: true },
@@ -70,15 +70,16 @@ function BlockRow({
 }) {
   return (
     <tr>
-      <td>
+      <td class="py-2 [overflow-wrap:anywhere]">
         <a class="font-medium hover:underline" href={`${BASE}/payments/${block.paymentId}`}>
           {block.shown}
         </a>
         {block.isInherited === true && (
           <p class="text-hint text-muted">{t('block.inherited', { name: block.entity.name })}</p>
         )}
+        <p class="text-muted md:hidden">{block.reason}</p>
       </td>
-      <td class="max-w-80 py-2 [overflow-wrap:anywhere]">{block.reason}</td>
+      <td class="hidden max-w-80 py-2 [overflow-wrap:anywhere] md:table-cell">{block.reason}</td>
       <td class="hidden md:table-cell">{block.entity.name}</td>
       <td class="hidden text-muted md:table-cell">{block.blockedBy}</td>
       <td class="hidden text-muted md:table-cell">

@@ -50,18 +50,24 @@ export function SettingTable(props: {
           { text: t('entity.setting') },
           { text: t('entity.inForce') },
           { text: t('entity.setBy'), isWide: true },
-          { text: t('column.actions'), isHidden: true },
+          { text: t('column.actions'), isHidden: true, isWide: true },
         ]}
       >
         {rowsOf(entity, described).map((row) => (
           <tr key={row.name}>
-            <td class="py-2 align-top">
+            <td class="py-2 align-top max-md:w-[45%]">
               <span class="font-medium">{described?.[row.name]?.name ?? spelled(row.name)}</span>
               <span class="block max-w-72 text-hint text-pretty text-muted">
                 {described?.[row.name]?.help}
               </span>
+              <span class="block pt-2 md:hidden">
+                <ChangeButton
+                  isKnown={described?.[row.name] !== undefined}
+                  onOpen={() => open(row)}
+                />
+              </span>
             </td>
-            <td class="max-w-96 py-2">
+            <td class="max-w-96 py-2 max-md:w-[55%] max-md:align-top">
               {row.value === undefined ? (
                 <span class="text-muted">{defaultOf(described?.[row.name])}</span>
               ) : (
@@ -77,12 +83,11 @@ export function SettingTable(props: {
                 </span>
               )}
             </td>
-            <td class="end">
-              {mayDo('entity.change') && described?.[row.name] !== undefined && (
-                <button type="button" class="button min-h-8" onClick={() => open(row)}>
-                  {t('entity.change')}
-                </button>
-              )}
+            <td class="end hidden md:table-cell">
+              <ChangeButton
+                isKnown={described?.[row.name] !== undefined}
+                onOpen={() => open(row)}
+              />
             </td>
           </tr>
         ))}
@@ -97,6 +102,16 @@ export function SettingTable(props: {
         />
       )}
     </Section>
+  )
+}
+
+/** Beside the value, or under the name where the screen is narrow. */
+function ChangeButton(props: { readonly isKnown: boolean; readonly onOpen: () => void }) {
+  if (!mayDo('entity.change') || !props.isKnown) return null
+  return (
+    <button type="button" class="button min-h-8" onClick={props.onOpen}>
+      {t('entity.change')}
+    </button>
   )
 }
 

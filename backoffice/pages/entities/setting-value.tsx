@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import type { AdminSetting, AdminSettingField } from '../../../common/admin-wire.ts'
-import { Facts } from '../../parts/values.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { spelled, t } from '../../texts/texts.ts'
 
@@ -15,12 +14,16 @@ export function SettingValue(props: {
   }
   const { members } = setting
   return (
-    <Facts
-      of={Object.entries(value).map(([name, of]) => [
-        members[name]?.name ?? spelled(name),
-        <FieldValue key={name} field={members[name]} value={of} />,
-      ])}
-    />
+    <dl class="flex flex-col gap-1">
+      {Object.entries(value).map(([name, of]) => (
+        <div key={name} class="flex flex-wrap gap-x-2">
+          <dt class="text-muted">{members[name]?.name ?? spelled(name)}</dt>
+          <dd class="min-w-0">
+            <FieldValue field={members[name]} value={of} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

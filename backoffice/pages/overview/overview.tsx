@@ -365,7 +365,7 @@ function Disputes({ overview }: Pick<ContentProps, 'overview'>) {
               <th scope="col" class="end">
                 {t('column.amount')}
               </th>
-              <th scope="col" class="end">
+              <th scope="col" class="end hidden md:table-cell">
                 {t('overview.sales')}
               </th>
               <th scope="col" class="end">
@@ -379,7 +379,7 @@ function Disputes({ overview }: Pick<ContentProps, 'overview'>) {
                 <td>{brandName(brand)}</td>
                 <td class="end">{whole(count)}</td>
                 <td class="end">{shownMoney(amount, currency)}</td>
-                <td class="end">{whole(sales)}</td>
+                <td class="end hidden md:table-cell">{whole(sales)}</td>
                 <td class="end">
                   {basisPoints === undefined ? '–' : percent(basisPoints / 10_000, 2)}
                 </td>

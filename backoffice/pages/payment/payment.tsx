@@ -171,7 +171,7 @@ function Waiting({ details, open }: OpeningProps) {
           class="no-print panel flex flex-wrap items-center gap-x-3 gap-y-2 border-warn/50 px-4 py-3"
         >
           <Icon name="clock" class="text-warn" />
-          <p class="min-w-0 flex-1">
+          <p class="min-w-52 flex-1">
             {t('approval.waits', {
               operation: word('type', paymentType),
               amount: shownMoney(amount, currency),

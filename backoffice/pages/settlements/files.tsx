@@ -56,7 +56,7 @@ function FileTable({ files }: { readonly files: readonly AdminSettlementFile[] }
         { text: t('settlements.file') },
         { text: t('column.state') },
         { text: t('settlements.period'), isWide: true },
-        { text: t('settlements.lines'), isEnd: true },
+        { text: t('settlements.lines'), isEnd: true, isWide: true },
         { text: t('settlements.notMatched'), isEnd: true },
         { text: t('settlements.imported'), isWide: true },
       ]}
@@ -72,7 +72,7 @@ function FileTable({ files }: { readonly files: readonly AdminSettlementFile[] }
             <td class="hidden text-muted md:table-cell">
               {[...new Set([settledFrom, settledTo])].filter(Boolean).join(' – ')}
             </td>
-            <td class="end">{shownAmount(String(counts.lines))}</td>
+            <td class="end hidden md:table-cell">{shownAmount(String(counts.lines))}</td>
             <td class="end">{shownAmount(String(counts.notMatched + counts.severalMatches))}</td>
             <td class="hidden text-muted md:table-cell">
               <Time at={importedAt} />
