@@ -69,6 +69,8 @@ export interface AdminSettingField {
   readonly help: string
   readonly default: string
   readonly choices?: readonly string[]
+  /** What people read for each of them, where it is not a name already. */
+  readonly choiceNames?: Readonly<Record<string, string>>
   readonly min?: number
   readonly max?: number
   readonly example?: string

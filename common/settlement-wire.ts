@@ -7,6 +7,7 @@ import type { AnswerMembers } from './answer-members.ts'
 import type {
   AcquirerAccountsAnswer,
   OpenSettlementLinesAnswer,
+  PaymentSettlementAnswer,
   SettlementFaultsAnswer,
   SettlementFileAnswer,
   SettlementFilesAnswer,
@@ -50,3 +51,9 @@ export type AdminSettlementSum = AdminSettlementStatus['days'][number]['captured
 
 /** A payment in a list of the status. */
 export type AdminBookedPayment = AdminSettlementStatus['missing'][number]
+
+/** `GET /admin/v1/settlement/payments/{id}`: a line of a settlement file about a payment of the family. */
+export type AdminPaymentSettlement = PaymentSettlementAnswer['settlement'][number]
+
+/** A cost that an acquirer has kept, with its kind. */
+export type AdminSettlementFee = AdminPaymentSettlement['fees'][number]

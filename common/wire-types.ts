@@ -2188,6 +2188,8 @@ export interface AdminSettingDescriptions {
         /** What counts where nothing is set, in words. */
         readonly default?: string
         readonly choices?: readonly string[]
+        /** What people read for each choice. */
+        readonly choiceNames?: Readonly<Record<string, string>>
         readonly min?: number
         readonly max?: number
         readonly example?: string
@@ -2276,7 +2278,7 @@ export interface AdminBlockAnswer {
   readonly ndc: string
 }
 
-/** What is blocked. */
+/** What is blocked, newest first. */
 export interface AdminBlockList {
   readonly blocks: readonly {
     /** Of the block. */
@@ -2301,6 +2303,8 @@ export interface AdminBlockList {
     /** Of a list: an entity above blocks it. */
     readonly isInherited?: boolean
   }[]
+  /** Sent for what is older: there may be more. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -2352,6 +2356,8 @@ export interface AdminPaymentList {
     readonly holder?: string
     /** The last four digits of the number. */
     readonly last4?: string
+    /** Of its risk checks, where it was checked: more means more risk. */
+    readonly riskScore?: number
   }[]
   /** Sent for what is older: there may be more. */
   readonly cursor?: string
@@ -2463,6 +2469,8 @@ export interface AdminPaymentDetails {
     readonly holder?: string
     /** The last four digits of the number. */
     readonly last4?: string
+    /** Of its risk checks, where it was checked: more means more risk. */
+    readonly riskScore?: number
   }
   readonly amounts: Readonly<Record<string, string>>
   /** UTC. */
@@ -2522,6 +2530,8 @@ export interface AdminPaymentDetails {
     readonly holder?: string
     /** The last four digits of the number. */
     readonly last4?: string
+    /** Of its risk checks, where it was checked: more means more risk. */
+    readonly riskScore?: number
     readonly referencedId?: string
   }[]
   /** Oldest first. */
@@ -2574,12 +2584,12 @@ export interface AdminPaymentDetails {
     readonly askedBy: string
     /** UTC. */
     readonly askedAt: string
-    /** made: its payment exists. */
+    /** made: its payment exists, or it was rejected in review. */
     readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
-    /** The payment that was made of it. */
+    /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }[]
   readonly result: Result
@@ -2605,12 +2615,12 @@ export interface AdminRequestList {
     readonly askedBy: string
     /** UTC. */
     readonly askedAt: string
-    /** made: its payment exists. */
+    /** made: its payment exists, or it was rejected in review. */
     readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
-    /** The payment that was made of it. */
+    /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }[]
   readonly result: Result
@@ -2636,12 +2646,12 @@ export interface AdminRequestAnswer {
     readonly askedBy: string
     /** UTC. */
     readonly askedAt: string
-    /** made: its payment exists. */
+    /** made: its payment exists, or it was rejected in review. */
     readonly state: 'waiting' | 'made' | 'rejected' | 'expired'
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
-    /** The payment that was made of it. */
+    /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }
   readonly result: Result
@@ -3482,6 +3492,66 @@ export interface OpenSettlementLinesAnswer {
     readonly merchantReference?: string
     /** Payments that fit equally well. */
     readonly candidates: readonly string[]
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What settlement files say of a payment and its family. */
+export interface PaymentSettlementAnswer {
+  /** Oldest first. */
+  readonly settlement: readonly {
+    /** The place of the line. */
+    readonly id: string
+    /** The payment of the family that it is about. */
+    readonly paymentId: string
+    /** What it reports. */
+    readonly type: string
+    /** The acquirer’s word for it. */
+    readonly acquirerType: string
+    /** The payment’s part of it; with a minus sign: money that is taken. */
+    readonly amount: string
+    /** Of the payment. */
+    readonly currency: string
+    /** What the balance at the acquirer changes by: of the whole line. */
+    readonly net: string
+    /** Of net and costs. */
+    readonly netCurrency: string
+    /** What was kept, of the whole line. */
+    readonly fees: readonly {
+      /** markup: the acquirer’s own part, or all of it. */
+      readonly kind: 'interchange' | 'scheme' | 'markup' | 'dispute' | 'monthly'
+      /** With a minus sign: given back. */
+      readonly amount: string
+    }[]
+    /** Net currency for one unit of the payment’s currency. */
+    readonly rate?: string
+    /** Payments that the line is about. */
+    readonly payments: number
+    /** In the acquirer’s time zone. */
+    readonly settledOn: string
+    /** merchantId@connector. */
+    readonly account: string
+    /** The name of the acquirer. */
+    readonly acquirer: string
+    /** The acquirer’s id of the payment. */
+    readonly acquirerReference?: string
+    /** The acquirer’s id of the operation on it. */
+    readonly operationReference?: string
+    /** A file says that it was paid out. */
+    readonly isPaidOut: boolean
+    /** The acquirer’s number of the payout. */
+    readonly payoutReference?: string
+    /** When the payout reaches the bank. */
+    readonly paidOn?: string
+    readonly bankReference?: string
+    /** Of the settlement file, for those who may read all of it. */
+    readonly fileId?: string
   }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */

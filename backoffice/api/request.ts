@@ -1,5 +1,6 @@
 import { withHiddenShown } from '../../common/hidden-characters.ts'
 import { isJsonObject } from '../../common/json-object.ts'
+import { actionOf } from './actions.ts'
 
 /** Names and values of a query or of a form; what is `undefined` or empty is not sent. */
 export type Form = Readonly<Record<string, string | undefined>>
@@ -58,8 +59,9 @@ export interface Change {
   readonly key: string
 }
 
-/** Changes something. */
+/** Changes something that the table of actions has. */
 export async function send<Body>({ method, path, form = {}, key }: Change): Promise<Answer<Body>> {
+  actionOf(method, path)
   const isPost = method === 'POST'
   return requestAnswer(isPost ? addressOf(path) : addressOf(path, form), {
     method,

@@ -1,7 +1,9 @@
+import { actionOf } from './actions.ts'
 import { type Answer, addressOf, type Form, requestAnswer } from './request.ts'
 
 /** Sends a file as it is; its parameters stand in the address. The gateway takes the same bytes once. */
 export function sendFile<Body>(path: string, query: Form, file: Blob): Promise<Answer<Body>> {
+  actionOf('POST', path)
   return requestAnswer(addressOf(path, query), {
     method: 'POST',
     headers: { 'x-tillgate-request': '1', 'content-type': 'text/csv' },

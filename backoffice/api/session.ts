@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { AdminSession } from '../../common/admin-wire.ts'
 import { followGateway } from '../texts/times.ts'
+import { ACTIONS, type Action } from './actions.ts'
 import { read } from './request.ts'
 
 /** Who is signed in; `null`: nobody; `undefined`: not known yet. */
@@ -19,4 +20,10 @@ export async function loadSession(): Promise<void> {
 /** Whether the person may do something. What is hidden here is refused by the gateway as well. */
 export function may(right: string): boolean {
   return session.value?.rights.includes(right) ?? false
+}
+
+/** Whether a button that changes something is shown. */
+export function mayDo(action: Action): boolean {
+  const { right } = ACTIONS[action]
+  return right === 'own' || may(right)
 }

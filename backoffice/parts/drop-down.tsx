@@ -7,6 +7,8 @@ export function DropDown(props: {
   readonly text: string
   /** Something in it is chosen. */
   readonly isSet: boolean
+  /** What is wrong with what is chosen. */
+  readonly error?: string | undefined
   readonly children: ComponentChildren
 }) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -40,7 +42,9 @@ export function DropDown(props: {
       <summary
         class="field-small flex max-w-none list-none items-center gap-1.5 whitespace-nowrap"
         data-set={props.isSet}
+        data-bad={props.error !== undefined}
       >
+        {props.error !== undefined && <Icon name="warn" class="size-3.5" />}
         {props.text}
         <Icon name="down" class="size-3.5" />
       </summary>
@@ -50,6 +54,12 @@ export function DropDown(props: {
         }`}
       >
         {props.children}
+        {props.error !== undefined && (
+          <p role="alert" class="flex items-start gap-1 text-bad">
+            <Icon name="warn" class="mt-0.5 size-3.5" />
+            {props.error}
+          </p>
+        )}
       </div>
     </details>
   )

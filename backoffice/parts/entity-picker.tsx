@@ -18,7 +18,7 @@ export function EntityPicker() {
   return (
     <select
       aria-label={t('column.entity')}
-      class="field-small"
+      class="field-small md:max-w-96"
       value={chosen}
       onChange={(event) => route(`${path}?entity=${event.currentTarget.value}`)}
     >

@@ -1,6 +1,7 @@
 import type { AdminPayment } from '../../common/admin-wire.ts'
 import { BASE } from '../shell/menu.ts'
 import { methodText } from '../texts/brands.ts'
+import { shownAmount } from '../texts/money.ts'
 import { t, word } from '../texts/texts.ts'
 import { LinkRow, RowLink } from './link-row.tsx'
 import { PaymentState } from './state.tsx'
@@ -14,12 +15,14 @@ export function PaymentTable(props: {
   readonly marked?: ReadonlySet<string>
 }) {
   const [first] = props.payments
+  const hasScores = props.payments.some(({ riskScore }) => riskScore !== undefined)
   const hasEntities = props.payments.some(({ entity }) => entity.id !== first?.entity.id)
   return (
     <Table
       columns={[
         { text: t('column.time') },
         { text: t('column.state'), isWide: true },
+        ...(hasScores ? [{ text: t('column.risk'), isEnd: true, isWide: true }] : []),
         { text: t('column.amount'), isEnd: true },
         { text: t('column.type'), isWide: true },
         { text: t('column.method'), isWide: true },
@@ -33,6 +36,7 @@ export function PaymentTable(props: {
           key={payment.id}
           payment={payment}
           hasEntity={hasEntities}
+          hasScore={hasScores}
           isMarked={props.marked?.has(payment.id) ?? false}
         />
       ))}
@@ -44,6 +48,7 @@ function PaymentRow(props: {
   readonly payment: AdminPayment
   readonly isMarked: boolean
   readonly hasEntity: boolean
+  readonly hasScore: boolean
 }) {
   const { payment } = props
   const href = `${BASE}/payments/${payment.id}`
@@ -64,6 +69,11 @@ function PaymentRow(props: {
       <td class="hidden md:table-cell" title={payment.description}>
         <PaymentState state={payment.state} />
       </td>
+      {props.hasScore && (
+        <td class="end hidden text-muted md:table-cell">
+          {payment.riskScore !== undefined && shownAmount(String(payment.riskScore))}
+        </td>
+      )}
       <td class="end">
         <Amount amount={payment.amount} currency={payment.currency} />
         <span class="flex justify-end pt-0.5 pb-1 md:hidden">

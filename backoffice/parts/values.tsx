@@ -13,7 +13,7 @@ export function Time(props: {
 }) {
   const whole = wholeTime(props.at)
   return (
-    <time title={whole} class="whitespace-nowrap">
+    <time title={whole} class={props.isWhole === true ? '' : 'whitespace-nowrap'}>
       {props.isWhole === true ? whole : shownTime(props.at)}
     </time>
   )
@@ -22,7 +22,7 @@ export function Time(props: {
 /** An amount whose currency stands back. */
 export function Amount(props: { readonly amount: string; readonly currency: string }) {
   return (
-    <span class="figures whitespace-nowrap">
+    <span dir="ltr" class="figures whitespace-nowrap">
       {shownAmount(props.amount)} <span class="text-muted">{props.currency}</span>
     </span>
   )

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
 import { expect, openAs, payByCard, readAs, sendAs, test } from '../support/back-office.ts'
+import { expectNoViolations } from '../support/inspection.ts'
 
 /** A merchant's server that counts what webhooks send, and answers it. */
 async function receiver() {
@@ -128,5 +129,48 @@ for (const width of [390, 1280]) {
       await changeSetting(page, name, inherit)
       await expect(row).toContainText('180')
     })
+
+    test('brands are ticked, and read by their names', async ({ page, office }) => {
+      await openAs('owner', `/entities/${office.entityId}`, { page, office })
+      const name = 'Payment brands'
+      const row = page.getByRole('row', { name: new RegExp(name) })
+      await expect(row).toContainText(/All \d+/)
+      await changeSetting(page, name, async (dialog) => {
+        await dialog.getByRole('button', { name: 'Clear' }).click()
+        await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+        await dialog.getByRole('checkbox', { name: 'Visa VISA', exact: true }).check()
+        await dialog.getByRole('searchbox').fill('sepa')
+        await dialog.getByRole('checkbox', { name: /DIRECTDEBIT_SEPA$/ }).check()
+        await expect(dialog.getByText('2 ticked')).toBeVisible()
+        await expectNoViolations(page)
+      })
+      await expect(row).not.toContainText(/All \d+/)
+      await expect(row).toContainText(/Visa, .*SEPA/)
+      await changeSetting(page, name, async (dialog) =>
+        dialog.getByLabel('Inherit it again').check(),
+      )
+      await expect(row).toContainText(/All \d+/)
+    })
   })
 }
+
+test('in German the values of settings have German names, beside the words of the API', async ({
+  page,
+  office,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('tillgate.language', 'de'))
+  await openAs('owner', `/entities/${office.entityId}`, { page, office })
+  const row = page.getByRole('row', { name: /3-D Secure/ }).first()
+  await row.getByRole('button', { name: 'Ändern' }).click()
+  const dialog = page.getByRole('dialog', { name: '3-D Secure' })
+  await dialog
+    .getByLabel('Regel')
+    .selectOption({ label: 'Jede Karte; die Zahlung schlägt fehl, wo das nicht geht' })
+  await expect(dialog).toContainText('Karten, die an 3-D Secure teilnehmen')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText(/Jede Karte.*always/)
+  expect(await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)).toBe(
+    200,
+  )
+})

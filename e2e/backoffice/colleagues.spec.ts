@@ -1,4 +1,4 @@
-import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+import { expect, openAs, payByCard, sendAs, test } from '../support/back-office.ts'
 
 test('an owner invites a colleague with read-only rights, who then cannot refund', async ({
   page,
@@ -54,6 +54,27 @@ test('an access token is made, shown, audited and revoked', async ({ page, offic
   await expect.poll(async () => (await read()).status).toBe(403)
   await page.goto(`${office.url}/backoffice/audit?actor=owner%40tillgate.example`)
   await expect(page.getByText(/DELETE \/admin\/v1\/tokens/).first()).toBeVisible()
+})
+
+test('the overview leads to disputes whose deadline is near', async ({ page, office, gateway }) => {
+  const { id } = await payByCard(gateway, { amount: '71.00' })
+  await openAs('finance', '/overview', { page, office })
+  await expect(page.getByRole('link', { name: 'Volume' })).toBeVisible()
+  await expect(page.getByText('within 3 days')).toHaveCount(0)
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const letter = {
+    stage: 'firstChargeback',
+    acquirerReference: 'CB-due',
+    disputeReason: '13.1',
+    reason: 'Letter of the acquirer',
+    respondBy: tomorrow,
+  }
+  expect(await sendAs('finance', `/payments/${id}/disputes`, letter, office)).toBe(200)
+  await page.reload()
+  await page.getByRole('link', { name: '1 dispute has to be answered within 3 days' }).click()
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('soon')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /71\.00/ })).toBeVisible()
 })
 
 test('a dispute is contested with a document', async ({ page, office, gateway }) => {

@@ -1,24 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
-import { processDemo } from '../../server/testing/server-process.fixture.ts'
-import { expect, openAs, payByCard, readAs, sendAs, test } from '../support/back-office.ts'
-
-type Office = Parameters<typeof openAs>[2]['office']
-
-/** Sends what a merchant's server sends. */
-async function sendAsShop(
-  path: string,
-  form: Readonly<Record<string, string>>,
-  { url }: Office,
-): Promise<{ readonly id: string }> {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${processDemo.accessToken}` },
-    body: new URLSearchParams({ entityId: processDemo.entityId, ...form }),
-  })
-  const body = (await answer.json()) as { readonly id: string }
-  expect(answer.status, JSON.stringify(body)).toBe(200)
-  return body
-}
+import {
+  expect,
+  openAs,
+  payByCard,
+  readAs,
+  sendAs,
+  sendAsShop,
+  test,
+} from '../support/back-office.ts'
 
 test('a payment in review is accepted by finance', async ({ page, office, gateway }) => {
   const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })

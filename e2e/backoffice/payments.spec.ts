@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { runCommand } from '../../server/testing/command.fixture.ts'
 import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+import { expectNoViolations } from '../support/inspection.ts'
 
 /** The links to the payment that is shown and to those that refer to it. */
 function family(page: Page) {
@@ -94,6 +98,24 @@ test('the list is read and opened with the keyboard alone, and the filters stay 
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
 })
 
+test('ranges that end before they begin are named beside their fields, and not searched', async ({
+  page,
+  office,
+}) => {
+  const range = 'from=2026-11-26&to=2026-11-20&min=50&max=10'
+  await openAs('owner', `/payments?${range}`, { page, office })
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/first day, .*26.*, lies after the last one, .*20/)
+  await expect(main).toContainText('“At least” 50 is more than “At most” 10')
+  await expect(main).not.toContainText('No payment fits')
+  await page.getByText('50 – 10').click()
+  await expect(page.getByRole('alert').filter({ hasText: '“At least” 50' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByLabel('At most').fill('100')
+  await page.getByLabel('At most').blur()
+  await expect(main).not.toContainText('is more than')
+})
+
 test('an export has every payment that the filters find', async ({ page, office, gateway }) => {
   await payByCard(gateway, { merchantTransactionId: 'order-export' })
   await openAs('owner', '/payments?query=order-export', { page, office })
@@ -106,4 +128,23 @@ test('an export has every payment that the filters find', async ({ page, office,
   const lines = Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('order-export')
+})
+
+test('a payment that was checked shows its risk score in the list and on its slip', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const rule = { kind: 'amount', currency: 'EUR', atLeast: '71.00', effect: { score: 42 } }
+  const path = join(office.dataDir, 'risk.json')
+  await writeFile(path, JSON.stringify({ risk: { rules: [rule] } }))
+  const words = ['entity', 'set', office.entityId, '--merge', path]
+  const { code, output } = await runCommand(words, { dataDir: office.dataDir })
+  expect(code, output).toBe(0)
+  await payByCard(gateway, { amount: '70.00', merchantTransactionId: 'order-scored' })
+  await openAs('reader', '/payments?query=order-scored', { page, office })
+  await expect(page.getByRole('columnheader', { name: 'Risk' })).toBeVisible()
+  await page.getByRole('row', { name: /order-scored/ }).click()
+  await expect(page.getByText('Risk score').first()).toBeVisible()
+  await expect(page.locator('dl', { hasText: 'Risk score' }).first()).toContainText('42')
 })

@@ -145,6 +145,22 @@ export async function readAs(who: Role, path: string, office: Office): Promise<s
   return (await fetch(`${office.url}/admin/v1${path}`, { headers })).text()
 }
 
+/** Sends what a merchant's server sends. */
+export async function sendAsShop(
+  path: string,
+  form: Readonly<Record<string, string>>,
+  { url }: Office,
+): Promise<{ readonly id: string }> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${processDemo.accessToken}` },
+    body: new URLSearchParams({ entityId: processDemo.entityId, ...form }),
+  })
+  const body = (await answer.json()) as { readonly id: string }
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
 /** A payment of a card, as a merchant's server makes it. */
 export async function payByCard(
   gateway: GatewayClient,

@@ -59,9 +59,15 @@ const paymentMembers = {
   customerEmail: text,
   holder: described('Of the card, account or wallet.'),
   last4: described('The last four digits of the number.'),
+  riskScore: {
+    type: 'integer',
+    minimum: -99999,
+    maximum: 99999,
+    description: 'Of its risk checks, where it was checked: more means more risk.',
+  },
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
-const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4']
+const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4', 'riskScore']
 
 const payment = object(paymentMembers, mayBeAbsent)
 
@@ -75,12 +81,14 @@ const request = object(
     reason: text,
     askedBy: text,
     askedAt: moment,
-    state: described('made: its payment exists.', {
+    state: described('made: its payment exists, or it was rejected in review.', {
       enum: ['waiting', 'made', 'rejected', 'expired'],
     }),
     decidedBy: text,
     decidedAt: moment,
-    madeId: described('The payment that was made of it.', { pattern: ID }),
+    madeId: described('The payment that was made of it; none of a rejected review.', {
+      pattern: ID,
+    }),
   },
   ['decidedBy', 'decidedAt', 'madeId'],
 )
@@ -191,6 +199,11 @@ export const administrationAnswers = {
             help: text,
             default: described('What counts where nothing is set, in words.'),
             choices: listOf(text),
+            choiceNames: {
+              type: 'object',
+              additionalProperties: text,
+              description: 'What people read for each choice.',
+            },
             min: { type: 'integer' },
             max: { type: 'integer' },
             example: text,
@@ -239,7 +252,14 @@ export const administrationAnswers = {
     'Checkouts, newest first.',
   ),
   AdminBlockAnswer: answer({ block }, ['block'], 'A card or customer that is blocked.'),
-  AdminBlockList: answer({ blocks: listOf(block) }, ['blocks'], 'What is blocked.'),
+  AdminBlockList: answer(
+    {
+      blocks: listOf(block),
+      cursor: described('Sent for what is older: there may be more.', { pattern: ID }),
+    },
+    ['blocks'],
+    'What is blocked, newest first.',
+  ),
   AdminPaymentList: answer(
     {
       payments: listOf(payment),

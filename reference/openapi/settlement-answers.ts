@@ -162,6 +162,64 @@ const differentPayment: JsonSchema = {
   required: [...BOOKED_REQUIRED, 'settled'],
 }
 
+const paymentSettlement: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: described('The place of the line.'),
+    paymentId: described('The payment of the family that it is about.', { pattern: ID }),
+    type: described('What it reports.'),
+    acquirerType: described('The acquirer’s word for it.'),
+    amount: described('The payment’s part of it; with a minus sign: money that is taken.'),
+    currency: described('Of the payment.'),
+    net: described('What the balance at the acquirer changes by: of the whole line.'),
+    netCurrency: described('Of net and costs.'),
+    fees: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          kind: described('markup: the acquirer’s own part, or all of it.', {
+            enum: ['interchange', 'scheme', 'markup', 'dispute', 'monthly'],
+          }),
+          amount: described('With a minus sign: given back.'),
+        },
+        required: ['kind', 'amount'],
+      },
+      description: 'What was kept, of the whole line.',
+    },
+    rate: described('Net currency for one unit of the payment’s currency.'),
+    payments: { type: 'integer', minimum: 1, description: 'Payments that the line is about.' },
+    settledOn: day('In the acquirer’s time zone.'),
+    account: described('merchantId@connector.'),
+    acquirer: described('The name of the acquirer.'),
+    acquirerReference: described('The acquirer’s id of the payment.'),
+    operationReference: described('The acquirer’s id of the operation on it.'),
+    isPaidOut: { type: 'boolean', description: 'A file says that it was paid out.' },
+    payoutReference: described('The acquirer’s number of the payout.'),
+    paidOn: day('When the payout reaches the bank.'),
+    bankReference: text,
+    fileId: described('Of the settlement file, for those who may read all of it.', {
+      pattern: ID,
+    }),
+  },
+  required: [
+    'id',
+    'paymentId',
+    'type',
+    'acquirerType',
+    'amount',
+    'currency',
+    'net',
+    'netCurrency',
+    'fees',
+    'payments',
+    'settledOn',
+    'account',
+    'acquirer',
+    'isPaidOut',
+  ],
+}
+
 /** Answers about settlement files, by the names of their schemas. */
 export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
   SettlementImportAnswer: answer(
@@ -202,6 +260,11 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
     { lines: { type: 'array', items: openLine } },
     ['lines'],
     'Settlement lines that wait for a person.',
+  ),
+  PaymentSettlementAnswer: answer(
+    { settlement: { type: 'array', items: paymentSettlement, description: 'Oldest first.' } },
+    ['settlement'],
+    'What settlement files say of a payment and its family.',
   ),
   AcquirerAccountsAnswer: answer(
     { accounts: { type: 'array', items: acquirerAccount } },

@@ -31,8 +31,11 @@ export interface AccessRequest {
 export interface Access {
   /** Finds the token of an `Authorization` header: 401 without a proper one, 403 for an unknown one. */
   authenticate(authorization: string | undefined): Promise<TokenRow | Refusal>
-  /** The entity a request names, if the token may use it: 403, 800.900.301 otherwise. */
-  entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal>
+  /** The entity a request names, if its caller may use it: 403, 800.900.301 otherwise. */
+  entityFor(
+    caller: Pick<AccessRequest, 'token' | 'person'>,
+    entityId: string,
+  ): Promise<UsableEntity | Refusal>
   /** Finds the token that a request of the `legacy` profile sends as its password: 403 for an unknown one. */
   authenticatePassword(password: string): Promise<TokenRow | Refusal>
   /** The channel of a checkout, for requests that need no token. */
@@ -83,9 +86,10 @@ export function createAccess(
   const load = async (entityId: string) => placeIn(await store.read.entityPath(entityId), onLoaded)
   const placeOf = cached(load, clock, CACHED_MS)
 
-  async function entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal> {
+  const entityFor: Access['entityFor'] = async ({ token, person }, entityId) => {
     const place = await placeOf(entityId)
     if (place === undefined || !isBelow(place.path, token.entityId)) {
+      if (person !== undefined) return personMayNotUse
       return mayNotUse(await otherObjectText({ id: entityId, caller: { token }, as: [] }, parts))
     }
     return place
@@ -174,6 +178,13 @@ function mayNotUse(other: string | undefined): Refusal {
     description: other === undefined ? refused : `${refused}: ${other}`,
   })
 }
+
+/** Nothing of it tells whether there is such an entity. */
+const personMayNotUse = refuse('800.900.301', {
+  status: 403,
+  description:
+    'This entityId is not the entity that you work with, nor one below it: if it is yours, choose an entity above it first',
+})
 
 function unauthorised(authorization: string | undefined): Refusal {
   return refuse('800.900.300', { status: 401, description: malformedHeaderText(authorization) })

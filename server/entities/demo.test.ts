@@ -20,10 +20,10 @@ describe('the demo merchant', () => {
     const access = createAccess(store, clock)
     const token = await access.authenticate(`Bearer ${demo.accessToken}`)
     if ('refused' in token) throw new Error(token.description)
-    expect(await access.entityFor(token, demo.entityId)).toMatchObject({
+    expect(await access.entityFor({ token }, demo.entityId)).toMatchObject({
       settings: { profile: 'strict' },
     })
-    expect(await access.entityFor(token, demo.legacyEntityId)).toMatchObject({
+    expect(await access.entityFor({ token }, demo.legacyEntityId)).toMatchObject({
       settings: { profile: 'legacy' },
     })
     expect(await start(store)).toEqual(demo)

@@ -31,9 +31,11 @@ const choice = (
   name: string,
   help: string,
   otherwise: string,
-  choices: readonly string[],
+  /** The values with what people read for them. */
+  choiceNames: Readonly<Record<string, string>>,
 ): AdminSettingField => {
-  return { kind: 'choice', name, help, default: otherwise, choices }
+  const choices = Object.keys(choiceNames)
+  return { kind: 'choice', name, help, default: otherwise, choices, choiceNames }
 }
 const list = (
   name: string,
@@ -73,16 +75,16 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
     name: '3-D Secure',
     help: 'How cardholders are authenticated, and who the merchant is for the issuer.',
     members: {
-      policy: choice('Policy', 'Which cards must authenticate.', 'whenEnrolled', [
-        'never',
-        'whenEnrolled',
-        'always',
-      ]),
+      policy: choice('Policy', 'Which cards must authenticate.', 'whenEnrolled', {
+        never: 'None',
+        whenEnrolled: 'Cards that take part in 3-D Secure',
+        always: 'Every card; the payment fails where one cannot',
+      }),
       onUnavailable: choice(
         'Without authentication',
         'What becomes of a payment that cannot be authenticated.',
         'fail',
-        ['fail', 'charge'],
+        { fail: 'The payment fails', charge: 'It is charged all the same' },
       ),
       repeatSoftDeclines: yesNo(
         'Repeat soft declines',
@@ -202,7 +204,7 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
         'Brand detection',
         'Forms ask for the brands of a number.',
         'as pages have it',
-        ['binlist'],
+        { binlist: 'By the list of the gateway' },
       ),
       statusHoursAfterExpiry: number(
         'Hours of status after the end',
@@ -316,5 +318,8 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
     'References of the merchant may look like card numbers.',
     'no',
   ),
-  profile: choice('Profile', 'How strictly requests are read.', 'strict', ['strict', 'legacy']),
+  profile: choice('Profile', 'How strictly requests are read.', 'strict', {
+    strict: 'Strict: what is wrong is refused',
+    legacy: 'Legacy: as older integrations send them',
+  }),
 }

@@ -21,7 +21,6 @@ import {
   refuseParameters,
 } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
-import type { TokenRow } from '../store/port.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 import { traceOf } from './explain.ts'
 import { foreignPageRefusal, sessionTokenOf } from './session-cookie.ts'
@@ -102,12 +101,14 @@ async function identify(
       : access.authenticatePassword(password)))
   if (isRefusal(token)) return token
   nameByEntity(request, token.entityId)
-  const admission = group === undefined ? undefined : throttle.admit(token, group)
+  const admission =
+    group === undefined ? undefined : throttle.admit(token, group, signedIn !== undefined)
   const tooMany = admission instanceof Promise ? await admission : admission
   if (tooMany !== undefined) return tooMany
   if (isRefusal(flat)) return flat
   // What a person asks about themselves is about no entity.
-  const usable = right === 'signedIn' ? undefined : await namedEntity(flat, token, access)
+  const usable =
+    right === 'signedIn' ? undefined : await namedEntity(flat, signedIn ?? { token }, access)
   if (isRefusal(usable)) return usable
   if (usable !== undefined) nameByEntity(request, usable.entity.id)
   const settings = usable?.settings ?? (await access.settingsOf(token.entityId))
@@ -268,12 +269,12 @@ const ENTITY_ID = /^[0-9a-f]{32}$/
  */
 async function namedEntity(
   flat: FlatBody,
-  token: TokenRow,
+  caller: Pick<AccessRequest, 'token' | 'person'>,
   access: Access,
 ): Promise<UsableEntity | Refusal | undefined> {
   const named = lastSent(flat, 'entityId') ?? lastSent(flat, 'authentication.entityId')
   if (named === undefined || !ENTITY_ID.test(named)) return undefined
-  return access.entityFor(token, named)
+  return access.entityFor(caller, named)
 }
 
 const echoed = ['paymentType', 'paymentBrand', 'amount', 'currency']

@@ -13,7 +13,7 @@ export const paymentSearch = {
     amountFrom: optional(amount, { echoed: false }),
     amountTo: optional(amount, { echoed: false }),
   },
-  rules: [],
+  rules: [{ kind: 'notAbove', name: 'amountFrom', limit: 'amountTo', isRange: true }],
 } as const satisfies ParameterTable
 
 /** The states of payments that people filter by. */
@@ -25,6 +25,13 @@ export const paymentStates = choice([
   'refunded',
   'chargedBack',
 ])
+
+/** Where a list of blocks goes on. */
+export const blockCursor = patternInWords(
+  /^[0-9a-f]{32}$/,
+  '019ab3c4d5e6f708192a3b4c5d6e7f80',
+  'what an earlier answer had as cursor',
+)
 
 /** Where a list of checkouts goes on. */
 export const checkoutPlace = {

@@ -1,4 +1,4 @@
-import { paymentStates } from './administration.ts'
+import { blockCursor, paymentStates } from './administration.ts'
 import { disputeCursor, disputeOutcomes } from './disputes.ts'
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
@@ -182,6 +182,13 @@ export const furtherOperations = {
     without: ['by'],
     elsewhere: 'a card or customer is blocked as the payment has it',
   },
+  /** GET /admin/v1/blocks. */
+  'risk.blocks': {
+    tables: [access],
+    rows: ['limit', 'cursor'],
+    types: { limit: integer(1, 1000), cursor: blockCursor },
+    elsewhere,
+  },
   /** GET /admin/v1/payments. */
   'admin.payments': {
     ...searched,
@@ -320,6 +327,11 @@ export const furtherOperations = {
   },
   /** GET /admin/v1/settlement/files/{id}, GET /admin/v1/settlement/accounts. */
   'settlement.file': { tables: [access], elsewhere: 'a file is read by its id' },
+  /** GET /admin/v1/settlement/payments/{id}. */
+  'settlement.payment': {
+    tables: [access],
+    elsewhere: 'the settlement of a payment is read by its id',
+  },
   /** GET /admin/v1/settlement/open. */
   'settlement.open': {
     tables: [access, tables.settlementPlace],

@@ -4,8 +4,13 @@ import type { RuleBreach, RuleSubject } from './rules.ts'
 
 /** Conditions between the values of parameters that are there. An absent value breaks none of them. */
 export type ValueRule<Name extends string = string> =
-  /** The amount `name` must not be above the amount `limit`. */
-  | { readonly kind: 'notAbove'; readonly name: Name; readonly limit: Name }
+  /** The amount `name` must not be above the amount `limit`. With `isRange` they are the ends of a range. */
+  | {
+      readonly kind: 'notAbove'
+      readonly name: Name
+      readonly limit: Name
+      readonly isRange?: true
+    }
   /** The amounts of a list, `a.list[n].amount`, must not be above the amount `limit` together. */
   | { readonly kind: 'sumNotAbove'; readonly name: Name; readonly limit: Name }
   /** The amount `name` must have no more decimals than the currency that `currency` names. */
@@ -43,11 +48,16 @@ export function valueBreachesOf(rule: ValueRule, subject: RuleSubject): readonly
 
 type RuleOf<Kind extends ValueRule['kind']> = Extract<ValueRule, { kind: Kind }>
 
-function above({ name, limit }: RuleOf<'notAbove'>, subject: RuleSubject): readonly RuleBreach[] {
+function above(
+  { name, limit, isRange }: RuleOf<'notAbove'>,
+  subject: RuleSubject,
+): readonly RuleBreach[] {
   const [value, most] = [subject.get(name), subject.get(limit)]
   if (value === undefined || most === undefined) return []
   if (hundredths(value) <= hundredths(most)) return []
-  return [{ name, message: `must not be above ${limit}, which it is a part of: ${limit}=${most}` }]
+  const why =
+    isRange === true ? ': is it the other way round?' : `, which it is a part of: ${limit}=${most}`
+  return [{ name, message: `must not be above ${limit}${why}` }]
 }
 
 function sumAbove(

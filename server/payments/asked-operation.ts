@@ -20,12 +20,18 @@ const tooManyWaiting: Refusal = refuse('700.400.570', {
   description: `${MAX_WAITING_OF_PAYMENT} requests about this payment wait for a second person already: let them be decided first`,
 })
 
+/** Why no more may be asked for, or counted, about a family. `before`: what was asked for about it. */
+export function asksTooOften(before: readonly OperationRequestRow[]): Refusal | undefined {
+  return before.length >= MAX_ASKED_OF_FAMILY ? tooManyAsked : undefined
+}
+
 /** Why no more may be asked for about a payment. `before`: what was asked for about its family. */
 export function asksTooMuch(
   before: readonly OperationRequestRow[],
   { paymentId, nowMs }: { readonly paymentId: string; readonly nowMs: number },
 ): Refusal | undefined {
-  if (before.length >= MAX_ASKED_OF_FAMILY) return tooManyAsked
+  const tooOften = asksTooOften(before)
+  if (tooOften !== undefined) return tooOften
   const waiting = before.filter((one) => one.paymentId === paymentId && isWaiting(one, nowMs))
   return waiting.length >= MAX_WAITING_OF_PAYMENT ? tooManyWaiting : undefined
 }

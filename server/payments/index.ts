@@ -5,6 +5,7 @@ export type { EnterAskedDispute } from './asked-dispute.ts'
 export {
   APPROVAL_MS,
   asksTooMuch,
+  asksTooOften,
   isWaiting,
   needsSecondPerson,
   shownRequest,

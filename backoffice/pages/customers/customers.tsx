@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { isJsonObject } from '../../../common/json-object.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -12,7 +12,7 @@ import { Page } from '../../parts/page.tsx'
 import { Facts } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
-import { spelled, t } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { flatMembers } from './flat-members.ts'
 import { Schedules } from './schedules.tsx'
 import { StoredList } from './stored-list.tsx'
@@ -74,19 +74,13 @@ function Found({ id }: { readonly id: string }) {
               <span class="flex-1 text-heading font-semibold">
                 {brandName(stored.paymentBrand)}
               </span>
-              {may('customers.write') && (
+              {mayDo('details.delete') && (
                 <button type="button" class="button button-bad" onClick={() => openDelete(true)}>
                   {t('customers.delete')}
                 </button>
               )}
             </header>
-            <Facts
-              class="p-4"
-              of={flatMembers(isJsonObject(stored) ? stored : {}).map(([name, value]) => [
-                spelled(name),
-                value,
-              ])}
-            />
+            <Facts class="p-4" of={flatMembers(isJsonObject(stored) ? stored : {})} />
           </>
         )}
       </Loaded>

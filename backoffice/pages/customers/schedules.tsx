@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -100,7 +100,7 @@ function OneSchedule(props: {
         </a>
       )}
       <span class="text-muted">{plan.pauseReason ?? plan.endReason}</span>
-      {may('customers.write') && (
+      {mayDo('schedule.pause') && (
         <span class="ms-auto flex gap-2">
           {ways.map((way) => (
             <button

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -25,7 +25,7 @@ export default function DisputePage() {
   const reading = useRead<WholeDispute>(`/disputes/${id}`)
   const [way, open] = useState<Way>()
   const dispute = reading.body
-  const canAnswer = dispute !== undefined && may('disputes.answer') && isWaiting(dispute)
+  const canAnswer = dispute !== undefined && mayDo('dispute.contest') && isWaiting(dispute)
   return (
     <Page
       title={t('dispute.title')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Dispute, isWaiting } from './dispute-wire.ts'
+import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
 import { base64Of, evidenceFault, MAX_BYTES } from './evidence.ts'
 
 function dispute(given: Partial<Dispute>): Dispute {
@@ -31,6 +31,17 @@ describe('disputes', () => {
     ['what names no deadline', {}, false],
   ])('of %s: somebody has to answer is %s', (_, given, expected) => {
     expect(isWaiting(dispute(given))).toBe(expected)
+  })
+})
+
+describe('a deadline', () => {
+  const soonMs = Date.UTC(2026, 10, 28, 0, 0, 1)
+
+  it('is near within its last three days, where somebody has to answer', () => {
+    expect(isDueSoon(dispute({ respondBy }), soonMs)).toBe(true)
+    expect(isDueSoon(dispute({ respondBy }), soonMs - 1000)).toBe(false)
+    expect(isDueSoon(dispute({ respondBy, outcome: 'won' }), soonMs)).toBe(false)
+    expect(isDueSoon(dispute({}), soonMs)).toBe(false)
   })
 })
 

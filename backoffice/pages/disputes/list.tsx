@@ -11,8 +11,11 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
-import type { Dispute } from './dispute-wire.ts'
+import { type Dispute, isDueSoon, SOON_DAYS } from './dispute-wire.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
+
+/** In the place of an outcome: what has to be answered within the next days. */
+const SOON = 'soon'
 
 const OUTCOMES = ['open', 'won', 'lost', 'accepted', 'expired'] as const
 
@@ -26,10 +29,11 @@ interface DisputePage {
 export default function DisputeList() {
   const { query, route } = useLocation()
   const { outcome = '' } = query
+  const isSoon = outcome === SOON
   const [cursors, setCursors] = useState<readonly string[]>([])
   const reading = useRead<DisputePage>('/disputes', {
     sortValue: 'respondBy',
-    disputeOutcome: outcome,
+    disputeOutcome: isSoon ? 'open' : outcome,
     cursor: cursors.at(-1),
   })
   const choose = (wanted: string) => {
@@ -48,6 +52,7 @@ export default function DisputeList() {
           onChange={(event) => choose(event.currentTarget.value)}
         >
           <option value="">{t('webhook.allStates')}</option>
+          <option value={SOON}>{t('disputes.soon', { days: SOON_DAYS })}</option>
           {OUTCOMES.map((one) => (
             <option key={one} value={one}>
               {t(`disputeOutcome.${one}`)}
@@ -57,16 +62,26 @@ export default function DisputeList() {
       }
     >
       <Loaded reading={reading} rows={6}>
-        {({ disputes, cursor }) => (
-          <>
-            {disputes.length === 0 ? (
-              <Empty icon="disputes" title={t('disputes.none')} text={t('disputes.noneText')} />
-            ) : (
-              <DisputeTable disputes={disputes} />
-            )}
-            <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
-          </>
-        )}
+        {({ disputes: read, cursor }) => {
+          const disputes = isSoon ? read.filter((one) => isDueSoon(one)) : read
+          // The nearest deadline first: after one that is far away, none is near.
+          const last = read.at(-1)
+          const isOver = isSoon && last !== undefined && !isDueSoon(last)
+          return (
+            <>
+              {disputes.length === 0 ? (
+                <Empty
+                  icon="disputes"
+                  title={t(isSoon ? 'disputes.noneSoon' : 'disputes.none')}
+                  text={t('disputes.noneText')}
+                />
+              ) : (
+                <DisputeTable disputes={disputes} />
+              )}
+              <Pages cursors={cursors} next={isOver ? undefined : cursor} onCursors={setCursors} />
+            </>
+          )
+        }}
       </Loaded>
     </Page>
   )

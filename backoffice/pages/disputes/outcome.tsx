@@ -1,8 +1,8 @@
 import type { IconName } from '../../parts/icon.tsx'
 import { Pill, type Tone } from '../../parts/state.tsx'
 import { t, word } from '../../texts/texts.ts'
-import { relativeTime, shownDate, untilMs } from '../../texts/times.ts'
-import { type Dispute, isWaiting } from './dispute-wire.ts'
+import { relativeTime, shownDate } from '../../texts/times.ts'
+import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
 
 const LOOKS: Readonly<Record<string, readonly [IconName, Tone]>> = {
   open: ['clock', 'warn'],
@@ -17,18 +17,14 @@ export function DisputeOutcome({ outcome }: { readonly outcome: string }) {
   return <Pill icon={icon} tone={tone} text={word('disputeOutcome', outcome)} />
 }
 
-/** Less than this is urgent, in milliseconds. */
-const SOON_MS = 3 * 24 * 60 * 60 * 1000
-
 /** Until when somebody has to answer. */
 export function Deadline({ dispute }: { readonly dispute: Dispute }) {
   const { respondBy } = dispute
   if (respondBy === undefined || !isWaiting(dispute)) {
     return <span class="text-muted">{t('disputes.nothingToDo')}</span>
   }
-  const isSoon = untilMs(respondBy) < SOON_MS
   return (
-    <span class={isSoon ? 'font-semibold text-bad' : ''}>
+    <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
       {relativeTime(respondBy)} <span class="text-hint text-muted">{shownDate(respondBy)}</span>
     </span>
   )

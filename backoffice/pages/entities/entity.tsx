@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type { ListedEntity } from '../../api/entities.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -47,7 +47,7 @@ export default function EntityPage() {
       }
       actions={
         entity !== undefined &&
-        may('entities.write') && (
+        mayDo('entity.change') && (
           <button
             type="button"
             class={`button ${entity.active ? 'button-bad' : ''}`}
@@ -105,7 +105,7 @@ function Identity({ entity, onDone }: PartProps) {
             [t('fact.created'), <Time key="c" at={entity.createdAt} />],
           ]}
         />
-        {may('entities.write') && (
+        {mayDo('entity.change') && (
           <form
             class="flex items-end gap-2"
             onSubmit={(event) => {
@@ -155,9 +155,9 @@ function AsJson({ entity, onDone }: PartProps) {
           value={text}
           onValue={setText}
           rows={Math.min(Math.max(stored.split('\n').length + 2, 6), 30)}
-          isReadOnly={!may('entities.write')}
+          isReadOnly={!mayDo('entity.change')}
         />
-        {may('entities.write') && (
+        {mayDo('entity.change') && (
           <div class="flex items-center gap-2">
             <button
               type="button"

@@ -1,6 +1,8 @@
 import type { AdminSetting, AdminSettingField } from '../../../common/admin-wire.ts'
 import { Field, Select, TextArea } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
+import { BrandChoice } from './brand-choice.tsx'
+import { defaultText } from './setting-texts.ts'
 
 /** What is typed for each field of a setting; an empty text: nothing is set. */
 export type Typed = Readonly<Record<string, string>>
@@ -100,8 +102,8 @@ function OneField(props: {
   readonly onValue: (value: string) => void
 }) {
   const { label, field, isFaulty, value, onValue } = props
-  const { kind, help, example = '', choices = [], min, max } = field
-  const hint = `${help} ${t('entity.default', { value: field.default })}`
+  const { kind, help, example = '', choices = [], choiceNames = {}, min, max } = field
+  const hint = `${help} ${t('entity.default', { value: defaultText(field) })}`
   const shared = { label, hint, value, onValue }
   if (kind === 'boolean' || kind === 'choice') {
     const values = kind === 'boolean' ? ['true', 'false'] : choices
@@ -112,9 +114,23 @@ function OneField(props: {
           { value: '', text: t('entity.notSet') },
           ...values.map((one) => ({
             value: one,
-            text: kind === 'boolean' ? t(one === 'true' ? 'entity.true' : 'entity.false') : one,
+            text:
+              kind === 'boolean'
+                ? t(one === 'true' ? 'entity.true' : 'entity.false')
+                : (choiceNames[one] ?? one),
           })),
         ]}
+      />
+    )
+  }
+  if (kind === 'list' && choices.length > 0) {
+    return (
+      <BrandChoice
+        label={label}
+        hint={hint}
+        known={choices}
+        chosen={value.split('\n').filter(Boolean)}
+        onChosen={(chosen) => onValue(chosen.join('\n'))}
       />
     )
   }

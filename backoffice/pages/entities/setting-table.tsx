@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminSetting } from '../../../common/admin-wire.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -10,7 +10,8 @@ import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { spelled, t } from '../../texts/texts.ts'
 import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
-import { type Described, useTranslated } from './setting-texts.ts'
+import { type Described, defaultText, useTranslated } from './setting-texts.ts'
+import { SettingValue } from './setting-value.tsx'
 import {
   type SettingRow,
   type Settings,
@@ -49,22 +50,28 @@ export function SettingTable(props: {
           { text: t('entity.setting') },
           { text: t('entity.inForce') },
           { text: t('entity.setBy'), isWide: true },
-          { text: t('column.actions'), isHidden: true },
+          { text: t('column.actions'), isHidden: true, isWide: true },
         ]}
       >
         {rowsOf(entity, described).map((row) => (
           <tr key={row.name}>
-            <td class="py-2 align-top">
+            <td class="py-2 align-top max-md:w-[45%]">
               <span class="font-medium">{described?.[row.name]?.name ?? spelled(row.name)}</span>
               <span class="block max-w-72 text-hint text-pretty text-muted">
                 {described?.[row.name]?.help}
               </span>
+              <span class="block pt-2 md:hidden">
+                <ChangeButton
+                  isKnown={described?.[row.name] !== undefined}
+                  onOpen={() => open(row)}
+                />
+              </span>
             </td>
-            <td class="max-w-96 py-2">
+            <td class="max-w-96 py-2 max-md:w-[55%] max-md:align-top">
               {row.value === undefined ? (
                 <span class="text-muted">{defaultOf(described?.[row.name])}</span>
               ) : (
-                <Value of={row.value} />
+                <SettingValue setting={described?.[row.name]} value={row.value} />
               )}
             </td>
             <td class="hidden md:table-cell">
@@ -76,12 +83,11 @@ export function SettingTable(props: {
                 </span>
               )}
             </td>
-            <td class="end">
-              {may('entities.write') && described?.[row.name] !== undefined && (
-                <button type="button" class="button min-h-8" onClick={() => open(row)}>
-                  {t('entity.change')}
-                </button>
-              )}
+            <td class="end hidden md:table-cell">
+              <ChangeButton
+                isKnown={described?.[row.name] !== undefined}
+                onOpen={() => open(row)}
+              />
             </td>
           </tr>
         ))}
@@ -99,6 +105,16 @@ export function SettingTable(props: {
   )
 }
 
+/** Beside the value, or under the name where the screen is narrow. */
+function ChangeButton(props: { readonly isKnown: boolean; readonly onOpen: () => void }) {
+  if (!mayDo('entity.change') || !props.isKnown) return null
+  return (
+    <button type="button" class="button min-h-8" onClick={props.onOpen}>
+      {t('entity.change')}
+    </button>
+  )
+}
+
 /** No row moves under a reader's eyes: they come with their descriptions, or without any where those fail. */
 function rowsOf(
   { inForce, settings }: EntityWithSettings,
@@ -111,26 +127,7 @@ function rowsOf(
 function defaultOf(setting: AdminSetting | undefined): string {
   return setting === undefined || setting.kind === 'object'
     ? t('entity.notSetAnywhere')
-    : setting.default
-}
-
-/** Longer values are shown whole when somebody asks for them. */
-const SHORT = 80
-
-function Value({ of }: { readonly of: unknown }) {
-  const text = typeof of === 'string' ? of : JSON.stringify(of)
-  const code = (shown: string) => (
-    <code class="font-mono text-hint [overflow-wrap:anywhere]">{shown}</code>
-  )
-  if (text.length <= SHORT) return code(text)
-  return (
-    <details class="group">
-      <summary>
-        <span class="group-open:hidden">{code(`${text.slice(0, SHORT)} …`)}</span>
-      </summary>
-      {code(text)}
-    </details>
-  )
+    : defaultText(setting)
 }
 
 function SettingDialog(props: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import german from '../../../locales/backoffice/settings/de.json'
+import germanTexts from '../../../locales/backoffice/settings/de.json'
 import { settingDescriptions } from '../../../server/entities/setting-descriptions.ts'
 import { type SettingTexts, translated } from './setting-texts.ts'
 
@@ -14,7 +14,7 @@ const described = Object.entries(settingDescriptions).flatMap(([name, setting]) 
     : []),
 ])
 
-const texts: SettingTexts = german
+const texts: SettingTexts = germanTexts
 
 describe('the texts of settings', () => {
   it('are there in German for exactly the settings that there are', () => {
@@ -27,13 +27,26 @@ describe('the texts of settings', () => {
       const names = Object.keys(english).filter((name) =>
         ['name', 'help', 'default'].includes(name),
       )
-      expect(Object.keys(texts[path] ?? {}).toSorted()).toEqual(names.toSorted())
-      for (const text of [...Object.values(texts[path] ?? {}), english.name, english.help]) {
+      const { choiceNames: _, ...german } = texts[path] ?? { name: '', help: '' }
+      expect(Object.keys(german).toSorted()).toEqual(names.toSorted())
+      for (const text of [...Object.values(german), english.name, english.help]) {
         expect(text.trim()).toMatch(/^\S.*\S$/)
       }
       expect(texts[path]?.help).not.toBe(english.help)
     },
   )
+
+  it('name each choice in both languages', () => {
+    const named = described.flatMap(({ path, texts: english }) =>
+      'choiceNames' in english ? [{ path, english: english.choiceNames ?? {} }] : [],
+    )
+    expect(named.length).toBeGreaterThan(3)
+    for (const { path, english } of named) {
+      const names = texts[path]?.choiceNames ?? {}
+      expect(Object.keys(names), path).toEqual(Object.keys(english))
+      for (const [value, name] of Object.entries(names)) expect(name).not.toBe(english[value])
+    }
+  })
 
   it('have no name twice in one form', () => {
     const nameOf = (path: string) => [path.split('.').slice(0, -1).join('.'), texts[path]?.name]

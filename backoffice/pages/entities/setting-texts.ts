@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminSetting } from '../../../common/admin-wire.ts'
+import type { AdminSetting, AdminSettingField } from '../../../common/admin-wire.ts'
 import { language } from '../../texts/texts.ts'
 
 /** The settings of an entity as the gateway describes them, by their names. */
@@ -7,7 +7,16 @@ export type Described = Readonly<Record<string, AdminSetting>>
 
 /** Name, purpose and default in another language; of a member by `threeDSecure.policy`. */
 export type SettingTexts = Readonly<
-  Record<string, { readonly name: string; readonly help: string; readonly default?: string }>
+  Record<
+    string,
+    {
+      readonly name: string
+      readonly help: string
+      readonly default?: string
+      /** What people read for each choice. */
+      readonly choiceNames?: Readonly<Record<string, string>>
+    }
+  >
 >
 
 /** Languages other than English, which the gateway writes itself. */
@@ -23,6 +32,11 @@ export function useTranslated(described: Described | undefined): Described | und
     void load?.().then(setTexts, () => setTexts({}))
   }, [load])
   return described && texts && translated(described, texts)
+}
+
+/** What counts where nothing is set: the name of a choice where it is one. */
+export function defaultText(field: AdminSettingField): string {
+  return field.choiceNames?.[field.default] ?? field.default
 }
 
 /** With these texts in the place of English ones. */

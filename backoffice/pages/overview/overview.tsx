@@ -13,6 +13,7 @@ import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { type TextKey, t, tag, word } from '../../texts/texts.ts'
 import { dateOf, shownTime } from '../../texts/times.ts'
 import { addressQuery, type Filters, lastDays, wireFilters } from '../payments/filters.ts'
+import { DueDisputes } from './due-disputes.tsx'
 import { approvalRate, totalOf } from './figures.ts'
 
 const SPANS = [1, 7, 30, 90, 365] as const
@@ -55,6 +56,7 @@ export default function Overview() {
           <Skeleton rows={10} />
         </div>
       )}
+      <DueDisputes />
       {overview !== undefined && <Content overview={overview} span={span} />}
     </Page>
   )
@@ -363,7 +365,7 @@ function Disputes({ overview }: Pick<ContentProps, 'overview'>) {
               <th scope="col" class="end">
                 {t('column.amount')}
               </th>
-              <th scope="col" class="end">
+              <th scope="col" class="end hidden md:table-cell">
                 {t('overview.sales')}
               </th>
               <th scope="col" class="end">
@@ -377,7 +379,7 @@ function Disputes({ overview }: Pick<ContentProps, 'overview'>) {
                 <td>{brandName(brand)}</td>
                 <td class="end">{whole(count)}</td>
                 <td class="end">{shownMoney(amount, currency)}</td>
-                <td class="end">{whole(sales)}</td>
+                <td class="end hidden md:table-cell">{whole(sales)}</td>
                 <td class="end">
                   {basisPoints === undefined ? '–' : percent(basisPoints / 10_000, 2)}
                 </td>

@@ -5,7 +5,7 @@ import type {
   AdminOperation,
   AdminPaymentDetails,
 } from '../../../common/admin-wire.ts'
-import { may } from '../../api/session.ts'
+import { may, mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -15,7 +15,7 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { shownMoney } from '../../texts/money.ts'
+import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -23,6 +23,7 @@ import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
 import { inOrder } from './operations.ts'
+import { SettlementOfPayment } from './settlement.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** What is open over the page. */
@@ -94,7 +95,7 @@ function Actions({ details, open }: OpeningProps) {
   const { operations, canResolve, canReview } = details
   return (
     <>
-      {may('payments.resolve') && canReview && (
+      {mayDo('payment.review') && canReview && (
         <>
           <button
             type="button"
@@ -112,7 +113,7 @@ function Actions({ details, open }: OpeningProps) {
           </button>
         </>
       )}
-      {may('payments.move') &&
+      {mayDo('payment.operate') &&
         inOrder(operations).map((operation, at) => (
           <button
             key={`${operation.paymentId} ${operation.paymentType}`}
@@ -123,12 +124,12 @@ function Actions({ details, open }: OpeningProps) {
             {t(`operation.${operation.paymentType}`)}
           </button>
         ))}
-      {may('payments.resolve') && canResolve && (
+      {mayDo('payment.resolve') && canResolve && (
         <button type="button" class="button" onClick={() => open({ kind: 'resolve' })}>
           {t('resolve.title')}
         </button>
       )}
-      {may('customers.write') && (
+      {mayDo('payment.block') && (
         <button type="button" class="button" onClick={() => open({ kind: 'block' })}>
           <Icon name="lock" />
           {t('block.title')}
@@ -170,15 +171,18 @@ function Waiting({ details, open }: OpeningProps) {
           class="no-print panel flex flex-wrap items-center gap-x-3 gap-y-2 border-warn/50 px-4 py-3"
         >
           <Icon name="clock" class="text-warn" />
-          <p class="min-w-0 flex-1">
+          <p class="min-w-52 flex-1">
             {t('approval.waits', {
-              operation: word('operation', paymentType),
+              operation: word('type', paymentType),
               amount: shownMoney(amount, currency),
               by: askedBy,
             })}{' '}
             <span class="text-muted">{reason}</span>
           </p>
-          {may('payments.approve') && (
+          {askedBy === session.value?.user.email && (
+            <span class="text-muted">{t('approvals.own')}</span>
+          )}
+          {mayDo('request.decide') && askedBy !== session.value?.user.email && (
             <>
               <button type="button" class="button" onClick={decide('accept')}>
                 {t('approval.accept')}
@@ -194,8 +198,9 @@ function Waiting({ details, open }: OpeningProps) {
 }
 
 function Head({ details }: DetailsProps) {
-  const { payment, amounts, expiresAt } = details
+  const { payment, amounts, expiresAt, members } = details
   const { currency } = payment
+  const networkId = members.find(([name]) => name === 'transactionLinkId')?.[1]
   return (
     <Slip payment={payment}>
       <div class="flex flex-wrap gap-x-8 gap-y-3 border-b border-line px-5 py-3">
@@ -213,6 +218,10 @@ function Head({ details }: DetailsProps) {
           of={[
             [t('fact.created'), <Time key="t" at={payment.createdAt} isWhole />],
             [t('fact.result'), `${payment.code} ${payment.description}`],
+            [
+              t('fact.risk'),
+              payment.riskScore === undefined ? undefined : shownAmount(String(payment.riskScore)),
+            ],
             [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} isWhole />],
             [t('column.customer'), payment.holder],
             [t('fact.email'), payment.customerEmail],
@@ -228,6 +237,10 @@ function Head({ details }: DetailsProps) {
             ],
             [t('fact.id'), <Copyable key="i" text={payment.id} />],
             [t('fact.shortId'), <Copyable key="s" text={payment.shortId} />],
+            [
+              t('fact.networkId'),
+              networkId === undefined ? undefined : <Copyable key="n" text={networkId} />,
+            ],
             [t('column.entity'), `${payment.entity.name} (${word('kind', payment.entity.kind)})`],
           ]}
         />
@@ -250,9 +263,12 @@ function Parts({ details }: DetailsProps) {
           </div>
         </Section>
         {postings.length > 0 && (
-          <Section title={t('payment.postings')}>
-            <Postings postings={postings} />
-          </Section>
+          <>
+            <SettlementOfPayment paymentId={payment.id} />
+            <Section title={t('payment.postings')}>
+              <Postings postings={postings} />
+            </Section>
+          </>
         )}
         <Disclosure title={t('payment.members', { count: members.length })}>
           <Facts

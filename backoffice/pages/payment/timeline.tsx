@@ -2,6 +2,7 @@ import type { AdminTimelineEntry } from '../../../common/admin-wire.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 
 const ICONS: Readonly<Record<AdminTimelineEntry['kind'], IconName>> = {
@@ -41,6 +42,14 @@ export function Timeline(props: {
   )
 }
 
+/** Amounts of the wire as people of the language write them. */
+function shownFact(name: string, value: string): string {
+  const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? []
+  return name === 'amount' && amount !== undefined && currency !== undefined
+    ? shownMoney(amount, currency)
+    : value
+}
+
 function isOther({ paymentId }: AdminTimelineEntry, shown: string): boolean {
   return paymentId !== undefined && paymentId !== shown
 }
@@ -62,13 +71,13 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
       {(text !== undefined || code !== undefined) && (
         <p class="[overflow-wrap:anywhere] text-muted">
           {code !== undefined && <code class="font-mono text-hint">{code} </code>}
-          {text}
+          {kind === 'person' && text !== undefined ? word('type', text) : text}
         </p>
       )}
       {facts.length > 0 && (
         <Facts
           class="mt-1 rounded-field bg-sunken px-3 py-2 text-hint"
-          of={facts.map(([name, value]) => [word('facts', name), value])}
+          of={facts.map(([name, value]) => [word('facts', name), shownFact(name, value)])}
         />
       )}
       {props.isOther && (

@@ -5,7 +5,9 @@ import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { shownDays } from '../../texts/times.ts'
+import { BRANDS } from './filter-brands.ts'
 import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
+import { amountsError, daysError } from './range-errors.ts'
 
 interface FilterProps {
   readonly filters: Filters
@@ -94,18 +96,7 @@ const FILTER_STATES = [
   'refunded',
   'chargedBack',
 ] as const
-const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB'] as const
-const BRANDS = [
-  'VISA',
-  'MASTER',
-  'AMEX',
-  'MAESTRO',
-  'PAYPAL',
-  'APPLEPAY',
-  'GOOGLEPAY',
-  'DIRECTDEBIT_SEPA',
-  'KLARNA_PAYMENTS',
-] as const
+const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB', 'CR'] as const
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'JPY'] as const
 
 function Choices({ filters, onFilters }: FilterProps) {
@@ -181,6 +172,7 @@ function Days({ filters, onFilters }: FilterProps) {
       <input
         type="date"
         class="field-small"
+        aria-invalid={daysError(filters) !== undefined}
         value={filters[name] ?? ''}
         onChange={(event) => onFilters(withFilter(filters, name, event.currentTarget.value))}
       />
@@ -188,7 +180,11 @@ function Days({ filters, onFilters }: FilterProps) {
   )
   const isSet = from !== undefined || to !== undefined
   return (
-    <DropDown text={isSet ? shownDays(from, to) : t('filter.dates')} isSet={isSet}>
+    <DropDown
+      text={isSet ? shownDays(from, to) : t('filter.dates')}
+      isSet={isSet}
+      error={daysError(filters)}
+    >
       <div class="flex gap-1">
         {([1, 7, 30] as const).map((days) => (
           <button
@@ -251,6 +247,7 @@ function Amounts({ filters, onFilters }: FilterProps) {
         type="text"
         inputMode="decimal"
         class="field-small figures w-32"
+        aria-invalid={amountsError(filters) !== undefined}
         value={filters[name] ?? ''}
         onChange={(event) => onFilters(withFilter(filters, name, event.currentTarget.value))}
       />
@@ -258,7 +255,11 @@ function Amounts({ filters, onFilters }: FilterProps) {
   )
   const isSet = min !== undefined || max !== undefined
   return (
-    <DropDown text={isSet ? `${min ?? '…'} – ${max ?? '…'}` : t('column.amount')} isSet={isSet}>
+    <DropDown
+      text={isSet ? `${min ?? '…'} – ${max ?? '…'}` : t('column.amount')}
+      isSet={isSet}
+      error={amountsError(filters)}
+    >
       {bound('min')}
       {bound('max')}
     </DropDown>

@@ -62,6 +62,27 @@ export function wireFilters(filters: Filters): Form {
   }
 }
 
+/** What is wrong with a range of filters. */
+export type RangeFault = 'reversed' | 'malformed'
+
+export interface FilterFaults {
+  readonly days?: RangeFault
+  readonly amounts?: RangeFault
+}
+
+/** Ranges that the gateway would refuse; `undefined`: none. */
+export function faultsOf({ from, to, min, max }: Filters): FilterFaults | undefined {
+  const [least, most] = [min, max].map((typed) => (typed ? Number(wireAmount(typed)) : undefined))
+  const isReversed = least !== undefined && most !== undefined && least > most
+  const isMalformed = Number.isNaN(least) || Number.isNaN(most)
+  const areDaysReversed = from !== undefined && to !== undefined && from > to
+  if (!isReversed && !isMalformed && !areDaysReversed) return undefined
+  return {
+    ...(areDaysReversed ? { days: 'reversed' } : {}),
+    ...(isMalformed ? { amounts: 'malformed' } : isReversed ? { amounts: 'reversed' } : {}),
+  }
+}
+
 /** Types that refer to what a shopper has paid: a list that asks for no type has none of them. */
 const REFERENCES = ['CP', 'RF', 'RV', 'CB', 'CR']
 

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { may } from '../../api/session.ts'
+import { Icon } from '../../parts/icon.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PaymentTable } from '../../parts/payment-table.tsx'
@@ -8,8 +9,9 @@ import { t } from '../../texts/texts.ts'
 import { shownTime } from '../../texts/times.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar, SearchField } from './filter-bar.tsx'
-import { addressQuery, type Filters, filtersOf } from './filters.ts'
+import { addressQuery, type Filters, faultsOf, filtersOf } from './filters.ts'
 import { MAX_WAITING } from './newest.ts'
+import { amountsError, daysError } from './range-errors.ts'
 import { type PaymentsOfPage, usePayments } from './use-payments.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -21,6 +23,7 @@ export default function PaymentList() {
   const { query, route } = useLocation()
   const filters = filtersOf(query)
   const payments = usePayments(filters)
+  const isSound = faultsOf(filters) === undefined
   const onFilters = (wanted: Filters) => {
     const text = addressQuery(wanted)
     route(`${BASE}/payments${text === '' ? '' : `?${text}`}`)
@@ -29,7 +32,7 @@ export default function PaymentList() {
     <Page
       title={t('menu.payments')}
       beside={<Live isLive={payments.isLive} />}
-      actions={may('payments.export') && <ExportButton filters={filters} />}
+      actions={may('payments.export') && isSound && <ExportButton filters={filters} />}
     >
       <SearchField filters={filters} onFilters={onFilters} />
       <ViewTabs filters={filters} />
@@ -37,6 +40,10 @@ export default function PaymentList() {
       <Found payments={payments} filters={filters} />
     </Page>
   )
+}
+
+function isSaid(error: string | undefined): error is string {
+  return error !== undefined
 }
 
 function Live({ isLive }: { readonly isLive: boolean }) {
@@ -53,6 +60,7 @@ function Found(props: { readonly payments: PaymentsOfPage; readonly filters: Fil
   const isFiltered = Object.keys(props.filters).length > 0
   const isSearch = props.filters.query !== undefined
   const waiting = list.waiting.length
+  const errors = [daysError(props.filters), amountsError(props.filters)].filter(isSaid)
   return (
     <div class="panel min-w-0 overflow-hidden">
       {waiting > 0 && (
@@ -66,12 +74,19 @@ function Found(props: { readonly payments: PaymentsOfPage; readonly filters: Fil
           </span>
         </button>
       )}
+      {errors.map((error) => (
+        <p key={error} class="flex items-center gap-3 px-4 py-3 text-bad">
+          <Icon name="warn" />
+          {error}
+        </p>
+      ))}
       {failure !== undefined && <FailureNotice failure={failure} retry={reload} />}
       {list.rows.length > 0 && <PaymentTable payments={list.rows} marked={list.shown} />}
       {list.rows.length === 0 && isLoading && <Skeleton rows={EXPECTED_ROWS} />}
       {list.rows.length === 0 &&
         !isLoading &&
         failure === undefined &&
+        errors.length === 0 &&
         list.cursor === undefined && (
           <Empty
             icon="payments"

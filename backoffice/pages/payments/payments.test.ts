@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminPayment } from '../../../common/admin-wire.ts'
-import { addressQuery, filtersOf, fits, lastDays, wireFilters, withFilter } from './filters.ts'
+import { paymentBrand } from '../../../common/payment-brands.ts'
+import { BRANDS } from './filter-brands.ts'
+import {
+  addressQuery,
+  type FilterFaults,
+  type Filters,
+  faultsOf,
+  filtersOf,
+  fits,
+  lastDays,
+  wireFilters,
+  withFilter,
+} from './filters.ts'
 import {
   EMPTY,
   MAX_WAITING,
@@ -49,12 +61,27 @@ describe('filters', () => {
     })
   })
 
+  it.each<[Filters, FilterFaults | undefined]>([
+    [{ from: '2026-11-26', to: '2026-11-26', min: '9', max: '10,00' }, undefined],
+    [{ from: '2026-11-26' }, undefined],
+    [{ from: '2026-11-26', to: '2026-11-25' }, { days: 'reversed' }],
+    [{ min: '100', max: '20,50' }, { amounts: 'reversed' }],
+    [{ min: '1.000,00' }, { amounts: 'malformed' }],
+    [{ max: 'ten' }, { amounts: 'malformed' }],
+  ])('%j have the faults %j', (filters, faults) => {
+    expect(faultsOf(filters)).toEqual(faults)
+  })
+
   it('of seven days end today', () => {
     expect(lastDays(7, Date.UTC(2026, 10, 26, 23))).toEqual({
       from: '2026-11-20',
       to: '2026-11-26',
     })
   })
+})
+
+it('offers brands that the gateway knows', () => {
+  for (const brand of BRANDS) expect(paymentBrand(brand), brand).toBeDefined()
 })
 
 describe('a list that is read while payments come', () => {

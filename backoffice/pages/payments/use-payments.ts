@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AdminPayment, AdminPaymentList } from '../../../common/admin-wire.ts'
 import { addressOf, type Failure, read, readJson } from '../../api/request.ts'
-import { type Filters, fits, wireFilters } from './filters.ts'
+import { type Filters, faultsOf, fits, wireFilters } from './filters.ts'
 import {
   EMPTY,
   type ReadList,
@@ -30,8 +30,9 @@ export interface PaymentsOfPage {
 const ENOUGH = 20
 const MOST_PARTS = 50
 
-/** The payments that fit the filters: read once, then followed. */
+/** The payments that fit the filters: read once, then followed. What would be refused is not asked. */
 export function usePayments(filters: Filters): PaymentsOfPage {
+  const isAsked = faultsOf(filters) === undefined
   const [list, setList] = useState<ReadList>(EMPTY)
   const [isLoading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure>()
@@ -64,14 +65,16 @@ export function usePayments(filters: Filters): PaymentsOfPage {
   // `round` asks for the same once more.
   useEffect(() => {
     setList(EMPTY)
-    void load(undefined)
-  }, [load, round])
+    if (isAsked) void load(undefined)
+    else setLoading(false)
+  }, [load, round, isAsked])
   const isLive = useStream(filters.entity, {
     payment: (payment) => {
       if (fits(filters, payment)) setList((before) => withStreamed(before, payment))
       else setList((before) => withChange(before, payment))
     },
     missed: async () => {
+      if (!isAsked) return
       const answer = await read<AdminPaymentList>('/payments', JSON.parse(key))
       if (answer.ok && current.current === key) {
         setList((before) => withReadAgain(before, answer.body))

@@ -6,7 +6,7 @@ import type {
 } from '../../../common/settlement-wire.ts'
 import type { Failure } from '../../api/request.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
@@ -30,7 +30,7 @@ export function Files({ account }: { readonly account: string }) {
   })
   return (
     <>
-      {may('finance.write') && <Import account={account} onImported={reading.reload} />}
+      {mayDo('settlement.import') && <Import account={account} onImported={reading.reload} />}
       <Reconciliation />
       <Loaded reading={reading} rows={5}>
         {({ files }) =>
@@ -56,7 +56,7 @@ function FileTable({ files }: { readonly files: readonly AdminSettlementFile[] }
         { text: t('settlements.file') },
         { text: t('column.state') },
         { text: t('settlements.period'), isWide: true },
-        { text: t('settlements.lines'), isEnd: true },
+        { text: t('settlements.lines'), isEnd: true, isWide: true },
         { text: t('settlements.notMatched'), isEnd: true },
         { text: t('settlements.imported'), isWide: true },
       ]}
@@ -72,7 +72,7 @@ function FileTable({ files }: { readonly files: readonly AdminSettlementFile[] }
             <td class="hidden text-muted md:table-cell">
               {[...new Set([settledFrom, settledTo])].filter(Boolean).join(' – ')}
             </td>
-            <td class="end">{shownAmount(String(counts.lines))}</td>
+            <td class="end hidden md:table-cell">{shownAmount(String(counts.lines))}</td>
             <td class="end">{shownAmount(String(counts.notMatched + counts.severalMatches))}</td>
             <td class="hidden text-muted md:table-cell">
               <Time at={importedAt} />

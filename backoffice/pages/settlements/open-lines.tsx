@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminOpenLine } from '../../../common/settlement-wire.ts'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -86,7 +86,7 @@ function LineTable(props: {
             {[line.merchantReference, line.acquirerReference].filter(Boolean).join(' · ')}
           </td>
           <td class="end">
-            {may('finance.write') && (
+            {mayDo('settlement.match') && (
               <button type="button" class="button" onClick={() => props.open(line)}>
                 {t('settlements.match')}
               </button>

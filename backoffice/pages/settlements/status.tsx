@@ -90,7 +90,7 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
       columns={[
         { text: `${t('settlements.day')} (UTC)` },
         { text: t('settlements.captured'), isEnd: true },
-        { text: t('settlements.settled'), isEnd: true },
+        { text: t('settlements.settled'), isEnd: true, isWide: true },
         { text: t('settlements.missing'), isEnd: true },
         { text: t('settlements.above'), isEnd: true, isWide: true },
         { text: t('settlements.below'), isEnd: true, isWide: true },
@@ -100,7 +100,7 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
         <tr key={`${day} ${currency}`}>
           <td class="whitespace-nowrap">{day}</td>
           <Sum of={captured} currency={currency} />
-          <Sum of={settled} currency={currency} />
+          <Sum of={settled} currency={currency} isWide />
           <Sum of={missing} currency={currency} isMissing />
           <Sum of={above} currency={currency} isMissing isWide />
           <Sum of={below} currency={currency} isMissing isWide />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
@@ -114,7 +114,7 @@ function OneDelivery(props: {
         <span class="figures ms-auto text-muted">
           <Time at={createdAt} />
         </span>
-        {may('webhooks.write') && (
+        {mayDo('webhook.replay') && (
           <button
             type="button"
             class="button min-h-8"

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -38,7 +38,7 @@ export default function WebhookPage() {
       }
       actions={
         webhook !== undefined &&
-        may('webhooks.write') && (
+        mayDo('webhook.delete') && (
           <>
             <button type="button" class="button button-primary" onClick={() => open('test')}>
               {t('webhook.test')}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { may } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -29,7 +29,7 @@ export default function Webhooks() {
       title={t('menu.webhooks')}
       beside={<EntityPicker />}
       actions={
-        may('webhooks.write') && (
+        mayDo('webhook.create') && (
           <button type="button" class="button button-primary" onClick={() => openCreating(true)}>
             <Icon name="plus" />
             {t('webhooks.create')}

@@ -109,6 +109,25 @@ describe('finding payments', () => {
     expect(JSON.stringify(body)).not.toContain('4200000000000000')
   })
 
+  it('shows the risk score of those that were checked', async () => {
+    const risk = { rules: [{ kind: 'holder', name: 'X', effect: { score: -5 } }] }
+    await newMerchant({ risk } as unknown as Partial<EntitySettings>)
+    const id = await pay({ ...CUSTOMER, 'card.holder': 'Max Moon' })
+    const { body } = await get<AdminPaymentList>('/admin/v1/payments')
+    expect(body.payments).toMatchObject([{ id, riskScore: -5 }])
+    const shown = await details(id)
+    expect(shown.payment.riskScore).toBe(-5)
+    expect(shown.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'risk', what: 'checked', facts: [['riskScore', '-5']] }),
+    )
+    const file = await get<AdminExportPart>('/admin/v1/payments/export')
+    expect(file.body.lines[0]).toMatch(/;-5$/)
+    await newMerchant()
+    await pay()
+    const unchecked = await get<AdminPaymentList>('/admin/v1/payments')
+    expect(unchecked.body.payments[0]).not.toHaveProperty('riskScore')
+  })
+
   it('understands what is typed into the one field', async () => {
     await newMerchant()
     const jane = await pay({ ...CUSTOMER, amount: '92.00' })
@@ -225,6 +244,29 @@ describe('finding payments', () => {
     expect(cursor).toBeUndefined()
   })
 
+  it.each<[string, Form, string, string]>([
+    ['the lowest amount', { amountFrom: '90.00', amountTo: '10.00' }, 'amountFrom', 'amountTo'],
+    [
+      'the first day',
+      { 'date.from': '2026-11-21 00:00:00', 'date.to': '2026-11-20 23:59:59' },
+      'date.from',
+      'date.to',
+    ],
+  ])('refuses a range whose beginning, %s, is above its end', async (_of, range, name, end) => {
+    for (const path of ['payments', 'payments/export']) {
+      const { status, body } = await get(`/admin/v1/${path}`, range)
+      expect([status, body.result.parameterErrors]).toEqual([
+        400,
+        [
+          expect.objectContaining({
+            name,
+            message: expect.stringMatching(`${end}: is it the other way round`),
+          }),
+        ],
+      ])
+    }
+  })
+
   it('finds nothing of other merchants, and needs the right to look', async () => {
     await newMerchant()
     const id = await pay()
@@ -273,9 +315,9 @@ describe('an export', () => {
     await newMerchant()
     const id = await pay({ 'card.holder': '=HYPERLINK("x";"y")' })
     const { body } = await get<AdminExportPart>('/admin/v1/payments/export')
-    expect(body.header.split(';')).toHaveLength(16)
+    expect(body.header.split(';')).toHaveLength(17)
     expect(body.lines).toEqual([
-      expect.stringMatching(new RegExp(`^${id};.*;"'=HYPERLINK\\(""x"";""y""\\)";0000$`)),
+      expect.stringMatching(new RegExp(`^${id};.*;"'=HYPERLINK\\(""x"";""y""\\)";0000;$`)),
     ])
   })
 })

@@ -19,14 +19,21 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | u
   ['customerEmail', ({ customerEmail }) => customerEmail],
   ['holder', ({ holder }) => holder],
   ['last4', ({ last4 }) => last4],
+  ['riskScore', ({ riskScore }) => riskScore?.toString()],
 ]
+
+/** Columns in which a minus sign is one. All others may have texts of shoppers and merchants. */
+const NUMBERS: ReadonlySet<string> = new Set(['riskScore'])
 
 export const CSV_HEADER = COLUMNS.map(([name]) => name).join(';')
 
 /** A payment as a line of the file, with `;`. */
 export function paymentLine(payment: AdminPayment): string {
   return csvLine(
-    COLUMNS.map(([, read]) => plainCell(read(payment) ?? '')),
+    COLUMNS.map(([name, read]) => {
+      const value = read(payment) ?? ''
+      return NUMBERS.has(name) ? value : plainCell(value)
+    }),
     ';',
   )
 }

@@ -28,7 +28,9 @@ function standingOfHold(payment: PaymentRow): AdminPaymentState {
 /** A payment as lists show it: of a number at most the last four digits. */
 export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPayment {
   const { id, paymentType, paymentBrand, amountMinor, currency, merchantTransactionId } = payment
-  const { email, holder, last4 } = personIn(readDetails(payment))
+  const details = readDetails(payment)
+  const { email, holder, last4 } = personIn(details)
+  const riskScore = riskScoreOf(details)
   return {
     id,
     shortId: shortIdOf(id),
@@ -45,7 +47,13 @@ export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPaymen
     ...(email === undefined ? {} : { customerEmail: email }),
     ...(holder === undefined ? {} : { holder }),
     ...(last4 === undefined ? {} : { last4 }),
+    ...(riskScore === undefined ? {} : { riskScore: Number(riskScore) }),
   }
+}
+
+/** What risk checks have added up; stored among the members of the request once there is an outcome. */
+export function riskScoreOf({ shown, request }: PaymentDetails): string | undefined {
+  return shown?.['risk.score'] ?? request['risk.score']
 }
 
 /** Who has paid: what lists show of it. */

@@ -13,6 +13,7 @@ import type {
   OperationRequestRow,
   PaymentRow,
 } from '../../store/port.ts'
+import { riskScoreOf } from './payment-summary.ts'
 
 /** Something that happened, with its moment in milliseconds, by which all are sorted. */
 type Entry = AdminTimelineEntry & { readonly atMs: number }
@@ -41,7 +42,7 @@ export function timelineOf(happened: Happened): readonly AdminTimelineEntry[] {
     ...happened.authentications.map(ofAuthentication),
     ...happened.deliveries.flatMap(ofDelivery),
     ...happened.disputes.flatMap(({ row, events }) => events.map((one) => ofDispute(row, one))),
-    ...happened.requests.map(ofRequest),
+    ...happened.requests.filter(isNoReview).map(ofRequest),
   ]
   return entries
     .toSorted((one, other) => one.atMs - other.atMs)
@@ -51,7 +52,8 @@ export function timelineOf(happened: Happened): readonly AdminTimelineEntry[] {
 /** The request, and what risk checks have added to it. */
 function ofPayment(payment: PaymentRow): readonly Entry[] {
   const { id, paymentType, amountMinor, currency, createdAtMs, merchantTransactionId } = payment
-  const { resultDetails = {}, shown = {}, block } = readDetails(payment)
+  const details = readDetails(payment)
+  const { resultDetails = {}, block } = details
   const facts: (readonly [string, string])[] = [
     ['amount', `${formatAmount({ minor: amountMinor, currency })} ${currency}`],
     ...(merchantTransactionId === null
@@ -59,9 +61,10 @@ function ofPayment(payment: PaymentRow): readonly Entry[] {
       : [['merchantTransactionId', merchantTransactionId] as const]),
   ]
   const at = { atMs: createdAtMs, at: '', paymentId: id }
-  const risk = [...Object.entries(shown), ...Object.entries(resultDetails)].filter(([name]) =>
-    /^risk/i.test(name),
-  )
+  const risk = [
+    ...factsOf({ riskScore: riskScoreOf(details) }),
+    ...Object.entries(resultDetails).filter(([name]) => /^risk/i.test(name)),
+  ]
   return [
     { ...at, kind: 'request', what: paymentType, facts },
     ...(risk.length === 0 ? [] : [{ ...at, kind: 'risk' as const, what: 'checked', facts: risk }]),
@@ -138,6 +141,11 @@ function ofDispute({ paymentId }: DisputeRow, event: DisputeEventRow): Entry {
     by: madeBy,
     facts: factsOf({ stage, note: note === '' ? undefined : note }),
   }
+}
+
+/** A payment that was rejected in review has an event of its own. */
+function isNoReview({ state, madeId }: OperationRequestRow): boolean {
+  return state !== 'made' || madeId !== null
 }
 
 function ofRequest(row: OperationRequestRow): Entry {

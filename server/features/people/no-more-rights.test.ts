@@ -36,3 +36,14 @@ describe('an administrator, who may not write people', () => {
     expect((await show(owner)).status).toBe(200)
   })
 })
+
+describe('a person who names an entity that is not theirs', () => {
+  it('reads of people and their entities, not of an access token', async () => {
+    const foreign = await addMerchant(gateway())
+    for (const entityId of [foreign.id, 'f'.repeat(32)]) {
+      const { status, body } = await owner.send(`GET /admin/v1/payments?entityId=${entityId}`)
+      expect([status, body.result.code]).toEqual([403, '800.900.301'])
+      expect(body.result.description).toContain('not the entity that you work with')
+    }
+  })
+})

@@ -253,6 +253,21 @@ describe('a payment in review', () => {
     expect((await decide(id, 'accept', token)).status).toBe(200)
   })
 
+  it('counts with what people move by hand of its family, before and after', async () => {
+    const token = await newMerchant({ ...reviewing, secondPersonAbove: { EUR: '100.00' } })
+    const operate = (id: string, form: Form) => {
+      const path = `/admin/v1/payments/${id}/operations`
+      return send(path, { currency: 'EUR', reason: 'Late', ...form }, token)
+    }
+    const id = await pay()
+    expect((await decide(id, 'reject', token)).status).toBe(200)
+    expect((await operate(id, { paymentType: 'RB', amount: '9.00' })).status).toBe(202)
+    const larger = await pay({ amount: '101.00' })
+    const half = await operate(larger, { paymentType: 'RF', amount: '50.50' })
+    expect(half.status).toBe(200)
+    expect(codeOf(await decide(larger, 'reject', token))).toEqual([409, '700.400.570'])
+  })
+
   it('is decided about once; the same again changes nothing', async () => {
     const token = await newMerchant(reviewing)
     const id = await pay({ paymentType: 'PA' })

@@ -6,8 +6,6 @@ import { answerTo, type Worked } from '../../http/idempotency/once.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import {
   type ManualDecision,
-  needsSecondPerson,
-  openOf,
   type PaymentService,
   paymentReadAnswer,
 } from '../../payments/index.ts'
@@ -140,7 +138,6 @@ async function review(asked: AskedDecision, parts: ResolutionRouteParts): Promis
   const payment = await reachedPayment(asked, parts)
   if (isRefusal(payment)) return payment
   const decision = call.values.get('decision') === 'accept' ? 'accepted' : 'rejected'
-  if (decision === 'rejected' && (await movesTooMuch(payment, parts))) return tooMuchForOne
   const manual = decisionOf(asked)
   const reviewed = await parts.resolutions.review(payment, { decision, manual })
   if (isRefusal(reviewed)) return reviewed
@@ -156,30 +153,6 @@ async function review(asked: AskedDecision, parts: ResolutionRouteParts): Promis
   }
   return paymentReadAnswer(reviewed, request.ndc)
 }
-
-/** Whether what a rejection gives back is more than one person may move (`secondPersonAbove`). */
-async function movesTooMuch(
-  payment: PaymentRow,
-  { access, store, clock }: ResolutionRouteParts,
-): Promise<boolean> {
-  const { familyId, entityId, currency } = payment
-  const minor = openOf(payment)
-  if (minor === 0) return false
-  return needsSecondPerson(
-    { minor, currency },
-    {
-      settings: await access.settingsOf(entityId),
-      before: await store.read.operationRequestsOfFamily(familyId),
-      nowMs: clock.of(entityId),
-    },
-  )
-}
-
-const tooMuchForOne = refuse('700.400.570', {
-  status: 409,
-  description:
-    'A rejection gives back what is open, and that is more than one person may move here: ask for a refund or a reversal of the payment in its place, which a second person approves',
-})
 
 async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promise<Worked> {
   const payment = await reachedPayment(asked, parts)

@@ -1,9 +1,14 @@
+import type { Access } from '../../entities/access.ts'
+import type { EntitySettings } from '../../entities/settings.ts'
+import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
+  asksTooOften,
   type ManualDecision,
   type Notifications,
   type NotifiedEntity,
+  needsSecondPerson,
   type OwnReferenceParts,
   openOf,
   type PaymentService,
@@ -12,9 +17,9 @@ import {
   type Resolution,
   readDetails,
 } from '../../payments/index.ts'
-import { isRefusal, type Refusal, tooBusy } from '../../results/refusal.ts'
-import type { CommitParticipant } from '../../store/commit-parts.ts'
-import type { PaymentRow, Store } from '../../store/port.ts'
+import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
+import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
+import type { OperationRequestRow, PaymentRow, Store } from '../../store/port.ts'
 import { decisionOf, type Review, reviewChanges, reviewRefusal, waysBack } from './review-rules.ts'
 
 export interface ResolutionParts extends OwnReferenceParts {
@@ -22,6 +27,7 @@ export interface ResolutionParts extends OwnReferenceParts {
   readonly clock: EntityClock
   readonly payments: Pick<PaymentService, 'find' | 'refer' | 'resolve'>
   readonly notifications: Notifications
+  readonly access: Pick<Access, 'settingsOf'>
 }
 
 /** What people decide about payments that the gateway cannot decide about itself. */
@@ -70,6 +76,9 @@ export function createResolutions(parts: ResolutionParts): ResolutionService {
 interface Loaded {
   readonly payment: PaymentRow
   readonly entity: NotifiedEntity
+  readonly settings: EntitySettings
+  /** What people have asked for about the family. */
+  readonly before: readonly OperationRequestRow[]
 }
 
 /** The decision is durable before anything is taken back, so that a process that dies leaves it to be repeated. */
@@ -78,26 +87,78 @@ async function writeDecision(
   review: Review,
   parts: ResolutionParts,
 ): Promise<PaymentRow | Refusal> {
-  const { store, clock, connectorOf, notifications } = parts
+  const { store, clock, connectorOf, notifications, access } = parts
   const decided = await decideAndCommit<Loaded, PaymentRow | Refusal>(parts, {
     load: async () => {
       const payment = await store.read.payment(id)
       if (payment === undefined) throw new Error(`Payment ${id} vanished`)
-      return { payment, entity: await notifications.of(payment.entityId) }
+      const { entityId, familyId } = payment
+      return {
+        payment,
+        entity: await notifications.of(entityId),
+        settings: await access.settingsOf(entityId),
+        before: await store.read.operationRequestsOfFamily(familyId),
+      }
     },
-    decide: ({ payment, entity }) => {
+    decide: (loaded) => {
+      const { payment, entity } = loaded
       const refusal = reviewRefusal(payment, review.decision)
       if (refusal !== undefined) return { result: refusal }
       if (decisionOf(readDetails(payment)) !== undefined) return { result: payment }
       const { approvalCode } = connectorOf(payment.connector)
       const nowMs = clock.of(payment.entityId)
+      const counted = review.decision === 'rejected' ? countedOf(review, loaded, nowMs) : []
+      if (isRefusal(counted)) return { result: counted }
       const { after, changes } = reviewChanges(payment, review, { approvalCode, nowMs })
       const notices = { owner: 'webhooks', changes: paymentChanges(after, entity) }
-      return { result: after, parts: [{ owner: 'payment', changes }, notices] }
+      return { result: after, parts: [{ owner: 'payment', changes }, notices, ...counted] }
     },
   })
   return decided ?? tooBusy
 }
+
+/**
+ * What a rejection gives back counts against the limit of one person, with all that was asked for about the
+ * family; of two at the same moment, one conflicts and is judged again.
+ */
+function countedOf(
+  { manual }: Review,
+  { payment, settings, before }: Loaded,
+  nowMs: number,
+): readonly ChangePart[] | Refusal {
+  const tooOften = asksTooOften(before)
+  if (tooOften !== undefined) return tooOften
+  const { id, familyId, entityId, currency, paymentType } = payment
+  const minor = openOf(payment)
+  if (needsSecondPerson({ minor, currency }, { settings, before, nowMs })) return tooMuchForOne
+  const row: OperationRequestRow = {
+    id: newObjectId(nowMs),
+    paymentId: id,
+    familyId,
+    ordinal: before.length,
+    entityId,
+    paymentType: waysBack(paymentType)[0] === 'reversal' ? 'RV' : 'RF',
+    amountMinor: minor,
+    currency,
+    reason: manual.reason,
+    askedBy: manual.by,
+    askedById: manual.by,
+    report: null,
+    state: 'made',
+    decidedBy: null,
+    madeId: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+  return [{ owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }]
+}
+
+const tooMuchForOne = refuse('700.400.570', {
+  status: 409,
+  description:
+    'A rejection gives back what is open, and that is more than one person may move here: ask for a refund or a reversal of the payment in its place, which a second person approves',
+})
 
 /** Takes back all that is open, in the first way that is allowed. */
 async function takeBack(

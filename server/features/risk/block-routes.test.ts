@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminBlock } from '../../../common/admin-wire.ts'
-import { newAccessToken } from '../../kernel/ids.ts'
+import { newAccessToken, newObjectId } from '../../kernel/ids.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -170,6 +170,34 @@ describe('a block', () => {
     const ofThief = ({ shown }: AdminBlock) => shown === 'thief@home.example'
     expect(above.find(ofThief)).toMatchObject({ entity: { id: merchant.id }, isInherited: false })
     expect(below.find(ofThief)).toMatchObject({ entity: { id: merchant.id }, isInherited: true })
+  })
+
+  it('is listed page by page, newest first', async () => {
+    const shop = await addMerchant(gateway(), { channels: [{}, {}] })
+    const rows = Array.from({ length: 5 }, (_, at) => ({
+      entityId: shop.channelIds[at % 2] ?? '',
+      blocksBy: 'email' as const,
+      blockedValue: `jane${at}@bad.example`,
+      id: newObjectId(gateway().clock.now() + at),
+      shown: `jane${at}@bad.example`,
+      reason: 'Tests cards',
+      blockedBy: 'Ann',
+      paymentId: newObjectId(gateway().clock.now()),
+      createdAtMs: gateway().clock.now(),
+    }))
+    await gateway().store.commit(rows.map((row) => ({ kind: 'insertBlock', row })))
+    const token = await newAdministrator(shop.id)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = new URLSearchParams({ limit: '2', ...(cursor && { cursor }) })
+      const { body } = await sendBare(gateway(), `GET /admin/v1/blocks?${query}`, { token })
+      const page = body.blocks as unknown as readonly { readonly id: string }[]
+      expect(page.length).toBeLessThanOrEqual(2)
+      seen.push(...page.map(({ id }) => id))
+      cursor = body.cursor as string | undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
   })
 
   it('is never a whole domain, whatever a shopper has written', async () => {

@@ -20,9 +20,6 @@ export interface BlockRouteParts extends CallParts {
 /** Of one entity: gateways keep all of them in memory while it is paid at. */
 export const MAX_BLOCKED = 1000
 
-/** Blocks that one list shows, the newest. */
-const MAX_LISTED = 1000
-
 /** Entities whose blocks one read looks for. */
 const READ_AT_ONCE = 1000
 
@@ -57,14 +54,14 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/blocks',
     right: 'customers.read',
-    operation: 'status',
+    operation: 'risk.blocks',
     docs: {
       id: 'listBlocks',
       tag,
       summary: 'List what people have blocked',
       description:
-        'Of the entity, of those above it, which are in force for it as well, and of those below it; the newest 1,000, newest first.',
-      label: 'Status',
+        'Of the entity, of those above it, which are in force for it as well, and of those below it; newest first.',
+      label: 'Blocks',
       answers: ['AdminBlockList'],
     },
     handle: list,
@@ -186,7 +183,12 @@ async function list(
     if (await parts.access.isWithin(entity.id, call.token.entityId)) above.push(entity)
   }
   const aboveIds = above.map(({ id }) => id)
-  const rows = await newestOf([...aboveIds, ...(await entitiesBelow(own, store))], store)
+  const { values } = call
+  const beforeId = values.get('cursor') ?? AFTER_ALL_IDS
+  const limit = Number(values.get('limit'))
+  const ids = [...aboveIds, ...(await entitiesBelow(own, store))]
+  const rows = await newestOf(ids, { beforeId, limit }, store)
+  const cursor = rows.length < limit ? undefined : rows.at(-1)?.id
   const blocks = await Promise.all(
     rows.map(async (row) => {
       const entity = await store.read.entity(row.entityId)
@@ -194,16 +196,22 @@ async function list(
       return entity === undefined ? [] : [{ ...shownBlock(row, entity), isInherited }]
     }),
   )
-  return answerWith({ blocks: blocks.flat() }, request.ndc, parts)
+  const shown = { blocks: blocks.flat(), ...(cursor === undefined ? {} : { cursor }) }
+  return answerWith(shown, request.ndc, parts)
 }
 
-async function newestOf(ids: readonly string[], { read }: Store): Promise<readonly BlockRow[]> {
+/** The newest ones with an id before that one. */
+async function newestOf(
+  ids: readonly string[],
+  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
+  { read }: Store,
+): Promise<readonly BlockRow[]> {
   const found: BlockRow[] = []
   for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
     const some = ids.slice(at, at + READ_AT_ONCE)
-    found.push(...(await read.blocksOfEntities(some, AFTER_ALL_IDS, MAX_LISTED)))
+    found.push(...(await read.blocksOfEntities(some, beforeId, limit)))
   }
-  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, MAX_LISTED)
+  return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit)
 }
 
 async function remove(

@@ -6,6 +6,7 @@ import { batchRules, journalRules, matchRules, settlementLineRules } from './che
 import { createDailyDelivery } from './daily-delivery.ts'
 import { createFileIntake } from './file-intake.ts'
 import { createFiledChargebacks } from './filed-chargebacks.ts'
+import { paymentRoutes } from './payment-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { reportRoutes } from './routes.ts'
 import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.ts'
@@ -21,7 +22,13 @@ interface StartParts extends Omit<FolderParts, 'settlementFolder'>, Pick<Core, '
 export const settlement = {
   name: 'settlement',
   needs: ['query'],
-  routes: [...reportRoutes, ...settlementRoutes, ...accountRoutes, ...reconciliationRoutes],
+  routes: [
+    ...reportRoutes,
+    ...settlementRoutes,
+    ...accountRoutes,
+    ...reconciliationRoutes,
+    ...paymentRoutes,
+  ],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
   checks: [journalRules, batchRules, settlementLineRules, matchRules],
   readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { readThrottlingLimits } from '../../kernel/settings/throttling-limits.ts'
-import { isRefusal } from '../../results/refusal.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import { token } from '../../store/testing/sample-rows.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -27,6 +27,14 @@ describe('a throttle', () => {
       retryAfterSeconds: 42,
       echo: { id: expect.stringMatching(/^8ac7a4[0-9a-f]{26}$/) },
     })
+  })
+
+  it('tells a person of people, and not of an access token', async () => {
+    const throttle = throttleWith('query=1/min')
+    const caller = token('merchant')
+    await throttle.admit(caller, 'query', true)
+    const { description } = (await throttle.admit(caller, 'query', true)) as Refusal
+    expect(description).toContain('at most 1 queries of one person are answered')
   })
 
   it('counts each token and each group separately', async () => {

@@ -16,10 +16,10 @@ type Admission = Refusal | undefined | Promise<Refusal | undefined>
 /** Limits how many requests are answered in a time (interface document, Limits; decisions §11). */
 export interface Throttle {
   /**
-   * Counts a request of an access token. Above the limit it answers a refusal: 429, 800.120.100
+   * Counts a request of an access token, or of a person's session. Above the limit it answers a refusal: 429, 800.120.100
    * (interface document, Errors, rule 2). No promise in the usual case. Rejects with the store.
    */
-  admit(token: TokenRow, group: ThrottlingGroup): Admission
+  admit(token: TokenRow, group: ThrottlingGroup, isOfPerson?: boolean): Admission
   /**
    * Counts an admitted request as `more` further ones, because it caused as much work (R-ISO-1).
    */
@@ -71,10 +71,10 @@ export function createThrottle({ store, clock, limits }: ThrottleParts): Throttl
   }
 
   return {
-    admit(token, group) {
+    admit(token, group, isOfPerson = false) {
       const [limit, quota] = [limits[group], quotas.get(group)]
       if (limit === undefined || quota === undefined) return undefined
-      return decide(quota, token.hash, limit, WORDS[group])
+      return decide(quota, token.hash, limit, (isOfPerson ? OF_PERSON : OF_TOKEN)[group])
     },
 
     addCost(token, group, more) {
@@ -91,13 +91,25 @@ export function createThrottle({ store, clock, limits }: ThrottleParts): Throttl
   }
 }
 
-const WORDS: Readonly<Record<ThrottlingGroup, string>> = {
-  payments: 'payments of this access token',
-  checkouts: 'checkout requests of this access token',
-  status: 'status reads of this access token',
-  query: 'queries of this access token',
-  registrations: 'registration requests of this access token',
-  reports: 'reports of this access token',
+const REQUESTS: Readonly<Record<ThrottlingGroup, string>> = {
+  payments: 'payments',
+  checkouts: 'checkout requests',
+  status: 'status reads',
+  query: 'queries',
+  registrations: 'registration requests',
+  reports: 'reports',
+}
+
+const OF_TOKEN = wordsOf('this access token')
+const OF_PERSON = wordsOf('one person')
+
+/** What is counted, made once: every request asks for it. */
+function wordsOf(whose: string): Readonly<Record<ThrottlingGroup, string>> {
+  const groups = Object.entries(REQUESTS).map(([group, requests]) => [
+    group,
+    `${requests} of ${whose}`,
+  ])
+  return Object.fromEntries(groups)
 }
 
 /** "The body still carries id": a new one for this refusal, which is not stored. */

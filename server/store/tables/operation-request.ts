@@ -2,14 +2,15 @@ import { currency, keyOf, natural, optional, text, time, version, wordOf } from 
 import { type RowOf, table } from './table.ts'
 
 /**
- * `waiting`: for a second person. `made`: its payment was written in the same commit. `rejected`: the second
- * person has refused it.
+ * `waiting`: for a second person. `made`: its payment was written in the same commit, or, of a payment that was
+ * rejected in review, the decision. `rejected`: the second person has refused it.
  */
 export type OperationRequestState = 'waiting' | 'made' | 'rejected'
 
 /**
  * A capture, reversal, refund or rebill that a person has asked for in the back office, or a chargeback (CB) or
- * its reversal (CR) that a person has entered.
+ * its reversal (CR) that a person has entered. What a person gives back by rejecting a payment in review stands
+ * here, too, so that it counts.
  */
 export const operationRequests = table({
   name: 'operation_request',
@@ -37,7 +38,7 @@ export const operationRequests = table({
     report: optional(text),
     state: wordOf<OperationRequestState>(),
     decidedBy: optional(text),
-    /** The payment that was made of it. */
+    /** The payment that was made of it; `null` of a payment that was rejected in review. */
     madeId: optional(text),
     createdAtMs: time,
     updatedAtMs: time,

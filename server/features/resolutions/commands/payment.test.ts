@@ -85,6 +85,28 @@ describe('tillgate payment', () => {
     expect(await review('keep')).toMatchObject({ code: 2 })
   })
 
+  it('rejects no payment above the amount of one person', async () => {
+    await stored({ state: 'succeeded', resultCode: '000.400.000' })
+    const store = await open()
+    const entity = await store.read.entity(entityId)
+    if (entity === undefined) throw new Error('The channel is gone')
+    const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
+    const { id: channelId, version, name, active } = entity
+    await store.commit([
+      {
+        kind: 'stepEntity',
+        id: channelId,
+        expectedVersion: version,
+        set: { name, active, settings },
+      },
+    ])
+    await store.close()
+    expect(await tillgate('payment', 'review', id, '--decision', 'reject', ...WHY)).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('more than one person may move here')],
+    })
+  })
+
   it('refunds a rejected debit, whose reversal comes too late', async () => {
     await stored({ state: 'succeeded', resultCode: '000.400.000' })
     await tillgate('payment', 'review', id, '--decision', 'reject', ...WHY)

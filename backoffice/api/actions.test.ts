@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../server/app/routes.ts'
+import { ACTIONS, actionOf } from './actions.ts'
+
+const actions = Object.entries(ACTIONS).map(([name, facts]) => ({ name, ...facts }))
+
+describe('an action of the pages', () => {
+  it.each(actions)('$name needs the right that its route needs', ({ request, right }) => {
+    const [method = '', path = ''] = request.split(' ')
+    const route = routes.find(
+      (one) => one.method === method.toLowerCase() && one.path === `/admin/v1${path}`,
+    )
+    const needed = route !== undefined && 'right' in route ? route.right : undefined
+    expect(route, request).toBeDefined()
+    expect(needed === 'signedIn' || needed === undefined ? 'own' : needed).toBe(right)
+  })
+
+  it('is found by its request', () => {
+    expect(actionOf('DELETE', '/blocks/8ac7')).toBe('block.remove')
+    expect(actionOf('POST', '/entities/8ac7')).toBe('entity.change')
+    expect(actionOf('POST', '/entities/8ac7/tokens')).toBe('token.create')
+  })
+
+  it('that the table does not have is not sent', () => {
+    expect(() => actionOf('POST', '/payments/8ac7/forget')).toThrow('No action of the table')
+  })
+})

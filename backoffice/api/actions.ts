@@ -1,0 +1,69 @@
+/** What people change, in the words of the table below. */
+export type Action = keyof typeof ACTIONS
+
+/** A request that changes something, and the right that it needs; `own`: what is one's own needs none. */
+interface Facts {
+  readonly request: `${'POST' | 'DELETE'} /${string}`
+  readonly right: string
+}
+
+/**
+ * Everything that pages change. Buttons ask `mayDo`, and `send` takes no request that is missing here; a test
+ * compares the rights with those of the gateway's routes.
+ */
+export const ACTIONS = {
+  'payment.operate': { request: 'POST /payments/{id}/operations', right: 'payments.move' },
+  'payment.resolve': { request: 'POST /payments/{id}/resolution', right: 'payments.resolve' },
+  'payment.review': { request: 'POST /payments/{id}/review', right: 'payments.resolve' },
+  'payment.block': { request: 'POST /payments/{id}/block', right: 'customers.write' },
+  'request.decide': { request: 'POST /requests/{id}/decision', right: 'payments.approve' },
+  'dispute.evidence': { request: 'POST /disputes/{id}/evidence', right: 'disputes.answer' },
+  'dispute.contest': { request: 'POST /disputes/{id}/submission', right: 'disputes.answer' },
+  'dispute.accept': { request: 'POST /disputes/{id}/acceptance', right: 'disputes.answer' },
+  'settlement.import': { request: 'POST /settlement/files', right: 'finance.write' },
+  'settlement.match': { request: 'POST /settlement/lines/{id}/match', right: 'finance.write' },
+  'details.delete': { request: 'DELETE /registrations/{id}', right: 'customers.write' },
+  'schedule.pause': { request: 'POST /schedules/{id}/pause', right: 'customers.write' },
+  'schedule.resume': { request: 'POST /schedules/{id}/resume', right: 'customers.write' },
+  'schedule.stop': { request: 'POST /schedules/{id}/deschedule', right: 'customers.write' },
+  'block.remove': { request: 'DELETE /blocks/{id}', right: 'customers.write' },
+  'webhook.create': { request: 'POST /webhooks', right: 'webhooks.write' },
+  'webhook.delete': { request: 'DELETE /webhooks/{id}', right: 'webhooks.write' },
+  'webhook.test': { request: 'POST /webhooks/{id}/test', right: 'webhooks.write' },
+  'webhook.rotate': { request: 'POST /webhooks/{id}/rotate', right: 'webhooks.write' },
+  'webhook.replay': { request: 'POST /webhooks/{id}/replay', right: 'webhooks.write' },
+  'entity.change': { request: 'POST /entities/{id}', right: 'entities.write' },
+  'token.create': { request: 'POST /entities/{id}/tokens', right: 'tokens.write' },
+  'token.show': { request: 'POST /tokens/{id}/secret', right: 'tokens.write' },
+  'token.revoke': { request: 'DELETE /tokens/{id}', right: 'tokens.write' },
+  'user.invite': { request: 'POST /invitations', right: 'people.write' },
+  'invitation.withdraw': { request: 'DELETE /invitations/{id}', right: 'people.write' },
+  'user.setRole': { request: 'POST /users/{id}/role', right: 'people.write' },
+  'user.removeRole': { request: 'DELETE /users/{id}/role', right: 'people.write' },
+  'user.block': { request: 'POST /users/{id}/block', right: 'people.write' },
+  'user.unblock': { request: 'POST /users/{id}/unblock', right: 'people.write' },
+  'session.begin': { request: 'POST /session', right: 'own' },
+  'session.chooseEntity': { request: 'POST /session/entity', right: 'own' },
+  'session.end': { request: 'DELETE /session', right: 'own' },
+  'session.endOther': { request: 'DELETE /sessions/{id}', right: 'own' },
+  'invitation.accept': { request: 'POST /invitations/acceptance', right: 'own' },
+  'password.change': { request: 'POST /profile/password', right: 'own' },
+  'secondFactor.begin': { request: 'POST /profile/totp', right: 'own' },
+  'secondFactor.confirm': { request: 'POST /profile/totp/confirmation', right: 'own' },
+  'secondFactor.remove': { request: 'POST /profile/totp/removal', right: 'own' },
+} as const satisfies Readonly<Record<string, Facts>>
+
+/** The action of a request; throws for one that the table does not have: its button would ask no right. */
+export function actionOf(method: 'POST' | 'DELETE', path: string): Action {
+  const found = names().find((name) => patternOf(ACTIONS[name].request).test(`${method} ${path}`))
+  if (found === undefined) throw new Error(`No action of the table sends ${method} ${path}`)
+  return found
+}
+
+function names(): readonly Action[] {
+  return Object.keys(ACTIONS) as Action[]
+}
+
+function patternOf(request: string): RegExp {
+  return new RegExp(`^${request.replaceAll('{id}', '[^/]+')}$`)
+}
