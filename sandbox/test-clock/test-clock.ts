@@ -1,6 +1,6 @@
 import { channelsBelow } from '../../server/entities/channels-below.ts'
 import { settingsOf } from '../../server/entities/settings.ts'
-import { type KeyInUse, keyInUse } from '../../server/http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../server/http/idempotency/idempotency.ts'
 import { type Decision, decideAndCommit } from '../../server/kernel/timers/decide-and-commit.ts'
 import { shownText } from '../../server/parameters/masking.ts'
 import type { ParameterValues } from '../../server/parameters/values.ts'

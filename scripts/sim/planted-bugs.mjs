@@ -98,12 +98,12 @@ export const PLANTED_BUGS = [
     says: 'an idempotency key is written with the outcome, not with the intent',
     edits: [
       {
-        file: 'server/http/idempotency/entry.ts',
+        file: 'server/http/idempotency/idempotency.ts',
         find: 'return insert(payment.id, null)',
         replacement: 'return []',
       },
       {
-        file: 'server/http/idempotency/entry.ts',
+        file: 'server/http/idempotency/idempotency.ts',
         find: 'isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),',
         replacement: 'insert(payment.id, rendered(payment)),',
       },

@@ -22,8 +22,8 @@ import {
 } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { TokenRow } from '../store/port.ts'
+import { traceOf } from './answer.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
-import { traceOf } from './explain.ts'
 import { foreignPageRefusal, sessionTokenOf } from './session-cookie.ts'
 import type { Throttle } from './throttling/throttle.ts'
 

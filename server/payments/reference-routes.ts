@@ -1,8 +1,12 @@
 import { formatAmount, parseAmount } from '../../common/money.ts'
 import { otherObjectText } from '../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../http/call.ts'
-import { type KeyInUse, participantsOf } from '../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../http/idempotency/once.ts'
+import {
+  answerTo,
+  type KeyInUse,
+  participantsOf,
+  type Worked,
+} from '../http/idempotency/idempotency.ts'
 import type { Asked } from '../http/route.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'

@@ -1,7 +1,11 @@
 import { unknownId } from '../entities/named-object.ts'
 import { type Caller, type MerchantCall, withEcho } from '../http/call.ts'
-import { type KeyInUse, participantsOf } from '../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../http/idempotency/once.ts'
+import {
+  answerTo,
+  type KeyInUse,
+  participantsOf,
+  type Worked,
+} from '../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../http/route.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'

@@ -6,8 +6,15 @@ import type { CheckoutSettings } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type CallParts, readableEcho, sentParameters, withEcho } from '../../http/call.ts'
 import { plainAddress } from '../../http/client-address.ts'
-import { type KeyEntry, keyParts, participantsOf } from '../../http/idempotency/entry.ts'
-import { answerOnce, answerTo, type OnceParts, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerOnce,
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type OnceParts,
+  participantsOf,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Outcome } from '../../http/route.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'

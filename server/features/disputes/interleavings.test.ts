@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import type { KeyInUse } from '../../http/idempotency/entry.ts'
+import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { detailsOf, isWaiting, noNotifications } from '../../payments/index.ts'
 import type { Refusal } from '../../results/refusal.ts'

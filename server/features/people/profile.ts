@@ -1,4 +1,4 @@
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
   isRefusal,
