@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { narrowBrands } from './brand-traits.ts'
 import { cardBrand, cardBrands, detectBrands, findBrands } from './brands.ts'
-import { passesLuhn } from './luhn.ts'
+import { passesLuhn } from './card-number-rules.ts'
 
 const COMMON = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS', 'DISCOVER', 'JCB', 'UNIONPAY']
 

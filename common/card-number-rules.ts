@@ -1,10 +1,20 @@
 import { FOURS } from './brand-traits.ts'
 import { type CardBrand, cardBrand, cardBrands, detectBrands } from './brands.ts'
 import type { CardNumberLayout } from './card-number.ts'
-import { passesLuhn } from './luhn.ts'
+
+/** ISO/IEC 7812-1 annex B: whether the last digit checks the ones before it. Digits only. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let position = 0; position < digits.length; position++) {
+    const digit = digits.charCodeAt(digits.length - 1 - position) - 48
+    const doubled = position % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return digits.length > 0 && sum % 10 === 0
+}
 
 /** Why a whole number cannot be paid as a brand: by its check digit, or by its range or length. */
-export type CardNumberFault = 'check digit' | 'other brand'
+type CardNumberFault = 'check digit' | 'other brand'
 
 /** Of a brand that is not known: ISO/IEC 7812-1 allows 19 digits, no network goes below 12. */
 const LONGEST = 19

@@ -1,6 +1,5 @@
 import { cardBrand } from '../../common/brands.ts'
-import { cardNumberFault } from '../../common/card-number-rules.ts'
-import { passesLuhn } from '../../common/luhn.ts'
+import { cardNumberFault, passesLuhn } from '../../common/card-number-rules.ts'
 import {
   CARD_ROWS,
   describeScenario,

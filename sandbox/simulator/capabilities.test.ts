@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodKindOf } from '../../common/brand-operations.ts'
-import { brandNames, paymentBrand } from '../../common/payment-brands.ts'
+import { brandNames, methodKindOf, paymentBrand } from '../../common/payment-brands.ts'
 import type { OperationKind } from '../../server/payments/connectors/connector.ts'
 import { isResultCode } from '../../server/results/catalogue.ts'
 import type { PaymentType } from '../../server/store/port.ts'

@@ -1,4 +1,4 @@
-import { capabilities, methodKindOf } from '../../common/brand-operations.ts'
+import { capabilities, methodKindOf } from '../../common/payment-brands.ts'
 import type { OperationKind, Unsupported } from '../../server/payments/index.ts'
 import type { PaymentType } from '../../server/store/port.ts'
 

@@ -1,5 +1,9 @@
-import { capabilities, type MethodKind, methodKindOf } from '../../common/brand-operations.ts'
-import { brandNames } from '../../common/payment-brands.ts'
+import {
+  brandNames,
+  capabilities,
+  type MethodKind,
+  methodKindOf,
+} from '../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../common/transfer-methods.ts'
 import { RISK_PARAMETER } from '../../server/features/risk/provider.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'

@@ -1,4 +1,4 @@
-import { methodKindOf } from '../../common/brand-operations.ts'
+import { methodKindOf } from '../../common/payment-brands.ts'
 import type {
   ConnectorAnswer,
   ConnectorOperation,

@@ -1,5 +1,5 @@
 import { cardBrand, detectBrands } from '../../common/brands.ts'
-import { passesLuhn } from '../../common/luhn.ts'
+import { passesLuhn } from '../../common/card-number-rules.ts'
 import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
 

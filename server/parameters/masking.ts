@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../common/luhn.ts'
+import { passesLuhn } from '../../common/card-number-rules.ts'
 import { inAscii } from './card-number-guard.ts'
 
 /** Longest piece of a sent value or name that an error shows. */

@@ -1,5 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
-import type { Money } from '../../../common/money.ts'
+import { type Money, minorDigitsOf } from '../../../common/money.ts'
 import type {
   AdminFileFault,
   AdminOpenLine,

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'

@@ -1,5 +1,5 @@
 import { detectBrands } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/luhn.ts'
+import { passesLuhn } from '../../../common/card-number-rules.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Refusal } from '../../results/refusal.ts'

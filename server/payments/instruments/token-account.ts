@@ -1,5 +1,5 @@
 import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/luhn.ts'
+import { passesLuhn } from '../../../common/card-number-rules.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import { tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'

@@ -1,5 +1,5 @@
 import { brandOfNumber } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/luhn.ts'
+import { passesLuhn } from '../../../common/card-number-rules.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import {

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../../common/money.ts'
 import { numericCountryOf } from '../../../parameters/iso-3166.ts'
 import { currencyNumber } from '../../../parameters/iso-4217.ts'
 import type { ParameterName } from '../../../parameters/tables.ts'
