@@ -3,11 +3,11 @@ import { settingsOf } from '../../server/entities/settings.ts'
 import { type KeyInUse, keyInUse } from '../../server/http/idempotency/idempotency.ts'
 import { type Decision, decideAndCommit } from '../../server/kernel/timers/decide-and-commit.ts'
 import { shownText } from '../../server/parameters/masking.ts'
+import { DURATION } from '../../server/parameters/test-environment.ts'
 import type { ParameterValues } from '../../server/parameters/values.ts'
 import { isRefusal, type Refusal, refuseParameters, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { EntityRow, QuotaRow, Store } from '../../server/store/port.ts'
-import { laterBy, readDuration } from './duration.ts'
 import type { EntityClocks } from './entity-clocks.ts'
 
 /** No clock goes further: times must fit what is written of them. */
@@ -19,7 +19,7 @@ const MAX_ROUNDS = 2000
 /** How many channels one look for due work covers. */
 const MAX_AT_ONCE = 1000
 
-export interface TestClockParts {
+interface TestClockParts {
   readonly store: Store
   readonly clocks: EntityClocks
   /** Carries out a round of due work; answers how much there was. */
@@ -35,7 +35,7 @@ export interface EntityTime {
 }
 
 /** How a clock shall be moved. */
-export interface Advance {
+interface Advance {
   readonly values: ParameterValues
   /** What others add to the same commit; the time is the one that the clock is moved to. */
   readonly extraParts?: (time: EntityTime) => readonly ChangePart[]
@@ -293,4 +293,37 @@ function momentOf(text: string): number {
 
 function fault(name: string, value: string, message: string): Refusal {
   return refuseParameters([{ name, value: shownText(value), message }])
+}
+
+/** A duration of ISO 8601, in the parts that it was written in: months have no fixed length. */
+interface Duration {
+  readonly years: number
+  readonly months: number
+  readonly days: number
+  /** Hours, minutes and seconds together. */
+  readonly milliseconds: number
+}
+
+/** Reads `P1Y`, `P30D`, `PT29M`, `P1DT12H`; `undefined` for anything else. */
+export function readDuration(text: string): Duration | undefined {
+  const parts = DURATION.exec(text)?.slice(1)
+  if (parts === undefined) return undefined
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
+    parts.map((part) => Number(part ?? 0))
+  return {
+    years,
+    months,
+    days: weeks * 7 + days,
+    milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000,
+  }
+}
+
+/** A moment later by a duration, in UTC: a month after 31 January is the last day of February. */
+export function laterBy(atMs: number, { years, months, days, milliseconds }: Duration): number {
+  const at = new Date(atMs)
+  const month = at.getUTCFullYear() * 12 + at.getUTCMonth() + years * 12 + months
+  const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
+  const day = Math.min(at.getUTCDate(), lastDay)
+  const ofDayMs = atMs - Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+  return Date.UTC(Math.floor(month / 12), month % 12, day + days) + ofDayMs + milliseconds
 }
