@@ -1,6 +1,6 @@
 import { editDistance } from '../../common/edit-distance.ts'
 import { minorDigitsOf } from '../../common/money.ts'
-import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-3166.ts'
+import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-codes.ts'
 import type { Keyword, ValueType } from './value-types.ts'
 import { valueWords } from './value-words.ts'
 

@@ -1,10 +1,10 @@
 import type { UsableEntity } from '../entities/access.ts'
 import { shortIdOf } from '../kernel/ids.ts'
 import { wireTime } from '../kernel/timers/clock.ts'
-import { standingInstructionDefaults } from '../parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { Instrument, ReadInstrument } from './instruments/instrument.ts'
 import type { DraftedPayment } from './payment-extension.ts'
+import { standingInstructionDefaults } from './standing-instruction.ts'
 
 export const ORDERED_AT = 'risk.orderTimestamp'
 

@@ -185,4 +185,9 @@ export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'
 export { createPayments, type PaymentService } from './service.ts'
 export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './single-use-token.ts'
+export {
+  ENDLESS_SERIES,
+  type IssuerCountryOf,
+  seriesDefaultsOf,
+} from './standing-instruction.ts'
 export { prepareFirst } from './steps.ts'

@@ -4,10 +4,6 @@ import { readPageOrigins } from '../entities/page-origins.ts'
 import { newObjectId } from '../kernel/ids.ts'
 import type { EntityClock } from '../kernel/timers/clock.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
-import type {
-  InstructedPayment,
-  IssuerCountryOf,
-} from '../parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
@@ -41,9 +37,12 @@ import {
   storedBrandErrors,
   withEveryError,
 } from './prepare-errors.ts'
-
 import type { PreparedPayment } from './prepared-payment.ts'
-import { seriesReferenceFault } from './series-reference.ts'
+import {
+  type InstructedPayment,
+  type IssuerCountryOf,
+  seriesReferenceFault,
+} from './standing-instruction.ts'
 
 /** Chooses the connector of a payment. */
 export interface ConnectorChoice {

@@ -10,7 +10,6 @@ import {
 import type { Asked } from '../http/route.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'
-import { recurringTypeFaults } from '../parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
@@ -25,6 +24,7 @@ import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
 import type { PaymentService } from './service.ts'
+import { recurringTypeFaults } from './standing-instruction.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
   readonly store: Store

@@ -1,6 +1,5 @@
 import { minorDigitsOf } from '../../../../common/money.ts'
-import { numericCountryOf } from '../../../parameters/iso-3166.ts'
-import { currencyNumber } from '../../../parameters/iso-4217.ts'
+import { currencyNumber, numericCountryOf } from '../../../parameters/iso-codes.ts'
 import type { ParameterName } from '../../../parameters/tables.ts'
 import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/index.ts'
 import type { MessageOf } from '../messages/messages.ts'

@@ -1,8 +1,5 @@
 import { formatAmount, type Money, parseAmount } from '../../../../common/money.ts'
-import {
-  ENDLESS_SERIES,
-  seriesDefaultsOf,
-} from '../../../parameters/standing-instruction-faults.ts'
+import { ENDLESS_SERIES, seriesDefaultsOf } from '../../../payments/index.ts'
 import { areq } from '../messages/areq.ts'
 import type { DeviceChannel } from '../messages/field.ts'
 import { fieldFits } from '../messages/value-checks.ts'

@@ -1,4 +1,4 @@
-import { numericCountryOf } from '../../../parameters/iso-3166.ts'
+import { numericCountryOf } from '../../../parameters/iso-codes.ts'
 import type { AuthenticationInput } from './contract.ts'
 
 /**
