@@ -363,7 +363,7 @@ export const PLANTED_BUGS = [
     says: 'a payment is written down with a number that was wiped since it was read',
     edits: [
       {
-        file: 'server/payments/prepare.ts',
+        file: 'server/payments/prepared-payment.ts',
         find: "return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]",
         replacement: 'return []',
       },

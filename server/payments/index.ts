@@ -73,7 +73,6 @@ export {
   walletMarks,
 } from './details.ts'
 export type { DraftedCharge } from './drafted-charge.ts'
-export { leaveOutCryptogram, ORDERED_AT, orderedAt } from './echoed-request.ts'
 export {
   type CallKinds,
   type Core,
@@ -165,19 +164,13 @@ export type {
 } from './payment-extension.ts'
 export { paymentChanges, paymentPayload, paymentReports } from './payment-notified.ts'
 export {
-  type ConnectorChoice,
-  chooseConnector,
-  type FirstPayment,
-  type PrepareParts,
-  readFirst,
-} from './prepare.ts'
-export {
   firstPaymentErrors,
   instructedByInstrument,
   storedBrandErrors,
   storingErrors,
 } from './prepare-errors.ts'
 export type { Prepare, PreparedPayment } from './prepared-payment.ts'
+export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
 export { paymentReadAnswer } from './read-answer.ts'
 export { amountOfReference, type ReferParts, refer, referenceNamed } from './reference-routes.ts'
 export type { Resolution } from './resolution.ts'
@@ -190,4 +183,10 @@ export {
   type IssuerCountryOf,
   seriesDefaultsOf,
 } from './standing-instruction.ts'
-export { prepareFirst } from './steps.ts'
+export {
+  type ConnectorChoice,
+  chooseConnector,
+  type PrepareParts,
+  prepareFirst,
+  readFirst,
+} from './steps.ts'

@@ -18,13 +18,13 @@ import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentAnswer } from './answer.ts'
 import { isHoldChange, operationNamed, type ReferenceOperation, references } from './life-cycle.ts'
 import { amountFault } from './money.ts'
-import type { PrepareParts } from './prepare.ts'
 import { instructedByStored } from './prepare-errors.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
 import type { PaymentService } from './service.ts'
 import { recurringTypeFaults } from './standing-instruction.ts'
+import type { PrepareParts } from './steps.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
   readonly store: Store
