@@ -211,7 +211,7 @@ export function orderedAt(values: ParameterValues, nowMs: number): string {
 }
 
 /** The parameters that the answer echoes. `merchant.name` overrides the descriptor (interface document). */
-export function echoedRequest({
+function echoedRequest({
   id,
   channel,
   values,

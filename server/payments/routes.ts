@@ -9,10 +9,9 @@ import {
 import type { Asked, Route } from '../http/route.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
-import { paymentAnswer } from './answer.ts'
+import { paymentAnswer, paymentReadAnswer } from './answer.ts'
 import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
-import { paymentReadAnswer } from './read-answer.ts'
 import { type ReferParts, refer, referToPayment, tablesOf } from './reference-routes.ts'
 import { prepareFirst } from './steps.ts'
 

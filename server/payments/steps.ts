@@ -9,7 +9,7 @@ import type { AuthenticateStep, FrictionlessAuthentication } from './authenticat
 import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
-import type { InstrumentReader } from './instruments/read-instrument.ts'
+import type { InstrumentReader } from './instruments/instruments.ts'
 import { withMandate } from './instruments/sepa.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'

@@ -8,15 +8,18 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { BinList } from './bin-list.ts'
 import type { ForwardedRequest, InstrumentModule, SentRequest, WireForm } from './instrument.ts'
-import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
 import {
   asRead,
+  brandFault,
   errorsOf,
   holderErrors,
+  type InstrumentWords,
   missing,
   NONE,
   overridingHolder,
   refusedByTables,
+  unfitBrand,
+  unknownBrand,
 } from './read.ts'
 import { shownOfTerminal } from './terminal.ts'
 

@@ -5,8 +5,17 @@ import { tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
-import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, errorsOf, fieldsOf, formBy, membersBy, NONE, refusedByTables } from './read.ts'
+import {
+  asRead,
+  brandPaidBy,
+  errorsOf,
+  fieldsOf,
+  formBy,
+  type InstrumentWords,
+  membersBy,
+  NONE,
+  refusedByTables,
+} from './read.ts'
 
 /** The members of a token account and their parameters, without its type. */
 const NAMES = {

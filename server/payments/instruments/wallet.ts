@@ -12,8 +12,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import { type CardInstrument, cardFault, devicePart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
-import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead, BRAND_NOT_TAKEN, missing, NONE } from './read.ts'
+import { asRead, BRAND_NOT_TAKEN, brandFault, missing, NONE, namedBrand } from './read.ts'
 import { type DecryptedWallet, noWalletKeys } from './wallet-token.ts'
 
 /** One wallet of a request. */
