@@ -110,7 +110,6 @@ export type {
 } from './instruments/instrument.ts'
 export {
   createInstrumentReader,
-  expiryOf,
   type InstrumentReader,
   type InstrumentSources,
   instrumentErrors,
@@ -123,7 +122,7 @@ export {
   shownToShopper,
   waysToPay,
 } from './instruments/instruments.ts'
-export { namedBrand } from './instruments/read.ts'
+export { expiryOf, namedBrand } from './instruments/read.ts'
 export { withMandate } from './instruments/sepa.ts'
 export type { TerminalInstrument } from './instruments/terminal.ts'
 export { createRealNumberWarning, testBinList } from './instruments/test-numbers.ts'

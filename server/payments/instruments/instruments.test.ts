@@ -14,13 +14,8 @@ import {
   sent,
   VISA_CARD,
 } from './instruments.fixture.ts'
-import {
-  createInstrumentReader,
-  expiryOf,
-  instrumentModules,
-  keptFault,
-  waysToPay,
-} from './instruments.ts'
+import { createInstrumentReader, instrumentModules, keptFault, waysToPay } from './instruments.ts'
+import { expiryOf } from './read.ts'
 
 const rows = instrumentTables.flatMap((table: ParameterTable) => Object.keys(table.rows))
 

@@ -1,6 +1,5 @@
 import { brandOfNumber } from '../../../common/brands.ts'
 import type { UsableEntity } from '../../entities/access.ts'
-import { hasExpired } from '../../parameters/calendar.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ParameterError,
@@ -13,7 +12,6 @@ import type { BinList } from './bin-list.ts'
 import { CARD_ROWS, card } from './card.ts'
 import { type GiftCardIssuer, giftCard } from './gift-card.ts'
 import type {
-  AnyInstrument,
   BrandInstrument,
   Instrument,
   InstrumentFacts,
@@ -24,7 +22,16 @@ import type {
   SentRequest,
   WayToPay,
 } from './instrument.ts'
-import { asRead, BRAND_NOT_TAKEN, brandFault, errorsOf, missing, NONE, namedBrand } from './read.ts'
+import {
+  asRead,
+  BRAND_NOT_TAKEN,
+  brandFault,
+  errorsOf,
+  expiredFault,
+  missing,
+  NONE,
+  namedBrand,
+} from './read.ts'
 import { terminal } from './terminal.ts'
 import type { RealNumberWarning } from './test-numbers.ts'
 import { tokenAccount } from './token-account.ts'
@@ -276,18 +283,6 @@ export function shownToShopper({ kind, details }: Omit<StoredInstrument, 'number
   return moduleOf({ kind })?.kept?.shownToShopper(details) ?? {}
 }
 
-interface Expiry {
-  readonly expiryMonth: string
-  readonly expiryYear: string
-}
-
-/** The month after which an instrument is no longer good; nothing for one that does not expire. */
-export function expiryOf(instrument: Instrument): Expiry | undefined {
-  const { expiryMonth, expiryYear }: AnyInstrument & Partial<Expiry> = instrument
-  if (expiryMonth === undefined || expiryYear === undefined) return undefined
-  return { expiryMonth, expiryYear }
-}
-
 /** A stored instrument that was charged before, and the channel that would charge it again. */
 interface KeptCharge {
   readonly instrument: Instrument
@@ -308,6 +303,5 @@ export function keptFault({
   nowMs,
 }: KeptCharge): string | undefined {
   if (!channelBrands.includes(brand)) return BRAND_NOT_TAKEN
-  const expiry = expiryOf(instrument)
-  return expiry !== undefined && hasExpired(expiry, nowMs) ? '100.100.303' : undefined
+  return expiredFault(instrument, nowMs)
 }

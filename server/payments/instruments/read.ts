@@ -1,8 +1,9 @@
 import { nearBrands, type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
+import { hasExpired } from '../../parameters/calendar.ts'
 import { holdsLongNumber, shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../results/refusal.ts'
-import type { AnyInstrument, KeptDetails, ReadInstrument } from './instrument.ts'
+import type { AnyInstrument, Instrument, KeptDetails, ReadInstrument } from './instrument.ts'
 
 /** The channel is not set up for the brand. */
 export const BRAND_NOT_TAKEN = '600.200.500'
@@ -64,6 +65,24 @@ export function overridingHolder(
   name: 'card.holder' | 'bankAccount.holder',
 ): string | undefined {
   return given?.get('overrideHolder') === 'true' ? given.get(name) : undefined
+}
+
+interface Expiry {
+  readonly expiryMonth: string
+  readonly expiryYear: string
+}
+
+/** The month after which an instrument is no longer good; nothing for one that does not expire. */
+export function expiryOf(instrument: Instrument): Expiry | undefined {
+  const { expiryMonth, expiryYear }: AnyInstrument & Partial<Expiry> = instrument
+  if (expiryMonth === undefined || expiryYear === undefined) return undefined
+  return { expiryMonth, expiryYear }
+}
+
+/** Why an instrument of an expired card or token cannot be charged. */
+export function expiredFault(instrument: Instrument, nowMs: number): string | undefined {
+  const expiry = expiryOf(instrument)
+  return expiry !== undefined && hasExpired(expiry, nowMs) ? '100.100.303' : undefined
 }
 
 /** Stored parameters and what answers show beside them: the masked number of an account is among these. */

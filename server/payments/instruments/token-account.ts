@@ -1,6 +1,5 @@
 import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.ts'
 import { passesLuhn } from '../../../common/card-number-rules.ts'
-import { hasExpired } from '../../parameters/calendar.ts'
 import { tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
@@ -9,6 +8,7 @@ import {
   asRead,
   brandPaidBy,
   errorsOf,
+  expiredFault,
   fieldsOf,
   formBy,
   type InstrumentWords,
@@ -150,15 +150,15 @@ function brandOf(
 }
 
 function faultOf(
-  { type, number, expiryMonth, expiryYear }: TokenAccountInstrument,
+  account: TokenAccountInstrument,
   brand: string,
   nowMs: number,
 ): string | undefined {
+  const { type, number } = account
   const known = cardBrand(brand)
   if (type === 'NETWORK' && known !== undefined) {
     if (known.luhn && !passesLuhn(number)) return '100.100.101'
     if (detectBrands(number, [brand]).length === 0) return '100.100.700'
   }
-  if (expiryMonth === undefined || expiryYear === undefined) return undefined
-  return hasExpired({ expiryMonth, expiryYear }, nowMs) ? '100.100.303' : undefined
+  return expiredFault(account, nowMs)
 }
