@@ -696,7 +696,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'webhooks hear of an outcome only where it comes with the request',
     edits: [
       {
-        file: 'server/features/webhooks/payment-extension.ts',
+        file: 'server/features/webhooks/notifications.ts',
         find: 'settled: (payment) => paymentChanges(payment, entity),',
         replacement: `settled: (payment, wasOpened) => wasOpened ? [] : paymentChanges(payment, entity),`,
       },
