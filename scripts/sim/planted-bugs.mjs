@@ -544,7 +544,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an enrolled card is charged first, and authenticated after a soft decline',
     edits: [
       {
-        file: 'server/features/three-ds/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: `(policy === 'never' || isDisabled(first.values))`,
         replacement: `policy !== 'always'`,
       },
@@ -571,7 +571,7 @@ import { endByResult, endOf } from './end.ts'`,
         replacement: `if (current.state !== 'authenticating')`,
       },
       {
-        file: 'server/features/three-ds/authentication/end.ts',
+        file: 'server/features/three-ds/authentication/state.ts',
         find: 'if (row === undefined || hasEnded(row)) return undefined',
         replacement: 'if (row === undefined) return undefined',
       },
@@ -627,7 +627,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code is kept after a soft decline',
     edits: [
       {
-        file: 'server/features/three-ds/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: `    return {
       afterSoftDecline: () => plannedRepetition(payment, known, operation.request, parts),
     }`,
@@ -646,7 +646,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the row of an authentication holds the security code',
     edits: [
       {
-        file: 'server/features/three-ds/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: `  const known = {
     version: range.version,`,
         replacement: `  const known = {

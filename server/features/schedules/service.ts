@@ -19,7 +19,14 @@ import { cardEndOf } from './card-end.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf, readPlan } from './plan.ts'
 import { endedByRegistration } from './registration-end.ts'
-import { changedRequest, requestOf, runTypeOf, runValues, storedRequest } from './request.ts'
+import {
+  changedRequest,
+  firstOf,
+  requestOf,
+  runTypeOf,
+  runValues,
+  storedRequest,
+} from './request.ts'
 import {
   endTimerOf,
   insertSchedule,
@@ -35,7 +42,6 @@ import {
   stopped,
 } from './rules.ts'
 import { createScheduleRuns, type RunParts } from './runs.ts'
-import { firstOf } from './series-of-run.ts'
 
 /** Number of schedules of a registration in one list. */
 export const SCHEDULES_OF_A_PAGE = 100

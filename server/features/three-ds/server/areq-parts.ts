@@ -1,5 +1,8 @@
+import { schemeOf } from '../../../payments/index.ts'
 import { webAddress } from '../messages/formats.ts'
 import type { MessageOf } from '../messages/messages.ts'
+import type { Asked } from './asked.ts'
+import type { MessageExtension } from './directory.ts'
 
 type Areq = MessageOf<'AReq'>
 type Phone = NonNullable<Areq['homePhone']>
@@ -81,7 +84,7 @@ export function secondAddressLine(
 }
 
 /** Full names, because a test searches the code for the parameters that have an effect. */
-export const ADDRESS_NAMES = {
+const ADDRESS_NAMES = {
   billing: {
     street1: 'billing.street1',
     street2: 'billing.street2',
@@ -151,4 +154,28 @@ export function webAddressOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   const url = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   return url.length <= address.max && address.matches?.(url) === true ? url : undefined
+}
+
+/** Application provider id (RID) of the French domestic scheme; the ids of its extensions begin with it. */
+const CARTES_BANCAIRES = 'A000000042'
+
+const SCHEME_DATA = [
+  ['CB-ITEMSNB', 'threeDSecure.schemeData[CB-ITEMSNB]'],
+  ['CB-SCORE_MERCHANT', 'threeDSecure.schemeData[CB-SCORE_MERCHANT]'],
+  ['CB-USECASE', 'threeDSecure.schemeData[CB-USECASE]'],
+] as const
+
+/** The message extensions with data of a scheme: one for each value of the French scheme. */
+export function messageExtensions({
+  values,
+  brand,
+}: Asked): readonly [MessageExtension, ...MessageExtension[]] | undefined {
+  if (schemeOf(brand) !== 'cartebancaire') return undefined
+  const [first, ...others] = SCHEME_DATA.flatMap(([name, parameter]) => {
+    const value = values[parameter]
+    if (value === undefined) return []
+    const id = `${CARTES_BANCAIRES}_${name}`
+    return [{ name, id, criticalityIndicator: false, data: { [name]: value } }]
+  })
+  return first && [first, ...others]
 }

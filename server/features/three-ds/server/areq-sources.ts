@@ -10,6 +10,7 @@ import {
   colorDepth,
   cut,
   firstAddressLine,
+  messageExtensions,
   phoneOf,
   secondAddressLine,
   subdivision,
@@ -18,7 +19,6 @@ import {
 import type { Asked } from './asked.ts'
 import { DECOUPLED_MINUTES } from './contract.ts'
 import { authenticationInd, challengeIndicator, requestorInitiatedInd } from './indicators.ts'
-import { messageExtensions } from './scheme-data.ts'
 import { accountInfo, priorAuthentication, riskIndicator } from './shopper-history.ts'
 
 type Areq = MessageOf<'AReq'>
