@@ -153,7 +153,8 @@ function vaultChangesOf(
 function detailsOf(drafted: DraftedPayment): PaymentDetails {
   const { instrument, detectedBrand, registrationId } = drafted.read
   const shopperResultUrl = drafted.values.get('shopperResultUrl')
-  const pageOrigins = readPageOrigins(drafted.values.sent('pageOrigins') ?? '')
+  const submitted = drafted.values.sent('pageOrigins')
+  const pageOrigins = submitted === undefined ? undefined : readPageOrigins(submitted)
   return {
     request: echoedRequest(drafted),
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),

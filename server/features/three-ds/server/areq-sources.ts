@@ -4,6 +4,7 @@ import type { ParameterName } from '../../../parameters/tables.ts'
 import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import {
+  accountInfo,
   addressesMatch,
   asciiName,
   browserLanguage,
@@ -12,6 +13,8 @@ import {
   firstAddressLine,
   messageExtensions,
   phoneOf,
+  priorAuthentication,
+  riskIndicator,
   secondAddressLine,
   subdivision,
   webAddressOf,
@@ -19,7 +22,6 @@ import {
 import type { Asked } from './asked.ts'
 import { DECOUPLED_MINUTES } from './contract.ts'
 import { authenticationInd, challengeIndicator, requestorInitiatedInd } from './indicators.ts'
-import { accountInfo, priorAuthentication, riskIndicator } from './shopper-history.ts'
 
 type Areq = MessageOf<'AReq'>
 type FieldName = Exclude<keyof Areq, 'messageType' | 'messageVersion'>
