@@ -893,7 +893,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a line of a file that tells what is known steps no dispute: two lines of a case are decided on without each other',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
+        file: 'server/features/disputes/reported.ts',
         find: 'if (step !== undefined && step !== known) return step',
         replacement: 'return step ?? known',
       },
@@ -948,7 +948,12 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the timer of a deadline is written in a commit of its own, after the dispute',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
+        file: 'server/features/disputes/commit-step.ts',
+        find: '{ notifications }: DisputeParts',
+        replacement: '{ notifications, store }: DisputeParts',
+      },
+      {
+        file: 'server/features/disputes/commit-step.ts',
         find: 'const own: Change[] = [...changes, ...timerOf(dispute), ...more]',
         replacement: `const own: Change[] = [...changes, ...more]
     void Promise.resolve().then(() => store.commit(timerOf(dispute))).catch(() => undefined)`,
@@ -984,7 +989,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what one person enters of a dispute is booked, however much it moves',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
+        file: 'server/features/disputes/entered.ts',
         find: "request: waits ? { ...request, state: 'waiting', madeId: null } : request",
         replacement: 'request',
       },
@@ -995,9 +1000,9 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what two persons have agreed on is booked, and its request is not marked as made',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
-        find: 'loadedOf({ decided }, () => also(request, booked.id))',
-        replacement: 'loadedOf({ decided })',
+        file: 'server/features/disputes/entered.ts',
+        find: 'loadedOf({ decided }, parts, () => also(request, booked.id))',
+        replacement: 'loadedOf({ decided }, parts)',
       },
     ],
   },

@@ -8,8 +8,9 @@ import { shownRequest } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { disputeAnswer } from './answer.ts'
 import { toldIn } from './by-hand.ts'
+import type { WholeDispute } from './commit-step.ts'
+import type { WaitingRequest } from './entered.ts'
 import type { DisputeRouteParts } from './routes.ts'
-import type { WaitingRequest, WholeDispute } from './service.ts'
 
 /** What people enter in the place of an acquirer. */
 export const byHandRoutes: readonly Route<DisputeRouteParts>[] = [

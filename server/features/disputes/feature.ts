@@ -2,10 +2,11 @@ import { forPeople } from '../../http/for-people.ts'
 import type { ConnectorChoice, Core, Feature } from '../../payments/index.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
+import type { DisputeParts } from './commit-step.ts'
 import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
 import { createEvidenceSender } from './send-evidence.ts'
-import { createDisputeService, type DisputeParts } from './service.ts'
+import { createDisputeService } from './service.ts'
 import { simulatedDisputes } from './simulated.ts'
 
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */

@@ -9,8 +9,9 @@ import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeAnswer } from './answer.ts'
+import type { WholeDispute } from './commit-step.ts'
 import { listDisputes } from './list-disputes.ts'
-import type { DisputeService, WholeDispute } from './service.ts'
+import type { DisputeService } from './service.ts'
 
 export interface DisputeRouteParts extends CallParts {
   readonly store: Store

@@ -1,7 +1,8 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { PaymentDetails, PaymentExtension } from '../../payments/index.ts'
 import type { DisputeStage, PaymentRow } from '../../store/port.ts'
-import type { DisputeService, Reported } from './service.ts'
+import type { Reported } from './reported.ts'
+import type { DisputeService } from './service.ts'
 
 /** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */
 const ANSWER_DAYS = 30
