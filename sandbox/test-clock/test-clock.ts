@@ -60,125 +60,157 @@ export interface TestClock {
   advance(entity: EntityRow, advance: Advance): Promise<EntityTime | Refusal | KeyInUse>
 }
 
-export function createTestClock({ store, clocks, runDue }: TestClockParts): TestClock {
-  async function offsetOf(entityId: string): Promise<number> {
-    return settingsOf(await store.read.entityPath(entityId)).clockOffsetMs ?? 0
-  }
-
-  async function load(entityId: string): Promise<LoadedClock> {
-    const entity = await store.read.entity(entityId)
-    if (entity === undefined) throw new Error(`Entity ${entityId} is gone`)
-    return { entity, beforeMs: await offsetOf(entityId) }
-  }
-
-  /** When the first timer of these entities is due, if that is at `untilMs` or before. */
-  async function firstDue(ids: readonly string[], untilMs: number): Promise<number | undefined> {
-    let first: number | undefined
-    for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
-      const [timer] = await store.read.dueTimersOf(ids.slice(at, at + MAX_AT_ONCE), untilMs, 1)
-      if (timer !== undefined) first = Math.min(timer.dueAtMs, first ?? timer.dueAtMs)
-    }
-    return first
-  }
-
-  /** Does the due work on the way; answers whether the way is free to its end. */
-  async function workOnTheWay(
-    entityId: string,
-    whole: Way,
-    ids: readonly string[],
-  ): Promise<{ readonly way: Way; readonly isFree: boolean }> {
-    let way = whole
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const { beforeMs } = await load(entityId)
-      const nowMs = clocks.now() + beforeMs
-      const dueMs = await firstDue(ids, endOf(way, nowMs))
-      if (dueMs === undefined) return { way, isFree: true }
-      if (dueMs > nowMs) {
-        const left = await step(entityId, way, dueMs)
-        if (left === undefined) return { way, isFree: true }
-        way = left
-      }
-      await follow(ids)
-      await runDue()
-    }
-    // Up to the end, not up to now: the last round may have made work that is due on the way.
-    const next = await firstDue(ids, endOf(way, clocks.of(entityId)))
-    return { way, isFree: next === undefined }
-  }
-
-  /** Moves the clock to the time of due work; answers the way that is left, `undefined`: too many others move it. */
-  function step(entityId: string, way: Way, dueMs: number): Promise<Way | undefined> {
-    return decideAndCommit<LoadedMove, Way>(
-      { store, clock: clocks },
-      {
-        load: async () => ({ ...(await load(entityId)), way: await wayNow(way) }),
-        decide: (loaded) => {
-          const offsetMs = dueMs - clocks.now()
-          const byMs = offsetMs - loaded.beforeMs
-          if (byMs <= 0 || dueMs > endOf(loaded.way, clocks.now() + loaded.beforeMs)) {
-            return { result: loaded.way }
-          }
-          const parts = [moveOf(loaded, offsetMs), ...progressOf(loaded.way, byMs)]
-          return { result: { ...loaded.way, leftMs: loaded.way.leftMs - byMs }, parts }
-        },
-      },
-    )
-  }
-
-  /** The way as it is now: other requests of the same key may have gone a part of it. */
-  async function wayNow(way: Way): Promise<Way> {
-    const made = way.once && (await progressRow(way.once))
-    return made === undefined ? way : wayLeft(made, way)
-  }
-
-  async function progressRow(once: RepeatableMove): Promise<QuotaRow | undefined> {
-    const row = await store.read.quota(keyOf(once))
-    return row !== undefined && row.expiresAtMs > clocks.now() ? row : undefined
-  }
-
-  /** The way of a request; of one that was interrupted, what is left of it. */
-  async function wayOf({ values, once }: Advance, startMs: number): Promise<Way | Refusal> {
-    const isMoment = values.sent('to') !== undefined
-    const begun = once && (await progressRow(once))
-    if (once !== undefined && begun !== undefined) {
-      return wayLeft(begun, { once, totalMs: begun.most, leftMs: 0, isMoment })
-    }
-    const target = targetOf(values, startMs)
-    if (isRefusal(target)) return target
-    const totalMs = isMoment ? target : target - startMs
-    return { once, totalMs, leftMs: totalMs, isMoment }
-  }
-
-  /** Includes the entity itself: answers to requests without a channel show its time. */
-  async function follow(ids: readonly string[]): Promise<void> {
-    for (const id of ids) clocks.raiseOffset(id, await offsetOf(id))
-  }
-
+export function createTestClock(parts: TestClockParts): TestClock {
+  const { store, clocks } = parts
   return {
     async read(entity) {
-      const offsetMs = await offsetOf(entity.id)
+      const offsetMs = await offsetOf(entity.id, store)
       return { nowMs: clocks.now() + offsetMs, offsetMs }
     },
 
     async advance(entity, asked) {
-      const startMs = clocks.now() + (await offsetOf(entity.id))
-      const whole = await wayOf(asked, startMs)
+      const startMs = clocks.now() + (await offsetOf(entity.id, store))
+      const whole = await wayOf(asked, startMs, parts)
       if (isRefusal(whole)) return whole
       const ids = [...new Set([entity.id, ...(await channelsBelow(entity, store))])]
-      const { way, isFree } = await workOnTheWay(entity.id, whole, ids)
+      const { way, isFree } = await workOnTheWay({ entityId: entity.id, whole, ids }, parts)
       const moved = await decideAndCommit<LoadedMove, EntityTime | KeyInUse>(
         { store, clock: clocks },
         {
-          load: async () => ({ ...(await load(entity.id)), way: await wayNow(way) }),
+          load: () => loadMove(entity.id, way, parts),
           decide: (loaded) => decideEnd(loaded, { isFree, asked }, clocks.now()),
           onConflict: keyInUse,
         },
       )
       if (moved === undefined) return tooBusy
-      await follow(ids)
+      await follow(ids, parts)
       return moved
     },
   }
+}
+
+async function offsetOf(entityId: string, { read }: Store): Promise<number> {
+  return settingsOf(await read.entityPath(entityId)).clockOffsetMs ?? 0
+}
+
+async function load(entityId: string, store: Store): Promise<LoadedClock> {
+  const entity = await store.read.entity(entityId)
+  if (entity === undefined) throw new Error(`Entity ${entityId} is gone`)
+  return { entity, beforeMs: await offsetOf(entityId, store) }
+}
+
+async function loadMove(entityId: string, way: Way, parts: TestClockParts): Promise<LoadedMove> {
+  return { ...(await load(entityId, parts.store)), way: await wayNow(way, parts) }
+}
+
+/** When the first timer of these entities is due, if that is at `untilMs` or before. */
+async function firstDue(
+  ids: readonly string[],
+  untilMs: number,
+  { read }: Store,
+): Promise<number | undefined> {
+  let first: number | undefined
+  for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
+    const [timer] = await read.dueTimersOf(ids.slice(at, at + MAX_AT_ONCE), untilMs, 1)
+    if (timer !== undefined) first = Math.min(timer.dueAtMs, first ?? timer.dueAtMs)
+  }
+  return first
+}
+
+interface AskedMove {
+  readonly entityId: string
+  readonly whole: Way
+  /** Of the entity and the channels below it. */
+  readonly ids: readonly string[]
+}
+
+/** Does the due work on the way; answers whether the way is free to its end. */
+async function workOnTheWay(
+  { entityId, whole, ids }: AskedMove,
+  parts: TestClockParts,
+): Promise<{ readonly way: Way; readonly isFree: boolean }> {
+  const { store, clocks, runDue } = parts
+  let way = whole
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { beforeMs } = await load(entityId, store)
+    const nowMs = clocks.now() + beforeMs
+    const dueMs = await firstDue(ids, endOf(way, nowMs), store)
+    if (dueMs === undefined) return { way, isFree: true }
+    if (dueMs > nowMs) {
+      const left = await step(entityId, way, dueMs, parts)
+      if (left === undefined) return { way, isFree: true }
+      way = left
+    }
+    await follow(ids, parts)
+    await runDue()
+  }
+  // Up to the end, not up to now: the last round may have made work that is due on the way.
+  const next = await firstDue(ids, endOf(way, clocks.of(entityId)), store)
+  return { way, isFree: next === undefined }
+}
+
+/** Moves the clock to the time of due work; answers the way that is left, `undefined`: too many others move it. */
+function step(
+  entityId: string,
+  way: Way,
+  dueMs: number,
+  parts: TestClockParts,
+): Promise<Way | undefined> {
+  const { store, clocks } = parts
+  return decideAndCommit<LoadedMove, Way>(
+    { store, clock: clocks },
+    {
+      load: () => loadMove(entityId, way, parts),
+      decide: (loaded) => {
+        const offsetMs = dueMs - clocks.now()
+        const byMs = offsetMs - loaded.beforeMs
+        if (byMs <= 0 || dueMs > endOf(loaded.way, clocks.now() + loaded.beforeMs)) {
+          return { result: loaded.way }
+        }
+        const changes = [moveOf(loaded, offsetMs), ...progressOf(loaded.way, byMs)]
+        return {
+          result: { ...loaded.way, leftMs: loaded.way.leftMs - byMs },
+          parts: changes,
+        }
+      },
+    },
+  )
+}
+
+/** The way as it is now: other requests of the same key may have gone a part of it. */
+async function wayNow(way: Way, parts: TestClockParts): Promise<Way> {
+  const made = way.once && (await progressRow(way.once, parts))
+  return made === undefined ? way : wayLeft(made, way)
+}
+
+async function progressRow(
+  once: RepeatableMove,
+  { store, clocks }: TestClockParts,
+): Promise<QuotaRow | undefined> {
+  const row = await store.read.quota(keyOf(once))
+  return row !== undefined && row.expiresAtMs > clocks.now() ? row : undefined
+}
+
+/** The way of a request; of one that was interrupted, what is left of it. */
+async function wayOf(
+  { values, once }: Advance,
+  startMs: number,
+  parts: TestClockParts,
+): Promise<Way | Refusal> {
+  const isMoment = values.sent('to') !== undefined
+  const begun = once && (await progressRow(once, parts))
+  if (once !== undefined && begun !== undefined) {
+    return wayLeft(begun, { once, totalMs: begun.most, leftMs: 0, isMoment })
+  }
+  const target = targetOf(values, startMs)
+  if (isRefusal(target)) return target
+  const totalMs = isMoment ? target : target - startMs
+  return { once, totalMs, leftMs: totalMs, isMoment }
+}
+
+/** Includes the entity itself: answers to requests without a channel show its time. */
+async function follow(ids: readonly string[], { store, clocks }: TestClockParts): Promise<void> {
+  for (const id of ids) clocks.raiseOffset(id, await offsetOf(id, store))
 }
 
 /** An entity, and how far its clock was ahead of the process. */
