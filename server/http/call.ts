@@ -219,7 +219,7 @@ export function validateCall(
 
 /** The most important error of a test request that was sent to live, whatever else is wrong. */
 function sendsTestMode(flat: FlatBody): boolean {
-  return flat.some(([name, value]) => name === 'testMode' && value.trim() !== '')
+  return flat.some(([name]) => name === 'testMode')
 }
 
 /**
