@@ -1,5 +1,4 @@
-import { cardBrand } from '../../common/brands.ts'
-import { cardNumberFault, passesLuhn } from '../../common/card-number-rules.ts'
+import { cardBrand, cardNumberFault, passesLuhn } from '../../common/brands.ts'
 import {
   CARD_ROWS,
   describeScenario,

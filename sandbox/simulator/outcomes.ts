@@ -15,10 +15,10 @@ import {
   addCardChecks,
   addNetworkReferences,
   approvalDetails,
+  cardFactsOf,
   declineDetails,
   seedOf,
 } from './card-answer.ts'
-import { cardFactsOf } from './issuers.ts'
 import { flowOf, pendingOutcome, type SimulatorParts } from './pending.ts'
 import { addShopperAccount, type Payer } from './shopper-account.ts'
 import { addTerminalAnswer } from './terminal-answer.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { cardNumberFault, isWholeCardNumber } from '../../../common/card-number-rules.ts'
+import { cardNumberFault, isWholeCardNumber } from '../../../common/brands.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { CheckoutSettings } from '../../entities/settings.ts'

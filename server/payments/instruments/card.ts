@@ -1,5 +1,4 @@
-import { brandOfNumber, cardBrand } from '../../../common/brands.ts'
-import { cardNumberFault } from '../../../common/card-number-rules.ts'
+import { brandOfNumber, cardBrand, cardNumberFault } from '../../../common/brands.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import { shownValue } from '../../parameters/masking.ts'

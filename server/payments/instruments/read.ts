@@ -1,6 +1,7 @@
 import { nearBrands, type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
-import { holdsLongNumber, shownText } from '../../parameters/masking.ts'
+import { holdsLongNumber } from '../../parameters/card-number-guard.ts'
+import { shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { AnyInstrument, Instrument, KeptDetails, ReadInstrument } from './instrument.ts'

@@ -1,5 +1,4 @@
-import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/card-number-rules.ts'
+import { brandOfNumber, cardBrand, detectBrands, passesLuhn } from '../../../common/brands.ts'
 import { tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'

@@ -1,5 +1,4 @@
-import { brandOfNumber } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/card-number-rules.ts'
+import { brandOfNumber, passesLuhn } from '../../../common/brands.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import {
