@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import type { Exchange } from '../../http/outgoing/attempt.ts'
+import type { Exchange } from '../../http/outgoing/client.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { delivery, timeAt } from '../../store/testing/sample-rows.ts'
 import { createCallPace, QueueRun } from './queue-run.ts'

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Exchange } from '../../http/outgoing/attempt.ts'
-import type { OutgoingClient } from '../../http/outgoing/client.ts'
+import type { Exchange, OutgoingClient } from '../../http/outgoing/client.ts'
 import { type EntityClock, monotonicOf } from '../../kernel/timers/clock.ts'
 import { isCardLikeReference } from '../../parameters/card-number-guard.ts'
 import type { CallKind, OutgoingCall } from '../../payments/index.ts'

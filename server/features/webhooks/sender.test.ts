@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import type { Exchange } from '../../http/outgoing/attempt.ts'
+import type { Exchange } from '../../http/outgoing/client.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import type { CallKind } from '../../payments/index.ts'
 import type { DeliveryRow, NoticeRow, Store } from '../../store/port.ts'
