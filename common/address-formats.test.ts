@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isCountryCode } from '../server/parameters/iso-3166.ts'
+import { isCountryCode } from '../server/parameters/iso-codes.ts'
 import { state } from '../server/parameters/value-types.ts'
 import { addressFormat, countryCodes } from './address-formats.ts'
 

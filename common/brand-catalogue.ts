@@ -1,6 +1,12 @@
 import { brandCountries } from './brand-countries.ts'
-import { capabilities, methodKindOf, type OperationType } from './brand-operations.ts'
-import { brandNames, type PaymentBrand, paymentBrand } from './payment-brands.ts'
+import {
+  brandNames,
+  capabilities,
+  methodKindOf,
+  type OperationType,
+  type PaymentBrand,
+  paymentBrand,
+} from './payment-brands.ts'
 
 /** A brand with all that is known of it, for people who look for one. */
 export interface CatalogueBrand extends PaymentBrand {

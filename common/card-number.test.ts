@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cardNumberLayout } from './brands.ts'
 import {
   type CardNumberEdit,
   type CardNumberLayout,
@@ -7,7 +8,6 @@ import {
   editCardNumber,
   formatCardNumber,
 } from './card-number.ts'
-import { cardNumberLayout } from './card-number-rules.ts'
 
 const byBrand = (digits: string) => cardNumberLayout(digits, undefined, true)
 

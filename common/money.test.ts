@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minorDigitsOf } from './currencies.ts'
-import { formatAmount, largestAmount, parseAmount } from './money.ts'
+import { formatAmount, largestAmount, minorDigitsOf, parseAmount } from './money.ts'
 
 const active = everyThreeLetters().filter((code) => minorDigitsOf(code) !== undefined)
 const currency = fc.constantFrom(...active)

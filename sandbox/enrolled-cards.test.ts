@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectBrands } from '../common/brands.ts'
-import { passesLuhn } from '../common/luhn.ts'
+import { detectBrands, passesLuhn } from '../common/brands.ts'
 import { SCENARIO_NAMES } from '../server/parameters/authentication-wishes.ts'
 import { mayBeReal } from '../server/payments/instruments/test-numbers.ts'
 import {

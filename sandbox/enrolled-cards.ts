@@ -1,4 +1,4 @@
-import { passesLuhn } from '../common/luhn.ts'
+import { passesLuhn } from '../common/brands.ts'
 import type { SCENARIO_NAMES } from '../server/parameters/authentication-wishes.ts'
 
 /** What the simulated directory and issuer do with a transaction. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { answerTextOf } from '../server/http/answer.ts'
 import { type FindOutcome, outcomeOf, type RegistrarParts } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
-import { answerTextOf } from '../server/http/send-answer.ts'
 import type { EntityClock } from '../server/kernel/timers/clock.ts'
 import type { FlatBody } from '../server/parameters/flat-body.ts'
 

@@ -1,5 +1,4 @@
-import { isMessageFault } from '../server/features/three-ds/messages/message-fault.ts'
-import { readMessage } from '../server/features/three-ds/messages/read-message.ts'
+import { isMessageFault, readMessage } from '../server/features/three-ds/messages/read-message.ts'
 import type { AuthenticationState } from '../server/store/tables/authentication.ts'
 import type { Cluster } from './cluster.ts'
 import type { FaultLog } from './faults.ts'

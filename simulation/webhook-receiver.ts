@@ -1,5 +1,4 @@
-import type { Exchange } from '../server/http/outgoing/attempt.ts'
-import type { OutgoingClient } from '../server/http/outgoing/client.ts'
+import type { Exchange, OutgoingClient } from '../server/http/outgoing/client.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'

@@ -1,5 +1,4 @@
-import { minorDigitsOf } from '../../common/currencies.ts'
-import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
+import { formatAmount, type Money, minorDigitsOf, parseAmount } from '../../common/money.ts'
 import { tag } from './texts.ts'
 
 /** `1234.50` and `EUR` as "1,234.50 EUR" or "1.234,50 EUR". */

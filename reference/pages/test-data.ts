@@ -1,6 +1,4 @@
-import { cardBrand } from '../../common/brands.ts'
-import { cardNumberFault } from '../../common/card-number-rules.ts'
-import { passesLuhn } from '../../common/luhn.ts'
+import { cardBrand, cardNumberFault, passesLuhn } from '../../common/brands.ts'
 import {
   CARD_ROWS,
   describeScenario,

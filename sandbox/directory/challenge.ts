@@ -2,9 +2,12 @@ import {
   decodeFromBrowser,
   encodeForBrowser,
 } from '../../server/features/three-ds/messages/browser-text.ts'
-import { erroOf, isMessageFault } from '../../server/features/three-ds/messages/message-fault.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
+import {
+  erroOf,
+  isMessageFault,
+  readMessage,
+} from '../../server/features/three-ds/messages/read-message.ts'
 import type { Decision, Interaction } from './results.ts'
 import type { Envelope, Transaction } from './transaction.ts'
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isMessageFault } from '../../server/features/three-ds/messages/message-fault.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
+import {
+  isMessageFault,
+  readMessage,
+} from '../../server/features/three-ds/messages/read-message.ts'
 import { samples } from '../../server/features/three-ds/messages/samples.fixture.ts'
 import { CARD_ROWS, OWN_RANGES, ownCard, SCENARIOS, type Scenario } from '../enrolled-cards.ts'
 import { SIMULATOR_EXTENSION } from './directory.ts'

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { detectBrands } from '../../common/brands.ts'
 import { isJsonObject } from '../../common/json-object.ts'
 import type { ErrorCode } from '../../server/features/three-ds/messages/erro.ts'
-import { erroOf, isMessageFault } from '../../server/features/three-ds/messages/message-fault.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
+import {
+  erroOf,
+  isMessageFault,
+  readMessage,
+} from '../../server/features/three-ds/messages/read-message.ts'
 import {
   type Answer,
   describeScenario,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isMessageFault } from '../../server/features/three-ds/messages/message-fault.ts'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
+import {
+  isMessageFault,
+  readMessage,
+} from '../../server/features/three-ds/messages/read-message.ts'
 import type { OutgoingRequest } from '../../server/http/outgoing/client.ts'
 import { OWN_RANGES, ownCard, type Scenario } from '../enrolled-cards.ts'
 import {

@@ -1,9 +1,9 @@
+import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import {
   isMessageFault,
   type MessageFault,
-} from '../../server/features/three-ds/messages/message-fault.ts'
-import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
-import { readMessage } from '../../server/features/three-ds/messages/read-message.ts'
+  readMessage,
+} from '../../server/features/three-ds/messages/read-message.ts'
 import { messageIdsOf, proofOf, type Sign, type Transaction } from './transaction.ts'
 
 /** How an authentication ends at the issuer. */

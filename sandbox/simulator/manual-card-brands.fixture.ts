@@ -1,5 +1,4 @@
-import { brandOfNumber, cardBrands } from '../../common/brands.ts'
-import { cardNumberFault } from '../../common/card-number-rules.ts'
+import { brandOfNumber, cardBrands, cardNumberFault } from '../../common/brands.ts'
 import { brandNames } from '../../common/payment-brands.ts'
 
 const numbers = [

@@ -1,10 +1,21 @@
-import { capabilities, type MethodKind, methodKindOf } from '../../common/brand-operations.ts'
-import { brandNames } from '../../common/payment-brands.ts'
+import {
+  brandNames,
+  capabilities,
+  type MethodKind,
+  methodKindOf,
+} from '../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../common/transfer-methods.ts'
 import { RISK_PARAMETER } from '../../server/features/risk/provider.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
-import { avsRules, type CheckRule, cvvRules, declineReasons, otherDeclines } from './card-answer.ts'
-import { issuerOfOthers, issuers } from './issuers.ts'
+import {
+  avsRules,
+  type CheckRule,
+  cvvRules,
+  declineReasons,
+  issuerOfOthers,
+  issuers,
+  otherDeclines,
+} from './card-answer.ts'
 import { cardsOfSeveralBrands } from './manual-card-brands.fixture.ts'
 import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
 import { selectableOutcomes } from './manual-outcomes.fixture.ts'

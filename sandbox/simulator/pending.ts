@@ -1,7 +1,11 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { ConnectorOutcome, Instrument, Redirect } from '../../server/payments/index.ts'
-import { type AnsweredOperation, isMerchantInitiated, pendingDetails } from './card-answer.ts'
-import { seedOf } from './seed.ts'
+import {
+  type AnsweredOperation,
+  isMerchantInitiated,
+  pendingDetails,
+  seedOf,
+} from './card-answer.ts'
 import { slipAccountOf, slipReference } from './slips.ts'
 
 /** What the pages of the simulator need, to be found and to know who may decide. */

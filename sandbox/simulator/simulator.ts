@@ -8,11 +8,11 @@ import type {
   Instrument,
   UnsolicitedAnswer,
 } from '../../server/payments/index.ts'
-import { unsupportedOperation } from './capabilities.ts'
 import {
   MAX_DELAY_MS,
   type SimulatedBehaviour,
   simulatedBehaviour,
+  unsupportedOperation,
   type Verdict,
   verdictOutcome,
 } from './outcomes.ts'

@@ -1,4 +1,4 @@
-import { digitsOf } from './seed.ts'
+import { digitsOf } from './card-answer.ts'
 
 /** Where the customer of a slip pays to. */
 export interface SlipAccount {

@@ -1,6 +1,5 @@
 import type { TerminalInstrument } from '../../server/payments/index.ts'
-import { authorisationCode } from './card-answer.ts'
-import { digitsOf, hexOf } from './seed.ts'
+import { authorisationCode, digitsOf, hexOf } from './card-answer.ts'
 
 /** The numbers of the generated values: `use` of `digitsOf` and `hexOf`. */
 const CLEARING = 8

@@ -1,7 +1,6 @@
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
-import { keyParts } from '../../server/http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../server/http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import type { EntityRow, Store } from '../../server/store/port.ts'
 import type { EntityTime, TestClock } from './test-clock.ts'

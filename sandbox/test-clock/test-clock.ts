@@ -1,13 +1,13 @@
 import { channelsBelow } from '../../server/entities/channels-below.ts'
 import { settingsOf } from '../../server/entities/settings.ts'
-import { type KeyInUse, keyInUse } from '../../server/http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../server/http/idempotency/idempotency.ts'
 import { type Decision, decideAndCommit } from '../../server/kernel/timers/decide-and-commit.ts'
 import { shownText } from '../../server/parameters/masking.ts'
+import { DURATION } from '../../server/parameters/test-environment.ts'
 import type { ParameterValues } from '../../server/parameters/values.ts'
 import { isRefusal, type Refusal, refuseParameters, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { EntityRow, QuotaRow, Store } from '../../server/store/port.ts'
-import { laterBy, readDuration } from './duration.ts'
 import type { EntityClocks } from './entity-clocks.ts'
 
 /** No clock goes further: times must fit what is written of them. */
@@ -19,7 +19,7 @@ const MAX_ROUNDS = 2000
 /** How many channels one look for due work covers. */
 const MAX_AT_ONCE = 1000
 
-export interface TestClockParts {
+interface TestClockParts {
   readonly store: Store
   readonly clocks: EntityClocks
   /** Carries out a round of due work; answers how much there was. */
@@ -35,7 +35,7 @@ export interface EntityTime {
 }
 
 /** How a clock shall be moved. */
-export interface Advance {
+interface Advance {
   readonly values: ParameterValues
   /** What others add to the same commit; the time is the one that the clock is moved to. */
   readonly extraParts?: (time: EntityTime) => readonly ChangePart[]
@@ -60,125 +60,157 @@ export interface TestClock {
   advance(entity: EntityRow, advance: Advance): Promise<EntityTime | Refusal | KeyInUse>
 }
 
-export function createTestClock({ store, clocks, runDue }: TestClockParts): TestClock {
-  async function offsetOf(entityId: string): Promise<number> {
-    return settingsOf(await store.read.entityPath(entityId)).clockOffsetMs ?? 0
-  }
-
-  async function load(entityId: string): Promise<LoadedClock> {
-    const entity = await store.read.entity(entityId)
-    if (entity === undefined) throw new Error(`Entity ${entityId} is gone`)
-    return { entity, beforeMs: await offsetOf(entityId) }
-  }
-
-  /** When the first timer of these entities is due, if that is at `untilMs` or before. */
-  async function firstDue(ids: readonly string[], untilMs: number): Promise<number | undefined> {
-    let first: number | undefined
-    for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
-      const [timer] = await store.read.dueTimersOf(ids.slice(at, at + MAX_AT_ONCE), untilMs, 1)
-      if (timer !== undefined) first = Math.min(timer.dueAtMs, first ?? timer.dueAtMs)
-    }
-    return first
-  }
-
-  /** Does the due work on the way; answers whether the way is free to its end. */
-  async function workOnTheWay(
-    entityId: string,
-    whole: Way,
-    ids: readonly string[],
-  ): Promise<{ readonly way: Way; readonly isFree: boolean }> {
-    let way = whole
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const { beforeMs } = await load(entityId)
-      const nowMs = clocks.now() + beforeMs
-      const dueMs = await firstDue(ids, endOf(way, nowMs))
-      if (dueMs === undefined) return { way, isFree: true }
-      if (dueMs > nowMs) {
-        const left = await step(entityId, way, dueMs)
-        if (left === undefined) return { way, isFree: true }
-        way = left
-      }
-      await follow(ids)
-      await runDue()
-    }
-    // Up to the end, not up to now: the last round may have made work that is due on the way.
-    const next = await firstDue(ids, endOf(way, clocks.of(entityId)))
-    return { way, isFree: next === undefined }
-  }
-
-  /** Moves the clock to the time of due work; answers the way that is left, `undefined`: too many others move it. */
-  function step(entityId: string, way: Way, dueMs: number): Promise<Way | undefined> {
-    return decideAndCommit<LoadedMove, Way>(
-      { store, clock: clocks },
-      {
-        load: async () => ({ ...(await load(entityId)), way: await wayNow(way) }),
-        decide: (loaded) => {
-          const offsetMs = dueMs - clocks.now()
-          const byMs = offsetMs - loaded.beforeMs
-          if (byMs <= 0 || dueMs > endOf(loaded.way, clocks.now() + loaded.beforeMs)) {
-            return { result: loaded.way }
-          }
-          const parts = [moveOf(loaded, offsetMs), ...progressOf(loaded.way, byMs)]
-          return { result: { ...loaded.way, leftMs: loaded.way.leftMs - byMs }, parts }
-        },
-      },
-    )
-  }
-
-  /** The way as it is now: other requests of the same key may have gone a part of it. */
-  async function wayNow(way: Way): Promise<Way> {
-    const made = way.once && (await progressRow(way.once))
-    return made === undefined ? way : wayLeft(made, way)
-  }
-
-  async function progressRow(once: RepeatableMove): Promise<QuotaRow | undefined> {
-    const row = await store.read.quota(keyOf(once))
-    return row !== undefined && row.expiresAtMs > clocks.now() ? row : undefined
-  }
-
-  /** The way of a request; of one that was interrupted, what is left of it. */
-  async function wayOf({ values, once }: Advance, startMs: number): Promise<Way | Refusal> {
-    const isMoment = values.sent('to') !== undefined
-    const begun = once && (await progressRow(once))
-    if (once !== undefined && begun !== undefined) {
-      return wayLeft(begun, { once, totalMs: begun.most, leftMs: 0, isMoment })
-    }
-    const target = targetOf(values, startMs)
-    if (isRefusal(target)) return target
-    const totalMs = isMoment ? target : target - startMs
-    return { once, totalMs, leftMs: totalMs, isMoment }
-  }
-
-  /** Includes the entity itself: answers to requests without a channel show its time. */
-  async function follow(ids: readonly string[]): Promise<void> {
-    for (const id of ids) clocks.raiseOffset(id, await offsetOf(id))
-  }
-
+export function createTestClock(parts: TestClockParts): TestClock {
+  const { store, clocks } = parts
   return {
     async read(entity) {
-      const offsetMs = await offsetOf(entity.id)
+      const offsetMs = await offsetOf(entity.id, store)
       return { nowMs: clocks.now() + offsetMs, offsetMs }
     },
 
     async advance(entity, asked) {
-      const startMs = clocks.now() + (await offsetOf(entity.id))
-      const whole = await wayOf(asked, startMs)
+      const startMs = clocks.now() + (await offsetOf(entity.id, store))
+      const whole = await wayOf(asked, startMs, parts)
       if (isRefusal(whole)) return whole
       const ids = [...new Set([entity.id, ...(await channelsBelow(entity, store))])]
-      const { way, isFree } = await workOnTheWay(entity.id, whole, ids)
+      const { way, isFree } = await workOnTheWay({ entityId: entity.id, whole, ids }, parts)
       const moved = await decideAndCommit<LoadedMove, EntityTime | KeyInUse>(
         { store, clock: clocks },
         {
-          load: async () => ({ ...(await load(entity.id)), way: await wayNow(way) }),
+          load: () => loadMove(entity.id, way, parts),
           decide: (loaded) => decideEnd(loaded, { isFree, asked }, clocks.now()),
           onConflict: keyInUse,
         },
       )
       if (moved === undefined) return tooBusy
-      await follow(ids)
+      await follow(ids, parts)
       return moved
     },
   }
+}
+
+async function offsetOf(entityId: string, { read }: Store): Promise<number> {
+  return settingsOf(await read.entityPath(entityId)).clockOffsetMs ?? 0
+}
+
+async function load(entityId: string, store: Store): Promise<LoadedClock> {
+  const entity = await store.read.entity(entityId)
+  if (entity === undefined) throw new Error(`Entity ${entityId} is gone`)
+  return { entity, beforeMs: await offsetOf(entityId, store) }
+}
+
+async function loadMove(entityId: string, way: Way, parts: TestClockParts): Promise<LoadedMove> {
+  return { ...(await load(entityId, parts.store)), way: await wayNow(way, parts) }
+}
+
+/** When the first timer of these entities is due, if that is at `untilMs` or before. */
+async function firstDue(
+  ids: readonly string[],
+  untilMs: number,
+  { read }: Store,
+): Promise<number | undefined> {
+  let first: number | undefined
+  for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
+    const [timer] = await read.dueTimersOf(ids.slice(at, at + MAX_AT_ONCE), untilMs, 1)
+    if (timer !== undefined) first = Math.min(timer.dueAtMs, first ?? timer.dueAtMs)
+  }
+  return first
+}
+
+interface AskedMove {
+  readonly entityId: string
+  readonly whole: Way
+  /** Of the entity and the channels below it. */
+  readonly ids: readonly string[]
+}
+
+/** Does the due work on the way; answers whether the way is free to its end. */
+async function workOnTheWay(
+  { entityId, whole, ids }: AskedMove,
+  parts: TestClockParts,
+): Promise<{ readonly way: Way; readonly isFree: boolean }> {
+  const { store, clocks, runDue } = parts
+  let way = whole
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { beforeMs } = await load(entityId, store)
+    const nowMs = clocks.now() + beforeMs
+    const dueMs = await firstDue(ids, endOf(way, nowMs), store)
+    if (dueMs === undefined) return { way, isFree: true }
+    if (dueMs > nowMs) {
+      const left = await step(entityId, way, dueMs, parts)
+      if (left === undefined) return { way, isFree: true }
+      way = left
+    }
+    await follow(ids, parts)
+    await runDue()
+  }
+  // Up to the end, not up to now: the last round may have made work that is due on the way.
+  const next = await firstDue(ids, endOf(way, clocks.of(entityId)), store)
+  return { way, isFree: next === undefined }
+}
+
+/** Moves the clock to the time of due work; answers the way that is left, `undefined`: too many others move it. */
+function step(
+  entityId: string,
+  way: Way,
+  dueMs: number,
+  parts: TestClockParts,
+): Promise<Way | undefined> {
+  const { store, clocks } = parts
+  return decideAndCommit<LoadedMove, Way>(
+    { store, clock: clocks },
+    {
+      load: () => loadMove(entityId, way, parts),
+      decide: (loaded) => {
+        const offsetMs = dueMs - clocks.now()
+        const byMs = offsetMs - loaded.beforeMs
+        if (byMs <= 0 || dueMs > endOf(loaded.way, clocks.now() + loaded.beforeMs)) {
+          return { result: loaded.way }
+        }
+        const changes = [moveOf(loaded, offsetMs), ...progressOf(loaded.way, byMs)]
+        return {
+          result: { ...loaded.way, leftMs: loaded.way.leftMs - byMs },
+          parts: changes,
+        }
+      },
+    },
+  )
+}
+
+/** The way as it is now: other requests of the same key may have gone a part of it. */
+async function wayNow(way: Way, parts: TestClockParts): Promise<Way> {
+  const made = way.once && (await progressRow(way.once, parts))
+  return made === undefined ? way : wayLeft(made, way)
+}
+
+async function progressRow(
+  once: RepeatableMove,
+  { store, clocks }: TestClockParts,
+): Promise<QuotaRow | undefined> {
+  const row = await store.read.quota(keyOf(once))
+  return row !== undefined && row.expiresAtMs > clocks.now() ? row : undefined
+}
+
+/** The way of a request; of one that was interrupted, what is left of it. */
+async function wayOf(
+  { values, once }: Advance,
+  startMs: number,
+  parts: TestClockParts,
+): Promise<Way | Refusal> {
+  const isMoment = values.sent('to') !== undefined
+  const begun = once && (await progressRow(once, parts))
+  if (once !== undefined && begun !== undefined) {
+    return wayLeft(begun, { once, totalMs: begun.most, leftMs: 0, isMoment })
+  }
+  const target = targetOf(values, startMs)
+  if (isRefusal(target)) return target
+  const totalMs = isMoment ? target : target - startMs
+  return { once, totalMs, leftMs: totalMs, isMoment }
+}
+
+/** Includes the entity itself: answers to requests without a channel show its time. */
+async function follow(ids: readonly string[], { store, clocks }: TestClockParts): Promise<void> {
+  for (const id of ids) clocks.raiseOffset(id, await offsetOf(id, store))
 }
 
 /** An entity, and how far its clock was ahead of the process. */
@@ -293,4 +325,37 @@ function momentOf(text: string): number {
 
 function fault(name: string, value: string, message: string): Refusal {
   return refuseParameters([{ name, value: shownText(value), message }])
+}
+
+/** A duration of ISO 8601, in the parts that it was written in: months have no fixed length. */
+interface Duration {
+  readonly years: number
+  readonly months: number
+  readonly days: number
+  /** Hours, minutes and seconds together. */
+  readonly milliseconds: number
+}
+
+/** Reads `P1Y`, `P30D`, `PT29M`, `P1DT12H`; `undefined` for anything else. */
+export function readDuration(text: string): Duration | undefined {
+  const parts = DURATION.exec(text)?.slice(1)
+  if (parts === undefined) return undefined
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
+    parts.map((part) => Number(part ?? 0))
+  return {
+    years,
+    months,
+    days: weeks * 7 + days,
+    milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000,
+  }
+}
+
+/** A moment later by a duration, in UTC: a month after 31 January is the last day of February. */
+export function laterBy(atMs: number, { years, months, days, milliseconds }: Duration): number {
+  const at = new Date(atMs)
+  const month = at.getUTCFullYear() * 12 + at.getUTCMonth() + years * 12 + months
+  const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate()
+  const day = Math.min(at.getUTCDate(), lastDay)
+  const ofDayMs = atMs - Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+  return Date.UTC(Math.floor(month / 12), month % 12, day + days) + ofDayMs + milliseconds
 }

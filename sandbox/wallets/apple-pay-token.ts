@@ -30,7 +30,7 @@ import {
   tokenKey,
   VERSION,
 } from '../../server/features/wallets/index.ts'
-import { currencyNumber } from '../../server/parameters/iso-4217.ts'
+import { currencyNumber } from '../../server/parameters/iso-codes.ts'
 import { type AppleChain, webKeyOf } from './certificates.ts'
 import type { KeyPair } from './derived-keys.ts'
 import { networkCryptogram, type TokenOrder } from './token-order.ts'

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { minorDigitsOf } from '../../common/currencies.ts'
+import { minorDigitsOf } from '../../common/money.ts'
 import { CURVE, pointOf } from '../../server/features/wallets/p256.ts'
 import { vaultOf } from '../../server/features/wallets/wallets.fixture.ts'
-import { currencyNumber } from '../../server/parameters/iso-4217.ts'
+import { currencyNumber } from '../../server/parameters/iso-codes.ts'
 import { derivedKey } from './derived-keys.ts'
 
 const pointUnder = (installation: string, name: string) =>

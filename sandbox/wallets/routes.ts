@@ -4,7 +4,7 @@ import type { SimulatedWalletCard } from '../../common/simulated-wallet-cards.ts
 import { MAX_CARD_NUMBER } from '../../server/features/wallets/index.ts'
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../server/http/call.ts'
-import type { Worked } from '../../server/http/idempotency/once.ts'
+import type { Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
 import { type WalletName, walletNames } from '../../server/parameters/mobile-wallets.ts'

@@ -46,7 +46,7 @@ describe('the import rules refuse', () => {
     ['server/features/checkouts/routes.ts', '../../payments/routes.ts'],
     ['server/features/checkouts/service.ts', '../registrations/service.ts'],
     ['server/payments/service.ts', '../features/risk/index.ts'],
-    ['server/http/idempotency/once.ts', '../../payments/index.ts'],
+    ['server/http/idempotency/idempotency.ts', '../../payments/index.ts'],
     ['server/app/services.ts', '../payments/service.ts'],
     ['sandbox/simulator/outcomes.ts', '../../server/payments/rules.ts'],
     ['server/payments/rules.ts', '../kernel/vault/vault.ts'],

@@ -219,7 +219,7 @@ export const ROOMS = [
   {
     name: 'messages of 3-D Secure',
     files: /^server\/features\/three-ds\/messages\//,
-    may: [COMMON, /^server\/parameters\/iso-\d+\.ts$/],
+    may: [COMMON, /^server\/parameters\/iso-codes\.ts$/],
     packages: [/^node:net$/],
     because: 'messages are data and pure functions over them, for all who speak the protocol',
   },

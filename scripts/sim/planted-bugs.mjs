@@ -98,12 +98,12 @@ export const PLANTED_BUGS = [
     says: 'an idempotency key is written with the outcome, not with the intent',
     edits: [
       {
-        file: 'server/http/idempotency/entry.ts',
+        file: 'server/http/idempotency/idempotency.ts',
         find: 'return insert(payment.id, null)',
         replacement: 'return []',
       },
       {
-        file: 'server/http/idempotency/entry.ts',
+        file: 'server/http/idempotency/idempotency.ts',
         find: 'isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),',
         replacement: 'insert(payment.id, rendered(payment)),',
       },
@@ -363,7 +363,7 @@ export const PLANTED_BUGS = [
     says: 'a payment is written down with a number that was wiped since it was read',
     edits: [
       {
-        file: 'server/payments/prepare.ts',
+        file: 'server/payments/prepared-payment.ts',
         find: "return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]",
         replacement: 'return []',
       },
@@ -544,7 +544,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an enrolled card is charged first, and authenticated after a soft decline',
     edits: [
       {
-        file: 'server/features/three-ds/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: `(policy === 'never' || isDisabled(first.values))`,
         replacement: `policy !== 'always'`,
       },
@@ -571,7 +571,7 @@ import { endByResult, endOf } from './end.ts'`,
         replacement: `if (current.state !== 'authenticating')`,
       },
       {
-        file: 'server/features/three-ds/authentication/end.ts',
+        file: 'server/features/three-ds/authentication/state.ts',
         find: 'if (row === undefined || hasEnded(row)) return undefined',
         replacement: 'if (row === undefined) return undefined',
       },
@@ -627,7 +627,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code is kept after a soft decline',
     edits: [
       {
-        file: 'server/features/three-ds/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: `    return {
       afterSoftDecline: () => plannedRepetition(payment, known, operation.request, parts),
     }`,
@@ -646,7 +646,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the row of an authentication holds the security code',
     edits: [
       {
-        file: 'server/features/three-ds/authentication/plan.ts',
+        file: 'server/features/three-ds/authentication/service.ts',
         find: `  const known = {
     version: range.version,`,
         replacement: `  const known = {
@@ -696,7 +696,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'webhooks hear of an outcome only where it comes with the request',
     edits: [
       {
-        file: 'server/features/webhooks/payment-extension.ts',
+        file: 'server/features/webhooks/notifications.ts',
         find: 'settled: (payment) => paymentChanges(payment, entity),',
         replacement: `settled: (payment, wasOpened) => wasOpened ? [] : paymentChanges(payment, entity),`,
       },
@@ -893,7 +893,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a line of a file that tells what is known steps no dispute: two lines of a case are decided on without each other',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
+        file: 'server/features/disputes/reported.ts',
         find: 'if (step !== undefined && step !== known) return step',
         replacement: 'return step ?? known',
       },
@@ -948,7 +948,12 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the timer of a deadline is written in a commit of its own, after the dispute',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
+        file: 'server/features/disputes/commit-step.ts',
+        find: '{ notifications }: DisputeParts',
+        replacement: '{ notifications, store }: DisputeParts',
+      },
+      {
+        file: 'server/features/disputes/commit-step.ts',
         find: 'const own: Change[] = [...changes, ...timerOf(dispute), ...more]',
         replacement: `const own: Change[] = [...changes, ...more]
     void Promise.resolve().then(() => store.commit(timerOf(dispute))).catch(() => undefined)`,
@@ -984,7 +989,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what one person enters of a dispute is booked, however much it moves',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
+        file: 'server/features/disputes/entered.ts',
         find: "request: waits ? { ...request, state: 'waiting', madeId: null } : request",
         replacement: 'request',
       },
@@ -995,9 +1000,9 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what two persons have agreed on is booked, and its request is not marked as made',
     edits: [
       {
-        file: 'server/features/disputes/service.ts',
-        find: 'loadedOf({ decided }, () => also(request, booked.id))',
-        replacement: 'loadedOf({ decided })',
+        file: 'server/features/disputes/entered.ts',
+        find: 'loadedOf({ decided }, parts, () => also(request, booked.id))',
+        replacement: 'loadedOf({ decided }, parts)',
       },
     ],
   },

@@ -1,18 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { createEntityClocks, loadClocks } from '../../sandbox/test-clock/entity-clocks.ts'
 import { features } from '../features.ts'
-import { refuseAmbiguousHeaders } from '../http/ambiguous-headers.ts'
-import { registerBodyParsers } from '../http/bodies.ts'
-import { BodyBudget } from '../http/body-budget.ts'
+import { securityHeaders } from '../http/answer.ts'
+import { BodyBudget, registerBodyParsers } from '../http/bodies.ts'
 import { proxyMatcher } from '../http/client-address.ts'
 import { ClientConnections } from '../http/client-connections.ts'
 import { answerErrors, unroutable } from '../http/errors.ts'
+import { refuseAmbiguousHeaders } from '../http/malformed-http.ts'
 import { createUrlJudge } from '../http/outgoing/targets.ts'
 import { Ports } from '../http/ports.ts'
-import { watchRequests } from '../http/recent-requests.ts'
 import { registerOpenRoutes, registerRoutes } from '../http/register-routes.ts'
 import { logRequests } from '../http/request-log.ts'
-import { securityHeaders } from '../http/security-headers.ts'
 import { requireHttps, type Transport } from '../http/transport.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
@@ -178,6 +176,19 @@ function setNdcByAddress(app: FastifyInstance): void {
     }
     done()
   })
+}
+
+/** How long after a request a gateway counts as busy with requests, in milliseconds. */
+const BUSY_FOR_MS = 200
+
+/** Notes when requests come; answers whether one came a moment ago. `monotonic`: a clock that nobody sets. */
+function watchRequests(app: FastifyInstance, monotonic: () => number): () => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY
+  app.addHook('onRequest', (_request, _reply, done) => {
+    lastMs = monotonic()
+    done()
+  })
+  return () => monotonic() - lastMs < BUSY_FOR_MS
 }
 
 /** The server without its routes. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { simulatedIssuerCountry } from '../../sandbox/simulator/issuers.ts'
+import { simulatedIssuerCountry } from '../../sandbox/simulator/card-answer.ts'
 import type { EntityClocks } from '../../sandbox/test-clock/entity-clocks.ts'
 import { createTestClock } from '../../sandbox/test-clock/test-clock.ts'
 import { createAccess } from '../entities/access.ts'

@@ -1,6 +1,5 @@
-import { minorDigitsOf } from '../../common/currencies.ts'
 import { isJsonObject } from '../../common/json-object.ts'
-import { parseAmount } from '../../common/money.ts'
+import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import { brandRulesFaults } from './brand-rules.ts'
 import { cardTestingFaults } from './card-testing-settings.ts'
 import { authenticationFaults } from './read-authentication-settings.ts'

@@ -1,6 +1,5 @@
-import { minorDigitsOf } from '../../common/currencies.ts'
 import type { JsonObject } from '../../common/json-object.ts'
-import { parseAmount } from '../../common/money.ts'
+import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import { nearBrands, paymentBrand } from '../../common/payment-brands.ts'
 import { closestName } from '../parameters/similar-names.ts'
 

@@ -12,7 +12,7 @@ import { isRefusal } from '../results/refusal.ts'
 import { membersOf } from './answer.ts'
 import { type Caller, idOfPath } from './call.ts'
 import { plainAddress } from './client-address.ts'
-import type { Worked } from './idempotency/once.ts'
+import type { Worked } from './idempotency/idempotency.ts'
 import type { ClientWindow } from './throttling/client-window.ts'
 
 /** Parameters of a request that an entry names, and as many facts that its route adds. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import {
   type BodyFault,
   type FlatBody,
@@ -8,8 +8,10 @@ import {
   parseJsonBody,
 } from '../parameters/flat-body.ts'
 import { jsonExcess } from '../parameters/json-text.ts'
-import { BodyBudget } from './body-budget.ts'
-import { readBody } from './read-body.ts'
+import { MAX_BODY_BYTES } from '../parameters/limits.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { clientOf, PerClientLimit } from './client-address.ts'
+import { LogThrottle } from './log-throttle.ts'
 
 /** A parsed body: flat names and values, or why it is neither a form nor JSON. */
 export type ParsedBody = FlatBody | BodyFault
@@ -120,3 +122,199 @@ function readFormBody(body: Buffer): ParsedBody {
 
 const JSON_AS_FORM =
   'The body looks like JSON but was sent as a form: send it with the header Content-Type: application/json'
+
+/** A body that is not read to its end. */
+export class RefusedBodyError extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.description)
+    this.refusal = refusal
+  }
+}
+
+/** One error for each refusal: in a flood, new stack traces would cost more than the answers. */
+const refusedBodies = new Map<Refusal, RefusedBodyError>()
+
+function refusedBody(refusal: Refusal): RefusedBodyError {
+  const known = refusedBodies.get(refusal) ?? new RefusedBodyError(refusal)
+  refusedBodies.set(refusal, known)
+  return known
+}
+
+/** A body above the limit of a single body. */
+class LargeBodyError extends Error {
+  readonly statusCode = 413
+}
+
+/** The request was cut off by its client. */
+class BrokenBodyError extends Error {
+  readonly statusCode = 400
+}
+
+/** Reads a body whole, within the limit of one body and the budget of all. */
+export function readBody(
+  request: FastifyRequest,
+  payload: Readable,
+  budget: BodyBudget,
+  done: (error: Error | null, body: Buffer) => void,
+): void {
+  const body = new GrowingBuffer()
+  const ended = (error: Error | null) => {
+    payload.off('data', onData).off('end', onEnd).off('error', onError)
+    // The rest of a refused body is not read: the connection ends with the answer.
+    if (error !== null) payload.pause()
+    done(error, body.bytes())
+  }
+  const onEnd = () => ended(null)
+  const onError = (cause: Error) => ended(new BrokenBodyError(cause.message, { cause }))
+  const onData = (chunk: Buffer) => {
+    const length = body.length + chunk.length
+    if (length > MAX_BODY_BYTES) return ended(new LargeBodyError())
+    const refusal = budget.hold(request, length)
+    if (refusal !== undefined) return ended(refusedBody(refusal))
+    body.append(chunk)
+  }
+  const announced = Number(request.headers['content-length'])
+  if (announced > MAX_BODY_BYTES) ended(new LargeBodyError())
+  else payload.on('data', onData).on('end', onEnd).on('error', onError)
+}
+
+const EMPTY = Buffer.alloc(0)
+
+/** Capacity after a second chunk, at least. */
+const MIN_CAPACITY = 16 * 1024
+
+/**
+ * Bytes that arrive in chunks. A list of chunks would need a million objects of some 200 bytes for a
+ * body of 1 MiB that arrives byte by byte; this needs twice the bytes of the body at most.
+ */
+class GrowingBuffer {
+  #buffer: Buffer = EMPTY
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  append(chunk: Buffer): void {
+    const length = this.#length + chunk.length
+    if (this.#length === 0) {
+      // Most bodies are one chunk: it is not copied.
+      this.#buffer = chunk
+    } else {
+      if (length > this.#buffer.length) this.#grow(length)
+      chunk.copy(this.#buffer, this.#length)
+    }
+    this.#length = length
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length)
+  }
+
+  #grow(length: number): void {
+    const grown = Buffer.allocUnsafeSlow(Math.max(MIN_CAPACITY, 2 * length))
+    this.#buffer.copy(grown, 0, 0, this.#length)
+    this.#buffer = grown
+  }
+}
+
+type BodyLimits = Pick<ConnectionLimits, 'bodyBytes' | 'bodyBytesPerClient'>
+
+/** How often refused bodies are logged, in milliseconds. */
+const LOG_EVERY_MS = 60_000
+
+/**
+ * The first bytes of each body are not counted, so that usual payments pass while large bodies are
+ * refused. The limit of connections keeps these bytes below 80 MiB.
+ */
+const UNCOUNTED_BYTES = 8 * 1024
+
+const AGAIN = 'nothing was done: send the request again in a second'
+
+const refusedClient = refuse('800.120.100', {
+  status: 429,
+  description: `Too many bytes of request bodies are under way from one address; ${AGAIN}`,
+  retryAfterSeconds: 1,
+})
+
+const refusedAll = refuse('800.120.100', {
+  status: 503,
+  description: `Too many bytes of request bodies are under way; ${AGAIN}`,
+  retryAfterSeconds: 1,
+})
+
+/** What one request occupies of the budget. */
+interface Held {
+  readonly client: string | undefined
+  bytes: number
+}
+
+/** The bytes of all request bodies in memory, from their arrival to the answer (R-AV-1). */
+export class BodyBudget {
+  readonly #isProxy: (address: string) => boolean
+  readonly #warn: (line: string) => void
+  readonly #refused = new LogThrottle(LOG_EVERY_MS)
+  readonly #perClient: PerClientLimit
+  readonly #held = new Map<FastifyRequest, Held>()
+  #freeBytes: number
+
+  constructor(
+    limits: BodyLimits,
+    {
+      isProxy,
+      warn,
+    }: { readonly isProxy: (address: string) => boolean; readonly warn: (line: string) => void },
+  ) {
+    this.#isProxy = isProxy
+    this.#warn = warn
+    this.#freeBytes = limits.bodyBytes
+    this.#perClient = new PerClientLimit(limits.bodyBytesPerClient)
+  }
+
+  /** Whether the body of a request may take part of the budget, so that `release` has to be called. */
+  counts({ headers }: FastifyRequest): boolean {
+    const bytes = Number(headers['content-length'] ?? 0)
+    return bytes > UNCOUNTED_BYTES || headers['transfer-encoding'] !== undefined
+  }
+
+  /** Reserves room for a body that has grown to `bodyBytes`; a refusal where there is none. */
+  hold(request: FastifyRequest, bodyBytes: number): Refusal | undefined {
+    if (bodyBytes <= UNCOUNTED_BYTES) return undefined
+    const held = this.#held.get(request) ?? { client: this.#clientOf(request), bytes: 0 }
+    const more = bodyBytes - held.bytes
+    if (more > this.#freeBytes) return this.#refuse(refusedAll, request)
+    if (held.client !== undefined && !this.#perClient.take(held.client, more)) {
+      return this.#refuse(refusedClient, request)
+    }
+    this.#freeBytes -= more
+    held.bytes = bodyBytes
+    this.#held.set(request, held)
+    return undefined
+  }
+
+  /** Call when the request is answered or its client has disconnected. */
+  release(request: FastifyRequest): void {
+    const held = this.#held.get(request)
+    if (held === undefined) return
+    this.#held.delete(request)
+    this.#freeBytes += held.bytes
+    if (held.client !== undefined) this.#perClient.give(held.client, held.bytes)
+  }
+
+  #refuse(refusal: Refusal, { ip }: FastifyRequest): Refusal {
+    const count = this.#refused.countForLog()
+    if (count > 0) {
+      this.#warn(
+        `bodies of requests are refused, such as one of ${ip}: ${refusal.description}; ${count} since the last such line`,
+      )
+    }
+    return refusal
+  }
+
+  /** A proxy that forwards no address has the requests of many clients, so no client's limit applies. */
+  #clientOf({ ip }: FastifyRequest): string | undefined {
+    return this.#isProxy(ip) ? undefined : clientOf(ip)
+  }
+}

@@ -21,8 +21,8 @@ import {
   refuseParameters,
 } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
+import { traceOf } from './answer.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
-import { traceOf } from './explain.ts'
 import { foreignPageRefusal, sessionTokenOf } from './session-cookie.ts'
 import type { Throttle } from './throttling/throttle.ts'
 
@@ -220,7 +220,7 @@ export function validateCall(
 
 /** The most important error of a test request that was sent to live, whatever else is wrong. */
 function sendsTestMode(flat: FlatBody): boolean {
-  return flat.some(([name, value]) => name === 'testMode' && value.trim() !== '')
+  return flat.some(([name]) => name === 'testMode')
 }
 
 /**

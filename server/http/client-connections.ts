@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { SETTINGS } from '../kernel/settings/config.ts'
 import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import { refuse } from '../results/refusal.ts'
-import { clientOf, networkOf } from './client-address.ts'
+import { sendRefusal } from './answer.ts'
+import { clientOf, networkOf, PerClientLimit } from './client-address.ts'
 import type { AnsweringClock } from './entity-time.ts'
 import { LogThrottle } from './log-throttle.ts'
-import { PerClientLimit } from './per-client-limit.ts'
-import { sendRefusal } from './send-answer.ts'
 
 interface ClientLimits {
   /** Connections of one client that are open at once, on all ports together. */

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { securityHeaders } from './answer.ts'
 import { registerBodyParsers } from './bodies.ts'
 import { answerErrors } from './errors.ts'
 import { redirectTo } from './redirect.ts'
-import { securityHeaders } from './security-headers.ts'
 
 const app = Fastify()
 let url: string

@@ -6,14 +6,11 @@ import { shownText } from '../parameters/masking.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import { StoreError, type StoreErrorCode } from '../store/errors.ts'
-import { refusalAnswer } from './answer.ts'
-import { EncodedBodyError } from './bodies.ts'
+import { refusalAnswer, SECURITY_HEADERS, send, sendRefusal } from './answer.ts'
+import { EncodedBodyError, RefusedBodyError } from './bodies.ts'
 import type { AnsweringClock } from './entity-time.ts'
 import { failureLog } from './failure-log.ts'
 import { type KnownRoute, nearRoute } from './near-route.ts'
-import { RefusedBodyError } from './read-body.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
-import { send, sendRefusal } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

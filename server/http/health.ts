@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/timers/clock.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Store } from '../store/port.ts'
-import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
+import { type Answer, type AnswerMeta, bodyOf, send } from './answer.ts'
 import { failureLog } from './failure-log.ts'
 import type { OpenRoute } from './route.ts'
-import { send } from './send-answer.ts'
 
 /** How long the store may take to say that it takes writes, in milliseconds. */
 const MAX_WAIT_MS = 5_000

@@ -9,9 +9,9 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/con
 import { sharedClock } from '../kernel/timers/clock.ts'
 import { localhostIdentity } from '../testing/certificate.fixture.ts'
 import { freePort } from '../testing/free-port.ts'
-import { refuseAmbiguousHeaders } from './ambiguous-headers.ts'
 import { ClientConnections } from './client-connections.ts'
 import { answerErrors } from './errors.ts'
+import { refuseAmbiguousHeaders } from './malformed-http.ts'
 import { Ports } from './ports.ts'
 import { ServedCertificate } from './served-certificate.ts'
 

@@ -4,6 +4,7 @@ import type { AuditLog } from '../entities/audit-log.ts'
 import { hasRight, type NeededRight } from '../entities/rights.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import { answerTextOf, sendText } from './answer.ts'
 import { audited, auditRefused } from './audited.ts'
 import {
   type Caller,
@@ -15,8 +16,13 @@ import {
   validateCall,
 } from './call.ts'
 import type { AnsweringClock } from './entity-time.ts'
-import type { KeyEntry } from './idempotency/entry.ts'
-import { answerOnce, type OnceParts, unkeyed, type Worked } from './idempotency/once.ts'
+import {
+  answerOnce,
+  type KeyEntry,
+  type OnceParts,
+  unkeyed,
+  type Worked,
+} from './idempotency/idempotency.ts'
 import type {
   AnsweredRoute,
   CallerRoute,
@@ -27,7 +33,6 @@ import type {
   StreamRoute,
   TokenRoute,
 } from './route.ts'
-import { answerTextOf, sendText } from './send-answer.ts'
 import { ClientWindow } from './throttling/client-window.ts'
 
 /** What routes with access tokens need. */

@@ -9,8 +9,7 @@ import type { PaymentRow } from '../store/port.ts'
 import type { Answer, AnswerText } from './answer.ts'
 import type { AuditFact } from './audited.ts'
 import type { Caller, MerchantCall } from './call.ts'
-import type { KeyEntry } from './idempotency/entry.ts'
-import type { Worked } from './idempotency/once.ts'
+import type { KeyEntry, Worked } from './idempotency/idempotency.ts'
 
 /**
  * A route of the gateway: its whole description, in one place in its feature. Registration,

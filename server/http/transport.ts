@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import { sendRefusal } from './send-answer.ts'
+import { sendRefusal } from './answer.ts'
 import type { ServedCertificate } from './served-certificate.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passesLuhn } from '../../common/luhn.ts'
+import { passesLuhn } from '../../common/brands.ts'
 import { cardNumberGuard, holdsCardNumber } from './card-number-guard.ts'
 import { accept, bodyOf, debit, errorsOf, strict } from './requests.fixture.ts'
 import type { ParameterTable } from './table.ts'

@@ -10,7 +10,7 @@ import { choice, digits, text, type ValueType } from './value-types.ts'
 /**
  * All differences of the compatibility profile `legacy` from `strict` in reading requests
  * (decisions §1). Unknown names are ignored as well. Two further differences are decided elsewhere:
- * holds by every method in `connectors/simulator/capabilities.ts`, refunds that name a hold in
+ * holds by every method in `sandbox/simulator/outcomes.ts`, refunds that name a hold in
  * `payments/refund-of-hold.ts`. There are no others.
  */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passesLuhn } from '../../common/luhn.ts'
+import { passesLuhn } from '../../common/brands.ts'
 import { maskNumber, shownText, shownValue } from './masking.ts'
 
 describe('the value that an error shows', () => {

@@ -1,18 +1,8 @@
-import { passesLuhn } from '../../common/luhn.ts'
-import { inAscii } from './card-number-guard.ts'
+import { passesLuhn } from '../../common/brands.ts'
+import { DIGIT, inAscii, LONG_NUMBER } from './card-number-guard.ts'
 
 /** Longest piece of a sent value or name that an error shows. */
 const SHOWN_CHARACTERS = 100
-
-/** Digits as keyboards type them: ASCII, Arabic, Persian, Devanagari, full width. */
-const DIGIT = '0-9٠-٩۰-۹०-९０-９'
-
-/**
- * Twelve or more digits, however they are grouped: it could be a number in the wrong field. Bytes
- * that are no UTF-8 come as four characters, so more than ` - ` may stand between two digits.
- * Written out, because twelve times `\p{Nd}` takes 250 ms to compile.
- */
-const LONG_NUMBER = new RegExp(`[${DIGIT}](?:[^${DIGIT}A-Za-z]{0,8}[${DIGIT}]){11,}`, 'g')
 
 const NOT_DIGITS = new RegExp(`[^${DIGIT}]`, 'g')
 
@@ -71,11 +61,6 @@ function mayBeCardNumber(run: string): boolean {
     }
   }
   return false
-}
-
-/** Whether a text holds a number as long as that of a card or account. */
-export function holdsLongNumber(text: string): boolean {
-  return text.search(LONG_NUMBER) !== -1
 }
 
 /** At most the first six and last four digits (PCI DSS 3.4.1), and those only of a long number. */

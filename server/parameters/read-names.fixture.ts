@@ -11,9 +11,6 @@ const FOLDERS = ['server', 'sandbox']
 const NO_EFFECT =
   /^server\/(?:parameters|testing)\/|^server\/payments\/connectors\/gateway\/outgoing\.ts$|^server\/features\/three-ds\/server\/result\.ts$|\.(?:test|fixture|suite|shapes)\./
 
-/** In the tables' folder, and with an effect all the same: the defaults of a network. */
-const EFFECT = ['server/parameters/standing-instruction-faults.ts']
-
 /** Names that are read in a way of their own: the file, and what stands in it. */
 const READ_OTHERWISE: Readonly<Record<string, readonly [file: string, text: string]>> = {
   'registrations[n].id': [
@@ -29,7 +26,7 @@ const READ_OTHERWISE: Readonly<Record<string, readonly [file: string, text: stri
  */
 export function readBySources(): (name: string) => boolean {
   const files = FOLDERS.flatMap((folder) => sourcesOf(join(ROOT, folder))).filter(
-    ({ path }) => EFFECT.includes(path) || !NO_EFFECT.test(path),
+    ({ path }) => !NO_EFFECT.test(path),
   )
   const code = files.map(({ text }) => withoutComments(text)).join('\n')
   const texts = new Set([...code.matchAll(/'([^'\\\n]+)'/g)].map(([, text = '']) => text))

@@ -1,4 +1,4 @@
-import { brandNeedsCard, isRedirectBrand } from './brand-requirements.ts'
+import { paymentBrand } from '../../common/payment-brands.ts'
 import { isReferenceType } from './operation-hints.ts'
 import { type ValueRule, valueBreachesOf } from './value-rules.ts'
 
@@ -290,4 +290,19 @@ function digitsOnly(names: readonly string[], subject: RuleSubject): readonly Ru
   if (!/^[0-9\s]+$/.test(together)) return []
   const message = `must not consist of digits only (${names.join(' and ')} together)`
   return [{ name: parts[0] ?? '', message }]
+}
+
+/**
+ * Whether a payment of this brand needs a card; without a brand it does. The instruments check the
+ * needs of other brands, and names that are no brand.
+ */
+function brandNeedsCard(brand: string | undefined): boolean {
+  if (brand === undefined) return true
+  const known = paymentBrand(brand)
+  return known?.kind === 'card' && known.flow === 'synchronous'
+}
+
+/** Whether the shopper names the account on another page: then the request need not know it. */
+function isRedirectBrand(brand: string | undefined): boolean {
+  return brand !== undefined && paymentBrand(brand)?.flow === 'redirect'
 }

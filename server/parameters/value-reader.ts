@@ -1,6 +1,6 @@
-import { minorDigitsOf } from '../../common/currencies.ts'
 import { editDistance } from '../../common/edit-distance.ts'
-import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-3166.ts'
+import { minorDigitsOf } from '../../common/money.ts'
+import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-codes.ts'
 import type { Keyword, ValueType } from './value-types.ts'
 import { valueWords } from './value-words.ts'
 

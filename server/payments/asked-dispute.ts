@@ -1,4 +1,4 @@
-import type { KeyInUse } from '../http/idempotency/entry.ts'
+import type { KeyInUse } from '../http/idempotency/idempotency.ts'
 import type { Refusal } from '../results/refusal.ts'
 import type { ChangePart } from '../store/commit-parts.ts'
 import type { OperationRequestRow } from '../store/port.ts'

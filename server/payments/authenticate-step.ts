@@ -3,8 +3,7 @@ import type { Refusal } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
 import type { AuthenticationRow, Change, ConfidentialRow, PaymentRow } from '../store/port.ts'
 import type { AuthenticationProof, Redirect } from './connectors/connector.ts'
-import type { FirstPayment } from './prepare.ts'
-import type { PreparedPayment } from './prepared-payment.ts'
+import type { FirstPayment, PreparedPayment } from './prepared-payment.ts'
 
 /** An authentication before the charge of a payment, as the first commit stores it. */
 export interface PlannedAuthentication {

@@ -10,9 +10,8 @@ import type { TimerHandler } from '../kernel/timers/timers.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { ChangeSet, DeliveryRow, Store, TimerKind } from '../store/port.ts'
 import type { AuthenticateStep } from './authenticate-step.ts'
-import type { InstrumentSources } from './instruments/read-instrument.ts'
-import type { CallKind } from './merchant-calls.ts'
-import type { Notifications } from './notifications.ts'
+import type { InstrumentSources } from './instruments/instruments.ts'
+import type { CallKind, Notifications } from './notifications.ts'
 import type { PaymentExtension } from './payment-extension.ts'
 
 /**

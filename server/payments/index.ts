@@ -1,6 +1,12 @@
 /** What the rest of the gateway uses of payments. */
 
-export { paymentAnswer } from './answer.ts'
+export {
+  paymentAnswer,
+  paymentChanges,
+  paymentPayload,
+  paymentReadAnswer,
+  paymentReports,
+} from './answer.ts'
 export type { EnterAskedDispute } from './asked-dispute.ts'
 export {
   APPROVAL_MS,
@@ -74,7 +80,6 @@ export {
   walletMarks,
 } from './details.ts'
 export type { DraftedCharge } from './drafted-charge.ts'
-export { leaveOutCryptogram, ORDERED_AT, orderedAt } from './echoed-request.ts'
 export {
   type CallKinds,
   type Core,
@@ -104,23 +109,21 @@ export type {
   Prefill,
   ReadInstrument,
 } from './instruments/instrument.ts'
-export { instrumentFacts, waysToPay } from './instruments/instruments.ts'
-export {
-  expiryOf,
-  isOfKept,
-  keptKind,
-  keptKinds,
-  restoredInstrument,
-  shownToShopper,
-} from './instruments/kept.ts'
-export { namedBrand } from './instruments/named-brand.ts'
 export {
   createInstrumentReader,
   type InstrumentReader,
   type InstrumentSources,
   instrumentErrors,
+  instrumentFacts,
+  isOfKept,
+  keptKind,
+  keptKinds,
+  restoredInstrument,
   sentInstrument,
-} from './instruments/read-instrument.ts'
+  shownToShopper,
+  waysToPay,
+} from './instruments/instruments.ts'
+export { expiryOf, namedBrand } from './instruments/read.ts'
 export { withMandate } from './instruments/sepa.ts'
 export type { TerminalInstrument } from './instruments/terminal.ts'
 export { createRealNumberWarning, testBinList } from './instruments/test-numbers.ts'
@@ -134,19 +137,17 @@ export {
   type Wallets,
 } from './instruments/wallet-token.ts'
 export { type FirstType, openNow, openOf, references } from './life-cycle.ts'
+export { moneyOf } from './money.ts'
 export {
   type CallKind,
   type CallOutcome,
   type CallResult,
-  newDelivery,
-  type OutgoingCall,
-} from './merchant-calls.ts'
-export { moneyOf } from './money.ts'
-export {
   type Notifications,
   type NotifiedChange,
   type NotifiedEntity,
+  newDelivery,
   noNotifications,
+  type OutgoingCall,
   withMembers,
 } from './notifications.ts'
 export type { PaymentLog } from './outcomes.ts'
@@ -164,14 +165,7 @@ export type {
   PaymentExtension,
   SeriesOfRun,
 } from './payment-extension.ts'
-export { paymentChanges, paymentPayload, paymentReports } from './payment-notified.ts'
-export {
-  type ConnectorChoice,
-  chooseConnector,
-  type FirstPayment,
-  type PrepareParts,
-  readFirst,
-} from './prepare.ts'
+export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './payment-extension.ts'
 export {
   firstPaymentErrors,
   instructedByInstrument,
@@ -179,11 +173,21 @@ export {
   storingErrors,
 } from './prepare-errors.ts'
 export type { Prepare, PreparedPayment } from './prepared-payment.ts'
-export { paymentReadAnswer } from './read-answer.ts'
+export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
 export { amountOfReference, type ReferParts, refer, referenceNamed } from './reference-routes.ts'
 export type { Resolution } from './resolution.ts'
 export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'
 export { createPayments, type PaymentService } from './service.ts'
-export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './single-use-token.ts'
-export { prepareFirst } from './steps.ts'
+export {
+  ENDLESS_SERIES,
+  type IssuerCountryOf,
+  seriesDefaultsOf,
+} from './standing-instruction.ts'
+export {
+  type ConnectorChoice,
+  chooseConnector,
+  type PrepareParts,
+  prepareFirst,
+  readFirst,
+} from './steps.ts'

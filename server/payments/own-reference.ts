@@ -4,9 +4,9 @@ import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { references } from './life-cycle.ts'
-import type { PrepareParts } from './prepare.ts'
 import { prepareReference } from './prepare-reference.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
+import type { PrepareParts } from './steps.ts'
 
 export interface OwnReferenceParts extends PrepareParts {
   readonly store: Pick<Store, 'read'>

@@ -2,12 +2,6 @@ import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import { addErrors } from '../parameters/add-errors.ts'
 import { isReferenceType } from '../parameters/operation-hints.ts'
-import {
-  type InstructedPayment,
-  type IssuerCountryOf,
-  recurringTypeFaults,
-  standingInstructionFaults,
-} from '../parameters/standing-instruction-faults.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
 import {
   isRefusal,
@@ -20,11 +14,17 @@ import { knownEcisOf } from './card-schemes.ts'
 import { readDetails } from './details.ts'
 import { checkDigitErrors, expiryErrors } from './instruments/card.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
-import { brandByNumber, instrumentErrors } from './instruments/read-instrument.ts'
+import { brandByNumber, instrumentErrors } from './instruments/instruments.ts'
 import { sepaCurrencyErrors } from './instruments/sepa.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
-import { namesFirstPayment } from './series-reference.ts'
+import {
+  type InstructedPayment,
+  type IssuerCountryOf,
+  namesFirstPayment,
+  recurringTypeFaults,
+  standingInstructionFaults,
+} from './standing-instruction.ts'
 
 /** What a request is checked against besides its own parameters. */
 export interface Judging {

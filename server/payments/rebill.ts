@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { readDetails } from './details.ts'
 import type { Instrument } from './instruments/instrument.ts'
-import { keptFault, keptKind, restoredInstrument } from './instruments/kept.ts'
+import { keptFault, keptKind, restoredInstrument } from './instruments/instruments.ts'
 
 export interface KeepingParts {
   readonly store: Pick<Store, 'read'>

@@ -1,12 +1,15 @@
 import { formatAmount, parseAmount } from '../../common/money.ts'
 import { otherObjectText } from '../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../http/call.ts'
-import { type KeyInUse, participantsOf } from '../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../http/idempotency/once.ts'
+import {
+  answerTo,
+  type KeyInUse,
+  participantsOf,
+  type Worked,
+} from '../http/idempotency/idempotency.ts'
 import type { Asked } from '../http/route.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'
-import { recurringTypeFaults } from '../parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
@@ -15,12 +18,13 @@ import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentAnswer } from './answer.ts'
 import { isHoldChange, operationNamed, type ReferenceOperation, references } from './life-cycle.ts'
 import { amountFault } from './money.ts'
-import type { PrepareParts } from './prepare.ts'
 import { instructedByStored } from './prepare-errors.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
 import type { PaymentService } from './service.ts'
+import { recurringTypeFaults } from './standing-instruction.ts'
+import type { PrepareParts } from './steps.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
   readonly store: Store

@@ -1,14 +1,17 @@
 import { unknownId } from '../entities/named-object.ts'
 import { type Caller, type MerchantCall, withEcho } from '../http/call.ts'
-import { type KeyInUse, participantsOf } from '../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../http/idempotency/once.ts'
+import {
+  answerTo,
+  type KeyInUse,
+  participantsOf,
+  type Worked,
+} from '../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../http/route.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
-import { paymentAnswer } from './answer.ts'
+import { paymentAnswer, paymentReadAnswer } from './answer.ts'
 import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
-import { paymentReadAnswer } from './read-answer.ts'
 import { type ReferParts, refer, referToPayment, tablesOf } from './reference-routes.ts'
 import { prepareFirst } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import { type KeyInUse, keyInUse } from '../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../http/idempotency/idempotency.ts'
 import type { EntityClock } from '../kernel/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, tooBusy } from '../results/refusal.ts'

@@ -1,14 +1,43 @@
+import type { Money } from '../../common/money.ts'
+import { newObjectId } from '../kernel/ids.ts'
 import type { EntityClock } from '../kernel/timers/clock.ts'
-import { isRefusal, type Refusal } from '../results/refusal.ts'
-import { paymentAfterStep } from '../store/port.ts'
-import type { FrictionlessAuthentication } from './authenticate-step.ts'
-import type { ConnectorOutcome } from './connectors/connector.ts'
+import type { Vault } from '../kernel/vault/vault.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import { paymentAfterStep, type VaultRecordRow } from '../store/port.ts'
+import type { AuthenticateStep, FrictionlessAuthentication } from './authenticate-step.ts'
+import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
+import type { ReadInstrument } from './instruments/instrument.ts'
+import type { InstrumentReader } from './instruments/instruments.ts'
+import { withMandate } from './instruments/sepa.ts'
+import type { FirstType } from './life-cycle.ts'
+import { moneyOf, noMoney } from './money.ts'
 import type { PaymentLog } from './outcomes.ts'
-import { extend } from './payment-extension.ts'
-import { type FirstPayment, type PrepareParts, preparedFirst, readFirst } from './prepare.ts'
-import type { PreparedPayment } from './prepared-payment.ts'
+import { type DraftedPayment, extend, type PaymentExtension } from './payment-extension.ts'
+import {
+  brandErrors,
+  cartSumWarning,
+  deviceNumberFault,
+  externalProofErrors,
+  instructedByInstrument,
+  type Judging,
+  returnAddressErrors,
+  storedBrandErrors,
+  withEveryError,
+} from './prepare-errors.ts'
+import {
+  type FirstPayment,
+  type PreparedPayment,
+  preparedFirst,
+  type ReadPayment,
+} from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
+import {
+  type InstructedPayment,
+  type IssuerCountryOf,
+  seriesReferenceFault,
+} from './standing-instruction.ts'
 
 /*
  * The steps of a payment, in their order. Each answers in one of four ways:
@@ -28,6 +57,27 @@ import { maySend } from './recovery-plan.ts'
  * The steps before the first commit run again after a conflict, so they must have no effect outside.
  */
 
+/** Chooses the connector of a payment. */
+export interface ConnectorChoice {
+  readonly environment: 'test' | 'live'
+  /** The connector for a mode, or `undefined` when none is configured for it (decisions §7). */
+  readonly connectorFor: (mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE') => Connector | undefined
+  /** Connectors of the mode EXTERNAL that take no new payments; absent: none. */
+  readonly formerNames?: readonly string[]
+  /** The connector of that name; if it is not configured any more, one that refuses everything. */
+  readonly connectorOf: (name: string) => Connector
+}
+
+export interface PrepareParts extends ConnectorChoice {
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly readInstrument: InstrumentReader
+  readonly extensions: readonly PaymentExtension[]
+  readonly issuerCountryOf: IssuerCountryOf
+  /** Absent where 3-D Secure is off. */
+  readonly authentication?: AuthenticateStep | undefined
+}
+
 /** The steps of a first payment before its charge: read, screen, authenticate. */
 export async function prepareFirst(
   first: FirstPayment,
@@ -38,6 +88,150 @@ export async function prepareFirst(
   const screened = await extend(read.drafted, parts.extensions)
   if (isRefusal(screened)) return screened
   return authenticated(preparedFirst(read, screened), first, parts)
+}
+
+/** Reads the instrument, the amount and the connector of a validated request, or refuses. */
+export async function readFirst(
+  first: FirstPayment,
+  parts: PrepareParts,
+): Promise<ReadPayment | Refusal> {
+  const { channel, values, nowMs, trace } = first
+  const connector = chooseConnector(values, parts)
+  if (isRefusal(connector)) return connector
+  const reading = parts.readInstrument(values, channel, nowMs)
+  const read = reading instanceof Promise ? await reading : reading
+  if (isRefusal(read)) return withEveryError(read, values, judgingOf(first, parts))
+  trace?.note('instrument', describeInstrument(read))
+  const paymentType = first.paymentTypeFor(read.brand)
+  const paidWith = instructedByInstrument(read, parts.issuerCountryOf)
+  const refusal = refusalBeforeCommit(first, { read, paidWith, paymentType, connector })
+  if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
+  const amount = first.onlyStores === true ? noMoney(values) : moneyOf(values, paymentType)
+  if (isRefusal(amount)) return amount
+  // What gift cards pay is taken from the amount of the cart.
+  const isWhole = first.giftCardParts === undefined && first.onlyStores !== true
+  const isTest = parts.environment === 'test'
+  const warned = isTest && isWhole ? withCartWarning(read, values, amount) : read
+  const id = newObjectId(parts.clock.now())
+  const sealed = await sealedNumber(read, first, parts)
+  const drafted: DraftedPayment = {
+    id,
+    channel,
+    values,
+    checkoutId: first.checkoutId ?? null,
+    paymentType,
+    amount,
+    read: withMandate(warned, values, { madeFor: id, nowMs }),
+    sealed,
+    nowMs,
+    ...(first.shopperAddress === undefined ? {} : { shopperAddress: first.shopperAddress }),
+    ...(first.giftCardParts === undefined ? {} : { giftCardParts: first.giftCardParts }),
+    ...(first.seriesOfRun === undefined ? {} : { seriesOfRun: first.seriesOfRun }),
+    ...(trace === undefined ? {} : { trace }),
+  }
+  return { first, connector, drafted }
+}
+
+/** Adds to the answer of test that the cart does not make the amount, beside any other warning. */
+function withCartWarning(
+  read: ReadInstrument,
+  values: ParameterValues,
+  amount: Money,
+): ReadInstrument {
+  const ofCart = cartSumWarning(values, amount)
+  if (ofCart === undefined) return read
+  const warning = [read.shown?.warning, ofCart].filter(Boolean).join('. ')
+  return { ...read, shown: { ...read.shown, warning } }
+}
+
+function judgingOf(
+  { channel: { settings }, nowMs, checkoutId }: FirstPayment,
+  { issuerCountryOf }: PrepareParts,
+): Judging {
+  const isOfServer = checkoutId === undefined
+  return { brands: settings.brands, nowMs, issuerCountryOf, isOfServer }
+}
+
+function describeInstrument({
+  instrument,
+  brand,
+  detectedBrand,
+  faultCode,
+}: ReadInstrument): string {
+  const brandSaid =
+    detectedBrand === undefined
+      ? `the brand ${brand} is named`
+      : `its number tells the brand ${brand}`
+  const fault = faultCode === undefined ? '' : `; it cannot be charged: ${faultCode}`
+  return `A ${instrument.kind} was sent; ${brandSaid}${fault}`
+}
+
+/** Why a payment is refused before anything is written. */
+function refusalBeforeCommit(
+  { values, channel, onlyStores }: FirstPayment,
+  asked: {
+    readonly read: ReadInstrument
+    readonly paidWith: InstructedPayment
+    readonly paymentType: FirstType
+    readonly connector: Connector
+  },
+): Refusal | undefined {
+  const { read, paidWith, paymentType, connector } = asked
+  const { brand } = paidWith
+  const isStrict = channel.settings.profile === 'strict'
+  const faults = [
+    ...(onlyStores === true ? storedBrandErrors(paidWith, values) : brandErrors(paidWith, values)),
+    // An authentication alone is charged later: what it brings decides then.
+    ...(isStrict && paymentType !== '3D' ? externalProofErrors(paidWith, values) : []),
+  ]
+  if (faults.length > 0) return refuseParameters(faults)
+  // An authentication alone is not sent to an acquirer.
+  const unsupported =
+    paymentType === '3D'
+      ? undefined
+      : connector.unsupported({
+          paymentType,
+          paymentBrand: brand,
+          isReference: false,
+          isLegacy: channel.settings.profile === 'legacy',
+        })
+  if (unsupported !== undefined) {
+    return refuse(unsupported.code, { description: unsupported.description })
+  }
+  const address = returnAddressErrors(brand, values)
+  if (address.length > 0) return refuseParameters(address)
+  if (paymentType === '3D') return undefined
+  const { profile } = channel.settings
+  return (
+    deviceNumberFault(paymentType, values, read) ??
+    seriesReferenceFault({ connector, profile }, values, read)
+  )
+}
+
+/** The connector for the mode of the request (interface document, test modes). */
+export function chooseConnector(
+  values: ParameterValues,
+  parts: ConnectorChoice,
+): Connector | Refusal {
+  if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
+  const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
+  return (
+    parts.connectorFor(mode) ??
+    refuse('600.200.700', {
+      description: `testMode=${mode} has no connector on this channel: leave it out, or send testMode=INTERNAL`,
+    })
+  )
+}
+
+/** The vault record of the number; `undefined` where there is no number, or it cannot be charged. */
+function sealedNumber(
+  { numberToSeal, faultCode }: ReadInstrument,
+  { channel, nowMs }: FirstPayment,
+  { vault, clock }: PrepareParts,
+): Promise<VaultRecordRow> | undefined {
+  if (numberToSeal === undefined || faultCode !== undefined) return undefined
+  const id = newObjectId(clock.now())
+  return vault.sealCard(channel.entity.id, { id, pan: numberToSeal, nowMs })
 }
 
 /**

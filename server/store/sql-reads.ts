@@ -1,5 +1,6 @@
 import { listedValues, listLimit, listOffset } from './list-limit.ts'
 import { currency, natural, text } from './tables/column.ts'
+import { PAYMENT_FACTS } from './tables/payment.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
@@ -65,30 +66,9 @@ const DISPUTE_SUM_COLUMNS: Columns = {
 
 const { sealed: _sealed, ...documentFacts } = disputeDocuments.columns
 
-/** `PaymentFacts`. */
-const paymentFacts = (({
-  id,
-  entityId,
-  familyId,
-  paymentType,
-  amountMinor,
-  currency: ofAmount,
-  state,
-  connector,
-  merchantTransactionId,
-  refundedMinor,
-}: typeof payments.columns) => ({
-  id,
-  entityId,
-  familyId,
-  paymentType,
-  amountMinor,
-  currency: ofAmount,
-  state,
-  connector,
-  merchantTransactionId,
-  refundedMinor,
-}))(payments.columns)
+const paymentFacts = Object.fromEntries(
+  PAYMENT_FACTS.map((name) => [name, payments.columns[name]]),
+) as Pick<typeof payments.columns, (typeof PAYMENT_FACTS)[number]>
 
 /** Checks the limit of a list, the value at this place. */
 function limitAt(place: number): Pick<SqlRead, 'check'> {

@@ -5,6 +5,7 @@ import type {
   SettlementLineRow,
   StoreReads,
 } from '../../server/store/port.ts'
+import { PAYMENT_FACTS } from '../../server/store/tables/payment.ts'
 import type { Tables } from './tables.ts'
 
 type SettlementReads = Pick<
@@ -121,18 +122,9 @@ function paymentReads(
 }
 
 function factsOf(row: PaymentRow): PaymentFacts {
-  return {
-    id: row.id,
-    entityId: row.entityId,
-    familyId: row.familyId,
-    paymentType: row.paymentType,
-    amountMinor: row.amountMinor,
-    currency: row.currency,
-    state: row.state,
-    connector: row.connector,
-    merchantTransactionId: row.merchantTransactionId,
-    refundedMinor: row.refundedMinor,
-  }
+  return Object.fromEntries(
+    PAYMENT_FACTS.map((name) => [name, row[name]]),
+  ) as unknown as PaymentFacts
 }
 
 type FileReads = Pick<

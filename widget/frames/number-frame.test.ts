@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cardBrands, detectBrands, findBrands } from '../../common/brands.ts'
+import {
+  cardBrands,
+  detectBrands,
+  findBrands,
+  mayBeBeginning,
+  passesLuhn,
+} from '../../common/brands.ts'
 import { digitsOf } from '../../common/card-number.ts'
-import { mayBeBeginning } from '../../common/card-number-rules.ts'
-import { passesLuhn } from '../../common/luhn.ts'
 import type { FromFrame, NumberState } from '../../common/widget-wire.ts'
 import { playNumberFrame } from './hostile-page.fixture.ts'
 

@@ -1,9 +1,5 @@
+import { cardNumberLayout, isWholeCardNumber, mayBeBeginning } from '../../common/brands.ts'
 import { digitsOf, editCardNumber, formatCardNumber } from '../../common/card-number.ts'
-import {
-  cardNumberLayout,
-  isWholeCardNumber,
-  mayBeBeginning,
-} from '../../common/card-number-rules.ts'
 import { shownNumber } from '../../common/shown-number.ts'
 import { createBinList } from './bin-list.ts'
 import { codeAsker } from './code-handover.ts'

@@ -1,5 +1,10 @@
-import { cardBrands, detectBrands, findBrands } from '../../common/brands.ts'
-import { cardNumberFault, mayBeBeginning } from '../../common/card-number-rules.ts'
+import {
+  cardBrands,
+  cardNumberFault,
+  detectBrands,
+  findBrands,
+  mayBeBeginning,
+} from '../../common/brands.ts'
 import type { BinAnswer, NumberState } from '../../common/widget-wire.ts'
 
 /** PCI DSS 3.4.1 lets the first six digits be shown. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isWholeCardNumber } from '../../common/card-number-rules.ts'
-import { passesLuhn } from '../../common/luhn.ts'
+import { isWholeCardNumber, passesLuhn } from '../../common/brands.ts'
 import { type PlayedFrame, playNumberFrame } from './hostile-page.fixture.ts'
 
 // docs/design/page-knowledge.md, as a property over shoppers, pages and moments.

@@ -2,7 +2,7 @@ import { shownNumber } from '../../../common/shown-number.ts'
 import { html, type Markup } from '../../../server/http/pages/markup.ts'
 import type { PageDocument } from '../../../server/http/pages/page-parts.ts'
 import { shownAmount } from '../../../server/http/pages/shown-amount.ts'
-import { currencyOfNumber } from '../../../server/parameters/iso-4217.ts'
+import { currencyOfNumber } from '../../../server/parameters/iso-codes.ts'
 import {
   ASK_IN_APP,
   type ChallengeForm,

@@ -3,8 +3,10 @@ import {
   decodeFromBrowser,
   encodeForBrowser,
 } from '../../../server/features/three-ds/messages/browser-text.ts'
-import { isMessageFault } from '../../../server/features/three-ds/messages/message-fault.ts'
-import { readMethodData } from '../../../server/features/three-ds/messages/read-message.ts'
+import {
+  isMessageFault,
+  readMethodData,
+} from '../../../server/features/three-ds/messages/read-message.ts'
 import { bodyOfRequest, jsonOfRawBody, queryOfRequest } from '../../../server/http/bodies.ts'
 import { sendPage } from '../../../server/http/pages/page-parts.ts'
 import type { ServedRoute } from '../../../server/http/route.ts'

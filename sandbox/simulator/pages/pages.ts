@@ -3,8 +3,8 @@ import { html, type Markup } from '../../../server/http/pages/markup.ts'
 import type { PageDocument } from '../../../server/http/pages/page-parts.ts'
 import { shownAmount } from '../../../server/http/pages/shown-amount.ts'
 import { descriptionOf } from '../../../server/results/catalogue.ts'
+import { seedOf } from '../card-answer.ts'
 import { REDIRECT_PATH, SLIPS_PATH } from '../pending.ts'
-import { seedOf } from '../seed.ts'
 import { slipAccountOf, slipReference } from '../slips.ts'
 import {
   approveChoice,

@@ -6,8 +6,12 @@ import { settingDescriptions } from '../../entities/setting-descriptions.ts'
 import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
-import { type KeyEntry, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
-import type { Worked } from '../../http/idempotency/once.ts'
+import {
+  type KeyEntry,
+  keyInUse,
+  keyParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'

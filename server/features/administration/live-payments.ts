@@ -55,134 +55,150 @@ export type LiveEvent =
   | { readonly kind: 'missed'; readonly id: string }
 
 export function createLivePayments({ store }: { readonly store: Store }): LivePayments {
-  const process = randomBytes(6).toString('hex')
-  /** Other processes write to the same database. */
-  const isShared = store.time !== undefined
-  const kept: Told[] = []
-  const gathered = new Set<string>()
+  return new LiveStreams(store)
+}
+
+class LiveStreams implements LivePayments {
+  readonly #store: Store
+  readonly #process = randomBytes(6).toString('hex')
+  readonly #kept: Told[] = []
+  readonly #gathered = new Set<string>()
   /** Each with what ends it. */
-  const open = new Map<Looking, () => void>()
-  const wakers = new Set<() => void>()
-  let sequence = 0
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
+  readonly #open = new Map<Looking, () => void>()
+  readonly #wakers = new Set<() => void>()
+  #sequence = 0
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
 
-  const wakeAll = () => {
-    for (const wake of wakers) wake()
+  constructor(store: Store) {
+    this.#store = store
   }
 
-  async function tell(): Promise<void> {
-    timer = undefined
-    const ids = [...gathered].slice(-MOST_GATHERED)
+  /** A property, because it is handed on alone. */
+  readonly afterCommit = (changes: ChangeSet): void => {
+    if (this.#open.size === 0) return
+    this.#endThose(changes)
+    for (const change of changes) {
+      if (change.kind === 'insertPayment') this.#gathered.add(change.row.id)
+      else if (change.kind === 'stepPayment') this.#gathered.add(change.id)
+    }
+    if (this.#gathered.size > 0) this.#timer ??= setTimeout(() => void this.#tell(), GATHER_MS)
+  }
+
+  open(asking: Looking): AsyncGenerator<LiveEvent> | undefined {
+    const { of, entityId } = asking
+    const ofEntity = [...this.#open.keys()].filter((one) => one.entityId === entityId)
+    const own = ofEntity.filter((one) => one.of === of)
+    const isFull =
+      this.#open.size >= MOST_STREAMS ||
+      ofEntity.length >= MOST_OF_ENTITY ||
+      own.length >= MOST_OF_ONE
+    return this.#isClosed || isFull ? undefined : this.#stream(asking)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#wakeAll()
+  }
+
+  /** Ends the streams of sessions that have ended, of users who were blocked and of tokens that were revoked. */
+  #endThose(changes: ChangeSet): void {
+    const ended = new Set(changes.flatMap(endedBy))
+    if (ended.size === 0) return
+    for (const [{ of, sessionId = '' }, end] of this.#open) {
+      if (ended.has(of) || ended.has(sessionId)) end()
+    }
+  }
+
+  async #tell(): Promise<void> {
+    this.#timer = undefined
+    const ids = [...this.#gathered].slice(-MOST_GATHERED)
     // Streams find the gap in the numbers, and say that something was missed.
-    sequence += gathered.size - ids.length
-    gathered.clear()
+    this.#sequence += this.#gathered.size - ids.length
+    this.#gathered.clear()
     // What cannot be read now is seen when the list is read again.
-    const rows = await store.read.paymentsById(ids).catch(() => [])
-    for (const payment of rows) kept.push({ sequence: ++sequence, payment })
+    const rows = await this.#store.read.paymentsById(ids).catch(() => [])
+    const kept = this.#kept
+    for (const payment of rows) kept.push({ sequence: ++this.#sequence, payment })
     kept.splice(0, kept.length - MOST_KEPT)
-    wakeAll()
+    this.#wakeAll()
   }
 
-  /** Resolves with the next changes, or when the stream is over or its client has gone. */
-  function nextChange(from: number, untilMs: number, signal: AbortSignal): Promise<void> {
-    if (sequence > from || signal.aborted || isClosed) return Promise.resolve()
-    return new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(over)
-        wakers.delete(wake)
-        signal.removeEventListener('abort', wake)
-        resolve()
-      }
-      const over = setTimeout(wake, Math.max(0, untilMs - performance.now()))
-      wakers.add(wake)
-      signal.addEventListener('abort', wake)
-    })
-  }
-
-  function placeOf(lastId: string | undefined): { from: number; isMissed: boolean } {
-    if (lastId === undefined) return { from: sequence, isMissed: false }
-    const [of, text] = lastId.split('.')
-    const from = Number(text)
-    const isKnown = of === process && from <= sequence && from >= (kept[0]?.sequence ?? 1) - 1
-    return isKnown ? { from, isMissed: false } : { from: sequence, isMissed: true }
+  #wakeAll(): void {
+    for (const wake of this.#wakers) wake()
   }
 
   /** Counts from now on, not from when it is first read. */
-  function stream(looking: Looking): AsyncGenerator<LiveEvent> {
+  #stream(looking: Looking): AsyncGenerator<LiveEvent> {
     const ended = new AbortController()
-    open.set(looking, () => ended.abort())
+    this.#open.set(looking, () => ended.abort())
     looking.signal.addEventListener('abort', () => {
-      open.delete(looking)
+      this.#open.delete(looking)
       ended.abort()
     })
-    return eventsFor(looking, ended.signal)
+    return this.#eventsFor(looking, ended.signal)
   }
 
-  async function* eventsFor(looking: Looking, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  async *#eventsFor(looking: Looking, signal: AbortSignal): AsyncGenerator<LiveEvent> {
     const { entityIds, lastId, goesOn } = looking
     const untilMs = performance.now() + STREAM_MS
-    let { from, isMissed } = placeOf(lastId)
+    let { from, isMissed } = this.#placeOf(lastId)
+    const goesOnTelling = () => !this.#isClosed && !signal.aborted
     try {
-      while (!isClosed && !signal.aborted && performance.now() < untilMs) {
-        const next = kept.find((one) => one.sequence > from)
+      while (goesOnTelling() && performance.now() < untilMs) {
+        const next = this.#kept.find((one) => one.sequence > from)
         // The changes between them are not kept any more, or were too many to be told.
-        isMissed ||= next === undefined ? sequence > from : next.sequence > from + 1
+        isMissed ||= next === undefined ? this.#sequence > from : next.sequence > from + 1
         if (isMissed) {
-          from = next === undefined ? sequence : next.sequence - 1
+          from = next === undefined ? this.#sequence : next.sequence - 1
           isMissed = false
-          yield { kind: 'missed', id: `${process}.${from}` }
+          yield { kind: 'missed', id: this.#idOf(from) }
         } else if (next !== undefined) {
           from = next.sequence
           const { payment } = next
           if (entityIds.has(payment.entityId)) {
             if (!(await goesOn())) return
-            yield { kind: 'payment', id: `${process}.${from}`, payment }
+            yield { kind: 'payment', id: this.#idOf(from), payment }
           }
-        } else await nextChange(from, untilMs, signal)
+        } else await this.#nextChange(from, untilMs, signal)
       }
-      // Nobody tells this process what the others write: the list is read again with each stream.
-      const isOver = !isClosed && !signal.aborted
-      if (isShared && isOver) yield { kind: 'missed', id: `${process}.${from}` }
+      // Nobody tells this process what others write to the same database: the list is read again with each stream.
+      const isShared = this.#store.time !== undefined
+      if (isShared && goesOnTelling()) yield { kind: 'missed', id: this.#idOf(from) }
     } finally {
-      open.delete(looking)
+      this.#open.delete(looking)
     }
   }
 
-  /** Ends the streams of sessions that have ended, of users who were blocked and of tokens that were revoked. */
-  function endThose(changes: ChangeSet): void {
-    const ended = new Set(changes.flatMap(endedBy))
-    if (ended.size === 0) return
-    for (const [{ of, sessionId = '' }, end] of open) {
-      if (ended.has(of) || ended.has(sessionId)) end()
-    }
+  #idOf(place: number): string {
+    return `${this.#process}.${place}`
   }
 
-  return {
-    afterCommit(changes) {
-      if (open.size === 0) return
-      endThose(changes)
-      for (const change of changes) {
-        if (change.kind === 'insertPayment') gathered.add(change.row.id)
-        else if (change.kind === 'stepPayment') gathered.add(change.id)
+  #placeOf(lastId: string | undefined): { from: number; isMissed: boolean } {
+    const sequence = this.#sequence
+    if (lastId === undefined) return { from: sequence, isMissed: false }
+    const [of, text] = lastId.split('.')
+    const from = Number(text)
+    const isOfProcess = of === this.#process && from <= sequence
+    const isKnown = isOfProcess && from >= (this.#kept[0]?.sequence ?? 1) - 1
+    return isKnown ? { from, isMissed: false } : { from: sequence, isMissed: true }
+  }
+
+  /** Resolves with the next changes, or when the stream is over or its client has gone. */
+  #nextChange(from: number, untilMs: number, signal: AbortSignal): Promise<void> {
+    if (this.#sequence > from || signal.aborted || this.#isClosed) return Promise.resolve()
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(over)
+        this.#wakers.delete(wake)
+        signal.removeEventListener('abort', wake)
+        resolve()
       }
-      if (gathered.size > 0) timer ??= setTimeout(() => void tell(), GATHER_MS)
-    },
-
-    open(asking) {
-      const { of, entityId } = asking
-      const ofEntity = [...open.keys()].filter((one) => one.entityId === entityId)
-      const own = ofEntity.filter((one) => one.of === of)
-      const isFull =
-        open.size >= MOST_STREAMS || ofEntity.length >= MOST_OF_ENTITY || own.length >= MOST_OF_ONE
-      return isClosed || isFull ? undefined : stream(asking)
-    },
-
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      wakeAll()
-    },
+      const over = setTimeout(wake, Math.max(0, untilMs - performance.now()))
+      this.#wakers.add(wake)
+      signal.addEventListener('abort', wake)
+    })
   }
 }
 

@@ -3,8 +3,12 @@ import { formatAmount } from '../../../common/money.ts'
 import { actorOf } from '../../entities/rights.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
-import { keyParts, participantsOf } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerTo,
+  keyParts,
+  participantsOf,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked } from '../../http/route.ts'
 import { firstIdAt, newObjectId } from '../../kernel/ids.ts'
 import { ParameterValues } from '../../parameters/values.ts'

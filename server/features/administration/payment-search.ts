@@ -1,5 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
-import { parseAmount } from '../../../common/money.ts'
+import { minorDigitsOf, parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendRefusal } from '../../http/answer.ts'
 import { accepts } from '../../http/pages/accepts.ts'
 import type { ServedRoute } from '../../http/route.ts'
-import { sendRefusal } from '../../http/send-answer.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { refuse } from '../../results/refusal.ts'
 

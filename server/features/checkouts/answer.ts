@@ -80,8 +80,7 @@ function sentByShopper(
   sent: FlatBody,
 ): Readonly<Record<string, unknown>> {
   const own: Record<string, string> = {}
-  for (const [name, padded] of sent) {
-    const value = padded.trim()
+  for (const [name, value] of sent) {
     const kept = name === 'card.holder' ? holder : stored[name]
     if (kept === value) own[name] = value
   }

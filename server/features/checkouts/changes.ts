@@ -5,8 +5,7 @@ import {
   validateCall,
   withEcho,
 } from '../../http/call.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked } from '../../http/route.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'
 import { MAX_BODY_BYTES, MAX_PARAMETERS } from '../../parameters/limits.ts'

@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import { bodyOf } from '../../http/answer.ts'
-import { type KeyEntry, keyParts } from '../../http/idempotency/entry.ts'
-import { answerOnce, answerTo, type OnceParts, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerOnce,
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type OnceParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Outcome } from '../../http/route.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, refuse } from '../../results/refusal.ts'

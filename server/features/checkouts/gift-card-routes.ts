@@ -2,8 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { UsableEntity } from '../../entities/access.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { type CallParts, sentParameters } from '../../http/call.ts'
-import { type KeyEntry, keyParts } from '../../http/idempotency/entry.ts'
-import { answerOnce, answerTo, type OnceParts, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerOnce,
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type OnceParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Outcome, Route } from '../../http/route.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'

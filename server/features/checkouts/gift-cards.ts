@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UsableEntity } from '../../entities/access.ts'
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
   isRefusal,

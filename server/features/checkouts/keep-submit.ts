@@ -1,5 +1,5 @@
 import type { UsableEntity } from '../../entities/access.ts'
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'

@@ -1,5 +1,5 @@
 import type { UsableEntity } from '../../entities/access.ts'
-import type { KeyInUse } from '../../http/idempotency/entry.ts'
+import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'

@@ -1,13 +1,20 @@
 import type { FastifyRequest } from 'fastify'
-import { cardNumberFault, isWholeCardNumber } from '../../../common/card-number-rules.ts'
+import { cardNumberFault, isWholeCardNumber } from '../../../common/brands.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { CheckoutSettings } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type CallParts, readableEcho, sentParameters, withEcho } from '../../http/call.ts'
 import { plainAddress } from '../../http/client-address.ts'
-import { type KeyEntry, keyParts, participantsOf } from '../../http/idempotency/entry.ts'
-import { answerOnce, answerTo, type OnceParts, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerOnce,
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type OnceParts,
+  participantsOf,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Outcome } from '../../http/route.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'

@@ -8,8 +8,13 @@ import {
   sendsCredentials,
   sentParameters,
 } from '../../http/call.ts'
-import { keyParts, participantsOf } from '../../http/idempotency/entry.ts'
-import { answerOnce, answerTo, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerOnce,
+  answerTo,
+  keyParts,
+  participantsOf,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked, Outcome } from '../../http/route.ts'
 import { walletTokens } from '../../parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../parameters/values.ts'

@@ -3,7 +3,7 @@ import { type Answer, type AnswerMembers, bodyOf } from '../../http/answer.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import type { DisputeRow } from '../../store/port.ts'
-import type { WholeDispute } from './service.ts'
+import type { WholeDispute } from './commit-step.ts'
 
 /** A dispute as answers and webhooks show it. */
 export function disputeMembers(row: DisputeRow): AnswerMembers {

@@ -2,15 +2,15 @@ import { unknownId } from '../../entities/named-object.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { type MerchantCall, withEcho } from '../../http/call.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { shownRequest } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { disputeAnswer } from './answer.ts'
 import { toldIn } from './by-hand.ts'
+import type { WholeDispute } from './commit-step.ts'
+import type { WaitingRequest } from './entered.ts'
 import type { DisputeRouteParts } from './routes.ts'
-import type { WaitingRequest, WholeDispute } from './service.ts'
 
 /** What people enter in the place of an acquirer. */
 export const byHandRoutes: readonly Route<DisputeRouteParts>[] = [

@@ -1,13 +1,13 @@
 import { forPeople } from '../../http/for-people.ts'
-import type { ConnectorChoice, Core, Feature, PaymentDetails } from '../../payments/index.ts'
-import type { PaymentRow } from '../../store/port.ts'
+import type { ConnectorChoice, Core, Feature } from '../../payments/index.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
+import type { DisputeParts } from './commit-step.ts'
 import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
 import { createEvidenceSender } from './send-evidence.ts'
-import { createDisputeService, type DisputeParts } from './service.ts'
-import { simulatedDispute } from './simulated.ts'
+import { createDisputeService } from './service.ts'
+import { simulatedDisputes } from './simulated.ts'
 
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */
 export const disputes = {
@@ -24,17 +24,14 @@ export const disputes = {
 
   join(core: Pick<Core, 'environment'> & DisputeParts) {
     const service = createDisputeService(core)
-    const follow = (payment: PaymentRow, details: PaymentDetails) => {
-      const reported = simulatedDispute(payment, details, core.clock)
-      return reported && service.report(reported).then(() => undefined)
-    }
+    const isTest = core.environment === 'test'
     return {
       services: {
         disputes: service,
         reportFiledChargeback: service.reportFiled,
         enterAskedDispute: service.enterAsked,
       },
-      extensions: core.environment === 'test' ? { tell: [{ afterSuccess: follow }] } : {},
+      extensions: isTest ? { tell: [simulatedDisputes(service, core.clock)] } : {},
     }
   },
 

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import type { KeyInUse } from '../../http/idempotency/entry.ts'
+import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { detailsOf, isWaiting, noNotifications } from '../../payments/index.ts'
 import type { Refusal } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { DisputeRow, PaymentRow, Store } from '../../store/port.ts'
 import { succeeded } from '../../store/testing/sample-rows.ts'
-import { createDisputeService, type DisputeService, type WholeDispute } from './service.ts'
+import type { WholeDispute } from './commit-step.ts'
+import { createDisputeService, type DisputeService } from './service.ts'
 
 const AT_MS = Date.UTC(2026, 10, 20)
 const DETAILS = JSON.stringify({ result: { code: '000.100.110', description: '' } })

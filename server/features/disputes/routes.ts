@@ -1,8 +1,7 @@
 import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
@@ -10,8 +9,9 @@ import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeAnswer } from './answer.ts'
+import type { WholeDispute } from './commit-step.ts'
 import { listDisputes } from './list-disputes.ts'
-import type { DisputeService, WholeDispute } from './service.ts'
+import type { DisputeService } from './service.ts'
 
 export interface DisputeRouteParts extends CallParts {
   readonly store: Store

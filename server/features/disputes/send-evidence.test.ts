@@ -9,8 +9,9 @@ import {
 import { remote } from '../../payments/payments.fixture.ts'
 import { isRefusal } from '../../results/refusal.ts'
 import { succeeded } from '../../store/testing/sample-rows.ts'
+import type { WholeDispute } from './commit-step.ts'
 import { createEvidenceSender } from './send-evidence.ts'
-import { createDisputeService, type WholeDispute } from './service.ts'
+import { createDisputeService } from './service.ts'
 
 const AT_MS = Date.UTC(2026, 10, 20)
 const HOUR_MS = 60 * 60 * 1000

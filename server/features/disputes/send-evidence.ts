@@ -2,7 +2,8 @@ import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ConnectorChoice, Core, EvidenceOutcome } from '../../payments/index.ts'
 import { isRefusal, tooBusy } from '../../results/refusal.ts'
-import type { DisputeService, EndOfSubmission, PlannedSubmission } from './service.ts'
+import type { DisputeService } from './service.ts'
+import type { EndOfSubmission, PlannedSubmission } from './submissions.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,8 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import type { PaymentDetails } from '../../payments/index.ts'
+import type { PaymentDetails, PaymentExtension } from '../../payments/index.ts'
 import type { DisputeStage, PaymentRow } from '../../store/port.ts'
-import type { Reported } from './service.ts'
+import type { Reported } from './reported.ts'
+import type { DisputeService } from './service.ts'
 
 /** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */
 const ANSWER_DAYS = 30
@@ -13,8 +14,21 @@ const STAGES: readonly DisputeStage[] = ['inquiry', 'alert', 'firstChargeback']
 
 const PARAMETER = 'customParameters[SIMULATOR_dispute]'
 
+/** Begins the dispute that a simulated payment asks for, after its success. */
+export function simulatedDisputes(
+  { report }: Pick<DisputeService, 'report'>,
+  clock: Pick<EntityClock, 'of'>,
+): PaymentExtension {
+  return {
+    afterSuccess(payment, details) {
+      const reported = simulatedDispute(payment, details, clock)
+      return reported && report(reported).then(() => undefined)
+    },
+  }
+}
+
 /** The dispute that the shopper of a simulated payment begins at once, if the request asks for one. */
-export function simulatedDispute(
+function simulatedDispute(
   payment: PaymentRow,
   { request }: PaymentDetails,
   clock: Pick<EntityClock, 'of'>,

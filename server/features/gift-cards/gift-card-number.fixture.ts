@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../../common/luhn.ts'
+import { passesLuhn } from '../../../common/brands.ts'
 
 /** The number of a card of the simulated issuer, of any currency: see `issue-rule.ts`. */
 export function giftCardNumber(amount: number, which: number): string {

@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../../common/luhn.ts'
+import { passesLuhn } from '../../../common/brands.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { GiftCardFault, GiftCardIssuer } from '../../payments/index.ts'

@@ -1,5 +1,4 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import type { Core } from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
 import { type ChannelSums, createChannelSums } from './channel-sums.ts'
 
@@ -13,7 +12,7 @@ const MAX_CHANNELS = 500
 export interface SumParts {
   readonly store: Store
   readonly clock: EntityClock
-  readonly log: Pick<Core['log'], 'error'>
+  readonly log: { error(fields: object, message: string): void }
 }
 
 /** Keeps `payment_sum` by repeated work; no payment waits for it. */

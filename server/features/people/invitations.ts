@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { actorOf, type Role } from '../../entities/rights.ts'
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { hashToken } from '../../kernel/ids.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'

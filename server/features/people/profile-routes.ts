@@ -1,7 +1,6 @@
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Route } from '../../http/route.ts'
 import { peopleAnswer } from './answer.ts'
 import type { OfferedSecret } from './second-factor.ts'

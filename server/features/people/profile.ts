@@ -1,4 +1,4 @@
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
   isRefusal,
@@ -64,41 +64,7 @@ interface UserChange<Result> {
 }
 
 export function createProfile(parts: ProfileParts): Profile {
-  const { store, clock, secondFactor, sessions, confirm } = parts
-
-  /** Steps a user as it is then; `decide` answers a refusal where it may not. */
-  async function step<Result extends object>(
-    userId: string,
-    decide: (user: UserRow) => Promise<UserChange<Result> | Refusal>,
-    further: FurtherParts<Result>,
-  ): Promise<Result | Refusal | KeyInUse> {
-    type Loaded = { readonly user: UserRow; readonly change: UserChange<Result> } | Refusal
-    const done = await decideAndCommit<Loaded, Result | Refusal | KeyInUse>(
-      { store, clock },
-      {
-        async load() {
-          const user = await store.read.user(userId)
-          if (user === undefined) return signInAgain
-          const change = await decide(user)
-          return isRefusal(change) ? change : { user, change }
-        },
-        decide(loaded) {
-          if (isRefusal(loaded)) return { result: loaded }
-          const { user, change } = loaded
-          const { id, version } = user
-          const set = { ...change.set, updatedAtMs: clock.now() }
-          const changes = [
-            { kind: 'stepUser', id, expectedVersion: version, set } as const,
-            ...(change.changes ?? []),
-          ]
-          const { result } = change
-          return { result, parts: [{ owner: 'profile', changes }, ...further(result)] }
-        },
-        onConflict: keyInUse,
-      },
-    )
-    return done ?? tooBusy
-  }
+  const { clock, secondFactor, sessions, confirm } = parts
 
   return {
     async changePassword({ userId, sessionId }, { password, newPassword }, further) {
@@ -120,6 +86,7 @@ export function createProfile(parts: ProfileParts): Profile {
             ? { set: replacing(user, passwordHash), changes: await others(), result: user }
             : signInAgain,
         further,
+        parts,
       )
     },
 
@@ -128,7 +95,7 @@ export function createProfile(parts: ProfileParts): Profile {
       if (isRefusal(proven)) return proven
       const offered = await secondFactor.offer(proven)
       const set = { totpOfferSealed: offered.sealed }
-      return step(of.userId, async () => ({ set, result: offered }), further)
+      return step(of.userId, async () => ({ set, result: offered }), further, parts)
     },
 
     confirmTotp(userId, code, further) {
@@ -143,6 +110,7 @@ export function createProfile(parts: ProfileParts): Profile {
           return { set, result: codes }
         },
         further,
+        parts,
       )
     },
 
@@ -150,9 +118,44 @@ export function createProfile(parts: ProfileParts): Profile {
       const proven = await confirm(of, given, { whole: true })
       if (isRefusal(proven)) return proven
       const set = { totpSealed: null, totpOfferSealed: null, recoveryHashes: '' }
-      return step(of.userId, async (user) => ({ set, result: user }), further)
+      return step(of.userId, async (user) => ({ set, result: user }), further, parts)
     },
   }
+}
+
+/** Steps a user as it is then; `decide` answers a refusal where it may not. */
+async function step<Result extends object>(
+  userId: string,
+  decide: (user: UserRow) => Promise<UserChange<Result> | Refusal>,
+  further: FurtherParts<Result>,
+  { store, clock }: Pick<ProfileParts, 'store' | 'clock'>,
+): Promise<Result | Refusal | KeyInUse> {
+  type Loaded = { readonly user: UserRow; readonly change: UserChange<Result> } | Refusal
+  const done = await decideAndCommit<Loaded, Result | Refusal | KeyInUse>(
+    { store, clock },
+    {
+      async load() {
+        const user = await store.read.user(userId)
+        if (user === undefined) return signInAgain
+        const change = await decide(user)
+        return isRefusal(change) ? change : { user, change }
+      },
+      decide(loaded) {
+        if (isRefusal(loaded)) return { result: loaded }
+        const { user, change } = loaded
+        const { id, version } = user
+        const set = { ...change.set, updatedAtMs: clock.now() }
+        const changes = [
+          { kind: 'stepUser', id, expectedVersion: version, set } as const,
+          ...(change.changes ?? []),
+        ]
+        const { result } = change
+        return { result, parts: [{ owner: 'profile', changes }, ...further(result)] }
+      },
+      onConflict: keyInUse,
+    },
+  )
+  return done ?? tooBusy
 }
 
 /** The hash of a password that a person has chosen, or why it may not be chosen. */

@@ -4,8 +4,13 @@ import { channelsBelow } from '../../entities/channels-below.ts'
 import type { Answer } from '../../http/answer.ts'
 import { type CallParts, type MerchantCall, readableEcho, sentParameters } from '../../http/call.ts'
 import { clientOf, plainAddress } from '../../http/client-address.ts'
-import { type KeyInUse, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerTo,
+  type KeyInUse,
+  keyInUse,
+  keyParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked, Outcome, Route } from '../../http/route.ts'
 import {
   browserMarkOf,

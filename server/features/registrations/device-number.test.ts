@@ -4,7 +4,7 @@ import { storedDetails } from '../../payments/details.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
 import { registration } from '../../store/testing/sample-rows.ts'
 import { detailsOfRow } from './details.ts'
-import { readStoredInstrument } from './stored-instrument.ts'
+import { readStoredInstrument } from './registrations.ts'
 
 describe('a device number', () => {
   const card = { bin: '420000', last4Digits: '0000', expiryMonth: '12', expiryYear: '2034' }

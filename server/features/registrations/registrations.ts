@@ -1,25 +1,47 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
+import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import type {
-  DraftedPayment,
-  Notifications,
-  PaymentExtension,
-  ReadInstrument,
-  StoredCard,
+import {
+  type CardholderAgreement,
+  codeFault,
+  type DraftedPayment,
+  detailsOf,
+  type Instrument,
+  isOfKept,
+  type Notifications,
+  type NotifiedEntity,
+  type PaymentExtension,
+  type ReadInstrument,
+  restoredInstrument,
+  type StoredCard,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
-import type { RegistrationRow, Store } from '../../store/port.ts'
+import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { type EndWithRegistration, lifeMonthsOf } from './deduplication.ts'
-import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
-import { endAfterUse, stepRegistration, unknownRegistration, unusableReason } from './rules.ts'
-import { readStoredInstrument } from './stored-instrument.ts'
+import {
+  detailsOfRow,
+  linkFields,
+  type RegistrationDetails,
+  readRegistrationDetails,
+  withLinkOf,
+} from './details.ts'
+import { registrationChanges } from './notified.ts'
+import {
+  endAfterUse,
+  endOfCard,
+  mergeDetails,
+  renewalOf,
+  stepRegistration,
+  unknownRegistration,
+  unusableReason,
+} from './rules.ts'
+import { agreedTypes } from './series-rules.ts'
 import { extendNewPayment, participantsOfStored } from './storing.ts'
-import { updateFromPayment } from './update-after-payment.ts'
 
-export interface RegistrationsParts {
+interface RegistrationsParts {
   readonly store: Store
   readonly vault: Vault
   readonly clock: EntityClock
@@ -29,7 +51,7 @@ export interface RegistrationsParts {
 }
 
 /** Stored payment details, as payments use and create them. */
-export interface Registrations {
+interface Registrations {
   /**
    * The instrument of an active registration of the channel, for one payment. 404 with 100.150.200
    * for one that is not there, 100.150.202 and 100.150.203 for one that cannot be paid with.
@@ -130,4 +152,160 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
 /** Whether a payment asks to store its payment details. */
 function isStoring({ values, read }: DraftedPayment): boolean {
   return read.registrationId === undefined && values.sent('createRegistration') === 'true'
+}
+
+/** A registration with its number, for one payment. */
+interface OpenedRegistration {
+  readonly row: RegistrationRow
+  readonly details: RegistrationDetails
+  /** The number, read from the vault. */
+  readonly number: string
+}
+
+/**
+ * The instrument of a registration for one payment: the stored data, the security code that the shopper
+ * enters again, and a sent holder if none is stored and `overrideHolder` is set.
+ */
+export function readStoredInstrument(
+  stored: OpenedRegistration,
+  values: ParameterValues,
+  nowMs: number,
+): ReadInstrument {
+  const { row, details, number } = stored
+  const instrument = restoredInstrument({ kind: details.account, number, details }, values)
+  const faultCode = faultOf(stored, instrument, nowMs)
+  return {
+    instrument,
+    brand: row.paymentBrand,
+    ...(faultCode === undefined ? {} : { faultCode }),
+    ...(row.vaultRecordId === null ? {} : { vaultRecordId: row.vaultRecordId }),
+    registrationId: row.id,
+    isOfPayment: row.paymentId !== null,
+    shown: accountShown(details, instrument),
+    sentAlong: linkFor(details, values),
+    agreed: agreementOf(details),
+  }
+}
+
+function faultOf(
+  { row, details }: OpenedRegistration,
+  instrument: Instrument,
+  nowMs: number,
+): string | undefined {
+  const endMs = endOfCard(details)
+  if (endMs !== undefined && nowMs >= endMs) return '100.100.303'
+  return instrument.kind === 'card' ? codeFault(instrument, row.paymentBrand) : undefined
+}
+
+/** A payment with it has left a link; an authentication at its storing, here or elsewhere, its proof. */
+function agreementOf({
+  link,
+  authentication,
+  request,
+  series,
+}: RegistrationDetails): CardholderAgreement {
+  const tookPart =
+    link !== undefined ||
+    authentication !== undefined ||
+    request['threeDSecure.verificationId'] !== undefined
+  return { tookPart, seriesTypes: agreedTypes(series) }
+}
+
+/** What answers show besides the card summary, which is made from the instrument. */
+function accountShown(
+  { request, shown }: RegistrationDetails,
+  instrument: Instrument,
+): Record<string, string> {
+  const account = Object.entries(request).filter(([name]) => isOfKept(name))
+  const holder = instrument.kind === 'bankAccount' ? instrument.holder : undefined
+  return {
+    ...Object.fromEntries(account),
+    ...shown,
+    ...(holder === undefined ? {} : { 'bankAccount.holder': holder }),
+  }
+}
+
+/**
+ * What links a payment to the first one, unless the merchant sent it. Only repeated and
+ * merchant-initiated payments name the initial transaction.
+ */
+function linkFor({ link }: RegistrationDetails, values: ParameterValues): Record<string, string> {
+  const isRepeated =
+    values.get('standingInstruction.mode') === 'REPEATED' ||
+    values.get('standingInstruction.source') === 'MIT'
+  const fields = Object.entries(linkFields(link)).filter(
+    ([name]) => isRepeated || !name.startsWith('standingInstruction.'),
+  )
+  return Object.fromEntries(fields)
+}
+
+interface UpdateParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly settingsOf: (entityId: string) => Promise<EntitySettings>
+  readonly notifications: Notifications
+}
+
+/**
+ * Copies data of a succeeded payment to its registration: links for later payments, and a newer expiry
+ * and holder if the number was stored before. Not in the payment's own commit, because that would
+ * conflict with other payments of the same registration. A second call changes nothing.
+ */
+export async function updateFromPayment(
+  payment: PaymentRow,
+  registrationId: string,
+  parts: UpdateParts,
+): Promise<void> {
+  await decideAndCommit(parts, {
+    load: () => load(payment, registrationId, parts),
+    decide: (loaded) => (loaded === undefined ? { result: true } : decideUpdate(payment, loaded)),
+  })
+}
+
+interface LoadedRegistration {
+  readonly row: RegistrationRow
+  readonly lifeMonths: number
+  readonly nowMs: number
+  readonly notified: NotifiedEntity
+}
+
+/** The registration; `undefined` when there is nothing to update. */
+async function load(
+  payment: PaymentRow,
+  registrationId: string,
+  { store, clock, settingsOf, notifications }: UpdateParts,
+): Promise<LoadedRegistration | undefined> {
+  const row = await store.read.registration(registrationId)
+  // A registration that this payment stored already has all its data.
+  if (row?.state !== 'active' || row.paymentId === payment.id) return undefined
+  const lifeMonths = lifeMonthsOf(await settingsOf(row.entityId))
+  const notified = await notifications.of(row.entityId)
+  return { row, lifeMonths, nowMs: clock.of(row.entityId), notified }
+}
+
+function decideUpdate(
+  payment: PaymentRow,
+  { row, lifeMonths, nowMs, notified }: LoadedRegistration,
+): Decision<true> {
+  const set = renewalOf(row, detailsAfterPayment(row, payment), nowMs, lifeMonths)
+  if (set === undefined) return { result: true }
+  const { changes, after } = stepRegistration(row, set, nowMs)
+  // A later end alone shows nowhere: each use would be an event.
+  const isShown = after.details !== row.details
+  const notices = isShown ? registrationChanges(after, 'UPDATED', notified) : []
+  return { result: true, parts: [{ owner: 'registration', changes: [...changes, ...notices] }] }
+}
+
+/**
+ * The details of a registration after a payment. Every payment adds links that are missing; a payment
+ * in which the number was entered again also replaces expiry and holder.
+ */
+function detailsAfterPayment(row: RegistrationRow, payment: PaymentRow): RegistrationDetails {
+  const before = readRegistrationDetails(row.details)
+  const paid = detailsOf(payment)
+  const known = withLinkOf(before, paid)
+  if (paid.createsRegistration !== true) return known
+  // The payment's own commit has written the series: a later call would begin it anew.
+  const { series: _begun, ...given } = detailsOfRow(payment)
+  return mergeDetails(known, given)
 }

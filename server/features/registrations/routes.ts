@@ -1,12 +1,13 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
 import {
+  answerTo,
   type KeyEntry,
   type KeyInUse,
   keyParts,
   participantsOf,
-} from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import {

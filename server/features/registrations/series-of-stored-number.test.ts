@@ -3,8 +3,8 @@ import { openMemoryStore } from '../../../simulation/memory-store/open-memory-st
 import { withCommit } from '../../store/with-commit.ts'
 import { startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { readRegistrationDetails } from './details.ts'
+import { updateFromPayment } from './registrations.ts'
 import { deduplicatingMerchant, outcome } from './stored-card.fixture.ts'
-import { updateFromPayment } from './update-after-payment.ts'
 
 const memory = openMemoryStore()
 

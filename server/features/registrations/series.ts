@@ -39,6 +39,7 @@ interface SeriesParts {
 export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension {
   return {
     withFirst(drafted) {
+      if (!namesSeries(drafted)) return undefined
       const request = requestOf(drafted)
       if (drafted.read.registrationId === undefined) {
         return seriesRefusal({}, request, whenOf(drafted))
@@ -159,6 +160,12 @@ function seriesParticipant(
 function whenOf({ nowMs, channel, seriesOfRun }: DraftedPayment) {
   const { endOfDay, madeAtMs } = seriesOfRun ?? {}
   return { nowMs, profile: channel.settings.profile, endOfDay, madeAtMs }
+}
+
+/** Most payments are of no series: nothing is made of their requests. */
+function namesSeries({ values }: DraftedPayment): boolean {
+  const mode = values.get('standingInstruction.mode')
+  return (mode ?? values.get('standingInstruction.type')) !== undefined
 }
 
 function requestOf({ values }: DraftedPayment): Request {

@@ -1,17 +1,17 @@
 import type { UsableEntity } from '../../entities/access.ts'
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { IssuerCountryOf } from '../../parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ConnectorChoice,
   cardSummary,
   chooseConnector,
   type InstrumentReader,
+  type IssuerCountryOf,
   instructedByInstrument,
   isTokenUsed,
   keptKinds,

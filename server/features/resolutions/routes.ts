@@ -1,8 +1,7 @@
 import { unknownId } from '../../entities/named-object.ts'
 import { actorOf } from '../../entities/rights.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
-import type { KeyEntry } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, type KeyEntry, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import {
   type ManualDecision,

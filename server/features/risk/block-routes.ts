@@ -2,8 +2,13 @@ import { entitiesBelow } from '../../entities/channels-below.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
-import { type KeyInUse, keyInUse, keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import {
+  answerTo,
+  type KeyInUse,
+  keyInUse,
+  keyParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'

@@ -1,7 +1,6 @@
 import { unknownId } from '../../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { paymentAnswer } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'

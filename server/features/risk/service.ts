@@ -1,6 +1,6 @@
 import { parseAmount } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'

@@ -19,7 +19,7 @@ import { cardEndOf } from './card-end.ts'
 import type { ScheduleEvent } from './event.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf } from './plan.ts'
-import { requestOf, runTypeOf, runValues } from './request.ts'
+import { requestOf, runTypeOf, runValues, seriesOfRun } from './request.ts'
 import {
   beginRun,
   type DueRun,
@@ -38,7 +38,6 @@ import {
   type SetOfStep,
   stepSchedule,
 } from './rules.ts'
-import { seriesOfRun } from './series-of-run.ts'
 
 export interface RunParts extends PrepareParts {
   readonly store: Store

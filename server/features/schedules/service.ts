@@ -1,5 +1,5 @@
 import type { UsableEntity } from '../../entities/access.ts'
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
@@ -19,7 +19,14 @@ import { cardEndOf } from './card-end.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf, readPlan } from './plan.ts'
 import { endedByRegistration } from './registration-end.ts'
-import { changedRequest, requestOf, runTypeOf, runValues, storedRequest } from './request.ts'
+import {
+  changedRequest,
+  firstOf,
+  requestOf,
+  runTypeOf,
+  runValues,
+  storedRequest,
+} from './request.ts'
 import {
   endTimerOf,
   insertSchedule,
@@ -35,7 +42,6 @@ import {
   stopped,
 } from './rules.ts'
 import { createScheduleRuns, type RunParts } from './runs.ts'
-import { firstOf } from './series-of-run.ts'
 
 /** Number of schedules of a registration in one list. */
 export const SCHEDULES_OF_A_PAGE = 100
@@ -79,185 +85,17 @@ export interface ScheduleService {
 }
 
 export function createScheduleService(parts: RunParts): ScheduleService {
-  const { store, clock } = parts
-
-  /** Why a run with these parameters would be refused now. */
-  async function runRefusal(
-    channel: UsableEntity,
-    values: ParameterValues,
-    nowMs: number,
-  ): Promise<Refusal | undefined> {
-    const first = {
-      channel,
-      values: runValues(values),
-      paymentTypeFor: () => runTypeOf(values),
-      nowMs,
-    }
-    const run = await readFirst(first, parts)
-    if (isRefusal(run)) return run
-    return run.drafted.read.faultCode === CARD_EXPIRED ? cardExpired : undefined
-  }
-
-  /** A plan as it would be stored; or why a run of it would be refused. */
-  async function drafted(
-    channel: UsableEntity,
-    values: ParameterValues,
-    before?: ScheduleRow,
-  ): Promise<ScheduleRow | Refusal> {
-    const plan = readPlan(values)
-    if (!('cron' in plan)) return refuseParameters(plan)
-    const amount = moneyOf(values, runTypeOf(values))
-    if (isRefusal(amount)) return amount
-    const nowMs = clock.of(channel.entity.id)
-    const refusal = await runRefusal(channel, values, nowMs)
-    if (refusal !== undefined) return refusal
-    const registrationId = values.sent('registrationId') ?? ''
-    const row = newSchedule({
-      id: newObjectId(clock.now()),
-      ...(before === undefined ? {} : { before }),
-      entityId: channel.entity.id,
-      registrationId,
-      amount,
-      request: storedRequest(values),
-      plan,
-      cardEndsAtMs: await cardEndOf(registrationId, parts),
-      nowMs,
-    })
-    return isNeverDue(row) ? neverDue : row
-  }
-
-  /** What the registration of a plan takes over of the series of its chain. */
-  async function takeoverOf(row: ScheduleRow): Promise<ChangeSet> {
-    const { registrationId: from } = await firstOf(row, store)
-    const type = runValues(requestOf(row)).get('standingInstruction.type') ?? ''
-    return seriesTakeover({ from, to: row.registrationId, type, nowMs: row.createdAtMs }, store)
-  }
-
-  /** The plan of the chain of a schedule that has not ended. */
-  async function currentOf(row: ScheduleRow, none: Refusal): Promise<ScheduleRow | Refusal> {
-    return (await store.read.currentSchedule(row.chainId)) ?? none
-  }
-
-  /** Decides on the current plan of a chain, again after every conflict. */
-  async function decide(
-    load: () => Promise<ScheduleRow | Refusal>,
-    decideOn: (found: FoundSchedule) => Decision<ScheduleRow | Refusal>,
-  ): Promise<Made> {
-    const made = await decideAndCommit<FoundSchedule | Refusal, Made>(parts, {
-      load: async () => {
-        const row = await load()
-        if (isRefusal(row)) return row
-        return { row, entity: await parts.notifications.of(row.entityId) }
-      },
-      decide: (found) => (isRefusal(found) ? { result: found } : decideOn(found)),
-      onConflict: keyInUse,
-    })
-    return made ?? tooBusy
-  }
-
-  /** A schedule whose registration has ended meanwhile ends when it is read, not at its next run. */
-  async function endedWithRegistration(row: ScheduleRow): Promise<ScheduleRow> {
-    if (!isCurrent(row)) return row
-    const nowMs = clock.of(row.entityId)
-    const registration = await store.read.registration(row.registrationId)
-    if (registration?.state === 'active' && nowMs < registration.expiresAtMs) return row
-    const entity = await parts.notifications.of(row.entityId)
-    const { after, changes } = endedByRegistration(row, nowMs, entity)
-    const written = await store.commit(changes)
-    return written.applied ? after : ((await store.read.schedule(row.id)) ?? row)
-  }
-
-  async function resume(
-    row: ScheduleRow,
-    { channel, extraParts }: Parameters<ScheduleService['resume']>[1],
-  ): Promise<Made> {
-    let timer: TimerRow | undefined
-    const load = async () => {
-      const found = await currentOf(row, hasEnded)
-      if (isRefusal(found)) return found
-      if (found.state !== 'paused') return notPaused
-      timer = await store.read.timer('scheduleRun', found.id)
-      const nowMs = clock.of(found.entityId)
-      return (await runRefusal(channel, requestOf(found), nowMs)) ?? found
-    }
-    return decide(load, ({ row: found, entity }) => {
-      const nowMs = clock.of(found.entityId)
-      const set = resumed(found, planOf(requestOf(found)), nowMs)
-      if (set === undefined) return { result: neverDue }
-      const { change, after } = stepSchedule(found, set, nowMs)
-      const notices = scheduleChanges(after, 'resumed', entity)
-      const due = timer === undefined ? insertTimer(after) : moveTimer(timer, after, nowMs)
-      const changes = [change, due, ...notices]
-      return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
-    })
-  }
-
+  const { store } = parts
   return {
-    create: ({ channel, values, extraParts }) =>
-      decide(
-        () => drafted(channel, values),
-        ({ row, entity }) => {
-          if (values.get('dryRun') === 'true') return { result: row }
-          const changes = [...insertSchedule(row), ...scheduleChanges(row, 'created', entity)]
-          const made = { owner: 'schedule', changes }
-          return { result: row, parts: [...extraParts(row), made] }
-        },
-      ),
-
-    async change(row, { channel, values, extraParts }) {
-      let current: ScheduleRow | undefined
-      let takeover: ChangeSet = []
-      const load = async () => {
-        const found = await currentOf(row, hasEnded)
-        if (isRefusal(found)) return found
-        current = found
-        const next = await drafted(channel, changedRequest(requestOf(found), values), found)
-        if (!isRefusal(next)) takeover = await takeoverOf(next)
-        return next
-      }
-      return decide(load, ({ row: next, entity }) => {
-        if (current === undefined || values.get('dryRun') === 'true') return { result: next }
-        const { change } = stepSchedule(current, replaced, next.createdAtMs)
-        const notices = scheduleChanges(next, 'changed', entity)
-        const changes = [change, endTimerOf(current), ...insertSchedule(next), ...notices]
-        const made = { owner: 'schedule', changes }
-        const taken = { owner: 'registration', changes: takeover }
-        return { result: next, parts: [...extraParts(next), made, taken] }
-      })
-    },
-
-    stop: (row, { extraParts }) =>
-      decide(
-        () => currentOf(row, nothingToStop),
-        ({ row: current, entity }) => {
-          const nowMs = clock.of(current.entityId)
-          const plan = planOf(requestOf(current))
-          const { change, after } = stepSchedule(current, stopped(current, plan, nowMs), nowMs)
-          const end = after.state === 'active' ? [] : [endTimerOf(current)]
-          const notices = scheduleChanges(after, 'descheduled', entity)
-          const made = { owner: 'schedule', changes: [change, ...end, ...notices] }
-          return { result: after, parts: [...extraParts(after), made] }
-        },
-      ),
-
-    pause: (row, { extraParts }) =>
-      decide(
-        () => currentOf(row, hasEnded),
-        ({ row: current, entity }) => {
-          if (current.state === 'paused') return { result: alreadyPaused }
-          const nowMs = clock.of(current.entityId)
-          // Its timer stays, and moves to what is left when it is due.
-          const { change, after } = stepSchedule(current, paused(current, 'merchant'), nowMs)
-          const changes = [change, ...scheduleChanges(after, 'paused', entity)]
-          return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
-        },
-      ),
-
-    resume,
+    create: (request) => create(request, parts),
+    change: (row, request) => change(row, request, parts),
+    stop: (row, request) => stop(row, request, parts),
+    pause: (row, request) => pause(row, request, parts),
+    resume: (row, request) => resume(row, request, parts),
 
     async find(id) {
       const row = await store.read.schedule(id)
-      return row && endedWithRegistration(row)
+      return row && endedWithRegistration(row, parts)
     },
 
     list: (registrationId, afterId) =>
@@ -265,6 +103,185 @@ export function createScheduleService(parts: RunParts): ScheduleService {
 
     onTimer: createScheduleRuns(parts),
   }
+}
+
+function create({ channel, values, extraParts }: ScheduleRequest, parts: RunParts): Promise<Made> {
+  const load = () => drafted(channel, values, parts)
+  return decide(load, parts, ({ row, entity }) => {
+    if (values.get('dryRun') === 'true') return { result: row }
+    const changes = [...insertSchedule(row), ...scheduleChanges(row, 'created', entity)]
+    return { result: row, parts: [...extraParts(row), { owner: 'schedule', changes }] }
+  })
+}
+
+function change(
+  row: ScheduleRow,
+  { channel, values, extraParts }: ScheduleRequest,
+  parts: RunParts,
+): Promise<Made> {
+  let current: ScheduleRow | undefined
+  let takeover: ChangeSet = []
+  const load = async () => {
+    const found = await currentOf(row, hasEnded, parts)
+    if (isRefusal(found)) return found
+    current = found
+    const next = await drafted(channel, changedRequest(requestOf(found), values), parts, found)
+    if (!isRefusal(next)) takeover = await takeoverOf(next, parts)
+    return next
+  }
+  return decide(load, parts, ({ row: next, entity }) => {
+    if (current === undefined || values.get('dryRun') === 'true') return { result: next }
+    const { change: step } = stepSchedule(current, replaced, next.createdAtMs)
+    const notices = scheduleChanges(next, 'changed', entity)
+    const changes = [step, endTimerOf(current), ...insertSchedule(next), ...notices]
+    const made = { owner: 'schedule', changes }
+    const taken = { owner: 'registration', changes: takeover }
+    return { result: next, parts: [...extraParts(next), made, taken] }
+  })
+}
+
+function stop(row: ScheduleRow, { extraParts }: ChangeOfState, parts: RunParts): Promise<Made> {
+  const load = () => currentOf(row, nothingToStop, parts)
+  return decide(load, parts, ({ row: current, entity }) => {
+    const nowMs = parts.clock.of(current.entityId)
+    const plan = planOf(requestOf(current))
+    const { change: step, after } = stepSchedule(current, stopped(current, plan, nowMs), nowMs)
+    const end = after.state === 'active' ? [] : [endTimerOf(current)]
+    const changes = [step, ...end, ...scheduleChanges(after, 'descheduled', entity)]
+    return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
+  })
+}
+
+function pause(row: ScheduleRow, { extraParts }: ChangeOfState, parts: RunParts): Promise<Made> {
+  const load = () => currentOf(row, hasEnded, parts)
+  return decide(load, parts, ({ row: current, entity }) => {
+    if (current.state === 'paused') return { result: alreadyPaused }
+    const nowMs = parts.clock.of(current.entityId)
+    // Its timer stays, and moves to what is left when it is due.
+    const { change: step, after } = stepSchedule(current, paused(current, 'merchant'), nowMs)
+    const changes = [step, ...scheduleChanges(after, 'paused', entity)]
+    return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
+  })
+}
+
+function resume(
+  row: ScheduleRow,
+  { channel, extraParts }: Parameters<ScheduleService['resume']>[1],
+  parts: RunParts,
+): Promise<Made> {
+  const { store, clock } = parts
+  let timer: TimerRow | undefined
+  const load = async () => {
+    const found = await currentOf(row, hasEnded, parts)
+    if (isRefusal(found)) return found
+    if (found.state !== 'paused') return notPaused
+    timer = await store.read.timer('scheduleRun', found.id)
+    const nowMs = clock.of(found.entityId)
+    return (await runRefusal({ channel, values: requestOf(found), nowMs }, parts)) ?? found
+  }
+  return decide(load, parts, ({ row: found, entity }) => {
+    const nowMs = clock.of(found.entityId)
+    const set = resumed(found, planOf(requestOf(found)), nowMs)
+    if (set === undefined) return { result: neverDue }
+    const { change: step, after } = stepSchedule(found, set, nowMs)
+    const due = timer === undefined ? insertTimer(after) : moveTimer(timer, after, nowMs)
+    const changes = [step, due, ...scheduleChanges(after, 'resumed', entity)]
+    return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
+  })
+}
+
+/** Decides on the current plan of a chain, again after every conflict. */
+async function decide(
+  load: () => Promise<ScheduleRow | Refusal>,
+  parts: RunParts,
+  decideOn: (found: FoundSchedule) => Decision<ScheduleRow | Refusal>,
+): Promise<Made> {
+  const made = await decideAndCommit<FoundSchedule | Refusal, Made>(parts, {
+    load: async () => {
+      const row = await load()
+      if (isRefusal(row)) return row
+      return { row, entity: await parts.notifications.of(row.entityId) }
+    },
+    decide: (found) => (isRefusal(found) ? { result: found } : decideOn(found)),
+    onConflict: keyInUse,
+  })
+  return made ?? tooBusy
+}
+
+/** The plan of the chain of a schedule that has not ended. */
+async function currentOf(
+  row: ScheduleRow,
+  none: Refusal,
+  { store }: RunParts,
+): Promise<ScheduleRow | Refusal> {
+  return (await store.read.currentSchedule(row.chainId)) ?? none
+}
+
+/** A plan as it would be stored; or why a run of it would be refused. */
+async function drafted(
+  channel: UsableEntity,
+  values: ParameterValues,
+  parts: RunParts,
+  before?: ScheduleRow,
+): Promise<ScheduleRow | Refusal> {
+  const { clock } = parts
+  const plan = readPlan(values)
+  if (!('cron' in plan)) return refuseParameters(plan)
+  const amount = moneyOf(values, runTypeOf(values))
+  if (isRefusal(amount)) return amount
+  const nowMs = clock.of(channel.entity.id)
+  const refusal = await runRefusal({ channel, values, nowMs }, parts)
+  if (refusal !== undefined) return refusal
+  const registrationId = values.sent('registrationId') ?? ''
+  const row = newSchedule({
+    id: newObjectId(clock.now()),
+    ...(before === undefined ? {} : { before }),
+    entityId: channel.entity.id,
+    registrationId,
+    amount,
+    request: storedRequest(values),
+    plan,
+    cardEndsAtMs: await cardEndOf(registrationId, parts),
+    nowMs,
+  })
+  return isNeverDue(row) ? neverDue : row
+}
+
+interface AskedRun {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  readonly nowMs: number
+}
+
+/** Why a run with these parameters would be refused now. */
+async function runRefusal(
+  { channel, values, nowMs }: AskedRun,
+  parts: RunParts,
+): Promise<Refusal | undefined> {
+  const paymentTypeFor = () => runTypeOf(values)
+  const run = await readFirst({ channel, values: runValues(values), paymentTypeFor, nowMs }, parts)
+  if (isRefusal(run)) return run
+  return run.drafted.read.faultCode === CARD_EXPIRED ? cardExpired : undefined
+}
+
+/** What the registration of a plan takes over of the series of its chain. */
+async function takeoverOf(row: ScheduleRow, { store }: RunParts): Promise<ChangeSet> {
+  const { registrationId: from } = await firstOf(row, store)
+  const type = runValues(requestOf(row)).get('standingInstruction.type') ?? ''
+  return seriesTakeover({ from, to: row.registrationId, type, nowMs: row.createdAtMs }, store)
+}
+
+/** A schedule whose registration has ended meanwhile ends when it is read, not at its next run. */
+async function endedWithRegistration(row: ScheduleRow, parts: RunParts): Promise<ScheduleRow> {
+  const { store, clock, notifications } = parts
+  if (!isCurrent(row)) return row
+  const nowMs = clock.of(row.entityId)
+  const registration = await store.read.registration(row.registrationId)
+  if (registration?.state === 'active' && nowMs < registration.expiresAtMs) return row
+  const entity = await notifications.of(row.entityId)
+  const { after, changes } = endedByRegistration(row, nowMs, entity)
+  const written = await store.commit(changes)
+  return written.applied ? after : ((await store.read.schedule(row.id)) ?? row)
 }
 
 const neverDue: Refusal = refuse('100.360.300', {

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import type {
   AdminAcquirerAccount,
   AdminBookedPayment,

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import { entitiesBelow } from '../../entities/channels-below.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../store/port.ts'

@@ -1,5 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
-import type { Money } from '../../../common/money.ts'
+import { type Money, minorDigitsOf } from '../../../common/money.ts'
 import type {
   AdminFileFault,
   AdminOpenLine,
@@ -13,7 +12,7 @@ import { type Answer, type AnswerMembers, bodyOf } from '../../http/answer.ts'
 import { fileOf } from '../../http/bodies.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
 import { timeOf } from '../../http/entity-time.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 
 /** A decimal text: optional sign, digits, at most 12 decimals. */
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import type { AcquirerAccountRow, Change, SettlementFileRow } from '../../store/port.ts'
 import { amountText } from './decimal.ts'
 import type { SettlementFormat } from './formats/format.ts'

@@ -1,4 +1,4 @@
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'
 import type {

@@ -1,5 +1,5 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
-import type { KeyInUse } from '../../http/idempotency/entry.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
+import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
 import type { PaymentFacts, SettlementLineRow, Store } from '../../store/port.ts'

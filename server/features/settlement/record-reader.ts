@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import type { SettlementLineType } from '../../store/port.ts'
 import { isRate, readAmount } from './decimal.ts'
 import type { AmountColumns, ColumnName, SettlementFormat } from './formats/format.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import { shortIdOf } from '../../kernel/ids.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'

@@ -7,7 +7,7 @@ import {
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
 import { areEqual } from '../../kernel/equal-secrets.ts'
-import { currencyOfNumber } from '../../parameters/iso-4217.ts'
+import { currencyOfNumber } from '../../parameters/iso-codes.ts'
 import {
   bytesOfSignedParts,
   CIPHER,

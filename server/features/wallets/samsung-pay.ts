@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { compactDecrypt, compactVerify, decodeProtectedHeader } from 'jose'
-import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
-import type { Money } from '../../../common/money.ts'
+import { type Money, minorDigitsOf } from '../../../common/money.ts'
 import { cardOfToken, type OpenedToken } from './card-of-token.ts'
 import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from './samsung-pay-format.ts'
 import {

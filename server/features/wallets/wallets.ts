@@ -1,5 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
-import type { Money } from '../../../common/money.ts'
+import { type Money, minorDigitsOf } from '../../../common/money.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import { MAX_WALLET_TOKEN } from '../../parameters/limits.ts'
 import type { WalletName } from '../../parameters/mobile-wallets.ts'

@@ -4,7 +4,7 @@ import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { DeliveryAttemptRow, DeliveryRow, Store } from '../../store/port.ts'
-import { deliverNotices } from './notices.ts'
+import { deliverNotices } from './queue-run.ts'
 
 /** Maximum number of rows that one request reads; a filter by state may match few of them. */
 const MAX_LOOKED_AT = 2000

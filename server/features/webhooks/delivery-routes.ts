@@ -1,6 +1,5 @@
 import { unknownId } from '../../entities/named-object.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import type { Worked } from '../../http/idempotency/once.ts'
+import { keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Route } from '../../http/route.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { commitParts } from '../../store/commit-parts.ts'

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { forPeople } from '../../http/for-people.ts'
 import { createOutgoingClient } from '../../http/outgoing/client.ts'
 import type { CallKinds, Core, Feature, Notifications } from '../../payments/index.ts'
-import { createCallPace } from './call-pace.ts'
 import { attemptRules, deliveryRules, noticeRules, webhookRules } from './check-rules.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { forgetOldDeliveries } from './forget-deliveries.ts'
 import { createManagement } from './management.ts'
-import { notificationUrlCalls, notificationUrlExtension } from './notification-url.ts'
-import { createNotifications } from './notifications.ts'
+import {
+  createNotifications,
+  notificationUrlCalls,
+  notificationUrlExtension,
+  webhookExtension,
+} from './notifications.ts'
 import { CALL_LIMITS, createOutbox, type OutgoingCalls } from './outbox.ts'
-import { webhookExtension } from './payment-extension.ts'
+import { createCallPace } from './queue-run.ts'
 import { webhookRoutes } from './routes.ts'
 
 /** How often deliveries that ended long ago are removed, in milliseconds. */

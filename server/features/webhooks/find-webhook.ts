@@ -1,6 +1,6 @@
 import { unknownId } from '../../entities/named-object.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
-import type { Worked } from '../../http/idempotency/once.ts'
+import type { Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked } from '../../http/route.ts'
 import type { Store, WebhookRow } from '../../store/port.ts'
 import { type Management, unknownWebhook } from './management.ts'

@@ -1,4 +1,4 @@
-import { type KeyInUse, keyInUse } from '../../http/idempotency/entry.ts'
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
@@ -29,17 +29,16 @@ type Extra<Made> = (made: Made) => readonly ChangePart[]
 
 type Done<Made> = Promise<Made | Refusal | KeyInUse>
 
+interface WantedWebhook {
+  readonly entityId: string
+  readonly settings: WebhookSettings
+  readonly secret?: string
+}
+
 /** Creates and changes webhooks, for the routes and the command. */
 export interface Management {
   /** Inactive until its test message, which is due at once, is answered. */
-  create(
-    wanted: {
-      readonly entityId: string
-      readonly settings: WebhookSettings
-      readonly secret?: string
-    },
-    extra?: Extra<WebhookWithSecret>,
-  ): Done<WebhookWithSecret>
+  create(wanted: WantedWebhook, extra?: Extra<WebhookWithSecret>): Done<WebhookWithSecret>
   /** `settings` makes the new ones of the present ones. Another address makes it inactive until its test message is answered. */
   change(
     id: string,
@@ -59,54 +58,10 @@ export interface Management {
 }
 
 export function createManagement(parts: ManagementParts): Management {
-  const { store, vault, clock } = parts
-
-  /** Changes an existing webhook as `decide` says. */
-  async function step<Made>(
-    id: string,
-    decide: (row: WebhookRow) => Stepped<Made> | Refusal,
-    extra?: Extra<Made>,
-  ): Done<Made> {
-    const done = await decideAndCommit<WebhookRow | undefined, Made | Refusal | KeyInUse>(parts, {
-      load: () => store.read.webhook(id),
-      decide: (row) => {
-        if (row === undefined || row.state === 'deleted') return { result: unknownWebhook }
-        const updatedAtMs = clock.now()
-        const stepped = decide({ ...row, updatedAtMs })
-        if (isRefusal(stepped)) return { result: stepped }
-        const { made, set, further = [] } = stepped
-        const own: Change = {
-          kind: 'stepWebhook',
-          id,
-          expectedVersion: row.version,
-          set: { ...set, updatedAtMs },
-        }
-        return { result: made, parts: [...(extra?.(made) ?? []), ownPart([own, ...further])] }
-      },
-      onConflict: keyInUse,
-    })
-    return done ?? tooBusy
-  }
+  const { vault, clock } = parts
 
   return {
-    async create({ entityId, settings, secret = newWebhookSecret() }, extra) {
-      const withoutSlot = newWebhook({ entityId, settings, secret }, parts)
-      const done = await decideAndCommit<number, WebhookWithSecret | Refusal | KeyInUse>(parts, {
-        load: async () => freeSlot(await store.read.webhooksOfEntity(entityId)),
-        decide: (slot) => {
-          if (slot > MAX_WEBHOOKS) return { result: tooManyWebhooks }
-          const webhook = { ...withoutSlot, slot }
-          const made = { webhook, secret }
-          const own = ownPart([
-            { kind: 'insertWebhook', row: webhook },
-            testMessage(webhook, clock),
-          ])
-          return { result: made, parts: [...(extra?.(made) ?? []), own] }
-        },
-        onConflict: keyInUse,
-      })
-      return done ?? tooBusy
-    },
+    create: (wanted, extra) => create(wanted, parts, extra),
 
     change: (id, settingsFor, extra) =>
       step(
@@ -120,17 +75,22 @@ export function createManagement(parts: ManagementParts): Management {
           const further = made.state === 'active' ? [] : [testMessage(made, clock)]
           return { made, set, further }
         },
+        parts,
         extra,
       ),
 
     remove: (id) =>
-      step(id, (row) => {
-        const set = { state: 'deleted', sealedSecrets: '', slot: null } as const
-        return { made: { ...row, ...set }, set }
-      }),
+      step(
+        id,
+        (row) => {
+          const set = { state: 'deleted', sealedSecrets: '', slot: null } as const
+          return { made: { ...row, ...set }, set }
+        },
+        parts,
+      ),
 
     test: (id, extra) =>
-      step(id, (row) => ({ made: row, set: {}, further: [testMessage(row, clock)] }), extra),
+      step(id, (row) => ({ made: row, set: {}, further: [testMessage(row, clock)] }), parts, extra),
 
     rotate: (id, { secret = newWebhookSecret(), olderEndsAtMs }, extra) =>
       step(
@@ -141,9 +101,60 @@ export function createManagement(parts: ManagementParts): Management {
           const set = { sealedSecrets: sealSecrets(vault, id, after) }
           return { made: { webhook: { ...row, ...set }, secret, olderEndsAtMs }, set }
         },
+        parts,
         extra,
       ),
   }
+}
+
+async function create(
+  { entityId, settings, secret = newWebhookSecret() }: WantedWebhook,
+  parts: ManagementParts,
+  extra?: Extra<WebhookWithSecret>,
+): Done<WebhookWithSecret> {
+  const { store, clock } = parts
+  const withoutSlot = newWebhook({ entityId, settings, secret }, parts)
+  const done = await decideAndCommit<number, WebhookWithSecret | Refusal | KeyInUse>(parts, {
+    load: async () => freeSlot(await store.read.webhooksOfEntity(entityId)),
+    decide: (slot) => {
+      if (slot > MAX_WEBHOOKS) return { result: tooManyWebhooks }
+      const webhook = { ...withoutSlot, slot }
+      const made = { webhook, secret }
+      const own = ownPart([{ kind: 'insertWebhook', row: webhook }, testMessage(webhook, clock)])
+      return { result: made, parts: [...(extra?.(made) ?? []), own] }
+    },
+    onConflict: keyInUse,
+  })
+  return done ?? tooBusy
+}
+
+/** Changes an existing webhook as `decide` says. */
+async function step<Made>(
+  id: string,
+  decide: (row: WebhookRow) => Stepped<Made> | Refusal,
+  parts: ManagementParts,
+  extra?: Extra<Made>,
+): Done<Made> {
+  const { store, clock } = parts
+  const done = await decideAndCommit<WebhookRow | undefined, Made | Refusal | KeyInUse>(parts, {
+    load: () => store.read.webhook(id),
+    decide: (row) => {
+      if (row === undefined || row.state === 'deleted') return { result: unknownWebhook }
+      const updatedAtMs = clock.now()
+      const stepped = decide({ ...row, updatedAtMs })
+      if (isRefusal(stepped)) return { result: stepped }
+      const { made, set, further = [] } = stepped
+      const own: Change = {
+        kind: 'stepWebhook',
+        id,
+        expectedVersion: row.version,
+        set: { ...set, updatedAtMs },
+      }
+      return { result: made, parts: [...(extra?.(made) ?? []), ownPart([own, ...further])] }
+    },
+    onConflict: keyInUse,
+  })
+  return done ?? tooBusy
 }
 
 interface Stepped<Made> {
@@ -154,14 +165,8 @@ interface Stepped<Made> {
   readonly further?: readonly Change[]
 }
 
-interface NewWebhook {
-  readonly entityId: string
-  readonly settings: WebhookSettings
-  readonly secret: string
-}
-
 function newWebhook(
-  { entityId, settings, secret }: NewWebhook,
+  { entityId, settings, secret }: Required<WantedWebhook>,
   { vault, clock }: ManagementParts,
 ): WebhookRow {
   const nowMs = clock.now()

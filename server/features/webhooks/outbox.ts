@@ -1,12 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OutgoingLimits } from '../../http/outgoing/client.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
+import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { CallKinds, Notifications } from '../../payments/index.ts'
-import type { Change, ChangeSet, Store } from '../../store/port.ts'
+import {
+  type CallKind,
+  type CallKinds,
+  type CallOutcome,
+  type Notifications,
+  type NotifiedEntity,
+  paymentPayload,
+} from '../../payments/index.ts'
+import type {
+  Change,
+  ChangeSet,
+  DeliveryRow,
+  PaymentRow,
+  Store,
+  WebhookRow,
+} from '../../store/port.ts'
+import { disabledChanges } from './disabled-notified.ts'
+import { formatRequest } from './formats/format-request.ts'
+import { openSecrets } from './formats/secrets.ts'
+import { notificationBody } from './notifications.ts'
 import type { SenderParts } from './queue-run.ts'
+import { TEST_RETRIES_MS, WEBHOOK_RETRIES_MS } from './retry-plan.ts'
 import { createSender, type Sender } from './sender.ts'
-import { createWebhookCalls } from './webhook-calls.ts'
 
 /** Limits of calls to servers of merchants (R-WH-2). */
 export const CALL_LIMITS: OutgoingLimits = {
@@ -24,7 +43,7 @@ export const CALL_LIMITS: OutgoingLimits = {
 /** The parts with which the process makes calls to servers of merchants. */
 export type OutgoingCalls = Pick<SenderParts, 'send' | 'holder' | 'random' | 'pace'>
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'openCredential'>
   readonly clock: EntityClock
@@ -36,7 +55,7 @@ export interface OutboxParts {
   readonly calls?: OutgoingCalls | undefined
 }
 
-export interface Outbox {
+interface Outbox {
   readonly sender: Sender
   /** Wakes the sender where a commit gives it work, so that this process sends it at once. */
   wake(changes: ChangeSet): void
@@ -83,4 +102,137 @@ function queuesOf(changes: ChangeSet): ReadonlySet<string> {
     else if (change.kind === 'insertDelivery' && isForSender(change)) queues.add(change.row.queue)
   }
   return queues
+}
+
+/** A webhook is disabled after all its calls have failed for this time (R-WH-2). */
+const MAX_FAILING_MS = 30 * 24 * 60 * 60 * 1000
+
+interface WebhookCallParts {
+  readonly store: Store
+  readonly vault: Pick<Vault, 'openCredential'>
+  readonly clock: EntityClock
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly notifications: Notifications
+}
+
+/** Makes the calls of notifications and test messages, and changes the webhook by their answers. */
+export function createWebhookCalls(
+  parts: WebhookCallParts,
+): Readonly<Record<'webhook' | 'test', CallKind>> {
+  const { store, vault } = parts
+
+  async function call(delivery: DeliveryRow, nowMs: number) {
+    const webhook = await store.read.webhook(delivery.webhookId ?? '')
+    const isWanted =
+      delivery.kind === 'test' ? webhook?.state !== 'deleted' : webhook?.state === 'active'
+    if (webhook === undefined || !isWanted) return undefined
+    const plainBody = delivery.body ?? (await bodyOf(delivery, webhook, parts))
+    const { url, format, wrapper } = webhook
+    const secrets = openSecrets(vault, webhook)
+    const { id } = delivery
+    const formatted = formatRequest({ format, wrapper, secrets, id, atMs: nowMs, body: plainBody })
+    return { url, method: 'POST', ...formatted, plainBody } as const
+  }
+
+  return {
+    webhook: {
+      call,
+      retryDelaysMs: WEBHOOK_RETRIES_MS,
+      after: (delivery, outcome) => noteOutcome(delivery, outcome, parts),
+    },
+    test: {
+      call,
+      retryDelaysMs: TEST_RETRIES_MS,
+      after: (delivery, outcome) => activate(delivery, outcome, parts),
+    },
+  }
+}
+
+/** The body, made at the first attempt: the payload of a payment with an outcome does not change. */
+async function bodyOf(
+  { type, action, subjectId, entityId }: DeliveryRow,
+  { fields }: WebhookRow,
+  { store, notifications }: WebhookCallParts,
+): Promise<string> {
+  const payment: PaymentRow | undefined = await store.read.payment(subjectId)
+  if (payment === undefined) throw new Error(`Payment ${subjectId} vanished`)
+  const { channelName } = await notifications.of(entityId)
+  return notificationBody({ type, action }, paymentPayload(payment, channelName), fields)
+}
+
+type WebhookChange = Partial<Pick<WebhookRow, 'state' | 'stateReason' | 'failingSinceMs'>>
+
+/** Begins and ends the time in which all calls fail, and disables a webhook that wants no more. */
+async function noteOutcome(
+  { webhookId, entityId }: DeliveryRow,
+  { isDelivered, status, url }: CallOutcome,
+  parts: WebhookCallParts,
+): Promise<void> {
+  const nowMs = parts.clock.of(entityId)
+  await changeWebhook(webhookId ?? '', parts, (webhook): WebhookChange | undefined => {
+    const { state, failingSinceMs } = webhook
+    if (state !== 'active' || webhook.url !== url) return undefined
+    if (isDelivered) return failingSinceMs === null ? undefined : { failingSinceMs: null }
+    if (status === 410) return disabled('the receiver answered with 410')
+    if (failingSinceMs === null) return { failingSinceMs: nowMs }
+    if (nowMs - failingSinceMs < MAX_FAILING_MS) return undefined
+    return disabled('all calls failed for 30 days')
+  })
+}
+
+function disabled(stateReason: string): WebhookChange {
+  return { state: 'disabled', stateReason }
+}
+
+function activate(
+  { webhookId }: DeliveryRow,
+  { isDelivered, url }: CallOutcome,
+  parts: WebhookCallParts,
+): Promise<void> | undefined {
+  if (!isDelivered) return undefined
+  return changeWebhook(webhookId ?? '', parts, (webhook) =>
+    (webhook.state === 'inactive' || webhook.state === 'disabled') && webhook.url === url
+      ? { state: 'active', stateReason: null, failingSinceMs: null }
+      : undefined,
+  )
+}
+
+async function changeWebhook(
+  id: string,
+  parts: WebhookCallParts,
+  decide: (webhook: WebhookRow) => WebhookChange | undefined,
+): Promise<void> {
+  const { store, clock, log, notifications } = parts
+  const changed = await decideAndCommit<DecidedChange | undefined, WebhookChange | undefined>(
+    parts,
+    {
+      load: async () => {
+        const webhook = await store.read.webhook(id)
+        const change = webhook && decide(webhook)
+        if (webhook === undefined || change === undefined) return undefined
+        const mustTell = change.state === 'disabled'
+        const told = mustTell ? await notifications.of(webhook.entityId) : undefined
+        return { webhook, change, told }
+      },
+      decide: (decided) => {
+        if (decided === undefined) return { result: undefined }
+        const { webhook, change, told } = decided
+        const set = { ...change, updatedAtMs: clock.now() }
+        const { version } = webhook
+        const after = { ...webhook, ...set, version: version + 1 }
+        const step = { kind: 'stepWebhook', id, expectedVersion: version, set } as const
+        const changes = [step, ...(told === undefined ? [] : disabledChanges(after, told))]
+        return { result: change, parts: [{ owner: 'webhook', changes }] }
+      },
+    },
+  )
+  if (changed?.state !== 'disabled') return
+  log.warn({ webhookId: id, reason: changed.stateReason }, 'a webhook is disabled')
+}
+
+interface DecidedChange {
+  readonly webhook: WebhookRow
+  readonly change: WebhookChange
+  /** Of a webhook that is being disabled: those that are told. */
+  readonly told: NotifiedEntity | undefined
 }

@@ -1,12 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Exchange } from '../../http/outgoing/attempt.ts'
-import type { OutgoingClient } from '../../http/outgoing/client.ts'
+import type { Exchange, OutgoingClient } from '../../http/outgoing/client.ts'
 import { type EntityClock, monotonicOf } from '../../kernel/timers/clock.ts'
 import { isCardLikeReference } from '../../parameters/card-number-guard.ts'
 import type { CallKind, OutgoingCall } from '../../payments/index.ts'
-import type { Change, DeliveryRow, Store } from '../../store/port.ts'
-import type { CallPace } from './call-pace.ts'
-import { deliverNotices } from './notices.ts'
+import type { Change, DeliveryRow, NoticeRow, Store } from '../../store/port.ts'
 import type { QueueLeases } from './queue-leases.ts'
 import { afterFailure, resultOf } from './retry-plan.ts'
 
@@ -269,4 +266,82 @@ function keptAnswer(body: string): string {
 /** Those that wait for it in vain until it is due again. */
 function followers({ id }: DeliveryRow, { dueAtMs }: { readonly dueAtMs?: number }): Change[] {
   return dueAtMs === undefined ? [] : [{ kind: 'deferFollowers', id, untilMs: dueAtMs }]
+}
+
+/** The time between two calls that begin while the process is busy with requests, in milliseconds. */
+const BETWEEN_MS = 10
+
+/** Spreads the beginnings of calls, so that requests are answered first. */
+export interface CallPace {
+  /** Whether a call may begin now, without a turn. */
+  mayBegin(): boolean
+  /** Calls back once, when it is the caller's turn to begin one call: in the order in which they asked. */
+  onTurn(begin: () => void): void
+}
+
+/**
+ * A pace that all queues of a process share. While it `isBusy` one call begins in ten milliseconds: a call
+ * costs more processor time than a payment, so calls as fast as receivers answer would take the time of many.
+ * At most a hundred a second begin then, fewer where the turns of the event loop are long.
+ */
+export function createCallPace(isBusy: () => boolean): CallPace {
+  const waiting: (() => void)[] = []
+
+  function wait(): void {
+    setTimeout(() => {
+      const turns = isBusy() ? 1 : waiting.length
+      for (const begin of waiting.splice(0, turns)) begin()
+      if (waiting.length > 0) wait()
+    }, BETWEEN_MS)
+  }
+
+  return {
+    mayBegin: () => waiting.length === 0 && !isBusy(),
+    onTurn(begin) {
+      waiting.push(begin)
+      if (waiting.length === 1) wait()
+    },
+  }
+}
+
+/** Number of notices in one commit: small, so that payments do not wait for it. */
+const AT_ONCE = 64
+
+/**
+ * Makes deliveries of the first notices of a webhook; how many. 0 also where another process was faster: any
+ * process may do so at any time, because the second commit of the same delivery changes nothing. Rejects
+ * with the store.
+ */
+export async function deliverNotices(
+  webhookId: string,
+  { read, commit }: Pick<Store, 'read' | 'commit'>,
+): Promise<number> {
+  const notices = await read.noticesOf(webhookId, AT_ONCE)
+  if (notices.length === 0) return 0
+  const { applied } = await commit(notices.flatMap(asDelivery))
+  return applied ? notices.length : 0
+}
+
+function asDelivery(notice: NoticeRow): Change[] {
+  const { webhookId, orderKey, subjectId, sequence, id } = notice
+  return [
+    { kind: 'insertDelivery', row: deliveryOf(notice) },
+    { kind: 'removeNotice', webhookId, orderKey, subjectId, sequence, id },
+  ]
+}
+
+function deliveryOf({ webhookId, createdAtMs, ...event }: NoticeRow): DeliveryRow {
+  return {
+    ...event,
+    webhookId,
+    queue: webhookId,
+    url: null,
+    kind: 'webhook',
+    state: 'waiting',
+    attempts: 0,
+    retries: 0,
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+    version: 1,
+  }
 }

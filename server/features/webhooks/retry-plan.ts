@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/outgoing/attempt.ts'
+import type { Exchange } from '../../http/outgoing/client.ts'
 import type { CallResult } from '../../payments/index.ts'
 import type { DeliveryRow, DeliveryStep } from '../../store/port.ts'
 

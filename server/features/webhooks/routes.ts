@@ -1,6 +1,5 @@
 import type { Answer } from '../../http/answer.ts'
-import { keyParts } from '../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../http/idempotency/once.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Route } from '../../http/route.ts'
 import type { WebhookRow } from '../../store/port.ts'
 import { secretAnswer, webhookAnswer, webhookListAnswer } from './answer.ts'

@@ -1,11 +1,118 @@
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import { type Refusal, refuse } from '../../results/refusal.ts'
-import type { IdempotencyRow, PaymentRow, Store } from '../../store/port.ts'
-import type { AnswerText } from '../answer.ts'
-import { storedAnswer, storedTextOf, textOf } from './answer-text.ts'
-import { createEntry, type KeyEntry, type PaymentAnswerOf } from './entry.ts'
-import { type KeyedRequest, keyedRequest, type SentRequest } from './keyed-request.ts'
+import type { FlatBody } from '../../parameters/flat-body.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import type { ChangePart, CommitParticipant, PartConflict } from '../../store/commit-parts.ts'
+import type { ChangeSet, IdempotencyRow, PaymentRow, Store } from '../../store/port.ts'
+import type { Answer, AnswerText } from '../answer.ts'
+import { repeatable, storedAnswer, storedTextOf, textOf } from './answer-text.ts'
+import { removalOf } from './expired.ts'
+import {
+  KEY_HEADER,
+  type KeyedRequest,
+  keyedRequest,
+  readKey,
+  type SentRequest,
+} from './keyed-request.ts'
+
+/** Marks a stored answer. */
+const REPLAYED = { 'idempotent-replayed': 'true' }
+
+/** What became of a request's work. */
+export type Worked = Answer | Refusal | KeyInUse
+
+/** A request that is carried out once per key. */
+interface OnceRequest {
+  /** Whose keys these are. */
+  readonly owner: readonly string[]
+  readonly parameters: FlatBody
+  /** Carries the request out. Its effect commits what `entry`, there for a request with a key, adds. */
+  readonly work: (entry: KeyEntry | undefined) => Worked | Promise<Worked>
+  /** Makes its answer if its effect is a payment; absent: it makes no payment. */
+  readonly answerOf?: ((payment: PaymentRow, ndc: string) => Answer) | undefined
+}
+
+export interface OnceParts {
+  readonly idempotency: Idempotency
+}
+
+/** Answers a request whose sender is known: from its key if it was answered before, else by its work. */
+export async function answerOnce(
+  request: FastifyRequest,
+  once: OnceRequest,
+  parts: OnceParts,
+): Promise<Answer | AnswerText | Refusal> {
+  const header = request.headers[KEY_HEADER]
+  if (header === undefined) return unkeyed(await once.work(undefined))
+  const key = readKey(header)
+  if (isRefusal(key)) return key
+  const { owner, parameters } = once
+  const { method, url } = request
+  const path = url.split('?', 1)[0] ?? ''
+  const keyed = parts.idempotency.keyed({ key, owner, method, path, parameters })
+  return answerKeyed(request, { keyed, once }, parts)
+}
+
+/** What became of a request without a key: it adds nothing to a commit that could meet a conflict. */
+export function unkeyed(worked: Worked): Answer | Refusal {
+  if (!isRefusal(worked) && 'keyInUse' in worked) {
+    throw new Error('A request without a key met a conflict of its key')
+  }
+  return worked
+}
+
+async function answerKeyed(
+  request: FastifyRequest,
+  { keyed, once }: { readonly keyed: KeyedRequest; readonly once: OnceRequest },
+  { idempotency }: OnceParts,
+): Promise<AnswerText | Refusal> {
+  const { answerOf = noPayment } = once
+  const render = (payment: PaymentRow) => answerOf(payment, request.ndc)
+  const known = await idempotency.recall(keyed, render)
+  if (known.kind !== 'new') return recalled(known)
+  const worked = await once.work(known.entry)
+  if (!isRefusal(worked) && !('keyInUse' in worked)) {
+    const made = textOf(worked)
+    // If one commit has written everything, its answer is the stored one.
+    return known.entry.wasOpened ? conclude(request, { keyed, made }, idempotency) : made
+  }
+  // A refusal may be the effect of another request with this key: the stored answer of that request
+  // is used first.
+  const again = await idempotency.recall(keyed, render)
+  if (again.kind !== 'new') return recalled(again)
+  return isRefusal(worked) ? worked : stillRunning
+}
+
+/** Answers what was made; a refusal and a conflict stay what they are. */
+export function answerTo<Made extends object>(
+  made: Made | Refusal | KeyInUse,
+  answerOf: (made: Made) => Answer,
+): Worked {
+  return isRefusal(made) || 'keyInUse' in made ? made : answerOf(made)
+}
+
+function noPayment(): never {
+  throw new Error('The key of a request that makes no payment names one')
+}
+
+/** The effect is durable, so it is answered even when the store does not take the answer now. */
+async function conclude(
+  request: FastifyRequest,
+  { keyed, made }: { readonly keyed: KeyedRequest; readonly made: AnswerText },
+  idempotency: Idempotency,
+): Promise<AnswerText> {
+  try {
+    return await idempotency.conclude(keyed, made)
+  } catch (err) {
+    request.log.error({ id: request.logId, err }, 'the answer of a key is not stored')
+    return made
+  }
+}
+
+function recalled(known: Exclude<Recalled, { kind: 'new' }>): AnswerText | Refusal {
+  return known.kind === 'refused' ? known.refusal : { ...known.answer, headers: REPLAYED }
+}
 
 /**
  * After this time, in milliseconds, a request without an answer counts as lost with its process:
@@ -14,7 +121,7 @@ import { type KeyedRequest, keyedRequest, type SentRequest } from './keyed-reque
 const ABANDONED_AFTER_MS = 120_000
 
 /** What is known of a keyed request: nothing, what was answered, or why it has to be refused. */
-export type Recalled =
+type Recalled =
   | { readonly kind: 'new'; readonly entry: KeyEntry }
   | { readonly kind: 'answered'; readonly answer: AnswerText }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -30,7 +137,7 @@ export interface Idempotency {
   conclude(keyed: KeyedRequest, made: AnswerText): Promise<AnswerText>
 }
 
-export interface IdempotencyParts {
+interface IdempotencyParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly clock: Clock
@@ -101,9 +208,111 @@ const otherRequest: Refusal = refuse('200.200.106', {
 })
 
 /** The first request with the key has not been answered yet; it is not carried out again. */
-export const stillRunning: Refusal = refuse('800.600.100', {
+const stillRunning: Refusal = refuse('800.600.100', {
   status: 409,
   description:
     'A request with this Idempotency-Key is still running: send it again in a second for its answer',
   retryAfterSeconds: 1,
 })
+
+/** How long a key is known, in milliseconds: 72 hours (decisions §13). */
+const KEPT_MS = 72 * 60 * 60 * 1000
+
+/** Names the changes of an idempotency key. */
+const OWNER = 'idempotencyKey'
+
+/** Another request with the same key wrote it first: nothing of this request was written. */
+export interface KeyInUse {
+  readonly keyInUse: true
+}
+
+/** Ends the work of a request if another one has written its key; for `Deciding.onConflict`. */
+export function keyInUse({ owner }: PartConflict): KeyInUse | undefined {
+  return owner === OWNER ? { keyInUse: true } : undefined
+}
+
+/** The entry of a new key: what it adds to the commits of its request's effect (R-IDEM-4). */
+export interface KeyEntry {
+  /** Names the request: the same for each repetition of it, and for no other. */
+  readonly requestName: string
+  /** Until when it is known, by the clock of the process. */
+  readonly expiresAtMs: number
+  /** For an effect that is a payment. */
+  readonly participant: CommitParticipant
+  /** For an effect that is known at once and is no payment. */
+  answered(answer: Answer): ChangePart
+  /** Whether the entry was handed over before the outcome of its payment was known. */
+  readonly wasOpened: boolean
+}
+
+/** Renders the answer to one request whose effect is a payment. */
+type PaymentAnswerOf = (payment: PaymentRow) => Answer
+
+interface EntryParts {
+  /** An expired row with the same key that is not removed yet; the new one replaces it. */
+  readonly expired: IdempotencyRow | undefined
+  /** The answer to the request if its effect is a payment. */
+  readonly answerOf: PaymentAnswerOf
+  readonly nowMs: number
+}
+
+/** Makes the entry of a key that is not known yet. Nothing is stored here. */
+function createEntry(keyed: KeyedRequest, { expired, answerOf, nowMs }: EntryParts): KeyEntry {
+  const { scope, key, fingerprint } = keyed
+  const expiresAtMs = nowMs + KEPT_MS
+  let wasOpened = false
+
+  function insert(paymentId: string | null, answer: string | null): ChangeSet {
+    return [
+      ...(expired === undefined ? [] : [removalOf(expired, nowMs)]),
+      {
+        kind: 'insertIdempotency',
+        row: { paymentId, answer, createdAtMs: nowMs, expiresAtMs, ...keyed },
+      },
+    ]
+  }
+
+  const rendered = (payment: PaymentRow) => storedTextOf(textOf(answerOf(payment)))
+
+  const answerWith = (payment: PaymentRow): ChangeSet => [
+    { kind: 'answerIdempotency', scope, key, answer: rendered(payment) },
+  ]
+
+  return {
+    requestName: `${scope} ${key} ${fingerprint}`,
+    expiresAtMs,
+
+    participant: {
+      owner: OWNER,
+      opened(payment) {
+        wasOpened = true
+        return insert(payment.id, null)
+      },
+      settled: (payment, isStored) =>
+        isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),
+      requestEnded: answerWith,
+    },
+
+    answered(answer) {
+      const stored = storedTextOf(textOf(repeatable(answer)))
+      return { owner: OWNER, changes: insert(null, stored) }
+    },
+
+    get wasOpened() {
+      return wasOpened
+    },
+  }
+}
+
+/** What a request's key, if it has one, adds to the commit of an effect that is no payment. */
+export function keyParts<Row>(
+  entry: KeyEntry | undefined,
+  answerOf: (row: Row) => Answer,
+): (row: Row) => readonly ChangePart[] {
+  return (row) => (entry === undefined ? [] : [entry.answered(answerOf(row))])
+}
+
+/** The participants of a payment whose request may carry a key. */
+export function participantsOf(entry: KeyEntry | undefined): readonly CommitParticipant[] {
+  return entry === undefined ? [] : [entry.participant]
+}

@@ -1,18 +1,18 @@
 import { ibanFault } from '../../../common/iban.ts'
-import type { PaymentBrand } from '../../../common/payment-brands.ts'
-import { paymentBrand } from '../../../common/payment-brands.ts'
+import { type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
 import { isInFuture, isOver } from '../../parameters/calendar.ts'
 import { shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
-import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import {
   asRead,
+  brandPaidBy,
   errorsOf,
   fieldsOf,
   formBy,
   holderErrors,
+  type InstrumentWords,
   membersBy,
   NONE,
   overridingHolder,

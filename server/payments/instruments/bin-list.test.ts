@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardNumberFault } from '../../../common/card-number-rules.ts'
+import { cardNumberFault } from '../../../common/brands.ts'
 import { readBinList } from './bin-list.ts'
 import { testBinList } from './test-numbers.ts'
 

@@ -1,5 +1,4 @@
-import { brandOfNumber, cardBrand } from '../../../common/brands.ts'
-import { cardNumberFault } from '../../../common/card-number-rules.ts'
+import { brandOfNumber, cardBrand, cardNumberFault } from '../../../common/brands.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import { shownValue } from '../../parameters/masking.ts'
@@ -8,15 +7,18 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { BinList } from './bin-list.ts'
 import type { ForwardedRequest, InstrumentModule, SentRequest, WireForm } from './instrument.ts'
-import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
 import {
   asRead,
+  brandFault,
   errorsOf,
   holderErrors,
+  type InstrumentWords,
   missing,
   NONE,
   overridingHolder,
   refusedByTables,
+  unfitBrand,
+  unknownBrand,
 } from './read.ts'
 import { shownOfTerminal } from './terminal.ts'
 

@@ -2,8 +2,7 @@ import { parseAmount } from '../../../common/money.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { InstrumentModule, ReadInstrument } from './instrument.ts'
-import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead, missing, NONE } from './read.ts'
+import { asRead, brandFault, missing, NONE, namedBrand } from './read.ts'
 
 export interface GiftCardInstrument {
   readonly kind: 'giftCard'

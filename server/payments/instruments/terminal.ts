@@ -3,8 +3,7 @@ import { type ParameterName, tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
-import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, errorsOf } from './read.ts'
+import { asRead, brandPaidBy, errorsOf, type InstrumentWords } from './read.ts'
 
 /** A card that a terminal has read: what is readable of it is the acquirer's to decrypt. */
 export interface TerminalInstrument {

@@ -1,5 +1,4 @@
-import { detectBrands } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/luhn.ts'
+import { detectBrands, passesLuhn } from '../../../common/brands.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Refusal } from '../../results/refusal.ts'

@@ -1,12 +1,20 @@
-import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/luhn.ts'
-import { hasExpired } from '../../parameters/calendar.ts'
+import { brandOfNumber, cardBrand, detectBrands, passesLuhn } from '../../../common/brands.ts'
 import { tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
-import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, errorsOf, fieldsOf, formBy, membersBy, NONE, refusedByTables } from './read.ts'
+import {
+  asRead,
+  brandPaidBy,
+  errorsOf,
+  expiredFault,
+  fieldsOf,
+  formBy,
+  type InstrumentWords,
+  membersBy,
+  NONE,
+  refusedByTables,
+} from './read.ts'
 
 /** The members of a token account and their parameters, without its type. */
 const NAMES = {
@@ -141,15 +149,15 @@ function brandOf(
 }
 
 function faultOf(
-  { type, number, expiryMonth, expiryYear }: TokenAccountInstrument,
+  account: TokenAccountInstrument,
   brand: string,
   nowMs: number,
 ): string | undefined {
+  const { type, number } = account
   const known = cardBrand(brand)
   if (type === 'NETWORK' && known !== undefined) {
     if (known.luhn && !passesLuhn(number)) return '100.100.101'
     if (detectBrands(number, [brand]).length === 0) return '100.100.700'
   }
-  if (expiryMonth === undefined || expiryYear === undefined) return undefined
-  return hasExpired({ expiryMonth, expiryYear }, nowMs) ? '100.100.303' : undefined
+  return expiredFault(account, nowMs)
 }

@@ -1,7 +1,6 @@
 import { isRefusal } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
-import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, fieldsOf, missing, NONE } from './read.ts'
+import { asRead, brandPaidBy, fieldsOf, type InstrumentWords, missing, NONE } from './read.ts'
 
 /** An account at a provider: PayPal and the like. */
 export interface VirtualAccountInstrument {

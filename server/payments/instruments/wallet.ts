@@ -1,5 +1,4 @@
-import { brandOfNumber } from '../../../common/brands.ts'
-import { passesLuhn } from '../../../common/luhn.ts'
+import { brandOfNumber, passesLuhn } from '../../../common/brands.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import {
@@ -12,8 +11,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import { type CardInstrument, cardFault, devicePart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
-import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead, BRAND_NOT_TAKEN, missing, NONE } from './read.ts'
+import { asRead, BRAND_NOT_TAKEN, brandFault, missing, NONE, namedBrand } from './read.ts'
 import { type DecryptedWallet, noWalletKeys } from './wallet-token.ts'
 
 /** One wallet of a request. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, SettlementFileRow, SettlementLineRow, Store } from '../port.ts'
+import { PAYMENT_FACTS } from '../tables/payment.ts'
 import {
   acquirerAccount,
   entity,
@@ -16,20 +17,6 @@ import {
   timeAt,
 } from '../testing/sample-rows.ts'
 import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
-
-/** The members of `PaymentFacts`. */
-const FACTS = [
-  'id',
-  'entityId',
-  'familyId',
-  'paymentType',
-  'amountMinor',
-  'currency',
-  'state',
-  'connector',
-  'merchantTransactionId',
-  'refundedMinor',
-]
 
 const insertFile = (row: SettlementFileRow) => ({ kind: 'insertSettlementFile', row }) as const
 const insertLine = (row: SettlementLineRow) => ({ kind: 'insertSettlementLine', row }) as const
@@ -329,7 +316,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await read.paymentsById([other.id, 'nothing', one.id])).toEqual([one, other])
       const facts = await read.paymentFactsById([other.id, 'nothing', one.id])
       expect([one, other]).toMatchObject(facts)
-      expect(facts.map((each) => Object.keys(each))).toEqual([FACTS, FACTS])
+      expect(facts.map((each) => Object.keys(each))).toEqual([PAYMENT_FACTS, PAYMENT_FACTS])
       const references = [one.merchantTransactionId ?? '', 'nothing']
       expect(await read.paymentsOfReferences(references, 10)).toEqual([one])
       await expect(read.paymentFactsById([])).rejects.toThrow(RangeError)

@@ -235,19 +235,19 @@ export type PaymentMoney = Pick<
   | 'holdClosed'
 >
 /** What matching needs of a payment: one without its details is read in a fourth of the time. */
-export type PaymentFacts = Pick<
-  PaymentRow,
-  | 'id'
-  | 'entityId'
-  | 'familyId'
-  | 'paymentType'
-  | 'amountMinor'
-  | 'currency'
-  | 'state'
-  | 'connector'
-  | 'merchantTransactionId'
-  | 'refundedMinor'
->
+export type PaymentFacts = Pick<PaymentRow, (typeof PAYMENT_FACTS)[number]>
+export const PAYMENT_FACTS = [
+  'id',
+  'entityId',
+  'familyId',
+  'paymentType',
+  'amountMinor',
+  'currency',
+  'state',
+  'connector',
+  'merchantTransactionId',
+  'refundedMinor',
+] as const satisfies readonly (keyof PaymentRow)[]
 export type EventRow = RowOf<typeof events>
 export type PostingRow = RowOf<typeof postings>
 export type PostingAccount = PostingRow['account']

@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../../../common/luhn.ts'
+import { passesLuhn } from '../../../../common/brands.ts'
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'

@@ -45,7 +45,7 @@ export const rebuildSumsCommand: Command = {
       }
       let hours = 0
       for await (const entityIds of channelsOf(words, store)) {
-        const given = { store, clock: context.clock, log: log as never }
+        const given = { store, clock: context.clock, log }
         hours += await rebuildSums({ entityIds, ...time }, given)
       }
       context.print(`${hours} hours are summed anew`)

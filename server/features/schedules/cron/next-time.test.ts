@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCron } from './expression.ts'
-import { isCronFault } from './fields.ts'
+import { isCronFault, parseCron } from './expression.ts'
 import { nextTime } from './next-time.ts'
 import { comesDueAt } from './plain-search.fixture.ts'
 import { momentOf, type TimeZone, timeZoneOf } from './time-zone.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCron } from './expression.ts'
-import { isCronFault } from './fields.ts'
+import { isCronFault, parseCron } from './expression.ts'
 import { nextTime } from './next-time.ts'
 import { timeZoneOf } from './time-zone.ts'
 import { UTC_VECTORS, ZONE_VECTORS } from './vectors.fixture.ts'

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../../common/money.ts'
 import { CommandFault, type Words } from '../../../cli/command.ts'
 import { requiredOption } from '../../../cli/open-entities.ts'
 import type { AcquirerAccountRow, Store } from '../../../store/port.ts'

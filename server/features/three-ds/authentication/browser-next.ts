@@ -4,11 +4,10 @@ import { type AuthenticationRow, type PaymentRow, paymentAfterStep } from '../..
 import { encodeForBrowser } from '../messages/browser-text.ts'
 import { present } from '../server/result.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
-import { CANCELLED } from './end.ts'
 import type { RunningParts } from './parts.ts'
 import { methodDataOf, newAuthentication } from './planned-wait.ts'
 import { askDirectoryAndCharge } from './run.ts'
-import { type Authentication, dataOf, latestOf, stepAuthentication } from './state.ts'
+import { type Authentication, CANCELLED, dataOf, latestOf, stepAuthentication } from './state.ts'
 import { isRequestLost } from './time-limits.ts'
 
 /** Time after which a browser asks again, in milliseconds. */

@@ -5,11 +5,11 @@ import {
   NEXT_STEP_PATH,
   RESULTS_PATH,
 } from '../../../../common/authentication-wire.ts'
+import { answerTextOf, sendText } from '../../../http/answer.ts'
 import { jsonOfRawBody } from '../../../http/bodies.ts'
 import { idOfPath } from '../../../http/call.ts'
 import { clientOf } from '../../../http/client-address.ts'
 import type { Outcome, ServedRoute } from '../../../http/route.ts'
-import { answerTextOf, sendText } from '../../../http/send-answer.ts'
 import { ClientWindow } from '../../../http/throttling/client-window.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal, refuse } from '../../../results/refusal.ts'

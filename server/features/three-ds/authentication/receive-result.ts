@@ -1,11 +1,9 @@
 import { areEqual } from '../../../kernel/equal-secrets.ts'
-import { erroOf, isMessageFault } from '../messages/message-fault.ts'
 import type { MessageOf } from '../messages/messages.ts'
-import { readMessage } from '../messages/read-message.ts'
+import { erroOf, isMessageFault, readMessage } from '../messages/read-message.ts'
 import { resultOfRReq } from '../server/result.ts'
-import { endByResult, endOf } from './end.ts'
 import { type RunningParts, resultToken } from './parts.ts'
-import { dataOf, hasEnded } from './state.ts'
+import { dataOf, endByResult, endOf, hasEnded } from './state.ts'
 
 /** A received result request. Its address names the transaction and proves that the directory sent it. */
 export interface ReceivedResult {

@@ -19,15 +19,6 @@ import { deviceChannelOf } from '../server/asked.ts'
 import type { Authenticated, AuthenticationInput } from '../server/contract.ts'
 import { MANDATED, wantedChallenge } from '../server/indicators.ts'
 import { present } from '../server/result.ts'
-import {
-  type Ended,
-  endByFailure,
-  endByNoAnswer,
-  endByResult,
-  endOf,
-  NOT_ENROLLED,
-  stateAfter,
-} from './end.ts'
 import { IN_BROWSER } from './left-out.ts'
 import { type AuthenticationParts, resultToken } from './parts.ts'
 import { type Planning, plannedRepetition } from './planned-wait.ts'
@@ -36,6 +27,13 @@ import {
   type AuthenticationData,
   cardBrandOf,
   dataOf,
+  type Ended,
+  endByFailure,
+  endByNoAnswer,
+  endByResult,
+  endOf,
+  NOT_ENROLLED,
+  stateAfter,
   stepAuthentication,
 } from './state.ts'
 

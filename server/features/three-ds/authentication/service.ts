@@ -1,14 +1,37 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
+import { brandOfNumber } from '../../../../common/brands.ts'
 import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
-import type { AuthenticateStep } from '../../../payments/index.ts'
-import { type Refusal, refuse } from '../../../results/refusal.ts'
+import { walletOfBrand } from '../../../parameters/mobile-wallets.ts'
+import {
+  type AuthenticateStep,
+  type AuthenticationDecision,
+  type BegunAuthentication,
+  type CardInstrument,
+  type FirstPayment,
+  type PreparedPayment,
+  sealSecrets,
+} from '../../../payments/index.ts'
+import { type Refusal, refuse, refuseParameters } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
+import { LIABLE_MERCHANT } from '../server/result.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
 import { doneStep, nextOf } from './browser-next.ts'
 import { cancelByConnector, isByConnector, nextByConnector } from './by-connector.ts'
-import { CANCELLED, endByFailure, endOf, OUT_OF_TIME } from './end.ts'
-import { canAuthenticate } from './left-out.ts'
+import {
+  AFTER_SOFT_DECLINE,
+  describeBegin,
+  describeRange,
+  noDirectory,
+  WITHOUT_RETURN_ADDRESS,
+} from './explain.ts'
+import {
+  authenticatedCard,
+  canAuthenticate,
+  channelOf,
+  IN_BROWSER,
+  isDisabled,
+} from './left-out.ts'
 import { describePage } from './page-of-payment.ts'
 import {
   type AuthenticationParts,
@@ -16,11 +39,29 @@ import {
   browserToken,
   type RunningParts,
 } from './parts.ts'
-import { decideAuthentication } from './plan.ts'
+import {
+  needsBrowser,
+  newAuthentication,
+  type Planning,
+  plannedRepetition,
+  plannedWait,
+} from './planned-wait.ts'
 import { receiveResult } from './receive-result.ts'
+import { decideBeforeWait } from './request.ts'
 import { askDirectoryAndCharge } from './run.ts'
-import { dataOf, latestOf, stepAuthentication } from './state.ts'
-import { deadlineOf } from './time-limits.ts'
+import {
+  type AuthenticationData,
+  CANCELLED,
+  dataOf,
+  endByFailure,
+  endOf,
+  latestOf,
+  NOT_ENROLLED,
+  OUT_OF_TIME,
+  stepAuthentication,
+  UNREACHABLE,
+} from './state.ts'
+import { deadlineOf, longestWaitMs } from './time-limits.ts'
 
 /** The authentications of payments, as browsers and directories use them. */
 export interface AuthenticationService extends BrowserAuthentication {
@@ -125,4 +166,147 @@ async function onTimer(timer: TimerRow, parts: RunningParts): Promise<TimerResul
   const outOfTime = endOf(authentication.row, endByFailure(OUT_OF_TIME), parts)
   const ended = await parts.end(payment, outOfTime)
   return ended.payment.state === 'authenticating' ? { dueAtMs: nowMs } : 'ended'
+}
+
+/** The name of this step in `Tillgate-Explain`. */
+const STEP = 'authentication'
+
+/** "3-D Secure settings of the channel missing or broken". */
+const UNAVAILABLE = '000.400.104'
+
+/**
+ * Decides whether a first payment is authenticated before its charge (decisions §8). For a payment that
+ * is not authenticated, the only work is one search in the card ranges.
+ */
+function decideAuthentication(
+  prepared: PreparedPayment,
+  first: FirstPayment,
+  parts: AuthenticationParts,
+): AuthenticationDecision | Promise<AuthenticationDecision> {
+  const { server } = parts
+  const { trace } = first
+  const { operation, connector } = prepared
+  const isStandAlone = operation.paymentType === '3D'
+  const card = authenticatedCard(prepared, first.values)
+  const {
+    policy = 'whenEnrolled',
+    repeatSoftDeclines = true,
+    onUnavailable = 'fail',
+  } = first.channel.settings.threeDSecure ?? {}
+  if ('leftOut' in card) {
+    trace?.note(STEP, `no 3-D Secure: ${card.leftOut}`)
+    return isStandAlone ? { faultCode: UNAVAILABLE } : undefined
+  }
+  if (server?.serves(connector.name) !== true) {
+    trace?.note(STEP, `no 3-D Secure: ${noDirectory(connector.name)}; the policy is ${policy}`)
+    // A card of a wallet is no exception: PAN_ONLY of Google Pay says that nobody has authenticated.
+    const isWanted = isStandAlone || (policy === 'always' && !isDisabled(first.values))
+    return isWanted ? { faultCode: UNAVAILABLE } : undefined
+  }
+  const range = server.rangeOf(card.number, operation.customParameters)
+  trace?.note(STEP, `the policy is ${policy}; ${describeRange(range)}`)
+  const isSkipped = !isStandAlone && (policy === 'never' || isDisabled(first.values))
+  if (range === 'unknown') {
+    const mayCharge = isSkipped || (!isStandAlone && onUnavailable === 'charge')
+    return mayCharge ? undefined : { faultCode: UNREACHABLE }
+  }
+  if (range === undefined) {
+    if (isStandAlone) return authenticationOfNotEnrolled(prepared, first, parts)
+    return policy === 'always' && !isSkipped ? { faultCode: NOT_ENROLLED } : undefined
+  }
+  const isInBrowser = channelOf(first.values) === IN_BROWSER
+  const known = {
+    version: range.version,
+    ...brandInWallet(prepared.payment, card, first.channel),
+    // The method call needs a browser, which an app and 3RI do not have.
+    ...(range.methodUrl === undefined || !isInBrowser ? {} : { methodUrl: range.methodUrl }),
+  }
+  if (isSkipped) {
+    if (!repeatSoftDeclines || !isInBrowser || !first.values.has('shopperResultUrl'))
+      return undefined
+    trace?.note(STEP, AFTER_SOFT_DECLINE)
+    const { payment } = prepared
+    return {
+      afterSoftDecline: () => plannedRepetition(payment, known, operation.request, parts),
+    }
+  }
+  if (isInBrowser && !first.values.has('shopperResultUrl')) {
+    if (isStandAlone || policy === 'always' || !mayGoUnauthenticated(first))
+      return needsReturnAddress
+    trace?.note(STEP, WITHOUT_RETURN_ADDRESS)
+    return { resultDetails: LIABLE_MERCHANT }
+  }
+  const waits = isInBrowser && needsBrowser(known, operation.request)
+  const row = newAuthentication(prepared.payment, known, waits, prepared.payment.updatedAtMs)
+  return begun(prepared, first, { row, data: known }, parts)
+}
+
+const needsReturnAddress: Refusal = refuseParameters([
+  {
+    name: 'shopperResultUrl',
+    value: '',
+    message:
+      'is required for a card that is enrolled in 3-D Secure: its shopper may have to confirm on a page of the issuer and comes back there',
+  },
+])
+
+/**
+ * Whether an enrolled card may be charged without an authentication because the request has no address
+ * for its shopper. Not in a checkout: a page could then skip the authentication by leaving it out.
+ */
+function mayGoUnauthenticated({ channel, checkoutId }: FirstPayment): boolean {
+  return channel.settings.profile === 'legacy' && checkoutId === undefined
+}
+
+/**
+ * An authentication alone of a card that no range holds. Plugins for older gateways send the shopper to the
+ * redirect of every answer and read the result afterwards, so `legacy` gives them one.
+ */
+function authenticationOfNotEnrolled(
+  prepared: PreparedPayment,
+  first: FirstPayment,
+  parts: AuthenticationParts,
+): AuthenticationDecision | Promise<AuthenticationDecision> {
+  const { channel, values } = first
+  const isRedirected =
+    channel.settings.profile === 'legacy' &&
+    channelOf(values) === IN_BROWSER &&
+    values.has('shopperResultUrl')
+  if (!isRedirected) return { faultCode: NOT_ENROLLED }
+  const data = { version: '2.2.0', isNotEnrolled: true } as const
+  const row = newAuthentication(prepared.payment, data, true, prepared.payment.updatedAtMs)
+  return begun(prepared, first, { row, data }, parts)
+}
+
+/** The brand of the card itself, where the payment has the brand of a wallet. */
+function brandInWallet(
+  { paymentBrand }: PaymentRow,
+  { number }: CardInstrument,
+  { settings }: FirstPayment['channel'],
+): Pick<AuthenticationData, 'brand'> {
+  if (walletOfBrand(paymentBrand) === undefined) return {}
+  const brand = brandOfNumber(number, settings.brands)
+  return brand === undefined ? {} : { brand }
+}
+
+/** Authenticates at once where that is possible; else seals the secrets that the charge needs later. */
+async function begun(
+  prepared: PreparedPayment,
+  { channel, trace }: FirstPayment,
+  planning: Planning,
+  parts: AuthenticationParts,
+): Promise<BegunAuthentication> {
+  const { payment, operation } = prepared
+  const { threeDSecure = {} } = channel.settings
+  // An authentication alone has no charge that could share its commit.
+  const mayDecide = planning.row.state === 'requested' && payment.paymentType !== '3D'
+  const begin = mayDecide
+    ? await decideBeforeWait(prepared, planning, threeDSecure, parts)
+    : { waits: planning.row }
+  trace?.note(STEP, describeBegin(begin))
+  if ('authenticated' in begin) return begin
+  const planned = plannedWait(payment, { ...planning, row: begin.waits }, parts)
+  const lifeMs = longestWaitMs(operation.request, threeDSecure)
+  const confidential = await sealSecrets(payment, operation, { lifeMs, vault: parts.vault })
+  return { planned: confidential === undefined ? planned : { ...planned, confidential } }
 }

@@ -1,7 +1,6 @@
 import { unknownId } from '../../../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../../http/call.ts'
-import { participantsOf } from '../../../http/idempotency/entry.ts'
-import { answerTo, type Worked } from '../../../http/idempotency/once.ts'
+import { answerTo, participantsOf, type Worked } from '../../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../../http/route.ts'
 import {
   type PaymentService,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeFromBrowser, encodeForBrowser } from './browser-text.ts'
-import { isMessageFault } from './message-fault.ts'
+import { isMessageFault } from './read-message.ts'
 import { samples } from './samples.fixture.ts'
 
 const encoded = encodeForBrowser(samples.CReq)

@@ -1,4 +1,4 @@
-import { type Component, erroOf, MessageFault } from './message-fault.ts'
+import { type Component, erroOf, MessageFault } from './read-message.ts'
 
 /** Maximum length of a message in a form field, in characters. */
 const MAX_BROWSER_TEXT = 65_536

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import { isNumericCountryCode } from '../../../parameters/iso-3166.ts'
-import { currencyOfNumber } from '../../../parameters/iso-4217.ts'
+import { currencyOfNumber, isNumericCountryCode } from '../../../parameters/iso-codes.ts'
 import type {
   ChoiceFormat,
   FieldTable,

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import type { Field, FieldTable, MessageVersion } from './field.ts'
-import { MESSAGE_VERSIONS } from './field.ts'
-import { isMessageFault, type MessageFault } from './message-fault.ts'
+import { type Field, type FieldTable, MESSAGE_VERSIONS, type MessageVersion } from './field.ts'
 import { MESSAGES, type MessageOf, type MessageType } from './messages.ts'
-import { readMessage, readMethodData } from './read-message.ts'
+import { isMessageFault, type MessageFault, readMessage, readMethodData } from './read-message.ts'
 import {
   sampleAreq,
   sampleExtension,

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
+import { securityHeaders } from '../../../http/answer.ts'
 import { registerBodyParsers } from '../../../http/bodies.ts'
 import { answerErrors } from '../../../http/errors.ts'
 import { registerOpenRoutes } from '../../../http/register-routes.ts'
-import { securityHeaders } from '../../../http/security-headers.ts'
 import { refuse } from '../../../results/refusal.ts'
 import type {
   AuthenticationPage,

@@ -1,6 +1,5 @@
 import { decodeFromBrowser } from '../messages/browser-text.ts'
-import { isMessageFault } from '../messages/message-fault.ts'
-import { readMessage, readMethodData } from '../messages/read-message.ts'
+import { isMessageFault, readMessage, readMethodData } from '../messages/read-message.ts'
 
 /** The form field of each post that an issuer's frames end with. */
 export type NotifiedField = 'threeDSMethodData' | 'cres'

@@ -1,17 +1,20 @@
-import { minorDigitsOf } from '../../../../common/currencies.ts'
-import { numericCountryOf } from '../../../parameters/iso-3166.ts'
-import { currencyNumber } from '../../../parameters/iso-4217.ts'
+import { minorDigitsOf } from '../../../../common/money.ts'
+import { currencyNumber, numericCountryOf } from '../../../parameters/iso-codes.ts'
 import type { ParameterName } from '../../../parameters/tables.ts'
 import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import {
+  accountInfo,
   addressesMatch,
   asciiName,
   browserLanguage,
   colorDepth,
   cut,
   firstAddressLine,
+  messageExtensions,
   phoneOf,
+  priorAuthentication,
+  riskIndicator,
   secondAddressLine,
   subdivision,
   webAddressOf,
@@ -19,8 +22,6 @@ import {
 import type { Asked } from './asked.ts'
 import { DECOUPLED_MINUTES } from './contract.ts'
 import { authenticationInd, challengeIndicator, requestorInitiatedInd } from './indicators.ts'
-import { messageExtensions } from './scheme-data.ts'
-import { accountInfo, priorAuthentication, riskIndicator } from './shopper-history.ts'
 
 type Areq = MessageOf<'AReq'>
 type FieldName = Exclude<keyof Areq, 'messageType' | 'messageVersion'>

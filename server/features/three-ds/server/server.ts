@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isJsonObject } from '../../../../common/json-object.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
-import { erroOf, isMessageFault } from '../messages/message-fault.ts'
 import type { MessageOf, MessageType } from '../messages/messages.ts'
-import { type Reading, readMessage } from '../messages/read-message.ts'
+import { erroOf, isMessageFault, type Reading, readMessage } from '../messages/read-message.ts'
 import { makeAreq, type ServerIdentity } from './areq.ts'
 import type {
   Authenticated,

@@ -1,5 +1,5 @@
 import { parseAmount } from '../../../../common/money.ts'
-import type { Exchange } from '../../../http/outgoing/attempt.ts'
+import type { Exchange } from '../../../http/outgoing/client.ts'
 import { isResultCode, resultGroupOf } from '../../../results/catalogue.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { isAuthentication, type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../http/outgoing/attempt.ts'
+import type { Exchange } from '../../../http/outgoing/client.ts'
 import { isTestSystemSuccess } from '../../../results/catalogue.ts'
 import { memberOf, readAnswer, textAt } from './answer.ts'
 import { SEARCH_LIMIT } from './limits.ts'

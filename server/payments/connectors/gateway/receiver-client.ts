@@ -1,5 +1,4 @@
-import type { Exchange } from '../../../http/outgoing/attempt.ts'
-import type { OutgoingClient } from '../../../http/outgoing/client.ts'
+import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
 import type { ConnectorOperation, InquiryOutcome } from '../connector.ts'
 import {
   type AskedOperation,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendRefusal } from '../../../http/answer.ts'
 import { redirectTo } from '../../../http/redirect.ts'
 import type { ServedRoute } from '../../../http/route.ts'
-import { sendRefusal } from '../../../http/send-answer.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
 import { refuse } from '../../../results/refusal.ts'
 import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'

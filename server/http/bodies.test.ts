@@ -6,8 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import { startTestGateway } from '../testing/gateway.fixture.ts'
-import { BodyBudget } from './body-budget.ts'
-import { readBody } from './read-body.ts'
+import { BodyBudget, readBody } from './bodies.ts'
 
 const budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ParameterValues } from '../parameters/values.ts'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
-import { ORDERED_AT, orderedAt } from './echoed-request.ts'
+import { ORDERED_AT, orderedAt } from './prepared-payment.ts'
 
 const gateway = useTestGateway()
 

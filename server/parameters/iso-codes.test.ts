@@ -4,7 +4,7 @@ import {
   isCountryCode,
   isNumericCountryCode,
   numericCountryOf,
-} from './iso-3166.ts'
+} from './iso-codes.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const pairs = letters.flatMap((first) => letters.map((second) => first + second))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ParameterValues } from '../parameters/values.ts'
 import {
   type InstructedPayment,
   standingInstructionDefaults,
   standingInstructionFaults,
-} from './standing-instruction-faults.ts'
-import { ParameterValues } from './values.ts'
+} from './standing-instruction.ts'
 
 function valuesOf(sent: Readonly<Record<string, string>>): ParameterValues {
   return ParameterValues.of(Object.entries(sent))

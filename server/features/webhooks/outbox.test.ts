@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../../simulation/memory-store/open-memory-st
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { delivery, webhook } from '../../store/testing/sample-rows.ts'
 import { createNotifications } from './notifications.ts'
-import { createWebhookCalls } from './webhook-calls.ts'
+import { createWebhookCalls } from './outbox.ts'
 
 const NOW = 'https://shop.example/now'
 const BEFORE = 'https://shop.example/before'
