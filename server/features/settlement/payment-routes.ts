@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../../common/currencies.ts'
+import { minorDigitsOf } from '../../../common/money.ts'
 import type { AdminPaymentSettlement, AdminSettlementFee } from '../../../common/settlement-wire.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
