@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
-import { delivery, webhook } from '../../store/testing/sample-rows.ts'
+import type { ChangeSet } from '../../store/port.ts'
+import { delivery, notice, webhook } from '../../store/testing/sample-rows.ts'
 import { createNotifications } from './notifications.ts'
-import { createWebhookCalls } from './outbox.ts'
+import { createOutbox, createWebhookCalls } from './outbox.ts'
 
 const NOW = 'https://shop.example/now'
 const BEFORE = 'https://shop.example/before'
@@ -70,5 +71,63 @@ describe('a delivery', () => {
     ['test', 'deleted', false],
   ] as const)('of kind %s to a webhook that is %s is sent: %s', async (kind, state, isSent) => {
     expect((await callOf(kind, state)) !== undefined).toBe(isSent)
+  })
+})
+
+describe('a commit', () => {
+  /** Commits the changes, and tells the outbox of them; nothing else makes it look. */
+  const begunBy = async (changesFor: (webhookId: string) => ChangeSet) => {
+    const store = openMemoryStore()
+    const row = webhook({ state: 'active', url: NOW })
+    const changes = changesFor(row.id)
+    await store.commit([{ kind: 'insertWebhook', row }, ...changes])
+    const clock = sharedClock({ now: () => row.createdAtMs })
+    const current = `whsec_${Buffer.alloc(32).toString('base64')}`
+    const begun: string[] = []
+    const { sender, wake } = createOutbox({
+      store,
+      clock,
+      vault: { openCredential: () => JSON.stringify({ current }) },
+      log: { error: () => undefined, warn: () => undefined },
+      notifications: createNotifications({ store, clock }),
+      callKinds: {},
+      calls: {
+        holder: 'one',
+        random: () => 0.5,
+        pace: undefined,
+        send: async ({ url }) => {
+          begun.push(url)
+          return { kind: 'answered', status: 200, body: '' }
+        },
+      },
+    })
+    wake(changes)
+    await sender.idle()
+    await sender.stop()
+    return begun
+  }
+
+  it('with an event makes its call begin at once', async () => {
+    const begun = await begunBy((webhookId) => [
+      { kind: 'insertNotice', row: notice({ webhookId, body: '{}', dueAtMs: 0 }) },
+    ])
+    expect(begun).toEqual([NOW])
+  })
+
+  it('with a test message makes its call begin at once, and without a call none', async () => {
+    const test = { kind: 'test', body: '{}', dueAtMs: 0 } as const
+    const rowOf = (webhookId: string) => delivery({ ...test, webhookId, queue: webhookId })
+    expect(await begunBy((id) => [{ kind: 'insertDelivery', row: rowOf(id) }])).toEqual([NOW])
+    expect(await begunBy(() => [{ kind: 'insertWebhook', row: webhook() }])).toEqual([])
+  })
+
+  it('with the call of a result page, which is due much later, begins none', async () => {
+    const begun = await begunBy((webhookId) => [
+      {
+        kind: 'insertDelivery',
+        row: delivery({ kind: 'resultUrl', webhookId, queue: webhookId, dueAtMs: 0 }),
+      },
+    ])
+    expect(begun).toEqual([])
   })
 })

@@ -96,6 +96,17 @@ describe('the sender', () => {
     ])
   })
 
+  it('keeps the first 2,000 characters of an answer', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row])
+    const { sender, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await answer({ kind: 'answered', status: 500, body: 'x'.repeat(2_500) })
+    await sender.idle()
+    const [attempt] = await store.read.deliveryAttempts(row.id)
+    expect(attempt?.answer).toBe('x'.repeat(2_000))
+  })
+
   it('keeps no answer that holds a card number', async () => {
     const row = delivery(of)
     const store = await storeWith([row])
