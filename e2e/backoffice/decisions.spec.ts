@@ -124,6 +124,7 @@ test('a second factor is set up, asked for at sign-in, and removed with a code o
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs })
   await section.getByLabel('Code').fill(codeOf(0))
   await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await section.getByRole('listitem').allInnerTexts()
   await section.getByRole('button', { name: 'I have kept them' }).click()
 
