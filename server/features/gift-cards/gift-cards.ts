@@ -5,7 +5,7 @@ import type { GiftCardFault, GiftCardIssuer } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { ChangeSet, GiftCardRow, PaymentRow, PaymentType, Store } from '../../store/port.ts'
 
-/** Cards of the simulated issuer (`issue-rule.ts`) and their balances. */
+/** Cards of the simulated issuer (`issuedCard`) and their balances. */
 export function createGiftCards(parts: {
   readonly store: Pick<Store, 'commit' | 'read'>
   readonly vault: Pick<Vault, 'keyedHash'>
