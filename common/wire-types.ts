@@ -7682,8 +7682,10 @@ export interface EntityChange {
   readonly entityName?: string
   /** false switches it off, with all below it: nothing new is paid there. Takes true or false. */
   readonly active?: 'true' | 'false' | true | false
-  /** JSON in the place of all of its own settings. Takes 2 to 1,000,000 characters. */
+  /** JSON with the settings to change, each whole. What is not named stays; null makes one inherited again. Takes 2 to 1,000,000 characters. */
   readonly settings?: string
+  /** JSON with the named settings as they were read, without those that were inherited: refused with 409 where one of them has changed since. Takes 2 to 1,000,000 characters. */
+  readonly settingsBefore?: string
 }
 
 export interface TokenRequest {
