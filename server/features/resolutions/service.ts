@@ -5,6 +5,7 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
   asksTooOften,
+  decisionOf,
   type ManualDecision,
   type Notifications,
   type NotifiedEntity,
@@ -15,12 +16,15 @@ import {
   paymentChanges,
   prepareOwnReference,
   type Resolution,
+  type Review,
   readDetails,
+  reviewChanges,
+  reviewRefusal,
+  waysBack,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
 import type { OperationRequestRow, PaymentRow, Store } from '../../store/port.ts'
-import { decisionOf, type Review, reviewChanges, reviewRefusal, waysBack } from './review-rules.ts'
 
 export interface ResolutionParts extends OwnReferenceParts {
   readonly store: Store

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readDetails, storedDetails } from '../../payments/index.ts'
-import { paymentRow } from '../../payments/payment-row.fixture.ts'
-import { allResultCodes } from '../../results/catalogue.ts'
-import type { PaymentRow, PaymentState, PaymentType } from '../../store/port.ts'
+import { allResultCodes } from '../results/catalogue.ts'
+import type { PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
+import { readDetails, storedDetails } from './details.ts'
+import { paymentRow } from './payment-row.fixture.ts'
 import { decisionOf, reviewChanges, reviewRefusal, waysBack } from './review-rules.ts'
 
 const types: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']

@@ -1,19 +1,9 @@
-import {
-  eventOf,
-  type ManualDecision,
-  openOf,
-  type PaymentDetails,
-  readDetails,
-  storedDetails,
-} from '../../payments/index.ts'
-import { resultGroupOf } from '../../results/catalogue.ts'
-import { type Refusal, refuse } from '../../results/refusal.ts'
-import {
-  type Change,
-  type PaymentRow,
-  type PaymentType,
-  paymentAfterStep,
-} from '../../store/port.ts'
+import { resultGroupOf } from '../results/catalogue.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { type Change, type PaymentRow, type PaymentType, paymentAfterStep } from '../store/port.ts'
+import { eventOf, type ManualDecision } from './booking.ts'
+import { type PaymentDetails, readDetails, storedDetails } from './details.ts'
+import { openOf } from './life-cycle.ts'
 
 export type ReviewDecision = 'accepted' | 'rejected'
 
