@@ -2333,6 +2333,7 @@ export interface AdminPaymentList {
       | 'authorised'
       | 'pending'
       | 'review'
+      | 'rejected'
       | 'failed'
       | 'reversed'
       | 'refunded'
@@ -2446,6 +2447,7 @@ export interface AdminPaymentDetails {
       | 'authorised'
       | 'pending'
       | 'review'
+      | 'rejected'
       | 'failed'
       | 'reversed'
       | 'refunded'
@@ -2489,7 +2491,8 @@ export interface AdminPaymentDetails {
     readonly secondPersonAbove?: string
   }[]
   readonly canResolve: boolean
-  readonly canReview: boolean
+  /** What may be decided of it in review; empty: it is in no review, or that is over. */
+  readonly reviewDecisions: readonly ('accept' | 'reject')[]
   readonly family: readonly {
     /** Of the payment. */
     readonly id: string
@@ -2507,6 +2510,7 @@ export interface AdminPaymentDetails {
       | 'authorised'
       | 'pending'
       | 'review'
+      | 'rejected'
       | 'failed'
       | 'reversed'
       | 'refunded'

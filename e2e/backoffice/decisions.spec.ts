@@ -25,6 +25,28 @@ test('a payment in review is accepted by finance', async ({ page, office, gatewa
   )
 })
 
+test('a payment that was rejected leaves the reviews, and its page says so', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })
+  await openAs('finance', `/payments/${id}`, { page, office })
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject the payment' })
+  await dialog.getByLabel('Reason').fill('Nobody answers')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Rejected. Reversed: 92.00 EUR')).toBeVisible()
+  for (const name of ['Accept', 'Reject', 'Charge again']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Reviews' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true], main [role=status]')).toHaveCount(0)
+  await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
+})
+
 test('a refund above the limit waits for a second person, who approves it', async ({
   page,
   office,

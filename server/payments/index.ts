@@ -178,8 +178,9 @@ export { amountOfReference, type ReferParts, refer, referenceNamed } from './ref
 export type { Resolution } from './resolution.ts'
 export {
   decisionOf,
+  isRejected,
+  openDecisions,
   type Review,
-  type ReviewDecision,
   reviewChanges,
   reviewRefusal,
   waysBack,

@@ -463,6 +463,60 @@ describe('a payment', () => {
   })
 })
 
+describe('a payment in review', () => {
+  const risk: EntitySettings['risk'] = {
+    rules: [{ kind: 'amount', currency: 'EUR', atMost: '1.00', effect: { score: 100 } }],
+    reviewFromScore: 100,
+  }
+  const review = (id: string, decision: string) =>
+    sendBare(gateway(), `POST /admin/v1/payments/${id}/review`, {
+      token: administrator,
+      form: { decision, reason: 'The shopper was called' },
+    })
+  const offered = async (id: string) => {
+    const { payment, reviewDecisions, operations } = await details(id)
+    const types = operations.filter(({ paymentId }) => paymentId === id)
+    return [payment.state, reviewDecisions, types.map(({ paymentType }) => paymentType)]
+  }
+
+  it('leaves the list when it is rejected, and nothing more is charged of it', async () => {
+    await newMerchant({ risk })
+    const [one, other] = [await pay({ merchantTransactionId: 'Order-27' }), await pay()]
+    expect(await found({ state: 'review' })).toEqual([other, one])
+    expect(await offered(one)).toEqual(['review', ['accept', 'reject'], ['RV', 'RF', 'RB']])
+    expect((await review(one, 'reject')).status).toBe(200)
+    expect(await found({ state: 'review' })).toEqual([other])
+    expect(await found({ state: 'review', lookFor: 'Order-27' })).toEqual([])
+    expect(await offered(one)).toEqual(['rejected', [], []])
+    const again = await operate(one, { paymentType: 'RB', amount: '9.00', currency: 'EUR' })
+    expect([again.status, again.body.result.description]).toEqual([
+      400,
+      expect.stringContaining('was rejected in review'),
+    ])
+  })
+
+  it('is rejected also when all of it was refunded before', async () => {
+    await newMerchant({ risk })
+    const id = await pay()
+    await operate(id, { paymentType: 'RF', amount: '92.00', currency: 'EUR' })
+    expect((await review(id, 'reject')).status).toBe(200)
+    expect(await found({ state: 'review' })).toEqual([])
+    expect(await offered(id)).toEqual(['rejected', [], []])
+  })
+
+  it('is not charged again where it was rejected while a second person was asked', async () => {
+    await newMerchant({ risk, secondPersonAbove: { EUR: '92.00' } })
+    second = await newPerson()
+    const id = await pay()
+    const form = { paymentType: 'RB', amount: '99.00', currency: 'EUR' }
+    const asked = (await operate(id, form)).body as unknown as { request: { id: string } }
+    expect((await review(id, 'reject')).status).toBe(200)
+    const path = `POST /admin/v1/requests/${asked.request.id}/decision`
+    expect((await second.send(path, { decision: 'accept' })).status).toBe(400)
+    expect((await second.send(path, { decision: 'reject' })).status).toBe(200)
+  })
+})
+
 describe('what moves more than the merchant allows one person', () => {
   async function waiting(amount = '50.00') {
     await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
