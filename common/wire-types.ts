@@ -2710,6 +2710,13 @@ export interface AdminEntityAnswer {
     readonly settings: Readonly<Record<string, string>>
     /** With what it inherits. */
     readonly inForce?: Readonly<Record<string, string>>
+    /** Limits of the second person that were raised or taken away, and count until then. */
+    readonly earlierLimits?: readonly {
+      readonly currency: string
+      readonly amount: string
+      /** UTC. */
+      readonly until: string
+    }[]
   }
   readonly result: Result
   /** Names the build of the gateway, for support. */

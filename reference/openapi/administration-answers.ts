@@ -358,8 +358,12 @@ export const administrationAnswers = {
           ...entityRowMembers,
           settings: { type: 'object', description: 'Its own.' },
           inForce: { type: 'object', description: 'With what it inherits.' },
+          earlierLimits: listOf(
+            object({ currency: text, amount: text, until: moment }),
+            'Limits of the second person that were raised or taken away, and count until then.',
+          ),
         },
-        ['parentId', 'inForce'],
+        ['parentId', 'inForce', 'earlierLimits'],
       ),
     },
     ['entity'],
