@@ -2626,6 +2626,14 @@ export interface AdminRequestList {
     readonly decidedAt?: string
     /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
+    readonly payment?: {
+      /** For the telephone. */
+      readonly shortId: string
+      /** Of the card, account or wallet. */
+      readonly holder?: string
+      readonly customerEmail?: string
+      readonly merchantTransactionId?: string
+    }
   }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */

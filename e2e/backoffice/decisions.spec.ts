@@ -53,25 +53,32 @@ test('a refund above the limit waits for a second person, who approves it', asyn
   office,
   gateway,
 }) => {
-  const { id } = await payByCard(gateway, { amount: '61.00' })
+  const { id } = await payByCard(gateway, {
+    amount: '61.00',
+    merchantTransactionId: 'Order-29',
+  })
   const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
   expect(await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)).toBe(200)
   // Gateways follow a changed setting within a second.
   await expect
     .poll(() => readAs('support', `/payments/${id}`, office))
     .toContain('secondPersonAbove')
-  await openAs('support', `/payments/${id}`, { page, office })
+  // Finance may approve what others ask for.
+  await openAs('administrator', `/payments/${id}`, { page, office })
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund' })
   await dialog.getByLabel('Reason').fill('Sent back')
   await dialog.getByRole('button', { name: 'Ask for approval' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('waits for a second person').first()).toBeVisible()
+  // The one who has asked is told so, and offered no decision.
+  await expect(page.getByText('You asked for it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await openAs('finance', '/approvals', { page, office })
-  await page
-    .getByRole('row', { name: /61\.00/ })
-    .getByRole('button', { name: 'Approve' })
-    .click()
+  const row = page.getByRole('row', { name: /61\.00/ })
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/backoffice/payments/${id}`)
+  await expect(row).toContainText('Order-29')
+  await row.getByRole('button', { name: 'Approve' }).click()
   await page
     .getByRole('dialog', { name: 'Approve as the second person' })
     .getByRole('button', { name: /Approve/ })

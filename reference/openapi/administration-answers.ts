@@ -72,26 +72,43 @@ const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4'
 
 const payment = object(paymentMembers, mayBeAbsent)
 
-const request = object(
+const requestMembers = {
+  id: described('Of the request.', { pattern: ID }),
+  paymentId: described('What it refers to.', { pattern: ID }),
+  paymentType: text,
+  amount: text,
+  currency: text,
+  reason: text,
+  askedBy: text,
+  askedAt: moment,
+  state: described('made: its payment exists, or it was rejected in review.', {
+    enum: ['waiting', 'made', 'rejected', 'expired'],
+  }),
+  decidedBy: text,
+  decidedAt: moment,
+  madeId: described('The payment that was made of it; none of a rejected review.', {
+    pattern: ID,
+  }),
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+const undecided = ['decidedBy', 'decidedAt', 'madeId']
+
+const request = object(requestMembers, undecided)
+
+const listedRequest = object(
   {
-    id: described('Of the request.', { pattern: ID }),
-    paymentId: described('What it refers to.', { pattern: ID }),
-    paymentType: text,
-    amount: text,
-    currency: text,
-    reason: text,
-    askedBy: text,
-    askedAt: moment,
-    state: described('made: its payment exists, or it was rejected in review.', {
-      enum: ['waiting', 'made', 'rejected', 'expired'],
-    }),
-    decidedBy: text,
-    decidedAt: moment,
-    madeId: described('The payment that was made of it; none of a rejected review.', {
-      pattern: ID,
-    }),
+    ...requestMembers,
+    payment: object(
+      {
+        shortId: described('For the telephone.'),
+        holder: described('Of the card, account or wallet.'),
+        customerEmail: text,
+        merchantTransactionId: text,
+      },
+      ['holder', 'customerEmail', 'merchantTransactionId'],
+    ),
   },
-  ['decidedBy', 'decidedAt', 'madeId'],
+  [...undecided, 'payment'],
 )
 
 const timelineEntry = object(
@@ -338,7 +355,7 @@ export const administrationAnswers = {
     'All that is known of a payment.',
   ),
   AdminRequestList: answer(
-    { requests: listOf(request) },
+    { requests: listOf(listedRequest) },
     ['requests'],
     'What waits for a second person.',
   ),

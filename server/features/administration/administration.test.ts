@@ -549,6 +549,31 @@ describe('what moves more than the merchant allows one person', () => {
     expect((await details(id)).amounts.refunded).toBe('50.00')
   })
 
+  it('is listed with whose payment it is about', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '9.99' } })
+    const id = await pay({
+      merchantTransactionId: 'Order-28',
+      'customer.email': 'jane@home.example',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+    })
+    expect((await operate(id, REFUND)).status).toBe(202)
+    const { body } = await get<{ requests: readonly object[] }>('/admin/v1/requests')
+    const { shortId, holder } = (await details(id)).payment
+    expect(body.requests).toMatchObject([
+      {
+        paymentId: id,
+        payment: {
+          shortId,
+          holder,
+          merchantTransactionId: 'Order-28',
+          customerEmail: 'jane@home.example',
+        },
+      },
+    ])
+    expect(holder).toBeTypeOf('string')
+  })
+
   it('is not agreed to by who has asked for it', async () => {
     await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
     second = await newPerson()
