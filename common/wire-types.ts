@@ -2268,6 +2268,8 @@ export interface AdminBlockAnswer {
     }
     /** Of a list: an entity above blocks it. */
     readonly isInherited?: boolean
+    /** Of a list: not a block of an entity above that of the one who asks. */
+    readonly canRemove?: boolean
   }
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2302,6 +2304,8 @@ export interface AdminBlockList {
     }
     /** Of a list: an entity above blocks it. */
     readonly isInherited?: boolean
+    /** Of a list: not a block of an entity above that of the one who asks. */
+    readonly canRemove?: boolean
   }[]
   /** Sent for what is older: there may be more. */
   readonly cursor?: string

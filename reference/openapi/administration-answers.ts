@@ -199,8 +199,11 @@ const block = object(
     paymentId: described('On whose page it was blocked.', { pattern: ID }),
     entity,
     isInherited: described('Of a list: an entity above blocks it.', { type: 'boolean' }),
+    canRemove: described('Of a list: not a block of an entity above that of the one who asks.', {
+      type: 'boolean',
+    }),
   },
-  ['isInherited'],
+  ['isInherited', 'canRemove'],
 )
 
 /** The answers under `/admin/v1`, by name. */
