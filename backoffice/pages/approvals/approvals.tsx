@@ -48,7 +48,7 @@ function ApprovalTable(props: {
     <Table
       columns={[
         { text: t('column.time') },
-        { text: t('column.type') },
+        { text: t('column.type'), isWide: true },
         { text: t('column.amount'), isEnd: true },
         { text: t('approvals.askedBy'), isWide: true },
         { text: t('reason.label'), isWide: true },
@@ -61,8 +61,9 @@ function ApprovalTable(props: {
             <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
               <Time at={approval.askedAt} />
             </a>
+            <span class="block text-muted md:hidden">{word('type', approval.paymentType)}</span>
           </td>
-          <td>{word('type', approval.paymentType)}</td>
+          <td class="hidden md:table-cell">{word('type', approval.paymentType)}</td>
           <td class="end">
             <Amount amount={approval.amount} currency={approval.currency} />
           </td>
@@ -74,7 +75,7 @@ function ApprovalTable(props: {
             {approval.askedBy === me ? (
               <span class="text-muted">{t('approvals.own')}</span>
             ) : (
-              <span class="flex justify-end gap-2">
+              <span class="flex flex-wrap justify-end gap-2 py-1">
                 <button
                   type="button"
                   class="button"

@@ -102,7 +102,7 @@ function Entries({ entries }: { readonly entries: readonly AdminAuditEntry[] }) 
       columns={[
         { text: t('audit.number'), isEnd: true, isWide: true },
         { text: t('column.time') },
-        { text: t('audit.actor') },
+        { text: t('audit.actor'), isWide: true },
         { text: t('audit.action') },
         { text: t('audit.result'), isWide: true },
         { text: t('audit.from'), isWide: true },
@@ -114,8 +114,11 @@ function Entries({ entries }: { readonly entries: readonly AdminAuditEntry[] }) 
           <td class="end hidden text-muted md:table-cell">{entry.sequence}</td>
           <td>
             <Time at={entry.at} />
+            <span class="block text-hint text-muted [overflow-wrap:anywhere] md:hidden">
+              {entry.actor}
+            </span>
           </td>
-          <td class="max-w-32 [overflow-wrap:anywhere] md:max-w-48">{entry.actor}</td>
+          <td class="hidden max-w-48 [overflow-wrap:anywhere] md:table-cell">{entry.actor}</td>
           <td>
             <span class="font-medium">{entry.action}</span>
             <code class="hidden font-mono text-hint text-muted [overflow-wrap:anywhere] md:block">
