@@ -2333,6 +2333,7 @@ export interface AdminPaymentList {
       | 'authorised'
       | 'pending'
       | 'review'
+      | 'rejected'
       | 'failed'
       | 'reversed'
       | 'refunded'
@@ -2446,6 +2447,7 @@ export interface AdminPaymentDetails {
       | 'authorised'
       | 'pending'
       | 'review'
+      | 'rejected'
       | 'failed'
       | 'reversed'
       | 'refunded'
@@ -2489,7 +2491,8 @@ export interface AdminPaymentDetails {
     readonly secondPersonAbove?: string
   }[]
   readonly canResolve: boolean
-  readonly canReview: boolean
+  /** What may be decided of it in review; empty: it is in no review, or that is over. */
+  readonly reviewDecisions: readonly ('accept' | 'reject')[]
   readonly family: readonly {
     /** Of the payment. */
     readonly id: string
@@ -2507,6 +2510,7 @@ export interface AdminPaymentDetails {
       | 'authorised'
       | 'pending'
       | 'review'
+      | 'rejected'
       | 'failed'
       | 'reversed'
       | 'refunded'
@@ -7682,8 +7686,10 @@ export interface EntityChange {
   readonly entityName?: string
   /** false switches it off, with all below it: nothing new is paid there. Takes true or false. */
   readonly active?: 'true' | 'false' | true | false
-  /** JSON in the place of all of its own settings. Takes 2 to 1,000,000 characters. */
+  /** JSON with the settings to change, each whole. What is not named stays; null makes one inherited again. Takes 2 to 1,000,000 characters. */
   readonly settings?: string
+  /** JSON with the named settings as they were read, without those that were inherited: refused with 409 where one of them has changed since. Takes 2 to 1,000,000 characters. */
+  readonly settingsBefore?: string
 }
 
 export interface TokenRequest {

@@ -18,6 +18,7 @@ const STATES: Readonly<Record<AdminPaymentState, readonly [IconName, Tone]>> = {
   authorised: ['hold', 'accent'],
   pending: ['clock', 'warn'],
   review: ['eye', 'warn'],
+  rejected: ['cross', 'muted'],
   failed: ['cross', 'bad'],
   reversed: ['void', 'muted'],
   refunded: ['back', 'muted'],

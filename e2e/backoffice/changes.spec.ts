@@ -20,6 +20,8 @@ async function receiver() {
   return { url: `http://127.0.0.1:${port}/`, count: () => received, close: () => server.close() }
 }
 
+const NO_LIMIT = { settings: '{"secondPersonAbove":null}' }
+
 /** Changes the setting of the opened entity: its dialog is filled in and saved. */
 async function changeSetting(
   page: Page,
@@ -101,7 +103,7 @@ for (const width of [390, 1280]) {
         const whole = await readAs('finance', `/payments/${id}`, office)
         expect(whole).toContain(`"paymentType":"${type}"`)
       }
-      await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)
+      await sendAs('owner', `/entities/${office.entityId}`, NO_LIMIT, office)
     })
 
     test('a setting is saved, inherited, set below, and inherited again', async ({
@@ -170,7 +172,37 @@ test('in German the values of settings have German names, beside the words of th
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(dialog).toBeHidden()
   await expect(row).toContainText(/Jede Karte.*always/)
-  expect(await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)).toBe(
-    200,
+  const inherited = { settings: '{"threeDSecure":null}' }
+  expect(await sendAs('owner', `/entities/${office.entityId}`, inherited, office)).toBe(200)
+})
+
+test('a page that is out of date changes its own setting alone, and no newer one', async ({
+  page,
+  office,
+}) => {
+  const name = 'Days for which numbers are kept'
+  const path = `/entities/${office.entityId}`
+  const ofColleague = async (settings: object) =>
+    expect(
+      await sendAs('administrator', path, { settings: JSON.stringify(settings) }, office),
+    ).toBe(200)
+  await openAs('owner', path, { page, office })
+  await ofColleague({ cardTesting: { triesPerCheckout: 7 } })
+  await changeSetting(page, name, async (dialog) => dialog.getByLabel(name).fill('90'))
+  const { settings } = JSON.parse(await readAs('owner', path, office)).entity
+  expect(settings).toMatchObject({ numberRetentionDays: 90, cardTesting: { triesPerCheckout: 7 } })
+
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('90')
+  await ofColleague({ numberRetentionDays: 60 })
+  await row.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByLabel(name).fill('30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'somebody else has changed numberRetentionDays',
   )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toContainText('60')
+  await ofColleague({ numberRetentionDays: null, cardTesting: null })
 })

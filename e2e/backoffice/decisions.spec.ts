@@ -44,6 +44,28 @@ test('a payment in review is listed, however many others were made since', async
   await expect(page.locator(`a[href$="${id}"]`).first()).toBeVisible()
 })
 
+test('a payment that was rejected leaves the reviews, and its page says so', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })
+  await openAs('finance', `/payments/${id}`, { page, office })
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject the payment' })
+  await dialog.getByLabel('Reason').fill('Nobody answers')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Rejected. Reversed: 92.00 EUR')).toBeVisible()
+  for (const name of ['Accept', 'Reject', 'Charge again']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Reviews' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true], main [role=status]')).toHaveCount(0)
+  await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
+})
+
 test('a refund above the limit waits for a second person, who approves it', async ({
   page,
   office,
@@ -75,9 +97,8 @@ test('a refund above the limit waits for a second person, who approves it', asyn
   await expect(page.getByRole('row', { name: /61\.00/ })).toHaveCount(0)
   await page.goto(`${office.url}/backoffice/payments/${id}`)
   await expect(page.getByText('Refunded').first()).toBeVisible()
-  expect(await sendAs('owner', `/entities/${office.entityId}`, { settings: '{}' }, office)).toBe(
-    200,
-  )
+  const noLimit = { settings: '{"secondPersonAbove":null}' }
+  expect(await sendAs('owner', `/entities/${office.entityId}`, noLimit, office)).toBe(200)
 })
 
 test('a card is blocked from the page of its payment, and the block is taken back', async ({

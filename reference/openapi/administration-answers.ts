@@ -44,6 +44,7 @@ const paymentMembers = {
       'authorised',
       'pending',
       'review',
+      'rejected',
       'failed',
       'reversed',
       'refunded',
@@ -310,7 +311,10 @@ export const administrationAnswers = {
       expiresAt: moment,
       operations: listOf(operation, 'What the rules allow now.'),
       canResolve: { type: 'boolean' },
-      canReview: { type: 'boolean' },
+      reviewDecisions: listOf(
+        { type: 'string', enum: ['accept', 'reject'] },
+        'What may be decided of it in review; empty: it is in no review, or that is over.',
+      ),
       family: listOf(
         object({ ...paymentMembers, referencedId: text }, [...mayBeAbsent, 'referencedId']),
       ),
@@ -324,7 +328,7 @@ export const administrationAnswers = {
       'amounts',
       'operations',
       'canResolve',
-      'canReview',
+      'reviewDecisions',
       'family',
       'timeline',
       'postings',

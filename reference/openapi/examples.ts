@@ -512,6 +512,14 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'Two people above 500.00 EUR',
       parameters: { settings: '{"secondPersonAbove":{"EUR":"500.00"}}' },
     },
+    {
+      name: 'inherit',
+      summary: 'A setting is inherited again, unless somebody else has changed it',
+      parameters: {
+        settings: '{"numberRetentionDays":null}',
+        settingsBefore: '{"numberRetentionDays":90}',
+      },
+    },
   ],
   createToken: [
     { name: 'shop', summary: 'For the server of a shop', parameters: { label: 'Shop' } },

@@ -45,7 +45,10 @@ const meanings: Readonly<Record<string, string>> = {
   blockBy:
     'card: the number that it was paid with. customer: the e-mail address (`customer.email`).',
   active: 'false switches it off, with all below it: nothing new is paid there.',
-  settings: 'JSON in the place of all of its own settings.',
+  settings:
+    'JSON with the settings to change, each whole. What is not named stays; null makes one inherited again.',
+  settingsBefore:
+    'JSON with the named settings as they were read, without those that were inherited: refused with 409 where one of them has changed since.',
   label: 'What it is called; another one for each of an entity.',
   tokenRole: 'merchant, or administrator: it may do all that /admin/v1 can do.',
   amountFrom: 'The smallest amount.',

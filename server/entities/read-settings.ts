@@ -61,7 +61,9 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
 }
 
 /** The members that an operator may set. */
-const settable = Object.keys(members).filter((name) => name !== 'clockOffsetMs')
+export const SETTABLE: readonly string[] = Object.keys(members).filter(
+  (name) => name !== 'clockOffsetMs',
+)
 
 /**
  * Reads the settings of an entity from parsed JSON, or returns all faults in it. A missing member
@@ -76,7 +78,7 @@ export function readEntitySettings(json: unknown): Partial<EntitySettings> | Ent
     Object.entries(json).filter(([name]) => !Object.hasOwn(members, name)),
   )
   const faults = [
-    ...unknownMembers(unknown, '', settable),
+    ...unknownMembers(unknown, '', SETTABLE),
     ...known.flatMap(([name, faultsOf]) => faultsOf(json[name])),
   ]
   return faults.length === 0 ? (json as Partial<EntitySettings>) : { faults: firstFaults(faults) }

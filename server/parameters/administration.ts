@@ -63,6 +63,7 @@ export const entityChange = {
     entityName: optional(plainName, { echoed: false }),
     active: optional(boolean, { echoed: false }),
     settings: optional(text(2, 1_000_000), { echoed: false }),
+    settingsBefore: optional(text(2, 1_000_000), { echoed: false }),
   },
   rules: [],
 } as const satisfies ParameterTable

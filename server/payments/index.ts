@@ -176,6 +176,15 @@ export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
 export { amountOfReference, type ReferParts, refer, referenceNamed } from './reference-routes.ts'
 export type { Resolution } from './resolution.ts'
+export {
+  decisionOf,
+  isRejected,
+  openDecisions,
+  type Review,
+  reviewChanges,
+  reviewRefusal,
+  waysBack,
+} from './review-rules.ts'
 export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'
 export { createPayments, type PaymentService } from './service.ts'

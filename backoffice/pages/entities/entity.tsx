@@ -15,7 +15,13 @@ import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { EntityState } from './entities.tsx'
 import { SettingTable } from './setting-table.tsx'
-import { type Settings, settingsFault, settingsText } from './settings-text.ts'
+import {
+  changedNames,
+  type Settings,
+  settingsFault,
+  settingsForm,
+  settingsText,
+} from './settings-text.ts'
 
 interface WholeEntity extends ListedEntity {
   /** Its own. */
@@ -140,7 +146,9 @@ function AsJson({ entity, onDone }: PartProps) {
   const fault = settingsFault(text)
   const save = async () => {
     const path = `/entities/${entity.id}`
-    const answer = await sending.run({ method: 'POST', path, form: { settings: text } })
+    const next: Settings = JSON.parse(text)
+    const form = settingsForm(entity.settings, next, changedNames(entity.settings, next))
+    const answer = await sending.run({ method: 'POST', path, form })
     if (answer.ok) onDone()
     confirm(!answer.ok)
   }

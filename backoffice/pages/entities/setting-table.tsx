@@ -12,13 +12,7 @@ import { spelled, t } from '../../texts/texts.ts'
 import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
 import { type Described, defaultText, useTranslated } from './setting-texts.ts'
 import { SettingValue } from './setting-value.tsx'
-import {
-  type SettingRow,
-  type Settings,
-  settingRows,
-  settingsText,
-  withSetting,
-} from './settings-text.ts'
+import { type SettingRow, type Settings, settingRows, settingsForm } from './settings-text.ts'
 
 export interface EntityWithSettings {
   readonly id: string
@@ -140,18 +134,19 @@ function SettingDialog(props: {
   const { entity, row, setting } = props
   const [typed, setTyped] = useState(() => typedOf(setting, row.value))
   const [isInherited, setInherited] = useState(false)
+  // As the form was filled from them, also when the page behind it is read again.
+  const [before] = useState(entity.settings)
   const sending = useSend()
   const value = valueOfTyped(setting, typed)
   const label = setting.name
   const save = async () => {
-    const settings = withSetting(entity.settings, row.name, isInherited ? undefined : value)
+    const next = isInherited ? {} : { [row.name]: value }
     const path = `/entities/${entity.id}`
-    const form = { settings: settingsText(settings) }
+    const form = settingsForm(before, next, [row.name])
     const answer = await sending.run({ method: 'POST', path, form })
-    if (answer.ok) {
-      props.onDone()
-      props.onClose()
-    }
+    if (answer.ok) props.onClose()
+    // Where another person was first, the page shows what that one has set.
+    if (answer.ok || answer.failure.status === 409) props.onDone()
   }
   return (
     <ConfirmDialog

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminSetting } from '../../../common/admin-wire.ts'
 import { faultyFields, typedOf, valueOfTyped } from './setting-form.tsx'
-import { settingRows, settingsFault, settingsText, withSetting } from './settings-text.ts'
+import {
+  changedNames,
+  settingRows,
+  settingsFault,
+  settingsForm,
+  settingsText,
+} from './settings-text.ts'
 
 describe('settings as a text', () => {
   it('are read back as they were written', () => {
@@ -27,10 +33,22 @@ describe('the settings of an entity', () => {
     ])
   })
 
-  it('change one at a time, and are inherited again without a value', () => {
-    const own = { brands: ['VISA'], currency: 'EUR' }
-    expect(withSetting(own, 'currency', 'USD')).toEqual({ brands: ['VISA'], currency: 'USD' })
-    expect(withSetting(own, 'currency')).toEqual({ brands: ['VISA'] })
+  it('that were changed are sent alone, with what they were before', () => {
+    const own = { brands: ['VISA'], numberRetentionDays: 90, profile: 'strict' }
+    const next = { brands: ['VISA'], numberRetentionDays: 7, cardLikeReferences: true }
+    const names = changedNames(own, next)
+    expect(names).toEqual(['numberRetentionDays', 'profile', 'cardLikeReferences'])
+    const { settings, settingsBefore } = settingsForm(own, next, names)
+    expect(JSON.parse(settings)).toEqual({
+      numberRetentionDays: 7,
+      profile: null,
+      cardLikeReferences: true,
+    })
+    expect(JSON.parse(settingsBefore)).toEqual({
+      numberRetentionDays: 90,
+      profile: 'strict',
+      cardLikeReferences: null,
+    })
   })
 })
 

@@ -36,8 +36,18 @@ export function settingRows(
   }))
 }
 
-/** The entity's own settings with one changed; without a value it is inherited again. */
-export function withSetting(own: Settings, name: string, value?: unknown): Settings {
-  const { [name]: _, ...others } = own
-  return value === undefined ? others : { ...own, [name]: value }
+/** The names of settings that another text of all own settings adds, changes or takes out. */
+export function changedNames(own: Settings, next: Settings): readonly string[] {
+  const names = [...new Set([...Object.keys(own), ...Object.keys(next)])]
+  return names.filter((name) => JSON.stringify(own[name]) !== JSON.stringify(next[name]))
+}
+
+/**
+ * What is sent to change the named settings: only those, and as they were when the page was read, so that nobody
+ * overwrites what another person has set meanwhile. A name that `next` does not have is inherited again.
+ */
+export function settingsForm(own: Settings, next: Settings, names: readonly string[]) {
+  const settings = Object.fromEntries(names.map((name) => [name, next[name] ?? null]))
+  const before = Object.fromEntries(names.map((name) => [name, own[name] ?? null]))
+  return { settings: JSON.stringify(settings), settingsBefore: JSON.stringify(before) }
 }

@@ -92,33 +92,27 @@ interface OpeningProps extends DetailsProps {
 
 /** Only what the rules allow now, and only to people who may do it. */
 function Actions({ details, open }: OpeningProps) {
-  const { operations, canResolve, canReview } = details
+  const { operations, canResolve, reviewDecisions } = details
+  const isReviewed = reviewDecisions.length > 0
   return (
     <>
-      {mayDo('payment.review') && canReview && (
-        <>
+      {mayDo('payment.review') &&
+        reviewDecisions.map((decision) => (
           <button
+            key={decision}
             type="button"
-            class="button button-primary"
-            onClick={() => open({ kind: 'review', decision: 'accept' })}
+            class={`button ${decision === 'accept' ? 'button-primary' : 'button-bad'}`}
+            onClick={() => open({ kind: 'review', decision })}
           >
-            {t('review.accept')}
+            {t(`review.${decision}`)}
           </button>
-          <button
-            type="button"
-            class="button button-bad"
-            onClick={() => open({ kind: 'review', decision: 'reject' })}
-          >
-            {t('review.reject')}
-          </button>
-        </>
-      )}
+        ))}
       {mayDo('payment.operate') &&
         inOrder(operations).map((operation, at) => (
           <button
             key={`${operation.paymentId} ${operation.paymentType}`}
             type="button"
-            class={`button ${at === 0 && !canReview && isUsual(operation) ? 'button-primary' : ''}`}
+            class={`button ${at === 0 && !isReviewed && isUsual(operation) ? 'button-primary' : ''}`}
             onClick={() => open({ kind: 'operation', operation })}
           >
             {t(`operation.${operation.paymentType}`)}
@@ -218,6 +212,7 @@ function Head({ details }: DetailsProps) {
           of={[
             [t('fact.created'), <Time key="t" at={payment.createdAt} isWhole />],
             [t('fact.result'), `${payment.code} ${payment.description}`],
+            [t('fact.review'), payment.state === 'rejected' ? rejectedText(details) : undefined],
             [
               t('fact.risk'),
               payment.riskScore === undefined ? undefined : shownAmount(String(payment.riskScore)),
@@ -247,6 +242,17 @@ function Head({ details }: DetailsProps) {
       </div>
     </Slip>
   )
+}
+
+/** That it was rejected, and what was given back of it. */
+function rejectedText({ payment, amounts }: AdminPaymentDetails): string {
+  const back = ['reversed', 'refunded'].flatMap((name) => {
+    const amount = amounts[name]
+    if (amount === undefined || Number(amount) === 0) return []
+    return [`${word('amounts', name)}: ${shownMoney(amount, payment.currency)}`]
+  })
+  const given = back.length === 0 ? t('review.nothingBack') : back.join(', ')
+  return `${t('state.rejected')}. ${given}`
 }
 
 function Parts({ details }: DetailsProps) {

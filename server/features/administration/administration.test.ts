@@ -463,6 +463,60 @@ describe('a payment', () => {
   })
 })
 
+describe('a payment in review', () => {
+  const risk: EntitySettings['risk'] = {
+    rules: [{ kind: 'amount', currency: 'EUR', atMost: '1.00', effect: { score: 100 } }],
+    reviewFromScore: 100,
+  }
+  const review = (id: string, decision: string) =>
+    sendBare(gateway(), `POST /admin/v1/payments/${id}/review`, {
+      token: administrator,
+      form: { decision, reason: 'The shopper was called' },
+    })
+  const offered = async (id: string) => {
+    const { payment, reviewDecisions, operations } = await details(id)
+    const types = operations.filter(({ paymentId }) => paymentId === id)
+    return [payment.state, reviewDecisions, types.map(({ paymentType }) => paymentType)]
+  }
+
+  it('leaves the list when it is rejected, and nothing more is charged of it', async () => {
+    await newMerchant({ risk })
+    const [one, other] = [await pay({ merchantTransactionId: 'Order-27' }), await pay()]
+    expect(await found({ state: 'review' })).toEqual([other, one])
+    expect(await offered(one)).toEqual(['review', ['accept', 'reject'], ['RV', 'RF', 'RB']])
+    expect((await review(one, 'reject')).status).toBe(200)
+    expect(await found({ state: 'review' })).toEqual([other])
+    expect(await found({ state: 'review', lookFor: 'Order-27' })).toEqual([])
+    expect(await offered(one)).toEqual(['rejected', [], []])
+    const again = await operate(one, { paymentType: 'RB', amount: '9.00', currency: 'EUR' })
+    expect([again.status, again.body.result.description]).toEqual([
+      400,
+      expect.stringContaining('was rejected in review'),
+    ])
+  })
+
+  it('is rejected also when all of it was refunded before', async () => {
+    await newMerchant({ risk })
+    const id = await pay()
+    await operate(id, { paymentType: 'RF', amount: '92.00', currency: 'EUR' })
+    expect((await review(id, 'reject')).status).toBe(200)
+    expect(await found({ state: 'review' })).toEqual([])
+    expect(await offered(id)).toEqual(['rejected', [], []])
+  })
+
+  it('is not charged again where it was rejected while a second person was asked', async () => {
+    await newMerchant({ risk, secondPersonAbove: { EUR: '92.00' } })
+    second = await newPerson()
+    const id = await pay()
+    const form = { paymentType: 'RB', amount: '99.00', currency: 'EUR' }
+    const asked = (await operate(id, form)).body as unknown as { request: { id: string } }
+    expect((await review(id, 'reject')).status).toBe(200)
+    const path = `POST /admin/v1/requests/${asked.request.id}/decision`
+    expect((await second.send(path, { decision: 'accept' })).status).toBe(400)
+    expect((await second.send(path, { decision: 'reject' })).status).toBe(200)
+  })
+})
+
 describe('what moves more than the merchant allows one person', () => {
   async function waiting(amount = '50.00') {
     await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
@@ -634,7 +688,7 @@ describe('entities and their access tokens', () => {
   const post = (path: string, form: Form, token = administrator) =>
     sendBare(gateway(), `POST ${path}`, { token, form })
 
-  it('are a tree, and their settings are changed as a whole and checked', async () => {
+  it('are a tree, and their settings are changed and checked', async () => {
     await newMerchant({ secondPersonAbove: { EUR: '10.00' } })
     const { body } = await get<{ entities: readonly Form[] }>('/admin/v1/entities')
     expect(body.entities.map(({ kind }) => kind)).toEqual(['merchant', 'channel', 'channel'])
@@ -655,7 +709,62 @@ describe('entities and their access tokens', () => {
       { name: 'settings', message: expect.stringContaining('was profile meant?') },
     ])
     const broken = await post(`/admin/v1/entities/${channel}`, { settings: '{"profile' })
-    expect(broken.body.result.parameterErrors).toMatchObject([{ message: 'is no JSON' }])
+    expect(broken.body.result.parameterErrors).toMatchObject([{ message: 'is no JSON object' }])
+    const unknown = await post(`/admin/v1/entities/${channel}`, { settings: '{"profil":null}' })
+    expect(unknown.body.result.parameterErrors).toMatchObject([
+      { message: expect.stringContaining('was profile meant?') },
+    ])
+  })
+
+  /** Changes settings of the merchant that were read as `before`; answers the refusal, if any. */
+  const change = async (settings: object, before?: object) => {
+    const { status, body } = await post(`/admin/v1/entities/${merchant.id}`, {
+      settings: JSON.stringify(settings),
+      ...(before === undefined ? {} : { settingsBefore: JSON.stringify(before) }),
+    })
+    return status === 200 ? undefined : { status, description: body.result.description }
+  }
+
+  const ownSettings = async () => {
+    const path = `/admin/v1/entities/${merchant.id}`
+    const { body } = await get<{ entity: { settings: object } }>(path)
+    return body.entity.settings
+  }
+
+  it('have settings of which only the named ones change; null makes one inherited again', async () => {
+    await newMerchant({ numberRetentionDays: 30, cardTesting: { triesPerCheckout: 7 } })
+    expect(await change({ secondPersonAbove: { EUR: '500.00' } })).toBe(undefined)
+    expect(await ownSettings()).toEqual({
+      numberRetentionDays: 30,
+      cardTesting: { triesPerCheckout: 7 },
+      secondPersonAbove: { EUR: '500.00' },
+    })
+    expect(await change({ cardTesting: null, profile: 'legacy' })).toBe(undefined)
+    expect(await ownSettings()).toEqual({
+      numberRetentionDays: 30,
+      secondPersonAbove: { EUR: '500.00' },
+      profile: 'legacy',
+    })
+  })
+
+  it('have settings that two people change, each another one, from pages of the same age', async () => {
+    await newMerchant({ numberRetentionDays: 30 })
+    const cardTesting = { triesPerCheckout: 7 }
+    expect(await change({ cardTesting }, { cardTesting: null })).toBe(undefined)
+    expect(await change({ numberRetentionDays: 90 }, { numberRetentionDays: 30 })).toBe(undefined)
+    expect(await ownSettings()).toEqual({ numberRetentionDays: 90, cardTesting })
+  })
+
+  it('refuse to change a setting that somebody else has changed since it was read', async () => {
+    await newMerchant({ numberRetentionDays: 30 })
+    expect(await change({ numberRetentionDays: 60 }, { numberRetentionDays: 30 })).toBe(undefined)
+    const refused = {
+      status: 409,
+      description: expect.stringContaining('somebody else has changed numberRetentionDays'),
+    }
+    expect(await change({ numberRetentionDays: 90 }, { numberRetentionDays: 30 })).toEqual(refused)
+    expect(await change({ numberRetentionDays: null }, {})).toEqual(refused)
+    expect(await ownSettings()).toEqual({ numberRetentionDays: 60 })
   })
 
   it('have limits of the second person that only owners change', async () => {
@@ -664,7 +773,10 @@ describe('entities and their access tokens', () => {
     const path = `POST /admin/v1/entities/${merchant.id}`
     const lifted = { settings: '{"secondPersonAbove":{"EUR":"9999.00"}}' }
     expect((await second.send(path, lifted)).status).toBe(403)
-    expect((await second.send(path, { settings: '{}' })).status).toBe(403)
+    const removed = { settings: '{"secondPersonAbove":null}' }
+    expect((await second.send(path, removed)).status).toBe(403)
+    // What it does not name stays as it is.
+    expect((await second.send(path, { settings: '{"profile":"legacy"}' })).status).toBe(200)
     expect((await (await newPerson('owner')).send(path, lifted)).status).toBe(200)
   })
 

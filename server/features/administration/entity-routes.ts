@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { foreignChannel } from '../../entities/foreign-channel.ts'
-import { ownSettings, withOwnSettings } from '../../entities/own-settings.ts'
-import { readEntitySettings } from '../../entities/read-settings.ts'
+import { ownSettings } from '../../entities/own-settings.ts'
 import { hasAllRights } from '../../entities/rights.ts'
 import { settingDescriptions } from '../../entities/setting-descriptions.ts'
-import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
+import { settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import {
@@ -15,26 +15,23 @@ import {
 import type { Asked, Route } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseParameters,
-  tooBusy,
-} from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { EntityRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
-import { settingsFacts } from './settings-change.ts'
+import {
+  changedSettings,
+  readSettingsChange,
+  type SettingsChange,
+  settingsFacts,
+  settingsFault,
+} from './settings-change.ts'
 
 type Call = Asked<MerchantCall>
 
 const common = { access: 'token', throttle: 'status' } as const
 const tag = 'Administration'
 const ofOne = { tag, subject: 'entity', further: { 404: 'RefusalAnswer' } } as const
-
-/** Faults of settings in one answer, each a sentence. */
-const MOST_FAULTS = 20
 
 /** `/admin/v1/entities`: the tree, and the settings of each entity. */
 export const entityRoutes: readonly Route<AdministrationParts>[] = [
@@ -108,7 +105,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       id: 'changeEntity',
       summary: 'Change name or settings of an entity, or switch it off and on',
       description:
-        'What is not sent stays. `settings` is JSON in the place of all of its own settings. Gateways follow within a second.',
+        'What is not sent stays. `settings` is JSON with the settings to change; the others stay, and null makes one inherited again. With `settingsBefore`, those settings as they were read, it is refused with 409 where somebody else has changed one of them meanwhile. Gateways follow within a second.',
       body: 'EntityChange',
       label: 'Change of an entity',
       answers: ['AdminEntityAnswer'],
@@ -172,9 +169,6 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   if (isRefusal(reached)) return reached
   const settings = await readSettings(id, call, parts)
   if (isRefusal(settings)) return settings
-  if (settings !== undefined && liftsLimit(reached, settings) && !hasAllRights(call)) {
-    return onlyOwners
-  }
   const name = call.values.get('entityName')
   const active = call.values.get('active')
   // Who has switched it off is above it; a person of the entity itself must not undo that.
@@ -186,10 +180,8 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   const changed = await decideAndCommit<EntityRow, Worked>(parts, {
     load: async () => (await parts.store.read.entity(id)) ?? reached,
     decide: (entity) => {
-      const own =
-        settings === undefined
-          ? {}
-          : { settings: withOwnSettings(settings, ownSettings(entity).kept) }
+      const own = settings === undefined ? {} : settingsStep(entity, settings, call)
+      if (isRefusal(own)) return { result: own }
       const change = { ...set, ...own }
       const after = { ...entity, ...change }
       const answer = changedAnswer(after, request.ndc, parts)
@@ -207,10 +199,21 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   return changed ?? tooBusy
 }
 
+/** The settings of an entity after a change, as they are stored. */
+function settingsStep(
+  entity: EntityRow,
+  change: SettingsChange,
+  call: MerchantCall,
+): { readonly settings: string } | Refusal {
+  if (changesLimit(entity, change) && !hasAllRights(call)) return onlyOwners
+  const settings = changedSettings(entity, change)
+  return isRefusal(settings) ? settings : { settings }
+}
+
 /** Whether the amounts above which a second person has to agree become other ones. */
-function liftsLimit(entity: EntityRow, settings: Partial<EntitySettings>): boolean {
+function changesLimit(entity: EntityRow, { named, set }: SettingsChange): boolean {
   const before = ownSettings(entity).own.secondPersonAbove
-  return JSON.stringify(before) !== JSON.stringify(settings.secondPersonAbove)
+  return named.includes('secondPersonAbove') && !isDeepStrictEqual(before, set.secondPersonAbove)
 }
 
 function keyedBy(entry: KeyEntry | undefined, answer: Answer) {
@@ -232,34 +235,20 @@ const onlyOwners: Refusal = refuse('800.900.301', {
   description: 'secondPersonAbove is changed by owners: else the first person could lift it alone',
 })
 
-/** The settings that were sent; `undefined`: none were. */
+/** What is changed of the settings; `undefined`: nothing. */
 async function readSettings(
   id: string,
   { values }: MerchantCall,
   parts: AdministrationParts,
-): Promise<Partial<EntitySettings> | undefined | Refusal> {
+): Promise<SettingsChange | undefined | Refusal> {
   const text = values.get('settings')
   if (text === undefined) return undefined
-  const json = jsonOf(text)
-  if (json === undefined) return settingsFault(['is no JSON'])
-  const read = readEntitySettings(json)
-  if ('faults' in read) return settingsFault(read.faults.slice(0, MOST_FAULTS))
-  const { resultCallBase } = read.checkouts ?? {}
+  const change = readSettingsChange(text, values.get('settingsBefore'))
+  if (isRefusal(change)) return change
+  const { resultCallBase } = change.set.checkouts ?? {}
   const fault = resultCallBase === undefined ? undefined : parts.urlFault(resultCallBase)
   if (fault !== undefined) return settingsFault([`checkouts.resultCallBase ${fault}`])
-  const foreign = await foreignChannel(parts.store, id, read)
-  if (foreign === undefined) return read
+  const foreign = await foreignChannel(parts.store, id, change.set)
+  if (foreign === undefined) return change
   return settingsFault([`dispatching names ${foreign}, which is no channel of this entity`])
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function settingsFault(faults: readonly string[]): Refusal {
-  return refuseParameters(faults.map((message) => ({ name: 'settings', value: '', message })))
 }

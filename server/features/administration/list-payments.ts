@@ -63,7 +63,8 @@ async function searchedPart(
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
   const { values } = call
-  const sought = readSearch(values.get('lookFor') ?? '', clock.now(), values.get('currency'))
+  const typed = readSearch(values.get('lookFor') ?? '', clock.now(), values.get('currency'))
+  const sought = values.get('state') === 'review' ? { ...typed, isInReview: true } : typed
   const search = async (): Promise<Found<Part>> => {
     const found = await findPart(sought, { call, entityIds }, parts)
     // Lines of a list cost little: only what was looked at is counted.
@@ -113,7 +114,8 @@ async function findPart(
   const filters = { ...filtersOf(values), ...sought.conditions }
   const { reference } = sought
   if (reference === undefined || after !== undefined) return find(filters)
-  const named = await look(
+  const named = await lookNarrowly(
+    { ...sought, texts: [] },
     { ...within, ...filtersOf(values), merchantTransactionId: reference },
     { after, limit: MOST_NAMED },
     parts,

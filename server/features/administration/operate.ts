@@ -28,6 +28,7 @@ import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
+import { takesRejected } from './operations.ts'
 
 type Call = Asked<MerchantCall>
 
@@ -55,6 +56,8 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const { id, call, entry, request } = asked
   const target = await reachedPayment(id, call, parts)
   if (isRefusal(target)) return target
+  const forbidden = takesRejected(target, call.values.get('paymentType') ?? '')
+  if (forbidden !== undefined) return forbidden
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
   const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
@@ -173,6 +176,8 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (call.values.get('decision') === 'reject') {
     return reject(row, decided, asked, parts)
   }
+  const forbidden = takesRejected(target, row.paymentType)
+  if (forbidden !== undefined) return forbidden
   if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {

@@ -1,8 +1,13 @@
 import type { AdminOperation } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
-import { type ConnectorChoice, decideReference, references } from '../../payments/index.ts'
-import { isRefusal } from '../../results/refusal.ts'
+import {
+  type ConnectorChoice,
+  decideReference,
+  isRejected,
+  references,
+} from '../../payments/index.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow } from '../../store/port.ts'
 
 type OperationType = keyof typeof OPERATION_OF
@@ -23,7 +28,7 @@ export function operationsOf(
   const types = Object.keys(OPERATION_OF) as OperationType[]
   return types.flatMap((paymentType) => {
     const openMinor = openFor(payment, paymentType, context)
-    if (openMinor === undefined) return []
+    if (openMinor === undefined || takesRejected(payment, paymentType) !== undefined) return []
     const { currency } = payment
     const most = formatAmount({ minor: openMinor, currency })
     const limit = context.settings.secondPersonAbove?.[currency]
@@ -38,6 +43,16 @@ export function operationsOf(
     ]
   })
 }
+
+/** Why people do not take money of a payment that was rejected in review; it may only be given back. */
+export function takesRejected(payment: PaymentRow, paymentType: string): Refusal | undefined {
+  const takes = paymentType === 'CP' || paymentType === 'RB'
+  return takes && isRejected(payment) ? rejected : undefined
+}
+
+const rejected: Refusal = refuse('200.300.404', {
+  description: 'This payment was rejected in review: nothing more is captured or charged of it',
+})
 
 /** The amount that is open for an operation, in minor units; `undefined`: it is not allowed now. */
 function openFor(

@@ -2,7 +2,7 @@ import { minorDigitsOf, parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { readDetails } from '../../payments/index.ts'
+import { openDecisions, readDetails } from '../../payments/index.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
 import type { PaymentRow, PaymentType, TransactionQuery } from '../../store/port.ts'
 import { personIn } from './payment-summary.ts'
@@ -21,7 +21,12 @@ export interface Sought {
   readonly reference?: string
   /** Words that a payment's own values have to have; `conditions` finds all of these, and others. */
   readonly texts: readonly string[]
+  /** Only payments about which a person may still decide; `conditions` finds all that were ever in review. */
+  readonly isInReview?: boolean
 }
+
+/** What of a search the store does not decide alone. */
+type Narrowing = Pick<Sought, 'texts' | 'isInReview'>
 
 const ID = /^[0-9a-f]{32}$/
 const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
@@ -89,9 +94,10 @@ function inJson(word: string): string {
  */
 export function fitsSearch(
   payment: PaymentRow,
-  { texts }: Pick<Sought, 'texts'>,
+  { texts, isInReview = false }: Narrowing,
   { amountFromMinor, amountToMinor, currency }: Conditions,
 ): boolean {
+  if (isInReview && openDecisions(payment).length === 0) return false
   const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
   if (hasAmount && currency === undefined && minorDigitsOf(payment.currency) !== 2) return false
   if (texts.length === 0) return true
@@ -102,10 +108,12 @@ export function fitsSearch(
 }
 
 /** Whether `fitsSearch` has anything to ask. */
-export function isNarrow({ texts }: Pick<Sought, 'texts'>, conditions: Conditions): boolean {
-  const { amountFromMinor, amountToMinor, currency } = conditions
+export function isNarrow(
+  { texts, isInReview = false }: Narrowing,
+  { amountFromMinor, amountToMinor, currency }: Conditions,
+): boolean {
   const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
-  return texts.length > 0 || (hasAmount && currency === undefined)
+  return isInReview || texts.length > 0 || (hasAmount && currency === undefined)
 }
 
 /** Parameters in which words are looked for. */

@@ -2,7 +2,13 @@ import type { AdminEntity, AdminPayment, AdminPaymentState } from '../../../comm
 import { formatAmount } from '../../../common/money.ts'
 import { shortIdOf } from '../../kernel/ids.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import { hasOutcome, openOf, type PaymentDetails, readDetails } from '../../payments/index.ts'
+import {
+  hasOutcome,
+  isRejected,
+  openOf,
+  type PaymentDetails,
+  readDetails,
+} from '../../payments/index.ts'
 import { descriptionOf, resultGroupOf } from '../../results/catalogue.ts'
 import type { EntityRow, PaymentRow } from '../../store/port.ts'
 
@@ -12,7 +18,9 @@ export function standingOf(payment: PaymentRow): AdminPaymentState {
   if (!hasOutcome(state)) return 'pending'
   if (state === 'failed') return 'failed'
   if (payment.chargedBackMinor > 0) return 'chargedBack'
-  if (resultGroupOf(resultCode) === 'success_review') return 'review'
+  if (resultGroupOf(resultCode) === 'success_review') {
+    return isRejected(payment) ? 'rejected' : 'review'
+  }
   if (payment.paymentType === 'PA') return standingOfHold(payment)
   if (bookedMinor > 0 && reversedMinor === bookedMinor) return 'reversed'
   if (refundedMinor === 0) return 'succeeded'

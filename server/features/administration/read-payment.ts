@@ -5,12 +5,12 @@ import type { MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { flatTree } from '../../parameters/tree.ts'
-import { hasOutcome, paymentReadAnswer, shownRequest } from '../../payments/index.ts'
+import { hasOutcome, openDecisions, paymentReadAnswer, shownRequest } from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { DeliveryRow, PaymentRow, PostingRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
 import { operationsOf } from './operations.ts'
-import { standingOf, summaryOf } from './payment-summary.ts'
+import { summaryOf } from './payment-summary.ts'
 import { type Happened, timelineOf } from './timeline.ts'
 
 /** Payments of a family whose history is shown: a recurring one may have hundreds. */
@@ -18,6 +18,9 @@ const MOST_TOLD = 50
 
 /** Deliveries whose calls are shown. */
 const MOST_CALLED = 100
+
+/** Decisions as a request sends them. */
+const SENT = { accepted: 'accept', rejected: 'reject' } as const
 
 /** `GET /admin/v1/payments/{id}`: everything that is known of a payment and its family. */
 export async function readPayment(
@@ -50,7 +53,7 @@ async function detailsOf(
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
     operations: told.flatMap((one) => operationsOf(one, context)),
     canResolve: !hasOutcome(payment.state),
-    canReview: standingOf(payment) === 'review',
+    reviewDecisions: openDecisions(payment).map((decision) => SENT[decision]),
     family: family.map((row) => ({
       ...summaryOf(row, entityOf(row.entityId)),
       ...(row.referencedId === null ? {} : { referencedId: row.referencedId }),

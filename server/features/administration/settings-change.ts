@@ -1,8 +1,74 @@
-import { ownSettings } from '../../entities/own-settings.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { ownSettings, withOwnSettings } from '../../entities/own-settings.ts'
+import { readEntitySettings, SETTABLE } from '../../entities/read-settings.ts'
+import type { EntitySettings } from '../../entities/settings.ts'
 import { type AuditFact, MAX_AUDITED } from '../../http/audited.ts'
 import type { Caller } from '../../http/call.ts'
 import { shownLongText } from '../../parameters/masking.ts'
-import type { Store } from '../../store/port.ts'
+import { type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
+import type { EntityRow, Store } from '../../store/port.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What a request changes of the own settings of an entity: those that it names, and no other. */
+export interface SettingsChange {
+  readonly named: readonly string[]
+  /** What is named and not here is inherited again. */
+  readonly set: Partial<EntitySettings>
+  /** The named settings as they were read, without those that were inherited; absent: whatever they are now. */
+  readonly before?: Members
+}
+
+/** Faults of settings in one answer, each a sentence. */
+const MOST_FAULTS = 20
+
+/** Reads `settings`, in which null makes a setting inherited again, and `settingsBefore`. */
+export function readSettingsChange(text: string, before?: string): SettingsChange | Refusal {
+  const sent = membersOf(text)
+  if (sent === undefined) return settingsFault(['is no JSON object'])
+  const set = withoutNulls(sent)
+  const read = readEntitySettings(set)
+  if ('faults' in read) return settingsFault(read.faults.slice(0, MOST_FAULTS))
+  const change = { named: Object.keys(sent), set: read }
+  if (before === undefined) return change
+  const members = membersOf(before)
+  if (members === undefined) return settingsFault(['is no JSON object'], 'settingsBefore')
+  return { ...change, before: withoutNulls(members) }
+}
+
+/** Without what is inherited; an unknown name stays, and is found to be a fault. */
+function withoutNulls(members: Members): Members {
+  const entries = Object.entries(members)
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== null || !SETTABLE.includes(name)),
+  )
+}
+
+/** The settings to store, or why not: another person has changed a named one since it was read. */
+export function changedSettings(
+  entity: EntityRow,
+  { named, set, before }: SettingsChange,
+): string | Refusal {
+  const { own, kept } = ownSettings(entity)
+  const present: Members = { ...own }
+  const changed = named.filter(
+    (name) => before !== undefined && !isDeepStrictEqual(present[name], before[name]),
+  )
+  if (changed.length > 0) return changedMeanwhile(changed)
+  const others = Object.entries(own).filter(([name]) => !named.includes(name))
+  return withOwnSettings({ ...Object.fromEntries(others), ...set }, kept)
+}
+
+function changedMeanwhile(names: readonly string[]): Refusal {
+  return refuse('700.400.570', {
+    status: 409,
+    description: `Nothing was changed: somebody else has changed ${names.join(', ')} since it was read. Read the settings again, then change them`,
+  })
+}
+
+export function settingsFault(faults: readonly string[], name = 'settings'): Refusal {
+  return refuseParameters(faults.map((message) => ({ name, value: '', message })))
+}
 
 /** What the audit log has of a member that is not set. */
 const NOT_SET = '–'
@@ -22,16 +88,15 @@ export async function settingsFacts(
   const path = await store.read.entityPath(id)
   const [entity] = path
   if (entity === undefined || !path.some((one) => one.id === token.entityId)) return undefined
-  const before: Readonly<Record<string, unknown>> = { ...ownSettings(entity).own }
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.flatMap((name) => {
-    const [was, is] = [textOf(before[name]), textOf(after[name])]
+  const before: Members = { ...ownSettings(entity).own }
+  return Object.keys(after).flatMap((name) => {
+    const [was, is] = [textOf(before[name]), textOf(after[name] ?? undefined)]
     if (was === is) return []
     return [[`settings.${name} before`, was] as const, [`settings.${name} after`, is] as const]
   })
 }
 
-function membersOf(text: string): Readonly<Record<string, unknown>> | undefined {
+function membersOf(text: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

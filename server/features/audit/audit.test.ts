@@ -108,7 +108,7 @@ describe('a request that changes something', () => {
       })
     const returnOrigins = Array.from({ length: 9 }, (_, at) => `https://shop-${at}.example`)
     await set({ numberRetentionDays: 30, checkouts: { returnOrigins } })
-    await set({ numberRetentionDays: 60, checkouts: { returnOrigins } })
+    await set({ numberRetentionDays: 60, checkouts: null })
     const [{ facts: second = [] } = {}, , { facts: first = [] } = {}] = (
       await entriesOf(`?subjectId=${id}`)
     ).entries
@@ -123,6 +123,8 @@ describe('a request that changes something', () => {
     expect(changed(second)).toEqual([
       ['settings.numberRetentionDays before', '30'],
       ['settings.numberRetentionDays after', '60'],
+      ['settings.checkouts before', JSON.stringify({ returnOrigins })],
+      ['settings.checkouts after', '–'],
     ])
   })
 

@@ -260,8 +260,11 @@ describe('a payment in review', () => {
       return send(path, { currency: 'EUR', reason: 'Late', ...form }, token)
     }
     const id = await pay()
+    const again = { paymentType: 'RB', amount: '9.00', currency: 'EUR' }
+    const rebill = await send(`/v1/payments/${id}`, again)
     expect((await decide(id, 'reject', token)).status).toBe(200)
-    expect((await operate(id, { paymentType: 'RB', amount: '9.00' })).status).toBe(202)
+    const refund = { paymentType: 'RF', amount: '9.00' }
+    expect((await operate(rebill.body.id ?? '', refund)).status).toBe(202)
     const larger = await pay({ amount: '101.00' })
     const half = await operate(larger, { paymentType: 'RF', amount: '50.50' })
     expect(half.status).toBe(200)

@@ -5,6 +5,7 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
   asksTooOften,
+  decisionOf,
   type ManualDecision,
   type Notifications,
   type NotifiedEntity,
@@ -15,12 +16,15 @@ import {
   paymentChanges,
   prepareOwnReference,
   type Resolution,
+  type Review,
   readDetails,
+  reviewChanges,
+  reviewRefusal,
+  waysBack,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
 import type { OperationRequestRow, PaymentRow, Store } from '../../store/port.ts'
-import { decisionOf, type Review, reviewChanges, reviewRefusal, waysBack } from './review-rules.ts'
 
 export interface ResolutionParts extends OwnReferenceParts {
   readonly store: Store
@@ -107,7 +111,8 @@ async function writeDecision(
       if (decisionOf(readDetails(payment)) !== undefined) return { result: payment }
       const { approvalCode } = connectorOf(payment.connector)
       const nowMs = clock.of(payment.entityId)
-      const counted = review.decision === 'rejected' ? countedOf(review, loaded, nowMs) : []
+      const givesBack = review.decision === 'rejected' && openOf(payment) > 0
+      const counted = givesBack ? countedOf(review, loaded, nowMs) : []
       if (isRefusal(counted)) return { result: counted }
       const { after, changes } = reviewChanges(payment, review, { approvalCode, nowMs })
       const notices = { owner: 'webhooks', changes: paymentChanges(after, entity) }
@@ -157,7 +162,7 @@ function countedOf(
 const tooMuchForOne = refuse('700.400.570', {
   status: 409,
   description:
-    'A rejection gives back what is open, and that is more than one person may move here: ask for a refund or a reversal of the payment in its place, which a second person approves',
+    'A rejection gives back what is open, and that is more than one person may move here: ask for a refund or a reversal of the payment first, which a second person approves, then reject it',
 })
 
 /** Takes back all that is open, in the first way that is allowed. */

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { readDetails, storedDetails } from '../../payments/index.ts'
-import { paymentRow } from '../../payments/payment-row.fixture.ts'
-import { allResultCodes } from '../../results/catalogue.ts'
-import type { PaymentRow, PaymentState, PaymentType } from '../../store/port.ts'
-import { decisionOf, reviewChanges, reviewRefusal, waysBack } from './review-rules.ts'
+import { allResultCodes } from '../results/catalogue.ts'
+import type { PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
+import { readDetails, storedDetails } from './details.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import {
+  decisionOf,
+  openDecisions,
+  reviewChanges,
+  reviewRefusal,
+  waysBack,
+} from './review-rules.ts'
 
 const types: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
 const states: readonly PaymentState[] = [
@@ -37,6 +43,12 @@ describe('a review', () => {
     const used = inReview({ paymentType: 'PA', capturedMinor: 10_000 })
     expect(reviewRefusal(used, 'rejected')?.code).toBe('700.300.300')
     expect(reviewRefusal(used, 'accepted')).toBeUndefined()
+    expect(openDecisions(used)).toEqual(['accepted'])
+  })
+
+  it('may reject what was given back before', () => {
+    const refunded = inReview({ refundedMinor: inReview().bookedMinor })
+    expect(reviewRefusal(refunded, 'rejected')).toBeUndefined()
   })
 })
 
@@ -47,8 +59,11 @@ describe('a decision', () => {
     { request: { note: 'kept as it is' }, resultDetails: { AcquirerResponse: '00' } },
   )
   const decided = (decision: 'accepted' | 'rejected') =>
-    reviewChanges(inReview({ details }), { decision, manual }, { approvalCode: 'ok', nowMs: 5 })
-      .after
+    reviewChanges(
+      inReview({ details }),
+      { decision, manual },
+      { approvalCode: '000.100.110', nowMs: 5 },
+    ).after
 
   it('keeps what the payment shows, and adds itself', () => {
     const after = readDetails(decided('rejected'))
@@ -61,6 +76,14 @@ describe('a decision', () => {
     const rejected = decided('rejected')
     expect(reviewRefusal(rejected, 'accepted')?.code).toBe('200.300.404')
     expect(reviewRefusal(rejected, 'rejected')).toBeUndefined()
+  })
+
+  it('is over when nothing is left to give back; until then it may be sent again', () => {
+    const rejected = decided('rejected')
+    expect(openDecisions(rejected)).toEqual(['rejected'])
+    expect(openDecisions({ ...rejected, refundedMinor: rejected.bookedMinor })).toEqual([])
+    expect(openDecisions(decided('accepted'))).toEqual([])
+    expect(openDecisions(inReview())).toEqual(['accepted', 'rejected'])
   })
 
   it('changes no amount and no state', () => {

@@ -1,19 +1,9 @@
-import {
-  eventOf,
-  type ManualDecision,
-  openOf,
-  type PaymentDetails,
-  readDetails,
-  storedDetails,
-} from '../../payments/index.ts'
-import { resultGroupOf } from '../../results/catalogue.ts'
-import { type Refusal, refuse } from '../../results/refusal.ts'
-import {
-  type Change,
-  type PaymentRow,
-  type PaymentType,
-  paymentAfterStep,
-} from '../../store/port.ts'
+import { resultGroupOf } from '../results/catalogue.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { type Change, type PaymentRow, type PaymentType, paymentAfterStep } from '../store/port.ts'
+import { eventOf, type ManualDecision } from './booking.ts'
+import { type PaymentDetails, readDetails, storedDetails } from './details.ts'
+import { openOf } from './life-cycle.ts'
 
 export type ReviewDecision = 'accepted' | 'rejected'
 
@@ -72,7 +62,30 @@ export function reviewRefusal(payment: PaymentRow, decision: ReviewDecision): Re
       description: `A payment of type ${paymentType} cannot be taken back: accept it`,
     })
   }
-  return openOf(payment) === 0 ? nothingToTakeBack : undefined
+  // What was given back before is rejected all the same; what was captured of a hold is still the merchant's.
+  return openOf(payment) === 0 && paymentType === 'PA' && payment.capturedMinor > 0
+    ? nothingToTakeBack
+    : undefined
+}
+
+/**
+ * What a person may still decide about a payment; empty: it is in no review, or that is over. One that was
+ * rejected may be rejected again while something of it is open: it was not taken back yet.
+ */
+export function openDecisions(payment: PaymentRow): readonly ReviewDecision[] {
+  if (resultGroupOf(payment.resultCode) !== 'success_review') return []
+  const isDone = isRejected(payment) && openOf(payment) === 0
+  if (isDone) return []
+  return (['accepted', 'rejected'] as const).filter(
+    (decision) => reviewRefusal(payment, decision) === undefined,
+  )
+}
+
+/** Whether a person has rejected a payment in review. Its code stays that of a review. */
+export function isRejected(payment: PaymentRow): boolean {
+  // Details are read only where it may be: most payments were in no review.
+  if (resultGroupOf(payment.resultCode) !== 'success_review') return false
+  return decisionOf(readDetails(payment)) === 'rejected'
 }
 
 function notAgain(before: string): Refusal {
@@ -82,8 +95,7 @@ function notAgain(before: string): Refusal {
 }
 
 const nothingToTakeBack = refuse('700.300.300', {
-  description:
-    'Nothing of this payment is open: it was captured, reversed or refunded. Refund its captures, then accept it',
+  description: 'Nothing of this hold is open: it was captured. Refund its captures, then accept it',
 })
 
 /**
