@@ -2485,6 +2485,8 @@ export interface AdminPaymentDetails {
     readonly mostAmount: string
     /** Only all of it. */
     readonly isWhole: boolean
+    /** How the payment stands. Sent with the operation, nothing is done where it has changed meanwhile (409). */
+    readonly seen: string
     /** Above it a second person has to agree. */
     readonly secondPersonAbove?: string
   }[]
@@ -7660,6 +7662,8 @@ export interface AdminOperation {
   readonly entityId?: string
   /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
+  /** What the operation had as seen: nothing is done where the payment has changed since (409). Takes what the operation has as seen. */
+  readonly seen?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of CP, RV, RF, RB. */
   readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */

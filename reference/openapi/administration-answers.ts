@@ -128,6 +128,9 @@ const operation = object(
     }),
     mostAmount: described('What is open for it.'),
     isWhole: { type: 'boolean', description: 'Only all of it.' },
+    seen: described(
+      'How the payment stands. Sent with the operation, nothing is done where it has changed meanwhile (409).',
+    ),
     secondPersonAbove: described('Above it a second person has to agree.'),
   },
   ['secondPersonAbove'],

@@ -28,6 +28,7 @@ import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
+import { seenOf } from './operations.ts'
 
 type Call = Asked<MerchantCall>
 
@@ -55,9 +56,11 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const { id, call, entry, request } = asked
   const target = await reachedPayment(id, call, parts)
   if (isRefusal(target)) return target
+  const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
+  const isSeen = await isAsSeen(call, { target, before }, parts)
+  if (!isSeen) return changedMeanwhile
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
-  const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
   const nowMs = parts.clock.of(target.entityId)
   const tooMuch = asksTooMuch(before, { paymentId: target.id, nowMs })
   if (tooMuch !== undefined) return tooMuch
@@ -77,6 +80,23 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
 }
+
+/** Whether the payment is still as the person saw it who presses the button. A script need not say it. */
+async function isAsSeen(
+  { values }: MerchantCall,
+  known: { readonly target: PaymentRow; readonly before: readonly OperationRequestRow[] },
+  { store }: AdministrationParts,
+): Promise<boolean> {
+  const seen = values.get('seen')
+  if (seen === undefined) return true
+  const family = await store.read.paymentsOfFamily(known.target.familyId)
+  return seen === seenOf(known.target, { family, requests: known.before })
+}
+
+const changedMeanwhile: Refusal = refuse('700.400.570', {
+  status: 409,
+  description: 'The payment has changed since it was read: nothing was done. Read it again',
+})
 
 function insertOf(row: OperationRequestRow): Change {
   return { kind: 'insertOperationRequest', row }

@@ -39,16 +39,17 @@ async function detailsOf(
   const entityOf = await entitiesOf([payment.entityId], store)
   const settings = await access.settingsOf(payment.entityId)
   const nowMs = clock.of(payment.entityId)
-  const context = { settings, nowMs, connectorOf: parts.connectorOf }
   const told = [payment, ...others(family, payment).slice(-MOST_TOLD)]
   const happened = await happenedTo(told, parts)
+  const seen = { family, requests: happened.requests }
+  const context = { settings, nowMs, connectorOf: parts.connectorOf, seen }
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
   const { ndc: _ndc, buildNumber: _build, ...shown } = members
   return {
     payment: summaryOf(payment, entityOf(payment.entityId)),
     amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
-    operations: told.flatMap((one) => operationsOf(one, context)),
+    operations: actedOn(payment, told).flatMap((one) => operationsOf(one, context)),
     canResolve: !hasOutcome(payment.state),
     canReview: standingOf(payment) === 'review',
     family: family.map((row) => ({
@@ -60,6 +61,17 @@ async function detailsOf(
     members: Object.entries(flatTree(shown)),
     requests: happened.requests.map((row) => shownRequest(row, nowMs)),
   }
+}
+
+/**
+ * The payments that buttons beside a payment act on: itself, and the captures of a hold, because what was
+ * captured is refunded by them. A refund shows none of its payment, which would look as if it were about the refund.
+ */
+function actedOn(payment: PaymentRow, told: readonly PaymentRow[]): readonly PaymentRow[] {
+  const captures = told.filter(
+    ({ paymentType, referencedId }) => paymentType === 'CP' && referencedId === payment.id,
+  )
+  return [payment, ...captures]
 }
 
 function others(family: readonly PaymentRow[], payment: PaymentRow): readonly PaymentRow[] {
