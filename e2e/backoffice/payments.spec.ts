@@ -102,6 +102,26 @@ test('the page of a payment follows what others do with it', async ({ page, offi
   await expect(family(page)).toHaveCount(2)
 })
 
+test('a card number in the search field gets into no address and no request', async ({
+  page,
+  office,
+}) => {
+  await openAs('support', '/payments?state=failed', { page, office })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const field = page.getByRole('searchbox')
+  await field.fill('4111 1111 1111 1111')
+  await field.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('last four digits')
+  await expect(page).toHaveURL(/\?state=failed$/)
+  await expectNoViolations(page)
+  await field.fill('1111')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\?query=1111&state=failed$/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(asked.filter((url) => /4111/.test(url))).toEqual([])
+})
+
 test('new payments wait in a line until they are asked for', async ({ page, office, gateway }) => {
   await payByCard(gateway)
   await openAs('reader', '/payments', { page, office })

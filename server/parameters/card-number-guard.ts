@@ -132,9 +132,10 @@ const BY_SHOPPERS = 'customParameters[SHOPPER_'
 /**
  * The kind of field that holds a card number. In a `text` about people it is always refused. In a
  * `reference`, such as an order number, 15 or more digits that pass the check digit and fit a brand are
- * nearly always a card: the legacy profile and channels with `cardLikeReferences` accept them.
+ * nearly always a card: the legacy profile and channels with `cardLikeReferences` accept them. In what a person
+ * looks for it is always refused, because addresses are kept by browsers and logs.
  */
-export type CardNumberPlace = 'text' | 'reference'
+export type CardNumberPlace = 'text' | 'reference' | 'search'
 
 /** The kind of field in which this value holds a card number; `undefined`: it holds none. */
 export type CardNumberGuard = (value: string, name: string) => CardNumberPlace | undefined
@@ -148,6 +149,7 @@ export function cardNumberGuard(
     return (value) => (holdsLongCardNumber(decodedAddress(value)) ? 'text' : undefined)
   if (address !== undefined)
     return (value) => (isCardLikeReference(decodedAddress(value)) ? 'reference' : undefined)
+  if (row === 'lookFor') return (value) => (holdsCardNumber(value) ? 'search' : undefined)
   if (PEOPLE_AND_PLACES.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
   if (NEAR_OTHER_NUMBERS.has(row))
     return (value) => (holdsLongCardNumber(value) ? 'text' : undefined)

@@ -11,7 +11,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar, SearchField } from './filter-bar.tsx'
 import { addressQuery, type Filters, faultsOf, filtersOf } from './filters.ts'
 import { MAX_WAITING } from './newest.ts'
-import { amountsError, daysError } from './range-errors.ts'
+import { amountsError, daysError, queryError } from './range-errors.ts'
 import { type PaymentsOfPage, usePayments } from './use-payments.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -60,7 +60,10 @@ function Found(props: { readonly payments: PaymentsOfPage; readonly filters: Fil
   const isFiltered = Object.keys(props.filters).length > 0
   const isSearch = props.filters.query !== undefined
   const waiting = list.waiting.length
-  const errors = [daysError(props.filters), amountsError(props.filters)].filter(isSaid)
+  const { filters } = props
+  const errors = [queryError(filters.query), daysError(filters), amountsError(filters)].filter(
+    isSaid,
+  )
   return (
     <div class="panel min-w-0 overflow-hidden">
       {waiting > 0 && (

@@ -279,6 +279,18 @@ describe('finding payments', () => {
     expect((await operate(id, REFUND)).status).toBe(404)
   })
 
+  it.each(['4200000000000000', 'Moon 4200 0000 0000 0000'])(
+    'says what to look for in place of a card number: %s',
+    async (lookFor) => {
+      const { status, body } = await get('/admin/v1/payments', { lookFor })
+      expect([status, body.result.parameterErrors?.[0]]).toMatchObject([
+        400,
+        { message: 'must not hold a card number: look for its last four digits' },
+      ])
+      expect(JSON.stringify(body)).not.toMatch(/4200.?0000.?0000/)
+    },
+  )
+
   it('names what is wrong with a filter', async () => {
     const { status, body } = await get('/admin/v1/payments', {
       state: 'gone',
