@@ -1735,6 +1735,8 @@ export interface Webhook {
   readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
   /** Why it is not active, where that is known. */
   readonly stateReason?: string
+  /** When the first of the calls failed that have all failed since, UTC. */
+  readonly failingSince?: string
   /** When it was made, UTC. */
   readonly createdAt: string
   /** When it was last changed, UTC. */
@@ -1803,6 +1805,8 @@ export interface WebhookAnswer {
   readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
   /** Why it is not active, where that is known. */
   readonly stateReason?: string
+  /** When the first of the calls failed that have all failed since, UTC. */
+  readonly failingSince?: string
   /** When it was made, UTC. */
   readonly createdAt: string
   /** When it was last changed, UTC. */
@@ -1840,6 +1844,8 @@ export interface WebhookSecretAnswer {
   readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
   /** Why it is not active, where that is known. */
   readonly stateReason?: string
+  /** When the first of the calls failed that have all failed since, UTC. */
+  readonly failingSince?: string
   /** When it was made, UTC. */
   readonly createdAt: string
   /** When it was last changed, UTC. */
@@ -2560,6 +2566,8 @@ export interface AdminPaymentDetails {
     /** Names with their values, in order. */
     readonly facts?: readonly (readonly [string, string])[]
     readonly paymentId?: string
+    /** Of a call to a server of the merchant: the webhook that it is of. */
+    readonly webhookId?: string
   }[]
   readonly postings: readonly {
     /** Of the payment. */

@@ -116,8 +116,9 @@ const timelineEntry = object(
     text,
     facts,
     paymentId: text,
+    webhookId: described('Of a call to a server of the merchant: the webhook that it is of.'),
   },
-  ['by', 'code', 'text', 'facts', 'paymentId'],
+  ['by', 'code', 'text', 'facts', 'paymentId', 'webhookId'],
 )
 
 const operation = object(

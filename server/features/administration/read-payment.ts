@@ -87,6 +87,7 @@ async function happenedTo(
   const authentications: Happened['authentications'][number][] = []
   const deliveries: Happened['deliveries'][number][] = []
   const disputes: Happened['disputes'][number][] = []
+  const urls = new Map<string, string>()
   const familyId = family[0]?.familyId
   const requests = familyId === undefined ? [] : await read.operationRequestsOfFamily(familyId)
   for (const { id, authenticationId } of family) {
@@ -95,7 +96,7 @@ async function happenedTo(
       authenticationId === null ? undefined : await read.authentication(authenticationId)
     if (authentication !== undefined) authentications.push(authentication)
     for (const row of await read.deliveriesOfSubject(id)) {
-      if (deliveries.length < MOST_CALLED) deliveries.push(await withAttempts(row, read))
+      if (deliveries.length < MOST_CALLED) deliveries.push(await withAttempts(row, urls, read))
     }
     for (const row of await read.disputesOfPayment(id)) {
       disputes.push({ row, events: await read.disputeEvents(row.id) })
@@ -104,8 +105,21 @@ async function happenedTo(
   return { family, events, authentications, deliveries, disputes, requests }
 }
 
-async function withAttempts(row: DeliveryRow, read: AdministrationParts['store']['read']) {
-  return { row, attempts: row.attempts === 0 ? [] : await read.deliveryAttempts(row.id) }
+/** A delivery with its calls, and where it goes; `urls` keeps those of webhooks, which most deliveries share. */
+async function withAttempts(
+  row: DeliveryRow,
+  urls: Map<string, string>,
+  read: AdministrationParts['store']['read'],
+) {
+  const { webhookId } = row
+  if (webhookId !== null && !urls.has(webhookId)) {
+    urls.set(webhookId, (await read.webhook(webhookId))?.url ?? '')
+  }
+  return {
+    row,
+    attempts: row.attempts === 0 ? [] : await read.deliveryAttempts(row.id),
+    url: row.url ?? urls.get(webhookId ?? '') ?? '',
+  }
 }
 
 function shownPosting({ paymentId, account, amountMinor, currency, atMs }: PostingRow) {
