@@ -7,6 +7,7 @@ import type {
 } from '../../../common/admin-wire.ts'
 import { may, mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useStream } from '../../api/use-stream.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
@@ -22,7 +23,7 @@ import { BlockDialog } from './block-dialog.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
-import { inOrder } from './operations.ts'
+import { buttonText, inOrder, offeredNow } from './operations.ts'
 import { SettlementOfPayment } from './settlement.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -45,6 +46,12 @@ export default function PaymentPage() {
   const [opened, open] = useState<Opened>()
   const details = reading.body
   const name = details?.payment.shortId ?? id.slice(0, 8)
+  useStream(undefined, {
+    payment: (changed) => {
+      if (details?.family.some((one) => one.id === changed.id)) reading.reload()
+    },
+    missed: reading.reload,
+  })
   return (
     <Page
       title={t('payment.title', { id: name })}
@@ -67,6 +74,7 @@ export default function PaymentPage() {
       )}
       {details !== undefined && (
         <>
+          <PartOf details={details} />
           <Waiting details={details} open={open} />
           <Head details={details} />
           <Parts details={details} />
@@ -88,6 +96,24 @@ interface DetailsProps {
 
 interface OpeningProps extends DetailsProps {
   readonly open: (opened: Opened) => void
+}
+
+/** Leads from what refers to a payment to that payment: what else can be done is done there. */
+function PartOf({ details: { payment, family } }: DetailsProps) {
+  const parentId = family.find(({ id }) => id === payment.id)?.referencedId
+  const parent = family.find(({ id }) => id === parentId)
+  if (parent === undefined) return null
+  return (
+    <p>
+      <a class="link" href={`${BASE}/payments/${parent.id}`}>
+        {t('payment.refersTo', {
+          type: word('type', payment.paymentType),
+          id: parent.shortId,
+          parent: word('type', parent.paymentType),
+        })}
+      </a>
+    </p>
+  )
 }
 
 /** Only what the rules allow now, and only to people who may do it. */
@@ -115,7 +141,7 @@ function Actions({ details, open }: OpeningProps) {
             class={`button ${at === 0 && !isReviewed && isUsual(operation) ? 'button-primary' : ''}`}
             onClick={() => open({ kind: 'operation', operation })}
           >
-            {t(`operation.${operation.paymentType}`)}
+            {buttonText(operations, operation, details.payment)}
           </button>
         ))}
       {mayDo('payment.resolve') && canResolve && (
@@ -354,7 +380,14 @@ function OpenedDialog(
     case undefined:
       return null
     case 'operation':
-      return <OperationDialog {...ways} payment={payment} operation={opened.operation} />
+      return (
+        <OperationDialog
+          {...ways}
+          payment={payment}
+          operation={opened.operation}
+          offered={offeredNow(details.operations, opened.operation)}
+        />
+      )
     case 'resolve':
       return <ResolveDialog {...ways} payment={payment} />
     case 'block':

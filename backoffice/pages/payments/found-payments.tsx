@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { shownTime } from '../../texts/times.ts'
 import type { Filters } from './filters.ts'
 import { MAX_WAITING } from './newest.ts'
-import { amountsError, daysError } from './range-errors.ts'
+import { amountsError, daysError, queryError } from './range-errors.ts'
 import type { PaymentsOfPage } from './use-payments.ts'
 
 /** Rows of grey while the first page of payments is on its way. */
@@ -22,7 +22,10 @@ export function FoundPayments(props: {
   const { list, isLoading, failure, reload, loadOlder, showNew } = props.payments
   const isSearch = props.filters.query !== undefined
   const waiting = list.waiting.length
-  const errors = [daysError(props.filters), amountsError(props.filters)].filter(isSaid)
+  const { filters } = props
+  const errors = [queryError(filters.query), daysError(filters), amountsError(filters)].filter(
+    isSaid,
+  )
   return (
     <div class="panel min-w-0 overflow-hidden">
       {waiting > 0 && (
