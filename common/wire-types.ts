@@ -1735,6 +1735,8 @@ export interface Webhook {
   readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
   /** Why it is not active, where that is known. */
   readonly stateReason?: string
+  /** When the first of the calls failed that have all failed since, UTC. */
+  readonly failingSince?: string
   /** When it was made, UTC. */
   readonly createdAt: string
   /** When it was last changed, UTC. */
@@ -1803,6 +1805,8 @@ export interface WebhookAnswer {
   readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
   /** Why it is not active, where that is known. */
   readonly stateReason?: string
+  /** When the first of the calls failed that have all failed since, UTC. */
+  readonly failingSince?: string
   /** When it was made, UTC. */
   readonly createdAt: string
   /** When it was last changed, UTC. */
@@ -1840,6 +1844,8 @@ export interface WebhookSecretAnswer {
   readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
   /** Why it is not active, where that is known. */
   readonly stateReason?: string
+  /** When the first of the calls failed that have all failed since, UTC. */
+  readonly failingSince?: string
   /** When it was made, UTC. */
   readonly createdAt: string
   /** When it was last changed, UTC. */
@@ -2491,6 +2497,8 @@ export interface AdminPaymentDetails {
     readonly mostAmount: string
     /** Only all of it. */
     readonly isWhole: boolean
+    /** How the payment stands. Sent with the operation, nothing is done where it has changed meanwhile (409). */
+    readonly seen: string
     /** Above it a second person has to agree. */
     readonly secondPersonAbove?: string
   }[]
@@ -2566,6 +2574,8 @@ export interface AdminPaymentDetails {
     /** Names with their values, in order. */
     readonly facts?: readonly (readonly [string, string])[]
     readonly paymentId?: string
+    /** Of a call to a server of the merchant: the webhook that it is of. */
+    readonly webhookId?: string
   }[]
   readonly postings: readonly {
     /** Of the payment. */
@@ -7683,6 +7693,8 @@ export interface AdminOperation {
   readonly entityId?: string
   /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
   readonly reason: string
+  /** What the operation had as seen: nothing is done where the payment has changed since (409). Takes what the operation has as seen. */
+  readonly seen?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of CP, RV, RF, RB. */
   readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */

@@ -47,6 +47,8 @@ export class Clearing {
       acquirer: 'The simulated acquirer',
       currencies: 'EUR',
       createdAtMs: 0,
+      updatedAtMs: 0,
+      version: 1,
     }
     await parts.store.commit([{ kind: 'insertAcquirerAccount', row: account }])
     return new Clearing(parts, account)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import english from '../../locales/backoffice/en.json'
 import { useTexts } from './texts.ts'
-import { dateOf, relativeTime, shownDays } from './times.ts'
+import { dateOf, dueText, relativeTime, shownDays } from './times.ts'
 
 beforeAll(() => useTexts('en', english))
 
@@ -34,4 +34,11 @@ describe('a span of days', () => {
   ])('from %s to %s is shown as %s', (from, to, text) => {
     expect(shownDays(from, to).replaceAll('\u2009', ' ')).toBe(text)
   })
+})
+
+it('what is late is due now, not in the past', () => {
+  const wire = '2026-11-26 18:04:12+0000'
+  const atMs = dateOf(wire).getTime()
+  expect(dueText(wire, atMs + 1)).toBe('due now')
+  expect(dueText(wire, atMs - 60_000)).toContain(':04')
 })

@@ -1,4 +1,4 @@
-import { tag } from './texts.ts'
+import { t, tag } from './texts.ts'
 
 /** A time of the wire, `2026-11-26 18:04:12+0000`. */
 export function dateOf(wire: string): Date {
@@ -81,4 +81,9 @@ export function relativeTime(wire: string, fromMs = nowMs()): string {
 /** Milliseconds until a time; negative when it is over. */
 export function untilMs(wire: string, fromMs = nowMs()): number {
   return dateOf(wire).getTime() - fromMs
+}
+
+/** When something is due; what is late is due now: its moment would look as if nothing came any more. */
+export function dueText(wire: string, atMs = nowMs()): string {
+  return dateOf(wire).getTime() <= atMs ? t('webhook.dueNow') : shownTime(wire, new Date(atMs))
 }

@@ -26,6 +26,25 @@ test('a payment in review is accepted by finance', async ({ page, office, gatewa
   )
 })
 
+test('a payment in review is listed, however many others were made since', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })
+  // A request looks at some thousand payments: the first one has found nothing yet.
+  await page.route(/payments\?.*state=review/, async (route) => {
+    const address = new URL(route.request().url())
+    if (!address.searchParams.has('cursor')) {
+      return route.fulfill({ json: { payments: [], cursor: 'further' } })
+    }
+    address.searchParams.delete('cursor')
+    return route.fulfill({ response: await route.fetch({ url: address.href }) })
+  })
+  await openAs('finance', '/reviews', { page, office })
+  await expect(page.locator(`a[href$="${id}"]`).first()).toBeVisible()
+})
+
 test('a payment that was rejected leaves the reviews, and its page says so', async ({
   page,
   office,

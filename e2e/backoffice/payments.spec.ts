@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runCommand } from '../../server/testing/command.fixture.ts'
-import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+import { expect, openAs, payByCard, sendAs, test } from '../support/back-office.ts'
 import { expectNoViolations } from '../support/inspection.ts'
 
 /** The links to the payment that is shown and to those that refer to it. */
@@ -61,6 +61,65 @@ test('a refund whose answer was lost is made once, however often the button is p
   await dialog.getByRole('button', { name: /Refund/ }).click()
   await expect(dialog).toBeHidden()
   await expect(family(page)).toHaveText([/Debit.*92\.00/, /Refund.*10\.00/])
+})
+
+test('a refund in a second tab is told, and moves nothing until the new numbers were seen', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { merchantTransactionId: 'order-twice' })
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await openAs('support', `/payments/${id}`, { page: tab, office })
+    await tab.getByRole('button', { name: 'Refund' }).click()
+    await tab.getByRole('dialog').getByLabel('Amount').fill('30')
+    await tab.getByRole('dialog').getByLabel('Reason').fill('Both of us')
+  }
+  const one = page.getByRole('dialog', { name: 'Refund' })
+  const second = other.getByRole('dialog', { name: 'Refund' })
+  // The second tab does not hear of the change by itself: what it sends was decided before it.
+  await other.route('**/admin/v1/payments/stream*', (route) => route.abort())
+  await one.getByRole('button', { name: /Refund/ }).click()
+  await expect(one).toBeHidden()
+  await second.getByRole('button', { name: /Refund/ }).click()
+  await expect(other.getByRole('alert')).toContainText('at most 62.00 EUR now')
+  await expect(second).toContainText('Refund 30.00 EUR of 62.00 EUR; 32.00 EUR stay captured.')
+  await expect(family(page)).toHaveCount(2)
+  await other.close()
+
+  await page.getByRole('link', { name: /^Refund.*30\.00/ }).click()
+  await expect(page.getByRole('link', { name: /^Refund of Debit/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+})
+
+test('the page of a payment follows what others do with it', async ({ page, office, gateway }) => {
+  const { id } = await payByCard(gateway)
+  await openAs('reader', `/payments/${id}`, { page, office })
+  await expect(family(page)).toHaveCount(1)
+  const form = { paymentType: 'RF', amount: '5.00', currency: 'EUR', reason: 'On the telephone' }
+  expect(await sendAs('support', `/payments/${id}/operations`, form, office)).toBe(200)
+  await expect(family(page)).toHaveCount(2)
+})
+
+test('a card number in the search field gets into no address and no request', async ({
+  page,
+  office,
+}) => {
+  await openAs('support', '/payments?state=failed', { page, office })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const field = page.getByRole('searchbox')
+  await field.fill('4111 1111 1111 1111')
+  await field.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('last four digits')
+  await expect(page).toHaveURL(/\?state=failed$/)
+  await expectNoViolations(page)
+  await field.fill('1111')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\?query=1111&state=failed$/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(asked.filter((url) => /4111/.test(url))).toEqual([])
 })
 
 test('new payments wait in a line until they are asked for', async ({ page, office, gateway }) => {

@@ -134,8 +134,9 @@ const timelineEntry = object(
     text,
     facts,
     paymentId: text,
+    webhookId: described('Of a call to a server of the merchant: the webhook that it is of.'),
   },
-  ['by', 'code', 'text', 'facts', 'paymentId'],
+  ['by', 'code', 'text', 'facts', 'paymentId', 'webhookId'],
 )
 
 const operation = object(
@@ -146,6 +147,9 @@ const operation = object(
     }),
     mostAmount: described('What is open for it.'),
     isWhole: { type: 'boolean', description: 'Only all of it.' },
+    seen: described(
+      'How the payment stands. Sent with the operation, nothing is done where it has changed meanwhile (409).',
+    ),
     secondPersonAbove: described('Above it a second person has to agree.'),
   },
   ['secondPersonAbove'],

@@ -166,6 +166,7 @@ const undocumented: Readonly<Record<string, string>> = {
   'date.to': '2026-11-20 23:59:59',
   'job.timeZone': 'Europe/Berlin',
   dryRun: 'true',
+  seen: '3-2-1',
   cursor: '1763650800000.8ac7a4a19ab1c2d3e4f5061728394a5e',
 }
 

@@ -57,6 +57,7 @@ const titles: Readonly<Record<string, string>> = {
   review: 'End of a review',
   manualDecision: 'Decision by hand',
   paymentSearch: 'Search of payments',
+  seenPayment: 'Payment as a person saw it',
   entityChange: 'Change of an entity',
   newToken: 'New access token',
   walletToken: 'Test environment: wallet tokens',

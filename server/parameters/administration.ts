@@ -16,6 +16,22 @@ export const paymentSearch = {
   rules: [{ kind: 'notAbove', name: 'amountFrom', limit: 'amountTo', isRange: true }],
 } as const satisfies ParameterTable
 
+/** How a payment stood when a person decided what to do with it. */
+export const seenPayment = {
+  source: 'our own: docs/back-office.md',
+  rows: {
+    seen: optional(
+      patternInWords(
+        /^[0-9]{1,10}-[0-9]{1,6}-[0-9]{1,6}$/,
+        '3-2-1',
+        'what the operation has as seen',
+      ),
+      { echoed: false },
+    ),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
 /** The states of payments that people filter by. */
 export const paymentStates = choice([
   'succeeded',

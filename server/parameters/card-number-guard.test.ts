@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { passesLuhn } from '../../common/brands.ts'
-import { cardNumberGuard, holdsCardNumber } from './card-number-guard.ts'
+import { holdsCardNumber } from '../../common/card-number-in-text.ts'
+import { cardNumberGuard } from './card-number-guard.ts'
 import { accept, bodyOf, debit, errorsOf, strict } from './requests.fixture.ts'
 import type { ParameterTable } from './table.ts'
 import { type RowName, tables } from './tables.ts'

@@ -215,7 +215,7 @@ export const furtherOperations = {
   },
   /** POST /admin/v1/payments/{id}/operations. */
   'admin.operate': {
-    tables: [access, tables.manualDecision],
+    tables: [access, tables.manualDecision, tables.seenPayment],
     rows: ['paymentType', 'amount', 'currency'],
     without: ['by'],
     types: { paymentType: choice(['CP', 'RV', 'RF', 'RB']) },

@@ -74,6 +74,7 @@ describe('the tables of the interface document', () => {
       'settlementImport',
       'settlementPlace',
       'settlementDay',
+      'seenPayment',
       'blockRequest',
       'checkoutPlace',
       'settlementMatch',

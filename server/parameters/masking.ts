@@ -1,5 +1,5 @@
 import { passesLuhn } from '../../common/brands.ts'
-import { DIGIT, inAscii, LONG_NUMBER } from './card-number-guard.ts'
+import { DIGIT, inAscii, LONG_NUMBER } from '../../common/card-number-in-text.ts'
 
 /** Longest piece of a sent value or name that an error shows. */
 const SHOWN_CHARACTERS = 100

@@ -6,6 +6,7 @@ import {
   entityChange,
   newToken,
   paymentSearch,
+  seenPayment,
 } from './administration.ts'
 import { airline } from './airline.ts'
 import { auditQuery } from './audit.ts'
@@ -102,6 +103,7 @@ export const tables = {
   paging,
   listParts,
   paymentSearch,
+  seenPayment,
   blockRequest,
   checkoutPlace,
   entityChange,

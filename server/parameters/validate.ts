@@ -61,6 +61,7 @@ const USER_INFO_FAULT =
 
 const CARD_NUMBER_FAULTS: Readonly<Record<CardNumberPlace, string>> = {
   text: 'must not hold a card number, which is stored and shown here as it stands: send it as card.number',
+  search: 'must not hold a card number: look for its last four digits',
   reference: `must not look like a card number, which is stored and shown here as it stands: send a card as card.number; references that only look so need the setting cardLikeReferences of the channel${LEGACY_ACCEPTS}`,
 }
 
@@ -189,7 +190,7 @@ class Reading implements RuleSubject {
 
   /** Whether the value is refused as a card number. Queries store nothing, so references are allowed there. */
   #isCardNumber(place: CardNumberPlace): boolean {
-    if (place === 'text') return true
+    if (place !== 'reference') return true
     const { profile, cardLikeReferences = false } = this.#context
     return profile === 'strict' && !cardLikeReferences && !this.operation.startsWith('query.')
   }

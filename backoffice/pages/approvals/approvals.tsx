@@ -54,11 +54,11 @@ function ApprovalTable(props: {
   return (
     <Table
       columns={[
-        { text: t('column.time') },
         { text: t('column.payment') },
+        { text: t('column.time'), isWide: true },
         { text: t('column.customer'), isWide: true },
         { text: t('column.reference'), isWide: true },
-        { text: t('column.type') },
+        { text: t('column.type'), isWide: true },
         { text: t('column.amount'), isEnd: true },
         { text: t('approvals.askedBy'), isWide: true },
         { text: t('reason.label'), isWide: true },
@@ -68,12 +68,16 @@ function ApprovalTable(props: {
       {props.approvals.map((approval) => (
         <tr key={approval.id}>
           <td>
-            <Time at={approval.askedAt} />
-          </td>
-          <td>
             <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
               {approval.payment?.shortId ?? approval.paymentId.slice(0, 8)}
             </a>
+            <span class="flex flex-col text-muted md:hidden">
+              <span>{word('type', approval.paymentType)}</span>
+              <Time at={approval.askedAt} />
+            </span>
+          </td>
+          <td class="hidden md:table-cell">
+            <Time at={approval.askedAt} />
           </td>
           <td class={CUT} title={shopperOf(approval)}>
             {shopperOf(approval)}
@@ -81,7 +85,7 @@ function ApprovalTable(props: {
           <td class={CUT} title={approval.payment?.merchantTransactionId}>
             {approval.payment?.merchantTransactionId}
           </td>
-          <td>{word('type', approval.paymentType)}</td>
+          <td class="hidden md:table-cell">{word('type', approval.paymentType)}</td>
           <td class="end">
             <Amount amount={approval.amount} currency={approval.currency} />
           </td>
@@ -92,7 +96,7 @@ function ApprovalTable(props: {
           <td>
             {approval.askedBy === me && <span class="text-muted">{t('approvals.own')}</span>}
             {approval.askedBy !== me && mayDo('request.decide') && (
-              <span class="flex justify-end gap-2">
+              <span class="flex flex-wrap justify-end gap-2 py-1">
                 <button
                   type="button"
                   class="button"

@@ -9,6 +9,7 @@ import { Table } from '../../parts/table.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { spelled, t, word } from '../../texts/texts.ts'
+import { type Act, actsOf, factOf, withOverlap } from './acts.ts'
 
 interface AuditAnswer {
   readonly entries: readonly AdminAuditEntry[]
@@ -16,37 +17,54 @@ interface AuditAnswer {
   readonly next?: string
 }
 
+/** What entries are looked for by, as it stands in the address. */
+const FILTERS = ['actor', 'action', 'from', 'to'] as const
+
+type AuditFilters = Readonly<Record<(typeof FILTERS)[number], string>>
+
+/** What acts are about: the first words of their names in the log. */
+const AREAS = [
+  'payments',
+  'customers',
+  'disputes',
+  'finance',
+  'webhooks',
+  'entities',
+  'tokens',
+  'people',
+  'sessions',
+  'profile',
+] as const
+
 /** Who has done what, newest first. Nothing can be changed here, not even by owners. */
 export default function Audit() {
   const { query, route } = useLocation()
-  const { actor = '', action = '', before = '' } = query
-  const reading = useRead<AuditAnswer>('/audit', { actor, action, beforeSequence: before })
+  const { actor = '', action = '', from = '', to = '', before = '' } = query
+  const filters = { actor, action, from, to }
+  const reading = useRead<AuditAnswer>('/audit', {
+    actor,
+    action,
+    'date.from': from && `${from} 00:00:00`,
+    'date.to': to && `${to} 23:59:59`,
+    beforeSequence: withOverlap(before),
+  })
   const open = (wanted: Readonly<Record<string, string>>) => {
     const filled = Object.entries(wanted).filter(([, value]) => value !== '')
     route(`${BASE}/audit?${new URLSearchParams(filled)}`)
   }
   return (
     <Page title={t('menu.audit')}>
-      <Search
-        key={`${actor} ${action}`}
-        actor={actor}
-        action={action}
-        onSearch={(wanted) => open(wanted)}
-      />
+      <Search key={Object.values(filters).join(' ')} filters={filters} onSearch={open} />
       <Loaded reading={reading} rows={10}>
         {({ entries, next }) => (
           <>
-            {entries.length === 0 ? (
-              <Empty icon="audit" title={t('audit.none')} text={t('audit.noneText')} />
-            ) : (
-              <Entries entries={entries} />
-            )}
+            <Found acts={actsOf(entries).filter((act) => isBefore(act, before))} />
             {next !== undefined && (
               <footer class="border-t border-line p-2 text-center">
                 <button
                   type="button"
                   class="button"
-                  onClick={() => open({ actor, action, before: next })}
+                  onClick={() => open({ ...filters, before: next })}
                 >
                   {t('audit.older')}
                 </button>
@@ -59,19 +77,30 @@ export default function Audit() {
   )
 }
 
+function isBefore({ sequence }: Act, before: string): boolean {
+  return before === '' || sequence < Number(before)
+}
+
+function Found({ acts }: { readonly acts: readonly Act[] }) {
+  if (acts.length > 0) return <Acts acts={acts} />
+  return <Empty icon="audit" title={t('audit.none')} text={t('audit.noneText')} />
+}
+
 function Search(props: {
-  readonly actor: string
-  readonly action: string
-  readonly onSearch: (wanted: { readonly actor: string; readonly action: string }) => void
+  readonly filters: AuditFilters
+  readonly onSearch: (wanted: AuditFilters) => void
 }) {
-  const [actor, setActor] = useState(props.actor)
-  const [action, setAction] = useState(props.action)
+  const [typed, setTyped] = useState(props.filters)
+  const { actor, action } = typed
+  const set = (name: keyof AuditFilters) => (event: { currentTarget: { value: string } }) =>
+    setTyped({ ...typed, [name]: event.currentTarget.value })
+  const areas = action === '' || isArea(action) ? AREAS : [...AREAS, action]
   return (
     <form
       class="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        props.onSearch({ actor: actor.trim(), action: action.trim() })
+        props.onSearch({ ...typed, actor: actor.trim() })
       }}
     >
       <input
@@ -80,54 +109,80 @@ function Search(props: {
         aria-label={t('audit.actor')}
         placeholder={t('audit.actor')}
         value={actor}
-        onInput={(event) => setActor(event.currentTarget.value)}
+        onInput={set('actor')}
       />
-      <input
-        class="field-small w-56 max-w-full"
-        aria-label={t('audit.action')}
-        placeholder={t('audit.actionHint')}
+      <select
+        class="field-small"
+        aria-label={t('audit.area')}
         value={action}
-        onInput={(event) => setAction(event.currentTarget.value)}
-      />
+        onChange={set('action')}
+      >
+        <option value="">{t('audit.area')}</option>
+        {areas.map((area) => (
+          <option key={area} value={area}>
+            {word('auditArea', area)}
+          </option>
+        ))}
+      </select>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} class="flex items-center gap-1.5 text-muted">
+          {t(`filter.${name}`)}
+          <input type="date" class="field-small" value={typed[name]} onInput={set(name)} />
+        </label>
+      ))}
       <button type="submit" class="button min-h-8">
         {t('audit.search')}
       </button>
+      <span class="text-hint text-muted">{t('filter.utc')}</span>
     </form>
   )
 }
 
-function Entries({ entries }: { readonly entries: readonly AdminAuditEntry[] }) {
+function isArea(action: string): boolean {
+  return AREAS.some((area) => area === action)
+}
+
+function Acts({ acts }: { readonly acts: readonly Act[] }) {
   return (
     <Table
       columns={[
         { text: t('audit.number'), isEnd: true, isWide: true },
         { text: t('column.time') },
-        { text: t('audit.actor') },
+        { text: t('audit.actor'), isWide: true },
         { text: t('audit.action') },
         { text: t('audit.result'), isWide: true },
         { text: t('audit.from'), isWide: true },
         { text: t('audit.details'), isWide: true },
       ]}
     >
-      {entries.map((entry) => (
-        <tr key={entry.sequence} class="align-top [&>td]:py-2">
-          <td class="end hidden text-muted md:table-cell">{entry.sequence}</td>
+      {acts.map((act) => (
+        <tr key={act.sequence} class="align-top [&>td]:py-2">
+          <td class="end hidden text-muted md:table-cell">{act.sequence}</td>
           <td>
-            <Time at={entry.at} />
+            <Time at={act.at} />
+            <span class="block text-hint text-muted [overflow-wrap:anywhere] md:hidden">
+              {act.actor}
+            </span>
           </td>
-          <td class="max-w-32 [overflow-wrap:anywhere] md:max-w-48">{entry.actor}</td>
+          <td class="hidden max-w-48 [overflow-wrap:anywhere] md:table-cell">{act.actor}</td>
           <td>
-            <span class="font-medium">{entry.action}</span>
+            <span class="font-medium">{actText(act)}</span>
+            <Changed act={act} />
             <code class="hidden font-mono text-hint text-muted [overflow-wrap:anywhere] md:block">
-              {entry.request}
+              {act.action} · {act.request}
             </code>
           </td>
           <td class="hidden md:table-cell">
-            <code class="font-mono text-hint">{word('auditResult', entry.result)}</code>
+            <span class={act.ending === 'refused' || act.ending === 'failed' ? 'text-bad' : ''}>
+              {word('auditResult', act.ending)}
+            </span>
+            {act.ending !== 'asked' && act.ending !== act.result && (
+              <code class="block font-mono text-hint text-muted">{act.result}</code>
+            )}
           </td>
-          <td class="hidden text-muted md:table-cell">{entry.from}</td>
+          <td class="hidden text-muted md:table-cell">{act.from}</td>
           <td class="hidden max-w-72 md:table-cell">
-            <Details entry={entry} />
+            <Details act={act} />
           </td>
         </tr>
       ))}
@@ -135,7 +190,29 @@ function Entries({ entries }: { readonly entries: readonly AdminAuditEntry[] }) 
   )
 }
 
-function Details({ entry: { subject, facts = [] } }: { readonly entry: AdminAuditEntry }) {
+/** What was done, in words; commands of `tillgate` as they are typed. */
+function actText(act: Act): string {
+  const paymentType = factOf(act, 'paymentType')
+  if (act.action === 'payments.move' && paymentType !== undefined) {
+    return word('operation', paymentType)
+  }
+  return act.request.includes(' /') ? word('act', act.request) : act.request
+}
+
+/** Whose role or state was changed, and from what to what. */
+function Changed({ act }: { readonly act: Act }) {
+  const who = factOf(act, 'user') ?? factOf(act, 'email')
+  const [before, after] = [factOf(act, 'role before'), factOf(act, 'role')]
+  if (who === undefined && after === undefined) return null
+  const roles = [before, after].filter((role) => role !== undefined)
+  return (
+    <span class="block [overflow-wrap:anywhere]">
+      {[who, roles.map((role) => word('role', role)).join(' → ')].filter(Boolean).join(': ')}
+    </span>
+  )
+}
+
+function Details({ act: { subject, facts = [] } }: { readonly act: Act }) {
   const all = [...(subject === undefined ? [] : [[t('audit.subject'), subject] as const]), ...facts]
   if (all.length === 0) return null
   return (

@@ -92,7 +92,7 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
     <Table
       columns={[
         { text: t('disputes.answerBy') },
-        { text: t('column.state') },
+        { text: t('column.state'), isWide: true },
         { text: t('column.amount'), isEnd: true },
         { text: t('disputes.stage'), isWide: true },
         { text: t('disputes.reason'), isWide: true },
@@ -108,8 +108,11 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
               <RowLink href={href}>
                 <Deadline dispute={dispute} />
               </RowLink>
+              <span class="block pb-1 md:hidden">
+                <DisputeOutcome outcome={dispute.outcome} />
+              </span>
             </td>
-            <td>
+            <td class="hidden md:table-cell">
               <DisputeOutcome outcome={dispute.outcome} />
             </td>
             <td class="end">

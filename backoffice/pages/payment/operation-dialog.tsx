@@ -1,25 +1,39 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { AdminOperation, AdminPayment } from '../../../common/admin-wire.ts'
-import { useSend } from '../../api/use-send.ts'
+import type { Failure } from '../../api/request.ts'
+import { isDefinite, useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { shownMoney } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 import { planOf } from './operations.ts'
 import { MIN_REASON, ReasonField } from './reason-field.tsx'
 
-/** Captures, refunds, reverses or charges again, after one confirming step. */
-export function OperationDialog(props: {
+interface Props {
+  /** As the button offered it. */
   readonly operation: AdminOperation
+  /** As the gateway offers it now; `undefined`: it does not any more. */
+  readonly offered: AdminOperation | undefined
   readonly payment: AdminPayment
   readonly onDone: () => void
   readonly onClose: () => void
-}) {
-  const { operation, payment } = props
-  const { paymentType, mostAmount, isWhole, secondPersonAbove } = operation
+}
+
+/** Captures, refunds, reverses or charges again, after one confirming step. */
+export function OperationDialog(props: Props) {
+  const { payment, offered } = props
+  const sending = useSend()
+  // A try after a lost answer has to be the same request, so that the gateway does it once.
+  const isUnknown = sending.failure !== undefined && !isDefinite(sending.failure)
+  const { operation, isChanged, onRefused, isRefused } = useShown(
+    props,
+    sending.isBusy || isUnknown,
+  )
+  const { paymentType, mostAmount, isWhole, secondPersonAbove, seen } = operation
   const [typed, setTyped] = useState(mostAmount)
   const [reason, setReason] = useState('')
-  const sending = useSend()
+  const isGone = offered === undefined && !sending.isBusy && !isUnknown
   const plan = planOf(operation, payment, typed)
   const { currency } = payment
 
@@ -29,20 +43,22 @@ export function OperationDialog(props: {
       amount: plan.amount,
       currency,
       reason: reason.trim(),
+      seen,
     }
     const path = `/payments/${operation.paymentId}/operations`
     const answer = await sending.run({ method: 'POST', path, form })
-    if (answer.ok) {
-      props.onDone()
-      props.onClose()
-    }
+    if (!answer.ok && !isOutdated(answer.failure)) return
+    props.onDone()
+    if (answer.ok) return props.onClose()
+    sending.forget()
+    onRefused(seen)
   }
 
   return (
     <ConfirmDialog
       title={t(`operation.${paymentType}`)}
       sentence={
-        plan.sentence === undefined
+        plan.sentence === undefined || isGone
           ? undefined
           : [
               plan.sentence,
@@ -55,11 +71,19 @@ export function OperationDialog(props: {
       amount={plan.amount === undefined ? undefined : shownMoney(plan.amount, currency)}
       isBad={paymentType === 'RV'}
       isBusy={sending.isBusy}
-      isReady={plan.sentence !== undefined && reason.trim().length >= MIN_REASON}
+      isReady={
+        plan.sentence !== undefined && !isGone && !isRefused && reason.trim().length >= MIN_REASON
+      }
       failure={sending.failure}
       onConfirm={() => void confirm()}
       onClose={props.onClose}
     >
+      {(isChanged || isGone) && (
+        <p role="alert" class="flex gap-2 text-warn">
+          <Icon name="warn" class="mt-0.5" />
+          {isGone ? t('plan.gone') : changedText(operation, payment)}
+        </p>
+      )}
       {!isWhole && (
         <Field
           label={t('column.amount')}
@@ -79,4 +103,32 @@ export function OperationDialog(props: {
       <ReasonField value={reason} onValue={setReason} hint={t('reason.hint')} />
     </ConfirmDialog>
   )
+}
+
+function changedText({ paymentType, mostAmount }: AdminOperation, { currency }: AdminPayment) {
+  if (paymentType === 'RB') return t('plan.changedAgain')
+  return t('plan.changed', { max: shownMoney(mostAmount, currency) })
+}
+
+/** Whether the gateway has refused because the payment has changed since it was read. */
+function isOutdated({ status, code }: Failure): boolean {
+  return status === 409 && code === '700.400.570'
+}
+
+/**
+ * The operation that the dialog speaks of. Where the payment has changed meanwhile it becomes the newer one, and
+ * the dialog says so; not while a request about the older one may be under way.
+ */
+function useShown({ operation: first, offered }: Props, isKept: boolean) {
+  const [operation, show] = useState(first)
+  const [isChanged, setChanged] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => {
+    if (isKept || offered === undefined || offered.seen === operation.seen) return
+    show(offered)
+    setChanged(true)
+  }, [isKept, offered, operation])
+  /** The one that is shown was refused as outdated, and the newer one is not there yet. */
+  const isRefused = refused === operation.seen
+  return { operation, isChanged: isChanged || isRefused, isRefused, onRefused: setRefused }
 }

@@ -11,6 +11,26 @@ export function inOrder(operations: readonly AdminOperation[]): readonly AdminOp
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
+/** The same operation as the gateway offers it now; `undefined`: it does not any more. */
+export function offeredNow(
+  operations: readonly AdminOperation[],
+  { paymentId, paymentType }: AdminOperation,
+): AdminOperation | undefined {
+  return operations.find((one) => one.paymentId === paymentId && one.paymentType === paymentType)
+}
+
+/** The text of a button; of several captures of a hold each says which it is about. */
+export function buttonText(
+  operations: readonly AdminOperation[],
+  operation: AdminOperation,
+  { currency }: AdminPayment,
+): string {
+  const { paymentType, mostAmount } = operation
+  const text = t(`operation.${paymentType}`)
+  const isOnly = operations.filter((one) => one.paymentType === paymentType).length === 1
+  return isOnly ? text : `${text} ${shownMoney(mostAmount, currency)}`
+}
+
 /** What will happen when an operation is confirmed. */
 export interface Plan {
   /** Why it cannot be done like this. */

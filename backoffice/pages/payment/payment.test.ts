@@ -3,14 +3,21 @@ import type { AdminOperation, AdminPayment } from '../../../common/admin-wire.ts
 import english from '../../../locales/backoffice/en.json'
 import { useTexts } from '../../texts/texts.ts'
 import { type FamilyMember, type FamilyNode, familyTree } from './family-tree.ts'
-import { inOrder, planOf } from './operations.ts'
+import { buttonText, inOrder, offeredNow, planOf } from './operations.ts'
 
 beforeAll(() => useTexts('en', english))
 
 const payment = { currency: 'EUR' } as AdminPayment
 
 function operation(given: Partial<AdminOperation> = {}): AdminOperation {
-  return { paymentId: '', paymentType: 'RF', mostAmount: '92.00', isWhole: false, ...given }
+  return {
+    paymentId: '',
+    paymentType: 'RF',
+    mostAmount: '92.00',
+    isWhole: false,
+    seen: '1-1-0',
+    ...given,
+  }
 }
 
 describe('the plan of an operation', () => {
@@ -60,6 +67,23 @@ describe('the operations of a payment', () => {
     const types = ['RV', 'RB', 'RF', 'CP'] as const
     const ordered = inOrder(types.map((paymentType) => operation({ paymentType })))
     expect(ordered.map(({ paymentType }) => paymentType)).toEqual(['CP', 'RF', 'RV', 'RB'])
+  })
+})
+
+describe('the buttons of a hold', () => {
+  const captures = ['20.00', '10.00'].map((mostAmount) =>
+    operation({ paymentId: mostAmount, mostAmount }),
+  )
+
+  it('say which of several captures they refund', () => {
+    const texts = captures.map((one) => buttonText(captures, one, payment))
+    expect(texts).toEqual(['Refund 20.00 EUR', 'Refund 10.00 EUR'])
+    expect(buttonText([operation()], operation(), payment)).toBe('Refund')
+  })
+
+  it('are found again by payment and type, as long as they are offered', () => {
+    const now = [operation({ paymentId: '10.00', mostAmount: '4.00' })]
+    expect(captures.map((one) => offeredNow(now, one)?.mostAmount)).toEqual([undefined, '4.00'])
   })
 })
 

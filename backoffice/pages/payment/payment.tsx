@@ -8,6 +8,7 @@ import type {
 } from '../../../common/admin-wire.ts'
 import { may, mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useStream } from '../../api/use-stream.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
@@ -25,7 +26,7 @@ import { Blocked, blockable, useBlocks } from './blocked.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
-import { inOrder } from './operations.ts'
+import { buttonText, inOrder, offeredNow } from './operations.ts'
 import { SettlementOfPayment } from './settlement.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -52,6 +53,12 @@ export default function PaymentPage() {
   const details = reading.body
   const blocked = blocks.body?.blocks
   const name = details?.payment.shortId ?? id.slice(0, 8)
+  useStream(undefined, {
+    payment: (changed) => {
+      if (details?.family.some((one) => one.id === changed.id)) reading.reload()
+    },
+    missed: reading.reload,
+  })
   return (
     <Page
       title={t('payment.title', { id: name })}
@@ -75,9 +82,10 @@ export default function PaymentPage() {
       {details !== undefined && (
         <>
           {/* There before it says anything, so that screen readers tell it. */}
-          <p role="status" class="no-print text-good empty:hidden">
+          <p role="status" class="no-print text-good empty:absolute">
             {said}
           </p>
+          <PartOf details={details} />
           <Waiting details={details} open={open} />
           <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />
@@ -105,6 +113,24 @@ interface DetailsProps {
 
 interface OpeningProps extends DetailsProps {
   readonly open: (opened: Opened) => void
+}
+
+/** Leads from what refers to a payment to that payment: what else can be done is done there. */
+function PartOf({ details: { payment, family } }: DetailsProps) {
+  const parentId = family.find(({ id }) => id === payment.id)?.referencedId
+  const parent = family.find(({ id }) => id === parentId)
+  if (parent === undefined) return null
+  return (
+    <p>
+      <a class="link" href={`${BASE}/payments/${parent.id}`}>
+        {t('payment.refersTo', {
+          type: word('type', payment.paymentType),
+          id: parent.shortId,
+          parent: word('type', parent.paymentType),
+        })}
+      </a>
+    </p>
+  )
 }
 
 /** Only what the rules allow now, and only to people who may do it. */
@@ -138,7 +164,7 @@ function Actions({
             class={`button ${at === 0 && !isReviewed && isUsual(operation) ? 'button-primary' : ''}`}
             onClick={() => open({ kind: 'operation', operation })}
           >
-            {t(`operation.${operation.paymentType}`)}
+            {buttonText(operations, operation, details.payment)}
           </button>
         ))}
       {mayDo('payment.resolve') && canResolve && (
@@ -380,7 +406,14 @@ function OpenedDialog(
     case undefined:
       return null
     case 'operation':
-      return <OperationDialog {...ways} payment={payment} operation={opened.operation} />
+      return (
+        <OperationDialog
+          {...ways}
+          payment={payment}
+          operation={opened.operation}
+          offered={offeredNow(details.operations, opened.operation)}
+        />
+      )
     case 'resolve':
       return <ResolveDialog {...ways} payment={payment} />
     case 'block':

@@ -1,9 +1,11 @@
 import type { AdminTimelineEntry } from '../../../common/admin-wire.ts'
+import { may } from '../../api/session.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
+import { dueText } from '../../texts/times.ts'
 
 const ICONS: Readonly<Record<AdminTimelineEntry['kind'], IconName>> = {
   request: 'right',
@@ -16,6 +18,13 @@ const ICONS: Readonly<Record<AdminTimelineEntry['kind'], IconName>> = {
   dispute: 'flag',
   settlement: 'settlements',
   person: 'customers',
+}
+
+/** What ended badly has no tick beside it. */
+const BAD = ['failed', 'notDelivered', 'givenUp', 'lost', 'rejected']
+
+function iconOf({ kind, what }: AdminTimelineEntry): IconName {
+  return BAD.includes(what) ? 'cross' : (ICONS[kind] ?? 'right')
 }
 
 /** What happened to a payment, oldest first. */
@@ -33,7 +42,7 @@ export function Timeline(props: {
             aria-hidden="true"
           />
           <span class="relative grid size-6 flex-none place-items-center rounded-full border border-line bg-paper text-muted">
-            <Icon name={ICONS[entry.kind] ?? 'right'} class="size-3.5" />
+            <Icon name={iconOf(entry)} class="size-3.5" />
           </span>
           <Entry entry={entry} isOther={isOther(entry, props.paymentId)} />
         </li>
@@ -42,12 +51,22 @@ export function Timeline(props: {
   )
 }
 
-/** Amounts of the wire as people of the language write them. */
+/** Amounts and times of the wire as people of the language write them. */
 function shownFact(name: string, value: string): string {
+  if (name === 'nextAttempt') return dueText(value)
   const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? []
   return name === 'amount' && amount !== undefined && currency !== undefined
     ? shownMoney(amount, currency)
     : value
+}
+
+/** What an entry says beside its name: types of payments and events in words. */
+function textOf(kind: AdminTimelineEntry['kind'], text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (kind === 'person') return word('type', text)
+  if (kind !== 'webhook') return text
+  const [type = '', ...action] = text.split(' ')
+  return [word('eventType', type), ...action].join(' ')
 }
 
 function isOther({ paymentId }: AdminTimelineEntry, shown: string): boolean {
@@ -55,7 +74,7 @@ function isOther({ paymentId }: AdminTimelineEntry, shown: string): boolean {
 }
 
 function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: boolean }) {
-  const { at, kind, what, by, code, text, facts = [], paymentId } = props.entry
+  const { at, kind, what, by, code, text, facts = [], paymentId, webhookId } = props.entry
   return (
     <div class="flex min-w-0 flex-1 flex-col gap-0.5 pt-0.5">
       <p class="flex flex-wrap items-baseline gap-x-2">
@@ -71,7 +90,7 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
       {(text !== undefined || code !== undefined) && (
         <p class="[overflow-wrap:anywhere] text-muted">
           {code !== undefined && <code class="font-mono text-hint">{code} </code>}
-          {kind === 'person' && text !== undefined ? word('type', text) : text}
+          {textOf(kind, text)}
         </p>
       )}
       {facts.length > 0 && (
@@ -79,6 +98,11 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
           class="mt-1 rounded-field bg-sunken px-3 py-2 text-hint"
           of={facts.map(([name, value]) => [word('facts', name), shownFact(name, value)])}
         />
+      )}
+      {webhookId !== undefined && may('webhooks.read') && (
+        <a class="link" href={`${BASE}/webhooks/${webhookId}`}>
+          {t('timeline.sent')}
+        </a>
       )}
       {props.isOther && (
         <a class="link" href={`${BASE}/payments/${paymentId}`}>

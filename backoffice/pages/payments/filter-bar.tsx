@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
 import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -7,7 +7,7 @@ import { type TextKey, t } from '../../texts/texts.ts'
 import { shownDays } from '../../texts/times.ts'
 import { BRANDS } from './filter-brands.ts'
 import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
-import { amountsError, daysError } from './range-errors.ts'
+import { amountsError, daysError, queryError } from './range-errors.ts'
 
 interface FilterProps {
   readonly filters: Filters
@@ -19,12 +19,17 @@ export function SearchField({ filters, onFilters }: FilterProps) {
   const [typed, setTyped] = useState(filters.query ?? '')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setTyped(filters.query ?? ''), [filters.query])
+  const [error, setError] = useState<string>()
+  const id = useId()
   return (
     <search>
       <form
         class="relative"
         onSubmit={(event) => {
           event.preventDefault()
+          const found = queryError(typed)
+          setError(found)
+          if (found !== undefined) return field.current?.select()
           onFilters(withFilter(filters, 'query', typed))
           // The next keys are for the list: j, k and Enter.
           field.current?.blur()
@@ -40,7 +45,12 @@ export function SearchField({ filters, onFilters }: FilterProps) {
           placeholder={t('payments.searchHint')}
           value={typed}
           enterkeyhint="search"
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
+            setError(undefined)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             setTyped('')
@@ -50,6 +60,11 @@ export function SearchField({ filters, onFilters }: FilterProps) {
         <kbd class="pointer-events-none absolute end-3 top-2.5 hidden rounded border border-line px-1.5 font-mono text-hint text-muted lg:block">
           /
         </kbd>
+        {error !== undefined && (
+          <p id={id} role="alert" class="mt-1.5 text-bad">
+            {error}
+          </p>
+        )}
       </form>
     </search>
   )

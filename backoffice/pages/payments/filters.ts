@@ -1,4 +1,5 @@
 import type { AdminPayment } from '../../../common/admin-wire.ts'
+import { holdsCardNumber } from '../../../common/card-number-in-text.ts'
 import type { Form } from '../../api/request.ts'
 import { nowMs } from '../../texts/times.ts'
 
@@ -66,18 +67,22 @@ export function wireFilters(filters: Filters): Form {
 export type RangeFault = 'reversed' | 'malformed'
 
 export interface FilterFaults {
+  /** A card number is in the search: it must get into no address and no log. */
+  readonly query?: 'cardNumber'
   readonly days?: RangeFault
   readonly amounts?: RangeFault
 }
 
 /** Ranges that the gateway would refuse; `undefined`: none. */
-export function faultsOf({ from, to, min, max }: Filters): FilterFaults | undefined {
+export function faultsOf({ query, from, to, min, max }: Filters): FilterFaults | undefined {
   const [least, most] = [min, max].map((typed) => (typed ? Number(wireAmount(typed)) : undefined))
   const isReversed = least !== undefined && most !== undefined && least > most
   const isMalformed = Number.isNaN(least) || Number.isNaN(most)
   const areDaysReversed = from !== undefined && to !== undefined && from > to
-  if (!isReversed && !isMalformed && !areDaysReversed) return undefined
+  const isCard = query !== undefined && holdsCardNumber(query)
+  if (!isReversed && !isMalformed && !areDaysReversed && !isCard) return undefined
   return {
+    ...(isCard ? { query: 'cardNumber' } : {}),
     ...(areDaysReversed ? { days: 'reversed' } : {}),
     ...(isMalformed ? { amounts: 'malformed' } : isReversed ? { amounts: 'reversed' } : {}),
   }

@@ -68,6 +68,8 @@ describe('filters', () => {
     [{ min: '100', max: '20,50' }, { amounts: 'reversed' }],
     [{ min: '1.000,00' }, { amounts: 'malformed' }],
     [{ max: 'ten' }, { amounts: 'malformed' }],
+    [{ query: 'Moon 4111-1111-1111-1111' }, { query: 'cardNumber' }],
+    [{ query: '8372.1190.0042' }, undefined],
   ])('%j have the faults %j', (filters, faults) => {
     expect(faultsOf(filters)).toEqual(faults)
   })

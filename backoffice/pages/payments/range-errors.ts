@@ -10,6 +10,12 @@ export function daysError(filters: Filters): string | undefined {
     : t('filter.daysReversed', { from: shownDate(from), to: shownDate(to) })
 }
 
+/** Why a text is not searched for. */
+export function queryError(query: string | undefined): string | undefined {
+  const fault = query === undefined ? undefined : faultsOf({ query })?.query
+  return fault === undefined ? undefined : t('payments.noCardNumber')
+}
+
 /** The same of the amounts. */
 export function amountsError(filters: Filters): string | undefined {
   const fault = faultsOf(filters)?.amounts

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { AdminPayment, AdminPaymentList } from '../../../common/admin-wire.ts'
-import { addressOf, type Failure, read, readJson } from '../../api/request.ts'
+import type { AdminPaymentList } from '../../../common/admin-wire.ts'
+import { type Failure, read } from '../../api/request.ts'
+import { useStream } from '../../api/use-stream.ts'
 import { type Filters, faultsOf, fits, wireFilters } from './filters.ts'
 import {
   EMPTY,
@@ -90,59 +91,4 @@ export function usePayments(filters: Filters): PaymentsOfPage {
     loadOlder: () => void load(list.cursor),
     showNew: () => setList(showWaiting),
   }
-}
-
-/** The gateway ends a stream after a while, and the browser opens the next one within a second. */
-const PATIENCE_MS = 5_000
-
-/** What the stream tells. */
-interface StreamEvents {
-  readonly payment: (payment: AdminPayment) => void
-  /** Some changes were not told. */
-  readonly missed: () => void
-}
-
-/**
- * Follows the stream while the page is seen: a browser has few connections for one address, and hidden
- * pages must not hold them all. The browser connects again by itself.
- */
-function useStream(entityId: string | undefined, events: StreamEvents): boolean {
-  const [isLive, setLive] = useState(false)
-  const current = useRef(events)
-  current.current = events
-  useEffect(() => {
-    let source: EventSource | undefined
-    let silence: ReturnType<typeof setTimeout> | undefined
-    const live = () => {
-      clearTimeout(silence)
-      silence = undefined
-      setLive(true)
-    }
-    const follow = () => {
-      source = new EventSource(addressOf('/payments/stream', { entityId }))
-      source.addEventListener('open', live)
-      source.addEventListener('error', () => {
-        silence ??= setTimeout(() => setLive(false), PATIENCE_MS)
-      })
-      source.addEventListener('payment', ({ data }) =>
-        current.current.payment(readJson(data) as AdminPayment),
-      )
-      source.addEventListener('missed', () => current.current.missed())
-    }
-    const turn = () => {
-      source?.close()
-      setLive(false)
-      if (document.hidden) return
-      follow()
-      current.current.missed()
-    }
-    if (!document.hidden) follow()
-    document.addEventListener('visibilitychange', turn)
-    return () => {
-      document.removeEventListener('visibilitychange', turn)
-      clearTimeout(silence)
-      source?.close()
-    }
-  }, [entityId])
-  return isLive
 }

@@ -8,6 +8,7 @@ import { Pages } from '../../parts/pages.tsx'
 import { Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
+import { dueText } from '../../texts/times.ts'
 import { DeliveryState } from './states.tsx'
 import type { Delivery } from './webhook-wire.ts'
 
@@ -128,7 +129,7 @@ function OneDelivery(props: {
       {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
       {nextAttemptAt !== undefined && (
         <p class="text-muted">
-          {t('webhook.next')} <Time at={nextAttemptAt} />
+          {t('webhook.next')} {dueText(nextAttemptAt)}
         </p>
       )}
       <details>

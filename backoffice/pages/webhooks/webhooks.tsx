@@ -14,6 +14,7 @@ import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
+import { shownTime, untilMs } from '../../texts/times.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookState } from './states.tsx'
 import { EVENT_TYPES, type Webhook, type WebhookSecret } from './webhook-wire.ts'
@@ -62,6 +63,13 @@ export default function Webhooks() {
   )
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A receiver that is started anew fails for minutes; what fails for a day nobody has seen yet. */
+function isLong(since: string): boolean {
+  return -untilMs(since) >= DAY_MS
+}
+
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
     <Table
@@ -73,7 +81,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
         { text: t('webhooks.changed'), isWide: true },
       ]}
     >
-      {webhooks.map(({ id, url, state, types, format, updatedAt }) => {
+      {webhooks.map(({ id, url, state, types, format, failingSince, updatedAt }) => {
         const href = `${BASE}/webhooks/${id}`
         return (
           <LinkRow key={id} href={href}>
@@ -82,6 +90,11 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
             </td>
             <td>
               <WebhookState state={state} />
+              {failingSince !== undefined && isLong(failingSince) && (
+                <span class="ms-2 text-bad">
+                  {t('webhooks.failingSince', { time: shownTime(failingSince) })}
+                </span>
+              )}
             </td>
             <td class="hidden max-w-64 truncate text-muted md:table-cell">
               {types.map((type) => word('eventType', type)).join(', ')}

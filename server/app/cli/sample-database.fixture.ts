@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cardForm, giftCardShop, newGiftCard } from '../../features/checkouts/gift-cards.fixture.ts'
 import { fileAt } from '../../features/settlement/file-records.ts'
 import { importFile } from '../../features/settlement/import.ts'
+import { matchByHand } from '../../features/settlement/match-by-hand.ts'
 import {
   payoutLine,
   settledLine,
@@ -205,9 +206,23 @@ async function settle(store: Store, paymentId: string): Promise<string> {
     const clock = { now: () => payment.createdAtMs }
     const outcome = await importFile(request, { store, clock })
     if (outcome.kind !== 'imported') throw new Error(JSON.stringify(outcome))
+    await matchAgainByHand(outcome.file.id, paymentId, { store, clock })
     return outcome.file.id
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a person takes back and says again of the first line. */
+async function matchAgainByHand(
+  fileId: string,
+  paymentId: string,
+  parts: Parameters<typeof matchByHand>[2],
+): Promise<void> {
+  const place = { batchId: `${fileId}-00001`, position: 1 }
+  for (const paymentIds of [[], [paymentId]]) {
+    const outcome = await matchByHand(place, { paymentIds, matchedBy: 'Ann' }, parts)
+    if (typeof outcome !== 'string') throw new Error(JSON.stringify(outcome))
   }
 }
 

@@ -279,6 +279,18 @@ describe('finding payments', () => {
     expect((await operate(id, REFUND)).status).toBe(404)
   })
 
+  it.each(['4200000000000000', 'Moon 4200 0000 0000 0000'])(
+    'says what to look for in place of a card number: %s',
+    async (lookFor) => {
+      const { status, body } = await get('/admin/v1/payments', { lookFor })
+      expect([status, body.result.parameterErrors?.[0]]).toMatchObject([
+        400,
+        { message: 'must not hold a card number: look for its last four digits' },
+      ])
+      expect(JSON.stringify(body)).not.toMatch(/4200.?0000.?0000/)
+    },
+  )
+
   it('names what is wrong with a filter', async () => {
     const { status, body } = await get('/admin/v1/payments', {
       state: 'gone',
@@ -417,7 +429,7 @@ describe('a payment', () => {
       ['CP', 'partlyRefunded'],
       ['RF', 'succeeded'],
     ])
-    expect(shown.operations).toEqual([
+    expect(shown.operations).toMatchObject([
       { paymentId: id, paymentType: 'CP', mostAmount: '32.00', isWhole: false },
       { paymentId: id, paymentType: 'RV', mostAmount: '32.00', isWhole: true },
       { paymentId: capture.body.id, paymentType: 'RF', mostAmount: '30.00', isWhole: false },
@@ -450,6 +462,46 @@ describe('a payment', () => {
     expect(again.body).toEqual(once.body)
     expect((await details(id)).amounts).toMatchObject({ refunded: '30.00', open: '62.00' })
     expect((await details(id)).requests).toHaveLength(1)
+  })
+
+  it('is changed once by two people who have both seen it as it was before', async () => {
+    await newMerchant()
+    const id = await pay()
+    const [offered] = (await details(id)).operations.filter(
+      ({ paymentType }) => paymentType === 'RF',
+    )
+    const both = { ...REFUND, seen: offered?.seen }
+    const answers = await Promise.all([operate(id, both), operate(id, both)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.result).toMatchObject({
+      code: '700.400.570',
+      description: expect.stringContaining('has changed since it was read'),
+    })
+    expect((await details(id)).amounts.refunded).toBe('30.00')
+    const [now] = (await details(id)).operations.filter(({ paymentType }) => paymentType === 'RF')
+    expect((await operate(id, { ...REFUND, seen: now?.seen })).status).toBe(200)
+  })
+
+  it('is charged again once by two people who have both seen it as it was before', async () => {
+    await newMerchant()
+    const id = await pay()
+    const again = (await details(id)).operations.find(({ paymentType }) => paymentType === 'RB')
+    const form = { paymentType: 'RB', amount: '5.00', currency: 'EUR', seen: again?.seen }
+    const statuses = [await operate(id, form), await operate(id, form)].map(({ status }) => status)
+    expect(statuses).toEqual([200, 409])
+  })
+
+  it('shows what can be done with it, not with the payment that it refers to', async () => {
+    await newMerchant()
+    const id = await pay()
+    const refund = await operate(id, REFUND)
+    expect((await details(refund.body.id)).operations).toEqual([])
+    const hold = await pay({ paymentType: 'PA' })
+    const taken = await operate(hold, { paymentType: 'CP', amount: '60.00', currency: 'EUR' })
+    const operations = (await details(taken.body.id)).operations
+    expect(operations.map(({ paymentId }) => paymentId)).not.toContain(hold)
+    expect(operations).toMatchObject([{ paymentId: taken.body.id, paymentType: 'RF' }])
   })
 
   it('is refused what the rules refuse, in the same words', async () => {

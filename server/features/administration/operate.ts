@@ -28,7 +28,7 @@ import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
-import { takesRejected } from './operations.ts'
+import { seenOf, takesRejected } from './operations.ts'
 import { shopperOf } from './payment-summary.ts'
 
 type Call = Asked<MerchantCall>
@@ -59,9 +59,11 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   if (isRefusal(target)) return target
   const forbidden = takesRejected(target, call.values.get('paymentType') ?? '')
   if (forbidden !== undefined) return forbidden
+  const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
+  const isSeen = await isAsSeen(call, { target, before }, parts)
+  if (!isSeen) return changedMeanwhile
   const amountMinor = amountAsked(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
-  const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
   const nowMs = parts.clock.of(target.entityId)
   const tooMuch = asksTooMuch(before, { paymentId: target.id, nowMs })
   if (tooMuch !== undefined) return tooMuch
@@ -81,6 +83,23 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
 }
+
+/** Whether the payment is still as the person saw it who presses the button. A script need not say it. */
+async function isAsSeen(
+  { values }: MerchantCall,
+  known: { readonly target: PaymentRow; readonly before: readonly OperationRequestRow[] },
+  { store }: AdministrationParts,
+): Promise<boolean> {
+  const seen = values.get('seen')
+  if (seen === undefined) return true
+  const family = await store.read.paymentsOfFamily(known.target.familyId)
+  return seen === seenOf(known.target, { family, requests: known.before })
+}
+
+const changedMeanwhile: Refusal = refuse('700.400.570', {
+  status: 409,
+  description: 'The payment has changed since it was read: nothing was done. Read it again',
+})
 
 function insertOf(row: OperationRequestRow): Change {
   return { kind: 'insertOperationRequest', row }

@@ -15,10 +15,26 @@ type OperationType = keyof typeof OPERATION_OF
 
 const OPERATION_OF = { CP: 'capture', RV: 'reversal', RF: 'refund', RB: 'rebill' } as const
 
+/** What a person knows of a payment that an operation is decided on. */
+export interface Seen {
+  readonly family: readonly PaymentRow[]
+  /** What people have asked for about the family. */
+  readonly requests: readonly unknown[]
+}
+
+/**
+ * How a payment stood when a person looked at it: another text after each step of the payment, each payment
+ * that refers to its family, and each request of a person about it.
+ */
+export function seenOf({ version }: PaymentRow, { family, requests }: Seen): string {
+  return [version, family.length, requests.length].join('-')
+}
+
 export interface OperationContext {
   readonly settings: EntitySettings
   readonly nowMs: number
   readonly connectorOf: ConnectorChoice['connectorOf']
+  readonly seen: Seen
 }
 
 /** What the rules allow to be done with a payment now, each with the most that it may take. */
@@ -39,6 +55,7 @@ export function operationsOf(
         paymentType,
         mostAmount: most,
         isWhole: references[OPERATION_OF[paymentType]].extent === 'whole',
+        seen: seenOf(payment, context.seen),
         ...(limit === undefined ? {} : { secondPersonAbove: limit }),
       },
     ]

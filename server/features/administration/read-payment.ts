@@ -42,16 +42,17 @@ async function detailsOf(
   const entityOf = await entitiesOf([payment.entityId], store)
   const settings = await access.settingsOf(payment.entityId)
   const nowMs = clock.of(payment.entityId)
-  const context = { settings, nowMs, connectorOf: parts.connectorOf }
   const told = [payment, ...others(family, payment).slice(-MOST_TOLD)]
   const happened = await happenedTo(told, parts)
+  const seen = { family, requests: happened.requests }
+  const context = { settings, nowMs, connectorOf: parts.connectorOf, seen }
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
   const { ndc: _ndc, buildNumber: _build, ...shown } = members
   return {
     payment: summaryOf(payment, entityOf(payment.entityId)),
     amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
-    operations: told.flatMap((one) => operationsOf(one, context)),
+    operations: actedOn(payment, told).flatMap((one) => operationsOf(one, context)),
     canResolve: !hasOutcome(payment.state),
     reviewDecisions: openDecisions(payment).map((decision) => SENT[decision]),
     family: family.map((row) => ({
@@ -63,6 +64,17 @@ async function detailsOf(
     members: Object.entries(flatTree(shown)),
     requests: happened.requests.map((row) => shownRequest(row, nowMs)),
   }
+}
+
+/**
+ * The payments that buttons beside a payment act on: itself, and the captures of a hold, because what was
+ * captured is refunded by them. A refund shows none of its payment, which would look as if it were about the refund.
+ */
+function actedOn(payment: PaymentRow, told: readonly PaymentRow[]): readonly PaymentRow[] {
+  const captures = told.filter(
+    ({ paymentType, referencedId }) => paymentType === 'CP' && referencedId === payment.id,
+  )
+  return [payment, ...captures]
 }
 
 function others(family: readonly PaymentRow[], payment: PaymentRow): readonly PaymentRow[] {
@@ -78,6 +90,7 @@ async function happenedTo(
   const authentications: Happened['authentications'][number][] = []
   const deliveries: Happened['deliveries'][number][] = []
   const disputes: Happened['disputes'][number][] = []
+  const urls = new Map<string, string>()
   const familyId = family[0]?.familyId
   const requests = familyId === undefined ? [] : await read.operationRequestsOfFamily(familyId)
   for (const { id, authenticationId } of family) {
@@ -86,7 +99,7 @@ async function happenedTo(
       authenticationId === null ? undefined : await read.authentication(authenticationId)
     if (authentication !== undefined) authentications.push(authentication)
     for (const row of await read.deliveriesOfSubject(id)) {
-      if (deliveries.length < MOST_CALLED) deliveries.push(await withAttempts(row, read))
+      if (deliveries.length < MOST_CALLED) deliveries.push(await withAttempts(row, urls, read))
     }
     for (const row of await read.disputesOfPayment(id)) {
       disputes.push({ row, events: await read.disputeEvents(row.id) })
@@ -95,8 +108,21 @@ async function happenedTo(
   return { family, events, authentications, deliveries, disputes, requests }
 }
 
-async function withAttempts(row: DeliveryRow, read: AdministrationParts['store']['read']) {
-  return { row, attempts: row.attempts === 0 ? [] : await read.deliveryAttempts(row.id) }
+/** A delivery with its calls, and where it goes; `urls` keeps those of webhooks, which most deliveries share. */
+async function withAttempts(
+  row: DeliveryRow,
+  urls: Map<string, string>,
+  read: AdministrationParts['store']['read'],
+) {
+  const { webhookId } = row
+  if (webhookId !== null && !urls.has(webhookId)) {
+    urls.set(webhookId, (await read.webhook(webhookId))?.url ?? '')
+  }
+  return {
+    row,
+    attempts: row.attempts === 0 ? [] : await read.deliveryAttempts(row.id),
+    url: row.url ?? urls.get(webhookId ?? '') ?? '',
+  }
 }
 
 function shownPosting({ paymentId, account, amountMinor, currency, atMs }: PostingRow) {

@@ -26,6 +26,8 @@ export interface Happened {
   readonly deliveries: readonly {
     readonly row: DeliveryRow
     readonly attempts: readonly DeliveryAttemptRow[]
+    /** Where it is sent. */
+    readonly url: string
   }[]
   readonly disputes: readonly {
     readonly row: DisputeRow
@@ -104,30 +106,41 @@ function ofAuthentication({ paymentId, state, updatedAtMs, id }: AuthenticationR
   return { atMs: updatedAtMs, at: '', paymentId, kind: 'authentication', what: state, facts }
 }
 
-/** Each call, and the delivery itself while nothing was sent. */
-function ofDelivery({
-  row,
-  attempts,
-}: {
-  readonly row: DeliveryRow
-  readonly attempts: readonly DeliveryAttemptRow[]
-}): readonly Entry[] {
-  const { kind, type, action, state, subjectId, createdAtMs } = row
-  const named = { kind: 'webhook', paymentId: subjectId, at: '' } as const
-  const text = [kind === 'webhook' ? type : kind, action].filter((one) => one !== null).join(' ')
-  if (attempts.length === 0) return [{ ...named, atMs: createdAtMs, what: state, text }]
-  return attempts.map(({ atMs, endedAtMs, attempt, status, reason }) => ({
+/** Each call, and the delivery itself while nothing was sent; the last call says when the next one is due. */
+function ofDelivery({ row, attempts, url }: Happened['deliveries'][number]): readonly Entry[] {
+  const { kind, type, action, state, subjectId, webhookId, createdAtMs } = row
+  const named = {
+    kind: 'webhook',
+    paymentId: subjectId,
+    at: '',
+    ...(webhookId === null ? {} : { webhookId }),
+    text: [kind === 'webhook' ? type : kind, action].filter((one) => one !== null).join(' '),
+  } as const
+  const receiver = withoutQuery(url)
+  const nextAttempt = state === 'waiting' ? wireTimestamp(row.dueAtMs) : undefined
+  if (attempts.length === 0) {
+    const facts = factsOf({ receiver, nextAttempt })
+    return [{ ...named, atMs: createdAtMs, what: state, facts }]
+  }
+  const last = attempts.at(-1)
+  return attempts.map((attempt) => ({
     ...named,
-    atMs,
-    what: reason === null ? 'delivered' : 'notDelivered',
-    text,
+    atMs: attempt.atMs,
+    what: attempt.reason === null ? 'delivered' : 'notDelivered',
     facts: factsOf({
-      attempt: String(attempt),
-      status: status === null ? undefined : String(status),
-      reason: reason ?? undefined,
-      duration: `${endedAtMs - atMs} ms`,
+      receiver,
+      attempt: String(attempt.attempt),
+      status: attempt.status === null ? undefined : String(attempt.status),
+      reason: attempt.reason ?? undefined,
+      duration: `${attempt.endedAtMs - attempt.atMs} ms`,
+      nextAttempt: attempt === last ? nextAttempt : undefined,
     }),
   }))
+}
+
+/** An address as people may see it who may not see webhooks: a secret of the receiver is often in its query. */
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/, '')
 }
 
 function ofDispute({ paymentId }: DisputeRow, event: DisputeEventRow): Entry {

@@ -151,6 +151,8 @@ describe('a second factor', () => {
     const { secret } = await withSecondFactor()
     const without = await signIn(PASSWORD)
     expect([without.status, without.body.needs]).toEqual([401, 'code'])
+    const [entry] = await gateway().store.read.auditEntriesBefore(root, 1e9, 1)
+    expect(entry).toMatchObject({ action: 'sessions.begin', result: 'codeAsked' })
     expect((await signIn('wrong password 1')).body.needs).toBeUndefined()
     expect((await signIn(PASSWORD, '000000')).status).toBe(401)
     gateway().clock.advance(STEP_MS)

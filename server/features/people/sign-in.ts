@@ -304,7 +304,8 @@ const wrongCredentials = refuse('800.900.300', {
   description: 'E-mail address, password or code is wrong',
 })
 
-const needsCode = refuse('800.900.300', {
+/** The password was right, and the page asks for the second factor now. */
+export const needsCode = refuse('800.900.300', {
   status: 401,
   description: 'Send the code of your authenticator app as well, or a recovery code',
   leadsTo: { needs: 'code' },

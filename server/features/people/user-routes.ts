@@ -8,7 +8,7 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { isRefusal } from '../../results/refusal.ts'
 import type { EntityRow, InvitationRow } from '../../store/port.ts'
 import { peopleAnswer, shownEntity, shownGrants } from './answer.ts'
-import { auditedAcceptance } from './audited.ts'
+import { auditedAcceptance, roleFacts, userFacts } from './audited.ts'
 import { type MadeInvitation, SHOWN_ID } from './invitations.ts'
 import type { Member, Members } from './members.ts'
 import type { FurtherParts } from './profile.ts'
@@ -58,6 +58,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofUser,
     path: '/admin/v1/users/{id}/role',
     operation: 'people.setRole',
+    auditFacts: roleFacts,
     docs: {
       ...docsOfUser,
       id: 'setRole',
@@ -79,6 +80,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     method: 'delete',
     path: '/admin/v1/users/{id}/role',
     operation: 'people.removeRole',
+    auditFacts: roleFacts,
     throttle: 'registrations',
     docs: {
       ...docsOfUser,
@@ -93,6 +95,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofUser,
     path: '/admin/v1/users/{id}/block',
     operation: 'people.block',
+    auditFacts: userFacts,
     docs: {
       ...docsOfUser,
       id: 'blockUser',
@@ -109,6 +112,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofUser,
     path: '/admin/v1/users/{id}/unblock',
     operation: 'people.unblock',
+    auditFacts: userFacts,
     docs: {
       ...docsOfUser,
       id: 'unblockUser',

@@ -194,6 +194,38 @@ describe('a role', () => {
     expect((await again.send('GET /admin/v1/session')).body.role).toBe('finance')
   })
 
+  it('stands in the audit log with the address of its user, and with the role before', async () => {
+    const user = await addUser(gateway(), { [root]: 'reader' })
+    await post(`/users/${user.id}/role`, { role: 'finance' })
+    await owner.send(`DELETE /admin/v1/users/${user.id}/role`)
+    const rows = await gateway().store.read.auditEntriesBefore(root, 1e9, 4)
+    expect(rows.map(({ result, facts }) => [result, JSON.parse(facts)]).toReversed()).toEqual([
+      ...['asked', '000.000.100'].map((result) => [
+        result,
+        [
+          ['role', 'finance'],
+          ['user', user.email],
+          ['role before', 'reader'],
+        ],
+      ]),
+      ...['asked', '000.000.100'].map((result) => [
+        result,
+        [
+          ['user', user.email],
+          ['role before', 'finance'],
+        ],
+      ]),
+    ])
+  })
+
+  it('of a foreign user names nobody in the audit log', async () => {
+    const stranger = await addUser(gateway(), { [foreign.id]: 'owner' })
+    expect((await post(`/users/${stranger.id}/role`, { role: 'reader' })).status).toBe(404)
+    const rows = await gateway().store.read.auditEntriesBefore(root, 1e9, 2)
+    expect(rows.map(({ subject }) => subject)).toEqual([stranger.id, stranger.id])
+    expect(JSON.stringify(rows)).not.toContain(stranger.email)
+  })
+
   it('is added on an entity below, and taken from there', async () => {
     const user = await addUser(gateway(), { [root]: 'reader' })
     const form = { role: 'owner', entityId: merchant.id }

@@ -173,7 +173,7 @@ export function readStoredInstrument(
 ): ReadInstrument {
   const { row, details, number } = stored
   const instrument = restoredInstrument({ kind: details.account, number, details }, values)
-  const faultCode = faultOf(stored, instrument, nowMs)
+  const faultCode = instrumentFault(stored, instrument, nowMs)
   return {
     instrument,
     brand: row.paymentBrand,
@@ -187,7 +187,7 @@ export function readStoredInstrument(
   }
 }
 
-function faultOf(
+function instrumentFault(
   { row, details }: OpenedRegistration,
   instrument: Instrument,
   nowMs: number,
@@ -257,7 +257,7 @@ export async function updateFromPayment(
   parts: UpdateParts,
 ): Promise<void> {
   await decideAndCommit(parts, {
-    load: () => load(payment, registrationId, parts),
+    load: () => registrationToUpdate(payment, registrationId, parts),
     decide: (loaded) => (loaded === undefined ? { result: true } : decideUpdate(payment, loaded)),
   })
 }
@@ -270,7 +270,7 @@ interface LoadedRegistration {
 }
 
 /** The registration; `undefined` when there is nothing to update. */
-async function load(
+async function registrationToUpdate(
   payment: PaymentRow,
   registrationId: string,
   { store, clock, settingsOf, notifications }: UpdateParts,

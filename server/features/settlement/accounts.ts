@@ -20,12 +20,15 @@ export async function createAccount(
   const fault = faultOf(wanted) ?? (await overlapFault(wanted, store))
   if (fault !== undefined) return { fault }
   const { entity, currencies, ...named } = wanted
+  const nowMs = clock.now()
   const row: AcquirerAccountRow = {
     ...named,
     id: `${wanted.merchantId}@${wanted.connector}`,
     entityId: entity.id,
     currencies: currencies.join(','),
-    createdAtMs: clock.now(),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
   }
   const { applied } = await store.commit([{ kind: 'insertAcquirerAccount', row }])
   return applied ? row : { fault: `there is an account ${row.id} already` }

@@ -5,7 +5,6 @@ import type {
   AcquirerAccountRow,
   Change,
   MatchState,
-  PaymentRow,
   SettlementLineRow,
   SettlementMatchRow,
   Store,
@@ -15,7 +14,7 @@ import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import type { LinePlace } from './line-place.ts'
-import type { LineFlag, Match } from './match-rules.ts'
+import { type LineFlag, type Match, UNMATCHED } from './match-rules.ts'
 import { type Matchable, Matcher } from './matcher.ts'
 
 interface MatchedFrom {
@@ -90,8 +89,8 @@ export async function matchAgain(
 }
 
 /**
- * Writes what was found for a line. It is looked for once more when its payments are read: a match of one of them
- * that is written since then conflicts, and the next run looks again. Nothing where it was not written.
+ * Writes what was found for a line. It is looked for once more when its account is read: a match that is written
+ * since then conflicts, and the next run looks again. Nothing where it was not written.
  */
 async function writeFound(
   line: SettlementLineRow,
@@ -99,13 +98,9 @@ async function writeFound(
   { matcher, toleranceMinor }: { readonly matcher: Matcher; readonly toleranceMinor: number },
   parts: Parts,
 ): Promise<MatchState | undefined> {
-  const decidedOn = await paymentRows(
-    found.payments.map(({ id }) => id),
-    parts.store,
-  )
-  const [match = found] = await matcher.match([matchableOf(line)])
-  const known = new Set(decidedOn.map(({ id }) => id))
-  if (match.state !== found.state || !match.payments.every(({ id }) => known.has(id))) return
+  const decidedOn = await parts.store.read.acquirerAccount(line.accountId)
+  const [match = UNMATCHED] = await matcher.match([matchableOf(line)])
+  if (decidedOn === undefined || match.state !== found.state) return
   const by = { toleranceMinor, matchedBy: 'import', decidedOn, also: [] }
   return (await writeMatch(line, match, by, parts)) === true ? match.state : undefined
 }
@@ -119,20 +114,11 @@ function matchableOf(line: SettlementLineRow): Matchable {
   return { ...line, merchantReferences: merchantReference === null ? [] : [merchantReference] }
 }
 
-/** The payments with these ids that are there. */
-export async function paymentRows(
-  ids: readonly string[],
-  { read }: Store,
-): Promise<readonly PaymentRow[]> {
-  const rows = await Promise.all(ids.map((id) => read.payment(id)))
-  return rows.filter((row) => row !== undefined)
-}
-
 interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'> {
   /** What each payment has of the gross amount of the line; absent: all of it. */
   readonly amounts?: readonly number[]
-  /** The payments as they were when it was decided: another match of one of them conflicts. */
-  readonly decidedOn?: readonly PaymentRow[]
+  /** The account as it was when it was decided: another match of a line of it since then conflicts. */
+  readonly decidedOn: AcquirerAccountRow
   readonly also: readonly ChangePart[]
 }
 
@@ -140,7 +126,7 @@ interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matc
 export async function writeMatch(
   line: SettlementLineRow,
   match: Match,
-  { toleranceMinor, matchedBy, amounts = [], decidedOn = [], also }: WrittenMatch,
+  { toleranceMinor, matchedBy, amounts = [], decidedOn, also }: WrittenMatch,
   { store, clock }: Parts,
 ): Promise<boolean | KeyInUse> {
   const { batchId, position, matchState: expectedState, type, grossMinor } = line
@@ -156,7 +142,12 @@ export async function writeMatch(
       matchState: match.state,
       flag: match.flag,
     },
-    ...decidedOn.map(stepOf),
+    {
+      kind: 'stepAcquirerAccount',
+      id: decidedOn.id,
+      expectedVersion: decidedOn.version,
+      set: { updatedAtMs: atMs },
+    },
     ...before.flatMap((one) => removalOf(one)),
     ...match.payments.map((payment, at): Change => {
       return {
@@ -181,11 +172,6 @@ export async function writeMatch(
   ]
   const result = await commitParts(store, [{ owner: 'settlement', changes }, ...also])
   return result.applied || (keyInUse(result) ?? false)
-}
-
-/** A step that changes nothing of the payment but its version. */
-function stepOf({ id, version, updatedAtMs }: PaymentRow): Change {
-  return { kind: 'stepPayment', id, expectedVersion: version, set: { updatedAtMs } }
 }
 
 /** Removes a match. One that is to become a dispute conflicts where it has become one meanwhile. */

@@ -9,7 +9,7 @@ import { fileIdOf } from './file-book.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import type { LinePlace } from './line-place.ts'
-import { paymentRows, writeMatch } from './match-again.ts'
+import { writeMatch } from './match-again.ts'
 import { expectedMinor, isChargeback, isSignUnexpected, wantedTypes } from './match-rules.ts'
 
 /** What a person says that a line is about. */
@@ -92,8 +92,9 @@ async function matchedOnce(
   { paymentIds, matchedBy, accepts = {}, also = [] }: ManualMatch,
   parts: Parts,
 ): Promise<ManualOutcome | KeyInUse | 'conflict'> {
-  // Before what other lines say of them: a match that is committed since then conflicts.
-  const decidedOn = await paymentRows(paymentIds, parts.store)
+  // Before what other lines say of the payments: a match that is committed since then conflicts.
+  const decidedOn = await parts.store.read.acquirerAccount(line.accountId)
+  if (decidedOn === undefined) return 'noSuchLine'
   const payments = await namedPayments(line, paymentIds, parts.store)
   if (typeof payments === 'string') return payments
   const shared = paymentIds.length === 0 ? [] : await shares(line, payments, accepts, parts.store)

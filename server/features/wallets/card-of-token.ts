@@ -1,6 +1,6 @@
+import { holdsLongNumber } from '../../../common/card-number-in-text.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
-import { holdsLongNumber } from '../../parameters/card-number-guard.ts'
 import type { DecryptedWallet } from '../../payments/index.ts'
 import { must } from './unusable-token.ts'
 

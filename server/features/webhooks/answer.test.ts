@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import { delivery, deliveryAttempt } from '../../store/testing/sample-rows.ts'
-import { callListAnswer } from './answer.ts'
+import { delivery, deliveryAttempt, webhook } from '../../store/testing/sample-rows.ts'
+import { callListAnswer, webhookAnswer } from './answer.ts'
 
 const shown = (
   row: ReturnType<typeof delivery>,
@@ -32,4 +32,12 @@ describe('a call in the log', () => {
     expect(text).toContain('"durationMs":12,"reason":"no answer"')
     expect(text).not.toContain('null')
   })
+})
+
+it('a webhook says since when all its calls have failed', () => {
+  const meta = { ndc: 'ndc', atMs: 0 }
+  const failing = webhook({ failingSinceMs: 1_000 })
+  expect(JSON.stringify(webhookAnswer(failing, meta).body)).toContain('1970-01-01 00:00:01+0000')
+  const well = webhookAnswer({ ...failing, failingSinceMs: null }, meta)
+  expect(JSON.stringify(well.body)).not.toContain('failingSince')
 })

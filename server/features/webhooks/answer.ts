@@ -68,7 +68,7 @@ function answerOf(members: Readonly<Record<string, unknown>>, meta: WebhookAnswe
 }
 
 function shownWebhook(webhook: WebhookRow): Readonly<Record<string, unknown>> {
-  const { id, entityId, url, format, wrapper, fields, state, stateReason } = webhook
+  const { id, entityId, url, format, wrapper, fields, state, stateReason, failingSinceMs } = webhook
   const wanted = wantedTypesOf(webhook)
   const [actions, paymentTypes] = [filterIn(wanted, 'actions'), filterIn(wanted, 'paymentTypes')]
   return {
@@ -83,6 +83,7 @@ function shownWebhook(webhook: WebhookRow): Readonly<Record<string, unknown>> {
     fields,
     state,
     ...(stateReason === null ? {} : { stateReason }),
+    ...(failingSinceMs === null ? {} : { failingSince: wireTimestamp(failingSinceMs) }),
     createdAt: wireTimestamp(webhook.createdAtMs),
     updatedAt: wireTimestamp(webhook.updatedAtMs),
   }

@@ -1,6 +1,6 @@
+import { holdsLongNumber } from '../../../common/card-number-in-text.ts'
 import { nearBrands, type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
-import { holdsLongNumber } from '../../parameters/card-number-guard.ts'
 import { shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../results/refusal.ts'

@@ -619,7 +619,12 @@ CREATE TABLE acquirer_account (
   acquirer TEXT NOT NULL,
   currencies TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
-  CONSTRAINT valid_time CHECK (created_at_ms BETWEEN 0 AND 9007199254740991)
+  updated_at_ms INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  CONSTRAINT valid_time CHECK (
+    created_at_ms BETWEEN 0 AND 9007199254740991 AND updated_at_ms BETWEEN 0 AND 9007199254740991
+  ),
+  CONSTRAINT valid_version CHECK (version BETWEEN 1 AND 9007199254740991)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX acquirer_account_entity ON acquirer_account (entity_id, id);

@@ -225,6 +225,9 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
     const row = acquirerAccount(`${run}-${of}`, { id: `${run}-${of}` })
     return { kind: 'insertAcquirerAccount', row }
   }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    return { kind: 'stepAcquirerAccount', id: `${run}-${of}`, expectedVersion, set: at }
+  }),
   fc.tuple(which, which).map(([of, hash]) => (run) => {
     const row = settlementFile(`${run}-0`, { id: `${run}-${of}`, hash: `${run}-${hash}` })
     return { kind: 'insertSettlementFile', row }

@@ -32,9 +32,14 @@ export const acquirerAccounts = table({
     /** ISO 4217 codes in which it pays out, with a comma between them; empty: any. */
     currencies: text,
     createdAtMs: time,
+    /** When a line of it was last matched after its import. */
+    updatedAtMs: time,
+    version,
   },
   read: 'acquirerAccount',
   insert: 'insertAcquirerAccount',
+  /** By each match after an import: of two that are decided at the same moment, the second conflicts. */
+  step: { kind: 'stepAcquirerAccount', sets: ['updatedAtMs'] },
   /** Of an account without files and journal entries, which refer to it. No conflict when it is not there. */
   remove: 'removeAcquirerAccount',
 })

@@ -72,6 +72,7 @@ const ACTS = [
   'endLease',
   'file',
   'imported',
+  'matched',
   'line',
   'unline',
   'match',
@@ -131,6 +132,7 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
       return leaseChange(store, id, move)
     case 'file':
     case 'imported':
+    case 'matched':
     case 'line':
     case 'unline':
     case 'match':
@@ -211,6 +213,11 @@ async function settlementChange(
   if (act === 'file') {
     if (late === 0) return { kind: 'insertAcquirerAccount', row: account }
     return { kind: 'insertSettlementFile', row: settlementFile(id, { id, hash: id }) }
+  }
+  if (act === 'matched') {
+    const expectedVersion = ((await read.acquirerAccount(id))?.version ?? 1) + late
+    const set = { updatedAtMs: timeAt(expectedVersion) }
+    return { kind: 'stepAcquirerAccount', id, expectedVersion, set }
   }
   const file = settlementFile(id, { id })
   if (act === 'imported') {

@@ -540,6 +540,8 @@ export function acquirerAccount(
     acquirer: 'Simulated Acquirer',
     currencies: 'EUR,GBP',
     createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
     ...columns,
   }
 }

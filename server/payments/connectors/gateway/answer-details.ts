@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '../../../parameters/card-number-guard.ts'
+import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { shownText } from '../../../parameters/masking.ts'
 import { answeredNames } from '../../instruments/instruments.ts'
 import type { CardFacts, ConnectorAnswer } from '../connector.ts'
