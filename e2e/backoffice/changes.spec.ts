@@ -232,3 +232,16 @@ test('a limit of the second person is raised by an owner alone, and counts a day
   await expect(row).toContainText('A higher limit counts a day later: 50.00 EUR until')
   await removeLimit(office)
 })
+
+test('an access token of an administrator is shown to owners alone', async ({ page, office }) => {
+  const label = 'Reports'
+  const made = { label, tokenRole: 'administrator' }
+  const path = `/entities/${office.entityId}/tokens`
+  expect(await sendAs('owner', path, made, office)).toBe(200)
+  const row = page.getByRole('row', { name: new RegExp(label) })
+  await openAs('administrator', '/tokens', { page, office })
+  await expect(row.getByRole('button', { name: 'Revoke' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0)
+  await openAs('owner', `/tokens?entity=${office.entityId}`, { page, office })
+  await expect(row.getByRole('button', { name: 'Show' })).toBeVisible()
+})
