@@ -2274,6 +2274,8 @@ export interface AdminBlockAnswer {
     }
     /** Of a list: an entity above blocks it. */
     readonly isInherited?: boolean
+    /** Of a list: not a block of an entity above that of the one who asks. */
+    readonly canRemove?: boolean
   }
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2308,6 +2310,8 @@ export interface AdminBlockList {
     }
     /** Of a list: an entity above blocks it. */
     readonly isInherited?: boolean
+    /** Of a list: not a block of an entity above that of the one who asks. */
+    readonly canRemove?: boolean
   }[]
   /** Sent for what is older: there may be more. */
   readonly cursor?: string
@@ -2636,6 +2640,14 @@ export interface AdminRequestList {
     readonly decidedAt?: string
     /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
+    readonly payment?: {
+      /** For the telephone. */
+      readonly shortId: string
+      /** Of the card, account or wallet. */
+      readonly holder?: string
+      readonly customerEmail?: string
+      readonly merchantTransactionId?: string
+    }
   }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2720,6 +2732,13 @@ export interface AdminEntityAnswer {
     readonly settings: Readonly<Record<string, string>>
     /** With what it inherits. */
     readonly inForce?: Readonly<Record<string, string>>
+    /** Limits of the second person that were raised or taken away, and count until then. */
+    readonly earlierLimits?: readonly {
+      readonly currency: string
+      readonly amount: string
+      /** UTC. */
+      readonly until: string
+    }[]
   }
   readonly result: Result
   /** Names the build of the gateway, for support. */

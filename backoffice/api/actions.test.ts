@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../server/app/routes.ts'
+import { RIGHTS, ROLE_RIGHTS, ROLES } from '../../server/entities/rights.ts'
 import { ACTIONS, actionOf } from './actions.ts'
 
 const actions = Object.entries(ACTIONS).map(([name, facts]) => ({ name, ...facts }))
@@ -13,6 +14,13 @@ describe('an action of the pages', () => {
     const needed = route !== undefined && 'right' in route ? route.right : undefined
     expect(route, request).toBeDefined()
     expect(needed === 'signedIn' || needed === undefined ? 'own' : needed).toBe(right)
+  })
+
+  it('about what may do everything is for those who may', () => {
+    const givers = ROLES.filter((role) => ROLE_RIGHTS[role].includes('tokens.administer'))
+    expect(givers).not.toEqual([])
+    for (const role of givers) expect(ROLE_RIGHTS[role]).toEqual(RIGHTS)
+    expect(ACTIONS['token.showAdministrator'].further).toBe('tokens.administer')
   })
 
   it('is found by its request', () => {

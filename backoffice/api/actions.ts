@@ -2,9 +2,11 @@
 export type Action = keyof typeof ACTIONS
 
 /** A request that changes something, and the right that it needs; `own`: what is one's own needs none. */
-interface Facts {
+export interface Facts {
   readonly request: `${'POST' | 'DELETE'} /${string}`
   readonly right: string
+  /** Asked for besides, because of what is sent or what it is about. */
+  readonly further?: string
 }
 
 /**
@@ -33,8 +35,23 @@ export const ACTIONS = {
   'webhook.rotate': { request: 'POST /webhooks/{id}/rotate', right: 'webhooks.write' },
   'webhook.replay': { request: 'POST /webhooks/{id}/replay', right: 'webhooks.write' },
   'entity.change': { request: 'POST /entities/{id}', right: 'entities.write' },
+  'entity.changeLimit': {
+    request: 'POST /entities/{id}',
+    right: 'entities.write',
+    further: 'limits.write',
+  },
   'token.create': { request: 'POST /entities/{id}/tokens', right: 'tokens.write' },
+  'token.createAdministrator': {
+    request: 'POST /entities/{id}/tokens',
+    right: 'tokens.write',
+    further: 'tokens.administer',
+  },
   'token.show': { request: 'POST /tokens/{id}/secret', right: 'tokens.write' },
+  'token.showAdministrator': {
+    request: 'POST /tokens/{id}/secret',
+    right: 'tokens.write',
+    further: 'tokens.administer',
+  },
   'token.revoke': { request: 'DELETE /tokens/{id}', right: 'tokens.write' },
   'user.invite': { request: 'POST /invitations', right: 'people.write' },
   'invitation.withdraw': { request: 'DELETE /invitations/{id}', right: 'people.write' },

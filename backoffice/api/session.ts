@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { AdminSession } from '../../common/admin-wire.ts'
 import { followGateway } from '../texts/times.ts'
-import { ACTIONS, type Action } from './actions.ts'
+import { ACTIONS, type Action, type Facts } from './actions.ts'
 import { read } from './request.ts'
 
 /** Who is signed in; `null`: nobody; `undefined`: not known yet. */
@@ -24,6 +24,6 @@ export function may(right: string): boolean {
 
 /** Whether a button that changes something is shown. */
 export function mayDo(action: Action): boolean {
-  const { right } = ACTIONS[action]
-  return right === 'own' || may(right)
+  const { right, further = right }: Facts = ACTIONS[action]
+  return right === 'own' || (may(right) && may(further))
 }

@@ -3,7 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
-import { expect, openAs, payByCard, readAs, sendAs, test } from '../support/back-office.ts'
+import {
+  expect,
+  openAs,
+  payByCard,
+  readAs,
+  removeLimit,
+  sendAs,
+  test,
+} from '../support/back-office.ts'
 import { expectNoViolations } from '../support/inspection.ts'
 
 /** A merchant's server that counts what webhooks send, and answers it. */
@@ -19,8 +27,6 @@ async function receiver() {
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/`, count: () => received, close: () => server.close() }
 }
-
-const NO_LIMIT = { settings: '{"secondPersonAbove":null}' }
 
 /** Changes the setting of the opened entity: its dialog is filled in and saved. */
 async function changeSetting(
@@ -103,7 +109,7 @@ for (const width of [390, 1280]) {
         const whole = await readAs('finance', `/payments/${id}`, office)
         expect(whole).toContain(`"paymentType":"${type}"`)
       }
-      await sendAs('owner', `/entities/${office.entityId}`, NO_LIMIT, office)
+      await removeLimit(office)
     })
 
     test('a setting is saved, inherited, set below, and inherited again', async ({
@@ -205,4 +211,24 @@ test('a page that is out of date changes its own setting alone, and no newer one
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toContainText('60')
   await ofColleague({ numberRetentionDays: null, cardTesting: null })
+})
+
+test('a limit of the second person is raised by an owner alone, and counts a day later', async ({
+  page,
+  office,
+}) => {
+  const path = `/entities/${office.entityId}`
+  const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
+  expect(await sendAs('owner', path, { settings }, office)).toBe(200)
+  const row = page.getByRole('row', { name: /^Second person above/ })
+  await openAs('administrator', path, { page, office })
+  await expect(row).toContainText('50.00')
+  await expect(row.getByRole('button', { name: 'Change' })).toHaveCount(0)
+  await openAs('owner', path, { page, office })
+  await changeSetting(page, 'Second person above', async (dialog) =>
+    dialog.getByRole('textbox').fill('{"EUR": "900.00"}'),
+  )
+  await expect(row).toContainText('900.00')
+  await expect(row).toContainText('A higher limit counts a day later: 50.00 EUR until')
+  await removeLimit(office)
 })

@@ -4,6 +4,7 @@ import {
   openAs,
   payByCard,
   readAs,
+  removeLimit,
   sendAs,
   sendAsShop,
   test,
@@ -71,25 +72,32 @@ test('a refund above the limit waits for a second person, who approves it', asyn
   office,
   gateway,
 }) => {
-  const { id } = await payByCard(gateway, { amount: '61.00' })
+  const { id } = await payByCard(gateway, {
+    amount: '61.00',
+    merchantTransactionId: 'Order-29',
+  })
   const settings = JSON.stringify({ secondPersonAbove: { EUR: '50.00' } })
   expect(await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)).toBe(200)
   // Gateways follow a changed setting within a second.
   await expect
     .poll(() => readAs('support', `/payments/${id}`, office))
     .toContain('secondPersonAbove')
-  await openAs('support', `/payments/${id}`, { page, office })
+  // Finance may approve what others ask for.
+  await openAs('administrator', `/payments/${id}`, { page, office })
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund' })
   await dialog.getByLabel('Reason').fill('Sent back')
   await dialog.getByRole('button', { name: 'Ask for approval' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('waits for a second person').first()).toBeVisible()
+  // The one who has asked is told so, and offered no decision.
+  await expect(page.getByText('You asked for it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await openAs('finance', '/approvals', { page, office })
-  await page
-    .getByRole('row', { name: /61\.00/ })
-    .getByRole('button', { name: 'Approve' })
-    .click()
+  const row = page.getByRole('row', { name: /61\.00/ })
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/backoffice/payments/${id}`)
+  await expect(row).toContainText('Order-29')
+  await row.getByRole('button', { name: 'Approve' }).click()
   await page
     .getByRole('dialog', { name: 'Approve as the second person' })
     .getByRole('button', { name: /Approve/ })
@@ -97,8 +105,7 @@ test('a refund above the limit waits for a second person, who approves it', asyn
   await expect(page.getByRole('row', { name: /61\.00/ })).toHaveCount(0)
   await page.goto(`${office.url}/backoffice/payments/${id}`)
   await expect(page.getByText('Refunded').first()).toBeVisible()
-  const noLimit = { settings: '{"secondPersonAbove":null}' }
-  expect(await sendAs('owner', `/entities/${office.entityId}`, noLimit, office)).toBe(200)
+  await removeLimit(office)
 })
 
 test('a card is blocked from the page of its payment, and the block is taken back', async ({
@@ -115,11 +122,22 @@ test('a card is blocked from the page of its payment, and the block is taken bac
   await dialog.getByLabel('Reason').fill('Stolen')
   await dialog.getByRole('button', { name: 'Block' }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status')).toContainText('further payments by this card are refused')
+  await expect(page.getByText('The card 545454…5454 is blocked')).toBeVisible()
+  // Without an e-mail address nothing else of it can be blocked.
+  await expect(page.getByRole('button', { name: 'Block' })).toHaveCount(0)
   await expect.poll(async () => (await payByCard(gateway, card)).result.code).toBe('800.200.160')
+  const row = page.getByRole('row', { name: /5454/ })
   await page.getByRole('link', { name: 'Blocked' }).first().click()
-  await page.getByRole('row', { name: /5454/ }).getByRole('button', { name: 'Take back' }).click()
+  await expect(row.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('row', { name: /5454/ })).toHaveCount(0)
+  await expect(page.getByRole('status')).toContainText('545454…5454 are accepted again')
+  await expect(page.getByRole('button', { name: 'Block' })).toBeVisible()
+  await page.getByRole('link', { name: 'Blocked' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blocked' })).toBeVisible()
+  await expect(row).toHaveCount(0)
 })
 
 test('a schedule is paused and resumed', async ({ page, office, gateway }) => {

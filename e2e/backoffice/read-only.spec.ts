@@ -6,6 +6,7 @@ import {
   openAs,
   payByCard,
   readAs,
+  removeLimit,
   sendAs,
   sendAsShop,
   test,
@@ -50,6 +51,7 @@ async function fill(office: Office, gateway: GatewayClient): Promise<readonly st
     .poll(() => readAs('support', `/payments/${stored.id}`, office))
     .toContain('secondPersonAbove')
   expect(await sendAs('support', `/payments/${stored.id}/operations`, refund, office)).toBe(202)
+  await removeLimit(office)
   await createAccount(office)
   await importLines([STRAY], office)
   const { disputes } = JSON.parse(await readAs('owner', '/disputes', office))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -120,6 +120,15 @@ async function sessionCookie(
     /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
   expect(answer.status).toBe(200)
   return { name, value, url, httpOnly: true, sameSite: 'Strict' } as const
+}
+
+/** Takes the limit of the second person away at once, as an operator does: from a page it would count a day more. */
+export async function removeLimit({ dataDir, entityId }: Office): Promise<void> {
+  const file = join(dataDir, 'no-limit.json')
+  await writeFile(file, '{"secondPersonAbove":null}')
+  const words = ['entity', 'set', entityId, '--merge', file]
+  const { code, output } = await runCommand(words, { dataDir })
+  expect(code, output).toBe(0)
 }
 
 /** Sends what a page of a colleague would send; answers the status. */

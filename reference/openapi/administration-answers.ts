@@ -72,26 +72,43 @@ const mayBeAbsent = ['merchantTransactionId', 'customerEmail', 'holder', 'last4'
 
 const payment = object(paymentMembers, mayBeAbsent)
 
-const request = object(
+const requestMembers = {
+  id: described('Of the request.', { pattern: ID }),
+  paymentId: described('What it refers to.', { pattern: ID }),
+  paymentType: text,
+  amount: text,
+  currency: text,
+  reason: text,
+  askedBy: text,
+  askedAt: moment,
+  state: described('made: its payment exists, or it was rejected in review.', {
+    enum: ['waiting', 'made', 'rejected', 'expired'],
+  }),
+  decidedBy: text,
+  decidedAt: moment,
+  madeId: described('The payment that was made of it; none of a rejected review.', {
+    pattern: ID,
+  }),
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+const undecided = ['decidedBy', 'decidedAt', 'madeId']
+
+const request = object(requestMembers, undecided)
+
+const listedRequest = object(
   {
-    id: described('Of the request.', { pattern: ID }),
-    paymentId: described('What it refers to.', { pattern: ID }),
-    paymentType: text,
-    amount: text,
-    currency: text,
-    reason: text,
-    askedBy: text,
-    askedAt: moment,
-    state: described('made: its payment exists, or it was rejected in review.', {
-      enum: ['waiting', 'made', 'rejected', 'expired'],
-    }),
-    decidedBy: text,
-    decidedAt: moment,
-    madeId: described('The payment that was made of it; none of a rejected review.', {
-      pattern: ID,
-    }),
+    ...requestMembers,
+    payment: object(
+      {
+        shortId: described('For the telephone.'),
+        holder: described('Of the card, account or wallet.'),
+        customerEmail: text,
+        merchantTransactionId: text,
+      },
+      ['holder', 'customerEmail', 'merchantTransactionId'],
+    ),
   },
-  ['decidedBy', 'decidedAt', 'madeId'],
+  [...undecided, 'payment'],
 )
 
 const timelineEntry = object(
@@ -186,8 +203,11 @@ const block = object(
     paymentId: described('On whose page it was blocked.', { pattern: ID }),
     entity,
     isInherited: described('Of a list: an entity above blocks it.', { type: 'boolean' }),
+    canRemove: described('Of a list: not a block of an entity above that of the one who asks.', {
+      type: 'boolean',
+    }),
   },
-  ['isInherited'],
+  ['isInherited', 'canRemove'],
 )
 
 /** The answers under `/admin/v1`, by name. */
@@ -342,7 +362,7 @@ export const administrationAnswers = {
     'All that is known of a payment.',
   ),
   AdminRequestList: answer(
-    { requests: listOf(request) },
+    { requests: listOf(listedRequest) },
     ['requests'],
     'What waits for a second person.',
   ),
@@ -362,8 +382,12 @@ export const administrationAnswers = {
           ...entityRowMembers,
           settings: { type: 'object', description: 'Its own.' },
           inForce: { type: 'object', description: 'With what it inherits.' },
+          earlierLimits: listOf(
+            object({ currency: text, amount: text, until: moment }),
+            'Limits of the second person that were raised or taken away, and count until then.',
+          ),
         },
-        ['parentId', 'inForce'],
+        ['parentId', 'inForce', 'earlierLimits'],
       ),
     },
     ['entity'],

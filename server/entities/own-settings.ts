@@ -1,22 +1,28 @@
 import type { EntityRow } from '../store/port.ts'
-import type { EntitySettings } from './settings.ts'
+import type { EntitySettings, KeptSetting } from './settings.ts'
 
-/** What is no setting of an operator: another request changes it, and settings keep it. */
-type Kept = Pick<EntitySettings, 'clockOffsetMs'>
+/** What is no setting of an operator: settings keep it. */
+type Kept = Pick<EntitySettings, KeptSetting>
 
 /** What an operator has set. */
 type Own = Omit<Partial<EntitySettings>, keyof Kept>
 
 export interface OwnSettings {
   readonly own: Own
-  /** What the test clock has set. */
+  /** What the test clock has set, and limits that were raised. */
   readonly kept: Kept
 }
 
 /** The settings of an entity itself, without inherited ones, as they are stored. */
 export function ownSettings({ settings }: Pick<EntityRow, 'settings'>): OwnSettings {
-  const { clockOffsetMs, ...own } = JSON.parse(settings) as Partial<EntitySettings>
-  return { own, kept: clockOffsetMs === undefined ? {} : { clockOffsetMs } }
+  const { clockOffsetMs, earlierLimits, ...own } = JSON.parse(settings) as Partial<EntitySettings>
+  return {
+    own,
+    kept: {
+      ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }),
+      ...(earlierLimits === undefined ? {} : { earlierLimits }),
+    },
+  }
 }
 
 /** The text that is stored of settings, with what they keep. */

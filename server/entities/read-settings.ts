@@ -4,7 +4,7 @@ import { brandRulesFaults } from './brand-rules.ts'
 import { cardTestingFaults } from './card-testing-settings.ts'
 import { authenticationFaults } from './read-authentication-settings.ts'
 import { riskFaults } from './read-risk-settings.ts'
-import type { EntitySettings } from './settings.ts'
+import type { EntitySettings, KeptSetting } from './settings.ts'
 import {
   brandFaults,
   brandsFaults,
@@ -58,11 +58,16 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
+  earlierLimits: () => [
+    'earlierLimits cannot be set: it follows from changes of secondPersonAbove',
+  ],
 }
+
+const KEPT: readonly string[] = ['clockOffsetMs', 'earlierLimits'] satisfies KeptSetting[]
 
 /** The members that an operator may set. */
 export const SETTABLE: readonly string[] = Object.keys(members).filter(
-  (name) => name !== 'clockOffsetMs',
+  (name) => !KEPT.includes(name),
 )
 
 /**

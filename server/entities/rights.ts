@@ -26,8 +26,12 @@ export const RIGHTS = [
   /** Entities with their settings. */
   'entities.read',
   'entities.write',
+  /** The amounts above which a second person has to agree. */
+  'limits.write',
   /** Make, show and revoke access tokens. */
   'tokens.write',
+  /** Make and show those of administrators, which may do everything. */
+  'tokens.administer',
   /** Users, their roles, invitations and sessions. */
   'people.write',
   'audit.read',
@@ -43,10 +47,13 @@ export const ROLES = ['owner', 'administrator', 'finance', 'support', 'reader'] 
 
 export type Role = (typeof ROLES)[number]
 
+/** What lets a person become another one, or move money alone. */
+const OF_OWNERS: readonly Right[] = ['limits.write', 'tokens.administer', 'people.write']
+
 /** What each role may do to an entity and all below it. `owner`: everything. */
 export const ROLE_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
   owner: RIGHTS,
-  administrator: RIGHTS.filter((right) => right !== 'people.write'),
+  administrator: RIGHTS.filter((right) => !OF_OWNERS.includes(right)),
   finance: [
     'payments.read',
     'payments.move',

@@ -3,10 +3,10 @@ import type {
   AdminSetting as SettingDescription,
 } from '../../common/admin-wire.ts'
 import { brandNames } from '../../common/payment-brands.ts'
-import { AUTHENTICATION_SCHEMES, type EntitySettings } from './settings.ts'
+import { AUTHENTICATION_SCHEMES, type EntitySettings, type KeptSetting } from './settings.ts'
 
 /** The settings that people set, in the order of their use; the compiler says which is missing. */
-type Settable = Exclude<keyof EntitySettings, 'clockOffsetMs'>
+type Settable = Exclude<keyof EntitySettings, KeptSetting>
 
 const yesNo = (name: string, help: string, otherwise: 'yes' | 'no'): AdminSettingField => {
   return { kind: 'boolean', name, help, default: otherwise }
@@ -66,7 +66,7 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
   },
   secondPersonAbove: json(
     'Second person above',
-    'Amounts by currency; what people ask to be moved above them needs a second person. Only owners change it.',
+    'Amounts by currency; what people ask to be moved above them needs a second person. Only owners change it; the lowest of an entity and those above it counts, and a limit that is raised counts a day later.',
     'no limit',
     '{"EUR": "500.00"}',
   ),

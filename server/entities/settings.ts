@@ -25,6 +25,19 @@ export interface ChannelDispatching {
   readonly defaultChannelId?: string
 }
 
+/** Amounts by currency (ISO 4217). */
+export type Limits = Readonly<Record<string, string>>
+
+/** A limit of the second person that people have raised or taken away; it counts until then. */
+export interface EarlierLimit {
+  readonly currency: string
+  readonly amount: string
+  readonly untilMs: number
+}
+
+/** What is no setting that people change: it is kept beside them. */
+export type KeptSetting = 'clockOffsetMs' | 'earlierLimits'
+
 /** What is configured at an entity. A channel inherits what it does not set itself. */
 export interface EntitySettings {
   readonly profile: Profile
@@ -47,9 +60,12 @@ export interface EntitySettings {
   readonly holds?: HoldSettings
   /**
    * Amounts by currency (ISO 4217), such as {"EUR": "500.00"}: what people of the back office ask to be moved
-   * above it needs a second person. A currency that is absent has no limit.
+   * above it needs a second person. A currency that is absent has no limit. Of an entity and those above it the
+   * lowest limit counts.
    */
-  readonly secondPersonAbove?: Readonly<Record<string, string>>
+  readonly secondPersonAbove?: Limits
+  /** Limits that were raised or taken away, and still count. */
+  readonly earlierLimits?: readonly EarlierLimit[]
   /**
    * How many days after its last booking a payment keeps its card or account number, sealed. 180 by
    * default.
@@ -77,7 +93,7 @@ export function settingsOf(path: readonly EntityRow[]): EntitySettings {
   for (const { settings } of [...path].reverse()) {
     if (settings === '{}') continue
     const own = JSON.parse(settings) as Partial<EntitySettings>
-    inForce = { ...inForce, ...own, ...furtherClock(inForce, own) }
+    inForce = { ...inForce, ...own, ...furtherClock(inForce, own), ...tighter(inForce, own) }
   }
   return inForce
 }
@@ -89,6 +105,30 @@ function furtherClock(
 ): Partial<EntitySettings> {
   if (parentMs === undefined || ownMs === undefined) return {}
   return { clockOffsetMs: Math.max(parentMs, ownMs) }
+}
+
+/** Who works with a lower entity may tighten the limit of those above, and not lift it. */
+function tighter(
+  { secondPersonAbove: above, earlierLimits: earlierAbove }: EntitySettings,
+  { secondPersonAbove: own, earlierLimits: earlierOwn }: Partial<EntitySettings>,
+): Partial<EntitySettings> {
+  return {
+    ...(above === undefined || own === undefined
+      ? {}
+      : { secondPersonAbove: lowestOf(above, own) }),
+    ...(earlierAbove === undefined || earlierOwn === undefined
+      ? {}
+      : { earlierLimits: [...earlierAbove, ...earlierOwn] }),
+  }
+}
+
+function lowestOf(above: Limits, own: Limits): Limits {
+  const limits = Object.entries(above).map(([currency, amount]) => {
+    const ownAmount = own[currency]
+    const isLower = ownAmount !== undefined && Number(ownAmount) < Number(amount)
+    return [currency, isLower ? ownAmount : amount] as const
+  })
+  return { ...own, ...Object.fromEntries(limits) }
 }
 
 /** What an entity may say about its checkouts. */

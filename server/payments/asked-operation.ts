@@ -1,5 +1,6 @@
 import type { AdminApproval } from '../../common/admin-wire.ts'
 import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
+import { limitAt } from '../entities/second-person-limit.ts'
 import type { EntitySettings } from '../entities/settings.ts'
 import { wireTimestamp } from '../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
@@ -49,16 +50,16 @@ const COUNTED_MS = 24 * 60 * 60 * 1000
 export function needsSecondPerson(
   { minor, currency }: Money,
   {
-    settings: { secondPersonAbove = {} },
+    settings,
     before,
     nowMs,
   }: {
-    readonly settings: Pick<EntitySettings, 'secondPersonAbove'>
+    readonly settings: Pick<EntitySettings, 'secondPersonAbove' | 'earlierLimits'>
     readonly before: readonly OperationRequestRow[]
     readonly nowMs: number
   },
 ): boolean {
-  const limit = secondPersonAbove[currency]
+  const limit = limitAt(settings, currency, nowMs)
   if (limit === undefined) return false
   const most = parseAmount(limit, currency)
   const counted = before

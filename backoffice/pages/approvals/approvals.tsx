@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminApproval } from '../../../common/admin-wire.ts'
-import { session } from '../../api/session.ts'
+import { mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -39,6 +39,13 @@ export default function Approvals() {
   )
 }
 
+const CUT = 'hidden max-w-36 truncate md:table-cell'
+
+/** Who has paid. */
+function shopperOf({ payment }: AdminApproval): string | undefined {
+  return payment?.holder ?? payment?.customerEmail
+}
+
 function ApprovalTable(props: {
   readonly approvals: readonly AdminApproval[]
   readonly open: (opened: Opened) => void
@@ -48,6 +55,9 @@ function ApprovalTable(props: {
     <Table
       columns={[
         { text: t('column.time') },
+        { text: t('column.payment') },
+        { text: t('column.customer'), isWide: true },
+        { text: t('column.reference'), isWide: true },
         { text: t('column.type'), isWide: true },
         { text: t('column.amount'), isEnd: true },
         { text: t('approvals.askedBy'), isWide: true },
@@ -58,10 +68,19 @@ function ApprovalTable(props: {
       {props.approvals.map((approval) => (
         <tr key={approval.id}>
           <td>
+            <Time at={approval.askedAt} />
+          </td>
+          <td>
             <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
-              <Time at={approval.askedAt} />
+              {approval.payment?.shortId ?? approval.paymentId.slice(0, 8)}
             </a>
             <span class="block text-muted md:hidden">{word('type', approval.paymentType)}</span>
+          </td>
+          <td class={CUT} title={shopperOf(approval)}>
+            {shopperOf(approval)}
+          </td>
+          <td class={CUT} title={approval.payment?.merchantTransactionId}>
+            {approval.payment?.merchantTransactionId}
           </td>
           <td class="hidden md:table-cell">{word('type', approval.paymentType)}</td>
           <td class="end">
@@ -72,9 +91,8 @@ function ApprovalTable(props: {
             {approval.reason}
           </td>
           <td>
-            {approval.askedBy === me ? (
-              <span class="text-muted">{t('approvals.own')}</span>
-            ) : (
+            {approval.askedBy === me && <span class="text-muted">{t('approvals.own')}</span>}
+            {approval.askedBy !== me && mayDo('request.decide') && (
               <span class="flex flex-wrap justify-end gap-2 py-1">
                 <button
                   type="button"

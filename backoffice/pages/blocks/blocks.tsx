@@ -2,8 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AdminBlock } from '../../../common/admin-wire.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useSend } from '../../api/use-send.ts'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -13,6 +11,7 @@ import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t } from '../../texts/texts.ts'
+import { RemoveBlockDialog } from './remove-dialog.tsx'
 
 interface BlockPage {
   readonly blocks: readonly AdminBlock[]
@@ -55,7 +54,11 @@ export default function Blocks() {
         )}
       </Loaded>
       {removing !== undefined && (
-        <RemoveDialog block={removing} onDone={reading.reload} onClose={() => remove(undefined)} />
+        <RemoveBlockDialog
+          block={removing}
+          onDone={reading.reload}
+          onClose={() => remove(undefined)}
+        />
       )}
     </Page>
   )
@@ -86,40 +89,12 @@ function BlockRow({
         <Time at={block.blockedAt} />
       </td>
       <td class="end">
-        {mayDo('block.remove') && (
+        {mayDo('block.remove') && block.canRemove === true && (
           <button type="button" class="button min-h-8" onClick={onRemove}>
             {t('block.remove')}
           </button>
         )}
       </td>
     </tr>
-  )
-}
-
-function RemoveDialog(props: {
-  readonly block: AdminBlock
-  readonly onDone: () => void
-  readonly onClose: () => void
-}) {
-  const { id, shown, entity } = props.block
-  const sending = useSend()
-  const remove = async () => {
-    const form = { entityId: entity.id }
-    const answer = await sending.run({ method: 'DELETE', path: `/blocks/${id}`, form })
-    if (answer.ok) {
-      props.onDone()
-      props.onClose()
-    }
-  }
-  return (
-    <ConfirmDialog
-      title={t('block.remove')}
-      sentence={t('block.removePlan', { shown, name: entity.name })}
-      confirm={t('block.remove')}
-      isBusy={sending.isBusy}
-      failure={sending.failure}
-      onConfirm={() => void remove()}
-      onClose={props.onClose}
-    />
   )
 }

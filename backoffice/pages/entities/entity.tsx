@@ -14,7 +14,7 @@ import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { EntityState } from './entities.tsx'
-import { SettingTable } from './setting-table.tsx'
+import { type EntityWithSettings, SettingTable } from './setting-table.tsx'
 import {
   changedNames,
   type Settings,
@@ -23,11 +23,8 @@ import {
   settingsText,
 } from './settings-text.ts'
 
-interface WholeEntity extends ListedEntity {
-  /** Its own. */
-  readonly settings: Settings
-  /** With what it inherits. */
-  readonly inForce: Settings
+interface WholeEntity extends ListedEntity, EntityWithSettings {
+  readonly name: string
 }
 
 interface EntityAnswer {

@@ -8,6 +8,8 @@ import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Time } from '../../parts/values.tsx'
+import { shownMoney } from '../../texts/money.ts'
 import { spelled, t } from '../../texts/texts.ts'
 import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
 import { type Described, defaultText, useTranslated } from './setting-texts.ts'
@@ -21,6 +23,14 @@ export interface EntityWithSettings {
   readonly settings: Settings
   /** With what it inherits. */
   readonly inForce: Settings
+  /** Limits of the second person that were raised, and count until then. */
+  readonly earlierLimits: readonly EarlierLimit[]
+}
+
+interface EarlierLimit {
+  readonly currency: string
+  readonly amount: string
+  readonly until: string
 }
 
 /** What is in force for an entity, what of it is its own, and how to change it. */
@@ -56,6 +66,7 @@ export function SettingTable(props: {
               </span>
               <span class="block pt-2 md:hidden">
                 <ChangeButton
+                  row={row}
                   isKnown={described?.[row.name] !== undefined}
                   onOpen={() => open(row)}
                 />
@@ -67,6 +78,7 @@ export function SettingTable(props: {
               ) : (
                 <SettingValue setting={described?.[row.name]} value={row.value} />
               )}
+              {row.name === 'secondPersonAbove' && <EarlierLimits limits={entity.earlierLimits} />}
             </td>
             <td class="hidden md:table-cell">
               {row.isOwn ? (
@@ -79,6 +91,7 @@ export function SettingTable(props: {
             </td>
             <td class="end hidden md:table-cell">
               <ChangeButton
+                row={row}
                 isKnown={described?.[row.name] !== undefined}
                 onOpen={() => open(row)}
               />
@@ -100,13 +113,27 @@ export function SettingTable(props: {
 }
 
 /** Beside the value, or under the name where the screen is narrow. */
-function ChangeButton(props: { readonly isKnown: boolean; readonly onOpen: () => void }) {
-  if (!mayDo('entity.change') || !props.isKnown) return null
+function ChangeButton(props: {
+  readonly row: SettingRow
+  readonly isKnown: boolean
+  readonly onOpen: () => void
+}) {
+  const isLimit = props.row.name === 'secondPersonAbove'
+  if (!mayDo(isLimit ? 'entity.changeLimit' : 'entity.change') || !props.isKnown) return null
   return (
     <button type="button" class="button min-h-8" onClick={props.onOpen}>
       {t('entity.change')}
     </button>
   )
+}
+
+/** A higher limit counts a day later. */
+function EarlierLimits({ limits }: { readonly limits: readonly EarlierLimit[] }) {
+  return limits.map(({ currency, amount, until }) => (
+    <p key={`${currency} ${until}`} class="text-hint text-warn">
+      {t('entity.earlierLimit', { amount: shownMoney(amount, currency) })} <Time at={until} />
+    </p>
+  ))
 }
 
 /** No row moves under a reader's eyes: they come with their descriptions, or without any where those fail. */

@@ -6,21 +6,26 @@ import { Select } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
 import { MIN_REASON, ReasonField } from './reason-field.tsx'
 
+/** What a request names of a payment. */
+export type BlockBy = 'card' | 'customer'
+
 /** Refuses further payments by the card of a payment, or of its customer. */
 export function BlockDialog(props: {
   readonly payment: AdminPayment
-  readonly onDone: () => void
+  /** What is not blocked yet. */
+  readonly choices: readonly BlockBy[]
+  readonly onDone: (blocked: BlockBy) => void
   readonly onClose: () => void
 }) {
-  const { payment, onDone, onClose } = props
-  const [blockBy, setBlockBy] = useState(payment.last4 === undefined ? 'customer' : 'card')
+  const { payment, choices, onDone, onClose } = props
+  const [blockBy, setBlockBy] = useState<BlockBy>(choices[0] ?? 'card')
   const [reason, setReason] = useState('')
   const sending = useSend()
   const block = async () => {
     const path = `/payments/${payment.id}/block`
     const answer = await sending.run({ method: 'POST', path, form: { blockBy, reason } })
     if (answer.ok) {
-      onDone()
+      onDone(blockBy)
       onClose()
     }
   }
@@ -42,11 +47,8 @@ export function BlockDialog(props: {
       <Select
         label={t('block.what')}
         value={blockBy}
-        onValue={setBlockBy}
-        choices={[
-          { value: 'card', text: t('block.card') },
-          { value: 'customer', text: t('block.customer') },
-        ]}
+        onValue={(value) => setBlockBy(value as BlockBy)}
+        choices={choices.map((value) => ({ value, text: t(`block.${value}`) }))}
       />
       <ReasonField value={reason} onValue={setReason} />
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type {
   AdminApproval,
+  AdminBlock,
   AdminOperation,
   AdminPaymentDetails,
 } from '../../../common/admin-wire.ts'
@@ -19,7 +20,9 @@ import { BASE } from '../../shell/menu.ts'
 import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
-import { BlockDialog } from './block-dialog.tsx'
+import { RemoveBlockDialog } from '../blocks/remove-dialog.tsx'
+import { type BlockBy, BlockDialog } from './block-dialog.tsx'
+import { Blocked, blockable, useBlocks } from './blocked.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
@@ -32,6 +35,7 @@ type Opened =
   | { readonly kind: 'operation'; readonly operation: AdminOperation }
   | { readonly kind: 'resolve' }
   | { readonly kind: 'block' }
+  | { readonly kind: 'unblock'; readonly block: AdminBlock }
   | { readonly kind: 'review'; readonly decision: 'accept' | 'reject' }
   | {
       readonly kind: 'approval'
@@ -43,8 +47,11 @@ type Opened =
 export default function PaymentPage() {
   const { id = '' } = useRoute().params
   const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
+  const blocks = useBlocks(id)
   const [opened, open] = useState<Opened>()
+  const [said, say] = useState('')
   const details = reading.body
+  const blocked = blocks.body?.blocks
   const name = details?.payment.shortId ?? id.slice(0, 8)
   useStream(undefined, {
     payment: (changed) => {
@@ -60,7 +67,7 @@ export default function PaymentPage() {
           {t('menu.payments')}
         </a>
       }
-      actions={details !== undefined && <Actions details={details} open={open} />}
+      actions={details !== undefined && <Actions details={details} blocked={blocked} open={open} />}
     >
       {reading.failure !== undefined && (
         <div class="panel">
@@ -75,13 +82,23 @@ export default function PaymentPage() {
       {details !== undefined && (
         <>
           <PartOf details={details} />
+          {/* There before it says anything, so that screen readers tell it. */}
+          <p role="status" class="no-print text-good empty:hidden">
+            {said}
+          </p>
           <Waiting details={details} open={open} />
+          <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />
           <Parts details={details} />
           <OpenedDialog
             opened={opened}
             details={details}
+            choices={blockable(details.payment, blocked ?? [])}
             onDone={reading.reload}
+            onBlocks={(text) => {
+              say(text)
+              blocks.reload()
+            }}
             onClose={() => open(undefined)}
           />
         </>
@@ -117,9 +134,15 @@ function PartOf({ details: { payment, family } }: DetailsProps) {
 }
 
 /** Only what the rules allow now, and only to people who may do it. */
-function Actions({ details, open }: OpeningProps) {
+function Actions({
+  details,
+  blocked,
+  open,
+}: OpeningProps & { readonly blocked: readonly AdminBlock[] | undefined }) {
   const { operations, canResolve, reviewDecisions } = details
   const isReviewed = reviewDecisions.length > 0
+  // Not before it is known what is blocked: the button would offer what is done already.
+  const canBlock = blocked !== undefined && blockable(details.payment, blocked).length > 0
   return (
     <>
       {mayDo('payment.review') &&
@@ -149,7 +172,7 @@ function Actions({ details, open }: OpeningProps) {
           {t('resolve.title')}
         </button>
       )}
-      {mayDo('payment.block') && (
+      {mayDo('payment.block') && canBlock && (
         <button type="button" class="button" onClick={() => open({ kind: 'block' })}>
           <Icon name="lock" />
           {t('block.title')}
@@ -370,11 +393,14 @@ function Postings({ postings }: { readonly postings: AdminPaymentDetails['postin
 function OpenedDialog(
   props: DetailsProps & {
     readonly opened: Opened | undefined
+    readonly choices: readonly BlockBy[]
+    /** Blocks have changed; what is said of it. */
+    readonly onBlocks: (text: string) => void
     readonly onDone: () => void
     readonly onClose: () => void
   },
 ) {
-  const { opened, details, ...ways } = props
+  const { opened, details, choices, onBlocks, ...ways } = props
   const { payment } = details
   switch (opened?.kind) {
     case undefined:
@@ -391,7 +417,22 @@ function OpenedDialog(
     case 'resolve':
       return <ResolveDialog {...ways} payment={payment} />
     case 'block':
-      return <BlockDialog {...ways} payment={payment} />
+      return (
+        <BlockDialog
+          payment={payment}
+          choices={choices}
+          onDone={(by) => onBlocks(t(`block.${by}Done`))}
+          onClose={ways.onClose}
+        />
+      )
+    case 'unblock':
+      return (
+        <RemoveBlockDialog
+          block={opened.block}
+          onDone={() => onBlocks(t('block.removed', { shown: opened.block.shown }))}
+          onClose={ways.onClose}
+        />
+      )
     case 'review':
       return <ReviewDialog {...ways} payment={payment} decision={opened.decision} />
     case 'approval':

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { session } from '../../api/session.ts'
+import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx'
@@ -81,6 +81,10 @@ export default function Tokens() {
   )
 }
 
+function ofAdministrator({ tokenRole }: Token): boolean {
+  return tokenRole === 'administrator'
+}
+
 function TokenTable(props: {
   readonly tokens: readonly Token[]
   readonly open: (opened: Opened) => void
@@ -103,20 +107,24 @@ function TokenTable(props: {
           </td>
           <td>
             <span class="flex justify-end gap-2">
-              <button
-                type="button"
-                class="button"
-                onClick={() => props.open({ kind: 'show', token })}
-              >
-                {t('tokens.show')}
-              </button>
-              <button
-                type="button"
-                class="button button-bad"
-                onClick={() => props.open({ kind: 'revoke', token })}
-              >
-                {t('tokens.revoke')}
-              </button>
+              {mayDo(ofAdministrator(token) ? 'token.showAdministrator' : 'token.show') && (
+                <button
+                  type="button"
+                  class="button"
+                  onClick={() => props.open({ kind: 'show', token })}
+                >
+                  {t('tokens.show')}
+                </button>
+              )}
+              {mayDo('token.revoke') && (
+                <button
+                  type="button"
+                  class="button button-bad"
+                  onClick={() => props.open({ kind: 'revoke', token })}
+                >
+                  {t('tokens.revoke')}
+                </button>
+              )}
             </span>
           </td>
         </tr>
@@ -132,7 +140,6 @@ function CreateDialog(props: {
 }) {
   const [label, setLabel] = useState('')
   const [tokenRole, setTokenRole] = useState('merchant')
-  const isOwner = session.value?.role === 'owner'
   const sending = useSend()
   const create = async () => {
     const path = `/entities/${props.entityId}/tokens`
@@ -164,11 +171,10 @@ function CreateDialog(props: {
         label={t('tokens.role')}
         value={tokenRole}
         onValue={setTokenRole}
-        // Only owners may make a token that may do what owners may.
-        choices={(isOwner ? ['merchant', 'administrator'] : ['merchant']).map((value) => ({
-          value,
-          text: word('tokenRole', value),
-        }))}
+        choices={(mayDo('token.createAdministrator')
+          ? ['merchant', 'administrator']
+          : ['merchant']
+        ).map((value) => ({ value, text: word('tokenRole', value) }))}
       />
     </ConfirmDialog>
   )

@@ -601,6 +601,31 @@ describe('what moves more than the merchant allows one person', () => {
     expect((await details(id)).amounts.refunded).toBe('50.00')
   })
 
+  it('is listed with whose payment it is about', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '9.99' } })
+    const id = await pay({
+      merchantTransactionId: 'Order-28',
+      'customer.email': 'jane@home.example',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+    })
+    expect((await operate(id, REFUND)).status).toBe(202)
+    const { body } = await get<{ requests: readonly object[] }>('/admin/v1/requests')
+    const { shortId, holder } = (await details(id)).payment
+    expect(body.requests).toMatchObject([
+      {
+        paymentId: id,
+        payment: {
+          shortId,
+          holder,
+          merchantTransactionId: 'Order-28',
+          customerEmail: 'jane@home.example',
+        },
+      },
+    ])
+    expect(holder).toBeTypeOf('string')
+  })
+
   it('is not agreed to by who has asked for it', async () => {
     await newMerchant({ secondPersonAbove: { EUR: '49.99' } })
     second = await newPerson()
@@ -830,6 +855,41 @@ describe('entities and their access tokens', () => {
     // What it does not name stays as it is.
     expect((await second.send(path, { settings: '{"profile":"legacy"}' })).status).toBe(200)
     expect((await (await newPerson('owner')).send(path, lifted)).status).toBe(200)
+  })
+
+  it('have limits that an owner of a channel alone cannot lift above that of the merchant', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '10.00' } })
+    const channel = channelOf(merchant)
+    const ofChannel = await newPerson('owner', channel)
+    const path = `POST /admin/v1/entities/${channel}`
+    const lift = (EUR: string) =>
+      ofChannel.send(path, { settings: JSON.stringify({ secondPersonAbove: { EUR } }) })
+    const refused = await lift('9999.00')
+    expect([refused.status, refused.body.result.parameterErrors]).toMatchObject([
+      400,
+      [{ message: expect.stringContaining('must be at most 10.00, the limit of') }],
+    ])
+    expect((await lift('5.00')).status).toBe(200)
+  })
+
+  it('have limits of which a higher one counts a day later', async () => {
+    await newMerchant({ secondPersonAbove: { EUR: '10.00' } })
+    const owner = await newPerson('owner')
+    const path = `/admin/v1/entities/${merchant.id}`
+    const lifted = JSON.stringify({ secondPersonAbove: { EUR: '9999.00' } })
+    expect((await owner.send(`POST ${path}`, { settings: lifted })).status).toBe(200)
+    const { body } = await get<{ entity: { earlierLimits: readonly Form[] } }>(path)
+    expect(body.entity).toMatchObject({
+      settings: { secondPersonAbove: { EUR: '9999.00' } },
+      inForce: { secondPersonAbove: { EUR: '10.00' } },
+      earlierLimits: [{ currency: 'EUR', amount: '10.00', until: expect.any(String) }],
+    })
+    const id = await pay()
+    const refund = async () => (await operate(id, REFUND)).status
+    gateway().clock.advance(23 * 60 * 60 * 1000)
+    expect(await refund()).toBe(202)
+    gateway().clock.advance(60 * 60 * 1000)
+    expect(await refund()).toBe(200)
   })
 
   it('are switched off with all below them, by people above them', async () => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { foreignChannel } from '../../entities/foreign-channel.ts'
 import { ownSettings } from '../../entities/own-settings.ts'
-import { hasAllRights } from '../../entities/rights.ts'
+import { hasRight } from '../../entities/rights.ts'
+import { limitsAt, limitsFault } from '../../entities/second-person-limit.ts'
 import { settingDescriptions } from '../../entities/setting-descriptions.ts'
 import { settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
@@ -159,8 +160,17 @@ async function entityAnswer(
 ): Promise<Answer> {
   // Not those that access has in its cache: who has changed them looks at once.
   const path = await parts.store.read.entityPath(entity.id)
-  const { clockOffsetMs: _clock, ...inForce } = settingsOf(path)
-  const shown = { ...shownRow(entity), settings: ownSettings(entity).own, inForce }
+  const { clockOffsetMs: _clock, earlierLimits = [], ...inForce } = settingsOf(path)
+  const nowMs = parts.clock.of(entity.id)
+  const limits = limitsAt({ ...inForce, earlierLimits }, nowMs)
+  const shown = {
+    ...shownRow(entity),
+    settings: ownSettings(entity).own,
+    inForce: { ...inForce, ...(Object.keys(limits).length > 0 && { secondPersonAbove: limits }) },
+    earlierLimits: earlierLimits
+      .filter(({ untilMs }) => untilMs > nowMs)
+      .map(({ untilMs, ...limit }) => ({ ...limit, until: wireTimestamp(untilMs) })),
+  }
   return answerWith({ entity: shown }, ndc, parts)
 }
 
@@ -180,7 +190,8 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   const changed = await decideAndCommit<EntityRow, Worked>(parts, {
     load: async () => (await parts.store.read.entity(id)) ?? reached,
     decide: (entity) => {
-      const own = settings === undefined ? {} : settingsStep(entity, settings, call)
+      const nowMs = parts.clock.of(id)
+      const own = settings === undefined ? {} : settingsStep(entity, settings, { call, nowMs })
       if (isRefusal(own)) return { result: own }
       const change = { ...set, ...own }
       const after = { ...entity, ...change }
@@ -203,10 +214,10 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
 function settingsStep(
   entity: EntityRow,
   change: SettingsChange,
-  call: MerchantCall,
+  { call, nowMs }: { readonly call: MerchantCall; readonly nowMs: number },
 ): { readonly settings: string } | Refusal {
-  if (changesLimit(entity, change) && !hasAllRights(call)) return onlyOwners
-  const settings = changedSettings(entity, change)
+  if (changesLimit(entity, change) && !hasRight(call, 'limits.write')) return onlyOwners
+  const settings = changedSettings(entity, change, nowMs)
   return isRefusal(settings) ? settings : { settings }
 }
 
@@ -248,6 +259,9 @@ async function readSettings(
   const { resultCallBase } = change.set.checkouts ?? {}
   const fault = resultCallBase === undefined ? undefined : parts.urlFault(resultCallBase)
   if (fault !== undefined) return settingsFault([`checkouts.resultCallBase ${fault}`])
+  const path = await parts.store.read.entityPath(id)
+  const tooHigh = limitsFault(path, change.set.secondPersonAbove)
+  if (tooHigh !== undefined) return settingsFault([tooHigh])
   const foreign = await foreignChannel(parts.store, id, change.set)
   if (foreign === undefined) return change
   return settingsFault([`dispatching names ${foreign}, which is no channel of this entity`])

@@ -29,6 +29,7 @@ import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
 import { seenOf, takesRejected } from './operations.ts'
+import { shopperOf } from './payment-summary.ts'
 
 type Call = Asked<MerchantCall>
 
@@ -297,7 +298,18 @@ export async function listRequests(
     afterId = rows.at(-1)?.id ?? ''
     if (rows.length < MOST_LISTED || requests.length >= MOST_LISTED) break
   }
-  return answerWith({ requests: requests.slice(0, MOST_LISTED) }, request.ndc, parts)
+  const listed = requests.slice(0, MOST_LISTED)
+  const shown = await Promise.all(listed.map((one) => withPayment(one, parts)))
+  return answerWith({ requests: shown }, request.ndc, parts)
+}
+
+/** With whose payment it is about: the second person has to know what to look for. */
+async function withPayment(
+  shown: AdminApproval,
+  { store }: AdministrationParts,
+): Promise<AdminApproval> {
+  const payment = await store.read.payment(shown.paymentId)
+  return payment === undefined ? shown : { ...shown, payment: shopperOf(payment) }
 }
 
 /** Pages of requests that are read for one answer. */

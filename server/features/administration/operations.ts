@@ -1,5 +1,6 @@
 import type { AdminOperation } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
+import { limitAt } from '../../entities/second-person-limit.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import {
   type ConnectorChoice,
@@ -47,7 +48,7 @@ export function operationsOf(
     if (openMinor === undefined || takesRejected(payment, paymentType) !== undefined) return []
     const { currency } = payment
     const most = formatAmount({ minor: openMinor, currency })
-    const limit = context.settings.secondPersonAbove?.[currency]
+    const limit = limitAt(context.settings, currency, context.nowMs)
     return [
       {
         paymentId: payment.id,

@@ -35,13 +35,13 @@ function standingOfHold(payment: PaymentRow): AdminPaymentState {
 
 /** A payment as lists show it: of a number at most the last four digits. */
 export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPayment {
-  const { id, paymentType, paymentBrand, amountMinor, currency, merchantTransactionId } = payment
+  const { id, paymentType, paymentBrand, amountMinor, currency } = payment
   const details = readDetails(payment)
-  const { email, holder, last4 } = personIn(details)
+  const { last4 } = personIn(details)
   const riskScore = riskScoreOf(details)
   return {
     id,
-    shortId: shortIdOf(id),
+    ...shopperOf(payment, details),
     createdAt: wireTimestamp(payment.createdAtMs),
     paymentType,
     paymentBrand,
@@ -51,11 +51,22 @@ export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPaymen
     code: payment.resultCode,
     description: descriptionOf(payment.resultCode),
     entity,
+    ...(last4 === undefined ? {} : { last4 }),
+    ...(riskScore === undefined ? {} : { riskScore: Number(riskScore) }),
+  }
+}
+
+/** By what people find a payment, and who has paid. */
+export function shopperOf(
+  { id, details: text, merchantTransactionId }: PaymentRow,
+  details: PaymentDetails = readDetails({ details: text }),
+) {
+  const { email, holder } = personIn(details)
+  return {
+    shortId: shortIdOf(id),
     ...(merchantTransactionId === null ? {} : { merchantTransactionId }),
     ...(email === undefined ? {} : { customerEmail: email }),
     ...(holder === undefined ? {} : { holder }),
-    ...(last4 === undefined ? {} : { last4 }),
-    ...(riskScore === undefined ? {} : { riskScore: Number(riskScore) }),
   }
 }
 

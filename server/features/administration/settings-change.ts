@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownSettings, withOwnSettings } from '../../entities/own-settings.ts'
 import { readEntitySettings, SETTABLE } from '../../entities/read-settings.ts'
+import { earlierLimitsAfter } from '../../entities/second-person-limit.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { type AuditFact, MAX_AUDITED } from '../../http/audited.ts'
 import type { Caller } from '../../http/call.ts'
@@ -48,6 +49,7 @@ function withoutNulls(members: Members): Members {
 export function changedSettings(
   entity: EntityRow,
   { named, set, before }: SettingsChange,
+  nowMs: number,
 ): string | Refusal {
   const { own, kept } = ownSettings(entity)
   const present: Members = { ...own }
@@ -55,8 +57,14 @@ export function changedSettings(
     (name) => before !== undefined && !isDeepStrictEqual(present[name], before[name]),
   )
   if (changed.length > 0) return changedMeanwhile(changed)
-  const others = Object.entries(own).filter(([name]) => !named.includes(name))
-  return withOwnSettings({ ...Object.fromEntries(others), ...set }, kept)
+  const unnamed = Object.entries(own).filter(([name]) => !named.includes(name))
+  const next: Partial<EntitySettings> = { ...Object.fromEntries(unnamed), ...set }
+  const earlierLimits = earlierLimitsAfter(entity, next.secondPersonAbove, nowMs)
+  const { earlierLimits: _before, ...others } = kept
+  return withOwnSettings(next, {
+    ...others,
+    ...(earlierLimits.length > 0 && { earlierLimits }),
+  })
 }
 
 function changedMeanwhile(names: readonly string[]): Refusal {

@@ -103,8 +103,35 @@ describe('a block', () => {
     const seen = await sendBare(gateway(), `GET /admin/v1/blocks?entityId=${one}`, {
       token: ofChannel,
     })
-    expect(JSON.stringify(seen.body)).toContain('375000…0007')
-    expect(JSON.stringify(seen.body)).not.toContain('thief@home.example')
+    // Those of the merchant are in force for the channel: they are read there, and taken back above.
+    expect(seen.body.blocks).toMatchObject([
+      { shown: '375000…0007', canRemove: true },
+      { shown: 'thief@home.example', entity: { id: merchant.id }, canRemove: false },
+    ])
+    const [, ofMerchant] = seen.body.blocks as unknown as readonly AdminBlock[]
+    const path = `DELETE /admin/v1/blocks/${ofMerchant?.id}?entityId=${merchant.id}`
+    expect((await sendBare(gateway(), path, { token: ofChannel })).status).toBe(403)
+  })
+
+  it('is listed for each payment with the card or the e-mail address', async () => {
+    const blocksOf = async (id: string, token = administrator) => {
+      const path = `GET /admin/v1/payments/${id}/blocks`
+      const { status, body } = await sendBare(gateway(), path, { token })
+      const blocks = (body.blocks ?? []) as unknown as readonly AdminBlock[]
+      return [status, blocks.map(({ by, shown }) => `${by} ${shown}`)]
+    }
+    const master = { 'card.number': '5454545454545454', paymentBrand: 'MASTER' }
+    const [one, other] = [
+      await pay({ ...master, ...customer('ann@home.example') }),
+      await pay(master),
+    ]
+    expect(await blocksOf(one.id)).toEqual([200, []])
+    await block(other.id, 'card')
+    await block(one.id, 'customer')
+    expect(await blocksOf(one.id)).toEqual([200, ['email ann@home.example', 'card 545454…5454']])
+    expect(await blocksOf(other.id)).toEqual([200, ['card 545454…5454']])
+    const foreign = await addMerchant(gateway())
+    expect(await blocksOf(one.id, await newAdministrator(foreign.id))).toEqual([404, []])
   })
 
   it('turns no checks on: payments that it does not refuse have no score', async () => {

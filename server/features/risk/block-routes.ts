@@ -16,7 +16,7 @@ import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { BlockRow, EntityRow, PaymentRow, Store } from '../../store/port.ts'
-import { AFTER_ALL_IDS } from './blocks.ts'
+import { AFTER_ALL_IDS, allBlocksOf } from './blocks.ts'
 
 export interface BlockRouteParts extends CallParts {
   readonly store: Store
@@ -53,6 +53,25 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
       further: { 404: 'RefusalAnswer' },
     },
     handle: block,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/{id}/blocks',
+    right: 'customers.read',
+    operation: 'status',
+    docs: {
+      id: 'listBlocksOfPayment',
+      tag,
+      summary: 'List what is blocked of a payment',
+      description:
+        'The blocks of its card number and e-mail address that are in force for its channel, newest first.',
+      label: 'Blocks',
+      subject: 'payment',
+      answers: ['AdminBlockList'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: listOfPayment,
   },
   {
     ...common,
@@ -179,14 +198,8 @@ async function list(
   parts: BlockRouteParts,
 ): Promise<Worked> {
   const { store } = parts
-  const path = await store.read.entityPath(entityOf(call))
-  const [own] = path
+  const [own, ...above] = await store.read.entityPath(entityOf(call))
   if (own === undefined) return unknownBlock
-  const above: EntityRow[] = []
-  for (const entity of path.slice(1)) {
-    // Who may see one channel sees nothing of what the shoppers of its merchant's others are blocked for.
-    if (await parts.access.isWithin(entity.id, call.token.entityId)) above.push(entity)
-  }
   const aboveIds = above.map(({ id }) => id)
   const { values } = call
   const beforeId = values.get('cursor') ?? AFTER_ALL_IDS
@@ -194,15 +207,49 @@ async function list(
   const ids = [...aboveIds, ...(await entitiesBelow(own, store))]
   const rows = await newestOf(ids, { beforeId, limit }, store)
   const cursor = rows.length < limit ? undefined : rows.at(-1)?.id
+  const blocks = await listedBlocks(rows, { aboveIds, call }, parts)
+  const shown = { blocks, ...(cursor === undefined ? {} : { cursor }) }
+  return answerWith(shown, request.ndc, parts)
+}
+
+async function listOfPayment(
+  { id, call, request }: Asked<MerchantCall>,
+  parts: BlockRouteParts,
+): Promise<Worked> {
+  const { store, access } = parts
+  const payment = await store.read.payment(id)
+  if (payment === undefined || !(await access.reaches(call, payment.entityId))) {
+    return unknownPayment
+  }
+  const path = await store.read.entityPath(payment.entityId)
+  const values = {
+    card: await blockedValueOf(payment, 'card', parts),
+    email: await blockedValueOf(payment, 'email', parts),
+  }
+  const rows = (await allBlocksOf(path, store)).filter(
+    ({ blocksBy, blockedValue }) => values[blocksBy] === blockedValue,
+  )
+  const aboveIds = path.slice(1).map((entity) => entity.id)
+  const blocks = await listedBlocks(rows, { aboveIds, call }, parts)
+  return answerWith({ blocks }, request.ndc, parts)
+}
+
+/** Who works below the entity of a block sees it, as it is in force there, and cannot take it back. */
+async function listedBlocks(
+  rows: readonly BlockRow[],
+  { aboveIds, call }: { readonly aboveIds: readonly string[]; readonly call: MerchantCall },
+  { store, access }: BlockRouteParts,
+) {
   const blocks = await Promise.all(
     rows.map(async (row) => {
       const entity = await store.read.entity(row.entityId)
+      if (entity === undefined) return []
       const isInherited = aboveIds.includes(row.entityId)
-      return entity === undefined ? [] : [{ ...shownBlock(row, entity), isInherited }]
+      const canRemove = await access.isWithin(row.entityId, call.token.entityId)
+      return [{ ...shownBlock(row, entity), isInherited, canRemove }]
     }),
   )
-  const shown = { blocks: blocks.flat(), ...(cursor === undefined ? {} : { cursor }) }
-  return answerWith(shown, request.ndc, parts)
+  return blocks.flat()
 }
 
 /** The newest ones with an id before that one. */

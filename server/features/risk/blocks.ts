@@ -41,8 +41,8 @@ export function createBlocks(parts: {
 }
 
 /** Each entity blocks a limited number, and paths are short. */
-async function allBlocksOf(
-  path: readonly EntityRow[],
+export async function allBlocksOf(
+  path: readonly Pick<EntityRow, 'id'>[],
   store: Pick<Store, 'read'>,
 ): Promise<readonly BlockRow[]> {
   const ids = path.map(({ id }) => id)

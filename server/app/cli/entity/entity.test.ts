@@ -77,6 +77,19 @@ describe.each([
     expect(await show(tree.merchant)).toMatch(/active +true\n/)
   })
 
+  it('sets the limit of the second person at once, but not above that of an entity above', async () => {
+    const limit = (EUR: string) => ({ secondPersonAbove: { EUR } })
+    expect(await set(['--merge', '-'], limit('50.00'))).toMatchObject({ code: 0 })
+    const tooHigh = await tillgate(['entity', 'set', tree.channel, '--merge', '-'], limit('50.01'))
+    expect(tooHigh).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('at most 50.00')],
+    })
+    expect(await set(['--merge', '-'], limit('900.00'))).toMatchObject({ code: 0 })
+    expect(await show(tree.merchant)).not.toContain('until')
+    await set(['--merge', '-'], { secondPersonAbove: null })
+  })
+
   it('lists nothing when there are no entities, and says so on stderr', async () => {
     const empty = commandsOn(await address())
     await empty(['migrate'])

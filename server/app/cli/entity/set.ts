@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Command,
   type CommandContext,
@@ -8,6 +9,7 @@ import {
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, readName, withStore } from '../../../cli/open-entities.ts'
 import { ownSettings, withOwnSettings } from '../../../entities/own-settings.ts'
+import { limitsFault } from '../../../entities/second-person-limit.ts'
 import type { EntitySettings, Profile } from '../../../entities/settings.ts'
 import { systemClock } from '../../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../../kernel/timers/decide-and-commit.ts'
@@ -53,7 +55,8 @@ export const setEntityCommand: Command = {
         if (newSettings === undefined) return step
         const settings = newSettings(entity)
         await assertOwnChannels(store, entity.id, settings)
-        return { settings: withOwnSettings(settings, ownSettings(entity).kept), ...step }
+        await assertLimits(store, entity.id, settings)
+        return { settings: withOwnSettings(settings, keptOf(entity, settings)), ...step }
       }),
     )
     context.print(`${changed.kind} ${changed.id} was changed`)
@@ -92,6 +95,23 @@ async function settingsChangeOf(
     const settings = checkedSettings(next, words, context)
     return profile === undefined ? settings : { ...settings, profile }
   }
+}
+
+/** What an operator sets as the limit of the second person counts at once, also a higher one. */
+function keptOf(entity: EntityRow, { secondPersonAbove }: Partial<EntitySettings>) {
+  const { own, kept } = ownSettings(entity)
+  if (isDeepStrictEqual(own.secondPersonAbove, secondPersonAbove)) return kept
+  const { earlierLimits: _over, ...others } = kept
+  return others
+}
+
+async function assertLimits(
+  store: Store,
+  id: string,
+  { secondPersonAbove }: Partial<EntitySettings>,
+): Promise<void> {
+  const fault = limitsFault(await store.read.entityPath(id), secondPersonAbove)
+  if (fault !== undefined) throw new CommandFault(1, fault)
 }
 
 function profileOf(words: Words): Profile | undefined {

@@ -49,6 +49,7 @@ function factsOf(entity: EntityRow, path: readonly EntityRow[]): readonly string
     `created  ${wireTimestamp(entity.createdAtMs)}`,
     `version  ${entity.version}`,
     ...clockOf(path),
+    ...earlierLimitsOf(path),
   ]
 }
 
@@ -62,9 +63,19 @@ function clockOf(path: readonly EntityRow[]): readonly string[] {
   return [`clock    ${clockOffsetMs} ms ahead (${setterOf(path, from)})`]
 }
 
+/** Limits of the second person that people have raised: `In force` has the new ones. */
+function earlierLimitsOf(path: readonly EntityRow[]): readonly string[] {
+  return path.flatMap((entity, at) =>
+    (ownSettings(entity).kept.earlierLimits ?? []).map(
+      ({ currency, amount, untilMs }) =>
+        `limit    ${amount} ${currency} until ${wireTimestamp(untilMs)} (${setterOf(path, at)})`,
+    ),
+  )
+}
+
 /** A line for each setting, with where it comes from. */
 function inForce(path: readonly EntityRow[]): readonly string[] {
-  const { clockOffsetMs: _clock, ...settings } = settingsOf(path)
+  const { clockOffsetMs: _clock, earlierLimits: _earlier, ...settings } = settingsOf(path)
   return Object.entries(settings).map(([name, value]) => {
     const from = path.findIndex((entity) => Object.hasOwn(JSON.parse(entity.settings), name))
     const shown = from === -1 ? defaultOf(name, value) : JSON.stringify(value)
