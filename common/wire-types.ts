@@ -1991,6 +1991,14 @@ export interface DisputeAnswer {
     | 'paymentFailed'
     | 'inParts'
   )[]
+  /** The last stage in which it was contested: once for each. */
+  readonly contestedStage?: string
+  /** Of the payment; in reads and lists. */
+  readonly merchantTransactionId?: string
+  /** Who has paid, as the payment has it; in reads and lists. */
+  readonly holder?: string
+  /** Of the payment; in reads and lists. */
+  readonly customerEmail?: string
   /** When your answer must be there, UTC. */
   readonly respondBy?: string
   /** When it was first reported, UTC. */
@@ -2162,6 +2170,14 @@ export interface DisputeList {
       | 'paymentFailed'
       | 'inParts'
     )[]
+    /** The last stage in which it was contested: once for each. */
+    readonly contestedStage?: string
+    /** Of the payment; in reads and lists. */
+    readonly merchantTransactionId?: string
+    /** Who has paid, as the payment has it; in reads and lists. */
+    readonly holder?: string
+    /** Of the payment; in reads and lists. */
+    readonly customerEmail?: string
     /** When your answer must be there, UTC. */
     readonly respondBy?: string
     /** When it was first reported, UTC. */

@@ -80,11 +80,15 @@ test('the overview leads to disputes whose deadline is near', async ({ page, off
 test('a dispute is contested with a document', async ({ page, office, gateway }) => {
   await payByCard(gateway, {
     amount: '61.00',
+    merchantTransactionId: 'order-61',
     'customParameters[SIMULATOR_dispute]': 'firstChargeback',
   })
   await openAs('support', '/disputes', { page, office })
+  await expect(page.getByRole('row', { name: /61\.00/ })).toContainText('Jane Jones')
   await page.getByRole('row', { name: /61\.00/ }).click()
   await expect(page.getByRole('button', { name: 'Contest' })).toBeDisabled()
+  await expect(page.getByText('Add a document first')).toBeVisible()
+  await expect(page.getByText('order-61')).toBeVisible()
   await page.getByLabel('Add a document').setInputFiles({
     name: 'delivery.txt',
     mimeType: 'text/plain',
@@ -97,4 +101,7 @@ test('a dispute is contested with a document', async ({ page, office, gateway })
   await dialog.getByRole('button', { name: /Contest/ }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Nothing to do')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Contested' })).toContainText(
+    'support@shop.example',
+  )
 })

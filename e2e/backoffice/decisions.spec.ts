@@ -209,6 +209,7 @@ test('an outcome that nobody has told within a day is written down', async ({
   await openAs('finance', `/payments/${id}`, { page, office })
   await page.getByRole('button', { name: 'Write down the outcome' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write down the outcome' })
+  await expect(dialog.getByLabel('Outcome')).toHaveValue('')
   await dialog.getByLabel('Outcome').selectOption('It has failed')
   await dialog.getByLabel('Reason').fill('The answer was lost')
   await dialog.getByLabel('Evidence').fill('Report of the acquirer')

@@ -20,7 +20,10 @@ const webhookMembers = {
     { enum: ['inactive', 'active', 'disabled', 'deleted'] },
   ),
   stateReason: described('Why it is not active, where that is known.'),
-  failingSince: described('When the first of the calls failed that have all failed since, UTC.', at),
+  failingSince: described(
+    'When the first of the calls failed that have all failed since, UTC.',
+    at,
+  ),
   createdAt: described('When it was made, UTC.', at),
   updatedAt: described('When it was last changed, UTC.', at),
 } as const satisfies Readonly<Record<string, JsonSchema>>

@@ -384,3 +384,13 @@ function authenticationOf(
   const status = shown['threeDSecure.authenticationStatus']
   return status === undefined ? {} : { authentication: { status } }
 }
+
+/** Who has paid: what lists show of it. */
+export function personIn({ card, request }: PaymentDetails) {
+  const account = request['bankAccount.iban'] ?? request['bankAccount.number']
+  return {
+    email: request['customer.email'],
+    holder: card?.holder ?? request['bankAccount.holder'] ?? request['virtualAccount.holder'],
+    last4: card?.last4Digits ?? account?.slice(-4),
+  }
+}

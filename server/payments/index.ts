@@ -73,6 +73,7 @@ export {
   isApprovedLate,
   onlyStores,
   type PaymentDetails,
+  personIn,
   readDetails,
   type ShownPart,
   storedDetails,

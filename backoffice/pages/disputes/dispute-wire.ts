@@ -7,15 +7,20 @@ export type Dispute = DisputeList['disputes'][number]
 /** A dispute with its history and documents. */
 export type WholeDispute = DisputeAnswer
 
+/** Who has paid what is disputed. */
+export function shopperOf({ holder, customerEmail }: Dispute): string | undefined {
+  return [holder, customerEmail].filter(Boolean).join(' · ') || undefined
+}
+
 /** Days before a deadline from which on it is urgent. */
 export const SOON_DAYS = 3
 
 /** Stages in which the merchant is asked. */
 const ANSWERABLE = ['inquiry', 'alert', 'firstChargeback', 'preArbitration']
 
-/** Whether somebody has to answer now. */
-export function isWaiting({ outcome, stage, respondBy }: Dispute): boolean {
-  return outcome === 'open' && respondBy !== undefined && ANSWERABLE.includes(stage)
+/** Whether the merchant can answer now; the acquirer need not have named a deadline. */
+export function isWaiting({ outcome, stage, contestedStage }: Dispute): boolean {
+  return outcome === 'open' && contestedStage !== stage && ANSWERABLE.includes(stage)
 }
 
 /** Whether somebody has to answer within the next few days. */

@@ -13,8 +13,8 @@ import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
-import { isWaiting, type WholeDispute } from './dispute-wire.ts'
-import { base64Of, evidenceFault, MEDIA_TYPES } from './evidence.ts'
+import { isWaiting, shopperOf, type WholeDispute } from './dispute-wire.ts'
+import { base64Of, evidenceFault, MEDIA_TYPES, shownSize } from './evidence.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
 
 type Way = 'submission' | 'acceptance'
@@ -41,7 +41,7 @@ export default function DisputePage() {
               type="button"
               class="button button-primary"
               disabled={dispute.documents.length === 0}
-              title={dispute.documents.length === 0 ? t('dispute.needsDocument') : undefined}
+              aria-describedby={dispute.documents.length === 0 ? 'needs-document' : undefined}
               onClick={() => open('submission')}
             >
               {t('dispute.submission')}
@@ -49,6 +49,11 @@ export default function DisputePage() {
             <button type="button" class="button button-bad" onClick={() => open('acceptance')}>
               {t('dispute.acceptance')}
             </button>
+            {dispute.documents.length === 0 && (
+              <span id="needs-document" class="text-muted">
+                {t('dispute.needsDocument')}
+              </span>
+            )}
           </>
         )
       }
@@ -113,6 +118,8 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
         <Facts
           of={[
             [t('dispute.payment'), paymentLink(paymentId)],
+            [t('column.reference'), dispute.merchantTransactionId],
+            [t('column.customer'), shopperOf(dispute)],
             [t('dispute.chargeback'), chargebackId && paymentLink(chargebackId)],
             [
               t('dispute.reference'),
@@ -196,7 +203,7 @@ function Documents(props: {
               <Icon name="audit" class="mt-0.5 text-muted" />
               <span class="min-w-0 flex-1 [overflow-wrap:anywhere]">{fileName}</span>
               <span class="figures text-muted">
-                {mediaType} · {shownAmount(String(Math.ceil(size / 1000)))} kB
+                {mediaType} · {shownSize(size)}
               </span>
             </li>
           ))}
@@ -204,6 +211,13 @@ function Documents(props: {
       )}
     </Section>
   )
+}
+
+/** Who has done something: a person by the own name, all else in words. */
+const SYSTEMS = ['acquirer', 'merchant', 'simulator', 'timer']
+
+function whoText(by: string): string {
+  return SYSTEMS.includes(by) ? word('disputeBy', by) : by
 }
 
 function History({ dispute }: { readonly dispute: WholeDispute }) {
@@ -215,7 +229,7 @@ function History({ dispute }: { readonly dispute: WholeDispute }) {
             <span class="flex items-baseline gap-2">
               <span class="font-medium">{word('disputeEvent', kind)}</span>
               <span class="text-muted">
-                {word('disputeStage', stage)} · {by}
+                {word('disputeStage', stage)} · {whoText(by)}
               </span>
               <span class="figures ms-auto text-hint text-muted">
                 <Time at={at} />

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import english from '../../../locales/backoffice/en.json'
+import { useTexts } from '../../texts/texts.ts'
 import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
-import { base64Of, evidenceFault, MAX_BYTES } from './evidence.ts'
+import { base64Of, evidenceFault, MAX_BYTES, shownSize } from './evidence.ts'
 
 function dispute(given: Partial<Dispute>): Dispute {
   return {
@@ -28,7 +30,13 @@ describe('disputes', () => {
     ['an inquiry', { respondBy, stage: 'inquiry' }, true],
     ['what the bank decides', { respondBy, stage: 'representment' }, false],
     ['what has ended', { respondBy, outcome: 'won' }, false],
-    ['what names no deadline', {}, false],
+    ['what names no deadline', {}, true],
+    ['what was contested in this stage', { contestedStage: 'firstChargeback' }, false],
+    [
+      'what was contested in an earlier stage',
+      { stage: 'preArbitration', contestedStage: 'firstChargeback' },
+      true,
+    ],
   ])('of %s: somebody has to answer is %s', (_, given, expected) => {
     expect(isWaiting(dispute(given))).toBe(expected)
   })
@@ -46,6 +54,11 @@ describe('a deadline', () => {
 })
 
 describe('a document', () => {
+  it('is as large as it is', async () => {
+    await useTexts('en', english)
+    expect([1, 46, 1000, 45_001].map(shownSize)).toEqual(['1 byte', '46 bytes', '1 kB', '46 kB'])
+  })
+
   it.each([
     ['application/pdf', 1, undefined],
     ['text/plain', MAX_BYTES, undefined],

@@ -1,3 +1,6 @@
+import { shownAmount } from '../../texts/money.ts'
+import { t } from '../../texts/texts.ts'
+
 /** Kinds of documents that can be added. */
 export const MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'text/plain'] as const
 
@@ -18,4 +21,10 @@ export async function base64Of(file: Blob): Promise<string> {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary)
+}
+
+/** A size in the unit that says most of it. */
+export function shownSize(bytes: number): string {
+  if (bytes < 1000) return t('evidence.bytes', { count: bytes })
+  return `${shownAmount(String(Math.ceil(bytes / 1000)))} kB`
 }

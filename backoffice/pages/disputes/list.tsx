@@ -11,7 +11,7 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
-import { type Dispute, isDueSoon, SOON_DAYS } from './dispute-wire.ts'
+import { type Dispute, isDueSoon, SOON_DAYS, shopperOf } from './dispute-wire.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
 
 /** In the place of an outcome: what has to be answered within the next days. */
@@ -94,6 +94,8 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
         { text: t('disputes.answerBy') },
         { text: t('column.state'), isWide: true },
         { text: t('column.amount'), isEnd: true },
+        { text: t('column.reference'), isWide: true },
+        { text: t('column.customer'), isWide: true },
         { text: t('disputes.stage'), isWide: true },
         { text: t('disputes.reason'), isWide: true },
         { text: t('column.method'), isWide: true },
@@ -117,6 +119,10 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
             </td>
             <td class="end">
               <Amount amount={dispute.amount} currency={dispute.currency} />
+            </td>
+            <td class="hidden max-w-40 truncate md:table-cell">{dispute.merchantTransactionId}</td>
+            <td class="hidden max-w-48 truncate md:table-cell" title={shopperOf(dispute)}>
+              {dispute.holder ?? dispute.customerEmail}
             </td>
             <td class="hidden md:table-cell">{word('disputeStage', dispute.stage)}</td>
             <td class="hidden max-w-64 truncate md:table-cell" title={dispute.chargebackReason}>

@@ -20,9 +20,10 @@ export function DisputeOutcome({ outcome }: { readonly outcome: string }) {
 /** Until when somebody has to answer. */
 export function Deadline({ dispute }: { readonly dispute: Dispute }) {
   const { respondBy } = dispute
-  if (respondBy === undefined || !isWaiting(dispute)) {
+  if (!isWaiting(dispute)) {
     return <span class="text-muted">{t('disputes.nothingToDo')}</span>
   }
+  if (respondBy === undefined) return t('disputes.noDeadline')
   return (
     <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
       {relativeTime(respondBy)} <span class="text-hint text-muted">{shownDate(respondBy)}</span>

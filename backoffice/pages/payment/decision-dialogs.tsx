@@ -18,7 +18,7 @@ const MAX_EVIDENCE = 2000
 
 /** Writes down an outcome that nobody could find out. */
 export function ResolveDialog({ payment, onDone, onClose }: DecisionProps) {
-  const [outcome, setOutcome] = useState<'succeeded' | 'failed'>('succeeded')
+  const [outcome, setOutcome] = useState<'succeeded' | 'failed'>()
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState('')
   const sending = useSend()
@@ -37,19 +37,22 @@ export function ResolveDialog({ payment, onDone, onClose }: DecisionProps) {
   return (
     <ConfirmDialog
       title={t('resolve.title')}
-      sentence={t(`resolve.${outcome}Plan`, { amount })}
+      sentence={outcome && t(`resolve.${outcome}Plan`, { amount })}
       confirm={t('resolve.confirm')}
       isBusy={sending.isBusy}
-      isReady={reason.trim() !== '' && evidence.trim() !== ''}
+      isReady={outcome !== undefined && reason.trim() !== '' && evidence.trim() !== ''}
       failure={sending.failure}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <Select
         label={t('resolve.outcome')}
-        value={outcome}
-        onValue={(value) => setOutcome(value === 'failed' ? 'failed' : 'succeeded')}
+        value={outcome ?? ''}
+        onValue={(value) =>
+          setOutcome(value === 'failed' || value === 'succeeded' ? value : undefined)
+        }
         choices={[
+          { value: '', text: t('resolve.choose') },
           { value: 'succeeded', text: t('resolve.succeeded') },
           { value: 'failed', text: t('resolve.failed') },
         ]}

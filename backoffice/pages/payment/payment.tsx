@@ -81,11 +81,11 @@ export default function PaymentPage() {
       )}
       {details !== undefined && (
         <>
+          <PartOf details={details} />
           {/* There before it says anything, so that screen readers tell it. */}
           <p role="status" class="no-print text-good empty:absolute">
             {said}
           </p>
-          <PartOf details={details} />
           <Waiting details={details} open={open} />
           <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />

@@ -4,11 +4,11 @@ import type { Failure, Form } from '../../api/request.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
-import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 import { MIN_REASON, ReasonField } from '../payment/reason-field.tsx'
-import { paymentIdsIn } from './payment-ids.ts'
+import { type Named, NamedPayment, useNamed } from './named-payments.tsx'
+import { paymentNamesIn } from './payment-ids.ts'
 
 /** Says which payments a line is about, with the reason, and what of the amounts is right as it is. */
 export function MatchDialog(props: {
@@ -23,7 +23,9 @@ export function MatchDialog(props: {
   const [difference, setDifference] = useState<AdminMatchDifference>()
   const [isAccepted, setAccepted] = useState(false)
   const sending = useSend()
-  const ids = paymentIdsIn(text)
+  const names = paymentNamesIn(text)
+  const namedBy = useNamed([...line.candidates, ...(names ?? [])])
+  const ids = names?.flatMap((name) => idOf(namedBy(name)))
   const amount = shownMoney(line.amount, line.currency)
   /** What was accepted was about other payments. */
   const choose = (chosen: string) => {
@@ -45,7 +47,8 @@ export function MatchDialog(props: {
     setDifference(differenceIn(answer.failure))
     setAccepted(false)
   }
-  const isNamed = isUnmatched || (ids !== undefined && ids.length > 0)
+  const isNamed =
+    isUnmatched || (ids !== undefined && ids.length > 0 && ids.length === names?.length)
   const isAnswered = isUnmatched || difference === undefined || isAccepted
   return (
     <ConfirmDialog
@@ -53,7 +56,7 @@ export function MatchDialog(props: {
       sentence={
         isUnmatched
           ? t('settlements.noPaymentPlan', { amount })
-          : ids && t('settlements.matchPlan', { amount, count: ids.length })
+          : isNamed && ids && t('settlements.matchPlan', { amount, count: ids.length })
       }
       confirm={t('settlements.match')}
       amount={amount}
@@ -73,16 +76,25 @@ export function MatchDialog(props: {
       />
       {!isUnmatched && (
         <>
-          <Candidates ids={line.candidates} onChoose={choose} />
+          <Candidates ids={line.candidates} namedBy={namedBy} onChoose={choose} />
           <TextArea
             label={t('settlements.payments')}
             hint={t('settlements.paymentsHint')}
-            error={ids === undefined ? t('settlements.noIds') : undefined}
+            error={names === undefined ? t('settlements.noIds') : undefined}
             class="font-mono"
             value={text}
             onValue={choose}
             rows={2}
           />
+          {names !== undefined && names.length > 0 && (
+            <ul aria-live="polite" class="flex flex-col gap-1">
+              {names.map((name) => (
+                <li key={name}>
+                  <NamedPayment name={name} named={namedBy(name)} />
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
       {!isUnmatched && difference !== undefined && (
@@ -91,6 +103,11 @@ export function MatchDialog(props: {
       <ReasonField value={reason} onValue={setReason} />
     </ConfirmDialog>
   )
+}
+
+/** None where the name is of no payment, or of several. */
+function idOf(named: Named): readonly string[] {
+  return typeof named === 'object' ? [named.id] : []
 }
 
 /** The difference that a refusal names; `undefined`: it was refused for something else. */
@@ -108,6 +125,7 @@ function acceptanceOf({ line, difference }: AdminMatchDifference): Form {
 
 function Candidates(props: {
   readonly ids: readonly string[]
+  readonly namedBy: (name: string) => Named
   readonly onChoose: (id: string) => void
 }) {
   if (props.ids.length === 0) return null
@@ -115,14 +133,7 @@ function Candidates(props: {
     <ul class="flex flex-col gap-1">
       {props.ids.map((id) => (
         <li key={id} class="flex flex-wrap items-center gap-2">
-          <a
-            class="link font-mono text-hint"
-            href={`${BASE}/payments/${id}`}
-            target="_blank"
-            rel="noopener"
-          >
-            {id}
-          </a>
+          <NamedPayment name={id} named={props.namedBy(id)} />
           <button type="button" class="button min-h-7" onClick={() => props.onChoose(id)}>
             {t('settlements.choose')}
           </button>

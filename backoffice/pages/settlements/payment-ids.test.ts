@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentIdsIn } from './payment-ids.ts'
+import { paymentNamesIn } from './payment-ids.ts'
 
 const [one, other] = ['a'.repeat(32), '0'.repeat(32)]
 
@@ -7,8 +7,10 @@ test.each([
   ['', []],
   [` ${one}\n${other}, `, [one, other]],
   [`${one},${one}`, [one]],
+  ['8372.1190.0042 837211900043', ['8372.1190.0042', '837211900043']],
   [`${one} order-17`, undefined],
+  ['8372.1190', undefined],
   [one.toUpperCase(), undefined],
-])('%j has the ids of payments %j', (text, ids) => {
-  expect(paymentIdsIn(text)).toEqual(ids)
+])('%j names the payments %j', (text, names) => {
+  expect(paymentNamesIn(text)).toEqual(names)
 })

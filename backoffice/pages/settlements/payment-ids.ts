@@ -1,5 +1,11 @@
-/** Ids of payments out of a text, with spaces or commas between them; `undefined`: something is none. */
-export function paymentIdsIn(text: string): readonly string[] | undefined {
+/** The id of a payment, or a short id as a person reads it from a slip. */
+const NAME = /^(?:[0-9a-f]{32}|[0-9]{4}\.?[0-9]{4}\.?[0-9]{4})$/
+
+/**
+ * What names payments in a text, ids and short ids, with spaces or commas between them; `undefined`: something
+ * does not.
+ */
+export function paymentNamesIn(text: string): readonly string[] | undefined {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
-  return words.every((word) => /^[0-9a-f]{32}$/.test(word)) ? [...new Set(words)] : undefined
+  return words.every((word) => NAME.test(word)) ? [...new Set(words)] : undefined
 }

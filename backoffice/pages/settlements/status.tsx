@@ -15,6 +15,7 @@ import { shownAmount } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { relativeTime } from '../../texts/times.ts'
 import { lastDays, wireFilters } from '../payments/filters.ts'
+import { isYoung } from './young-days.ts'
 
 const SPANS = [7, 30] as const
 
@@ -62,7 +63,7 @@ export function Status({ account }: { readonly account: string }) {
       {reading.body !== undefined && reading.body.missing.length > 0 && (
         <PaymentList
           title={t('settlements.oldest')}
-          hint={t('settlements.oldestHint')}
+          hint={oldestHint(reading.body)}
           payments={reading.body.missing}
         />
       )}
@@ -84,6 +85,13 @@ export function Status({ account }: { readonly account: string }) {
   )
 }
 
+/** How many payments of a list are missing in all, where the list is cut. */
+function oldestHint({ days, missing }: AdminSettlementStatus): string {
+  const count = days.reduce((sum, day) => sum + day.missing.count, 0)
+  if (count <= missing.length) return t('settlements.oldestHint')
+  return t('settlements.oldestCut', { shown: missing.length, count })
+}
+
 function Days({ status }: { readonly status: AdminSettlementStatus }) {
   return (
     <Table
@@ -101,7 +109,7 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
           <td class="whitespace-nowrap">{day}</td>
           <Sum of={captured} currency={currency} />
           <Sum of={settled} currency={currency} isWide />
-          <Sum of={missing} currency={currency} isMissing />
+          <Sum of={missing} currency={currency} isMissing={!isYoung(day)} />
           <Sum of={above} currency={currency} isMissing isWide />
           <Sum of={below} currency={currency} isMissing isWide />
         </tr>

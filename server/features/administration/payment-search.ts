@@ -2,10 +2,9 @@ import { minorDigitsOf, parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { openDecisions, readDetails } from '../../payments/index.ts'
+import { openDecisions, personIn, readDetails } from '../../payments/index.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
 import type { PaymentRow, PaymentType, TransactionQuery } from '../../store/port.ts'
-import { personIn } from './payment-summary.ts'
 
 type Conditions = Omit<TransactionQuery, 'entityIds'>
 

@@ -7,6 +7,7 @@ import {
   isRejected,
   openOf,
   type PaymentDetails,
+  personIn,
   readDetails,
 } from '../../payments/index.ts'
 import { descriptionOf, resultGroupOf } from '../../results/catalogue.ts'
@@ -73,16 +74,6 @@ export function shopperOf(
 /** What risk checks have added up; stored among the members of the request once there is an outcome. */
 export function riskScoreOf({ shown, request }: PaymentDetails): string | undefined {
   return shown?.['risk.score'] ?? request['risk.score']
-}
-
-/** Who has paid: what lists show of it. */
-export function personIn({ card, request }: PaymentDetails) {
-  const account = request['bankAccount.iban'] ?? request['bankAccount.number']
-  return {
-    email: request['customer.email'],
-    holder: card?.holder ?? request['bankAccount.holder'] ?? request['virtualAccount.holder'],
-    last4: card?.last4Digits ?? account?.slice(-4),
-  }
 }
 
 /** What is shown of an entity where it is named. */

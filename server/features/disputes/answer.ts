@@ -1,8 +1,9 @@
 import { formatAmount } from '../../../common/money.ts'
 import { type Answer, type AnswerMembers, bodyOf } from '../../http/answer.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
+import { personIn, readDetails } from '../../payments/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
-import type { DisputeRow } from '../../store/port.ts'
+import type { DisputeRow, PaymentRow } from '../../store/port.ts'
 import type { WholeDispute } from './commit-step.ts'
 
 /** A dispute as answers and webhooks show it. */
@@ -23,21 +24,36 @@ export function disputeMembers(row: DisputeRow): AnswerMembers {
     ...(acquirerReference === null ? {} : { acquirerReference }),
     ...(chargebackId === null ? {} : { chargebackId }),
     ...(flags === '' ? {} : { flags: flags.split(',') }),
+    ...(row.submittedStage === null ? {} : { contestedStage: row.submittedStage }),
     ...(respondByMs === null ? {} : { respondBy: wireTimestamp(respondByMs) }),
     openedAt: wireTimestamp(row.createdAtMs),
     changedAt: wireTimestamp(row.updatedAtMs),
   }
 }
 
-/** The dispute with its history and its documents. */
+/** The order and the shopper of the payment that is disputed. */
+export function orderMembers(payment: PaymentRow | undefined): AnswerMembers {
+  if (payment === undefined) return {}
+  const { merchantTransactionId } = payment
+  const { holder, email } = personIn(readDetails(payment))
+  return {
+    ...(merchantTransactionId === null ? {} : { merchantTransactionId }),
+    ...(holder === undefined ? {} : { holder }),
+    ...(email === undefined ? {} : { customerEmail: email }),
+  }
+}
+
+/** The dispute with its history and its documents; a read of it has its order and shopper, too. */
 export function disputeAnswer(
   { dispute, events, documents }: WholeDispute,
   ndc: string,
   clock: Pick<EntityClock, 'of'>,
+  order: AnswerMembers = {},
 ): Answer {
   const { id, ...members } = disputeMembers(dispute)
   const after = {
     ...members,
+    ...order,
     history: events.map(({ kind, stage, madeBy, note, atMs }) => ({
       kind,
       stage,

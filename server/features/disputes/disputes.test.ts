@@ -43,6 +43,21 @@ const kindsOf = ({ body }: WireAnswer) =>
   (body.history as unknown as readonly { kind: string }[]).map(({ kind }) => kind)
 
 describe('a first chargeback', () => {
+  it('shows the order and the shopper, and the stage in which it was contested', async () => {
+    const paymentId = await paid({ merchantTransactionId: 'order-0007' })
+    const { body } = await report({ paymentId, stage: 'firstChargeback' })
+    const order = { merchantTransactionId: 'order-0007', holder: 'Jane Jones' }
+    expect((await disputeOf(body.id)).body).toMatchObject(order)
+    const { body: list } = await gateway.get(`/v1/disputes?entityId=${entityId()}`)
+    expect(list.disputes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: body.id, ...order })]),
+    )
+    expect((await disputeOf(body.id)).body).not.toHaveProperty('contestedStage')
+    await answer(body.id, 'evidence', evidence)
+    await answer(body.id, 'submission')
+    expect((await disputeOf(body.id)).body.contestedStage).toBe('firstChargeback')
+  })
+
   it('takes the money, shows it in the payment, and leaves nothing to refund', async () => {
     const paymentId = await paid()
     const { status, body } = await report({

@@ -4,7 +4,7 @@ import type { Asked } from '../../http/route.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { EntityRow, Store } from '../../store/port.ts'
-import { disputeMembers } from './answer.ts'
+import { disputeMembers, orderMembers } from './answer.ts'
 import { pageOf } from './listed-disputes.ts'
 
 interface ListParts {
@@ -21,7 +21,14 @@ export async function listDisputes(
   const page = await pageOf(entity, call.values, parts.store)
   if (isRefusal(page)) return page
   const { disputes, cursor } = page
-  const shown = { disputes: disputes.map(disputeMembers), ...(cursor && { cursor }) }
+  const payments = await Promise.all(
+    disputes.map(({ paymentId }) => parts.store.read.payment(paymentId)),
+  )
+  const members = disputes.map((row, at) => ({
+    ...disputeMembers(row),
+    ...orderMembers(payments[at]),
+  }))
+  const shown = { disputes: members, ...(cursor && { cursor }) }
   const meta = { ndc: request.ndc, atMs: parts.clock.of(entity.id) }
   return { status: 200, body: bodyOf('000.100.110', meta, { after: shown }) }
 }

@@ -1,4 +1,5 @@
 import { unknownId } from '../../entities/named-object.ts'
+import { actorOf } from '../../entities/rights.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
 import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
@@ -8,7 +9,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { moneyOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
-import { disputeAnswer } from './answer.ts'
+import { disputeAnswer, orderMembers } from './answer.ts'
 import type { WholeDispute } from './commit-step.ts'
 import { listDisputes } from './list-disputes.ts'
 import type { DisputeService } from './service.ts'
@@ -164,7 +165,9 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
 
 async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
   const found = await reached(id, call, parts)
-  return isRefusal(found) ? found : disputeAnswer(found, request.ndc, parts.clock)
+  if (isRefusal(found)) return found
+  const payment = await parts.store.read.payment(found.dispute.paymentId)
+  return disputeAnswer(found, request.ndc, parts.clock, orderMembers(payment))
 }
 
 async function addEvidence(
@@ -180,7 +183,12 @@ async function addEvidence(
     bytes: Buffer.from(sent('content'), 'base64'),
   }
   const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
-  const added = await parts.disputes.addEvidence(id, evidence, 'merchant', keyParts(entry, answer))
+  const added = await parts.disputes.addEvidence(
+    id,
+    evidence,
+    whoAnswers(call),
+    keyParts(entry, answer),
+  )
   return answerTo(withEcho(added, call.values), answer)
 }
 
@@ -215,6 +223,11 @@ const unknownDocument: Refusal = refuse('700.400.580', {
     'The dispute has no document with this id: its documents are those that a read of it lists',
 })
 
+/** Who has answered, as the history has it: a person by name, a merchant's server as the merchant. */
+function whoAnswers(call: MerchantCall): string {
+  return call.person === undefined ? 'merchant' : actorOf(call)
+}
+
 async function respond(
   { id, call, entry, request }: Call,
   parts: DisputeRouteParts,
@@ -222,7 +235,7 @@ async function respond(
 ): Promise<Worked> {
   const found = await reached(id, call, parts)
   if (isRefusal(found)) return found
-  const said = { madeBy: 'merchant', note: call.values.get('note') ?? '' }
+  const said = { madeBy: whoAnswers(call), note: call.values.get('note') ?? '' }
   const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
   const answered = await parts.disputes[how](id, said, keyParts(entry, answer))
   return answerTo(withEcho(answered, call.values), answer)

@@ -2,8 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { sharedClock } from '../../kernel/timers/clock.ts'
+import type { PaymentRow } from '../../store/port.ts'
+import { payment, timeAt } from '../../store/testing/sample-rows.ts'
 import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { readStrictForm } from '../../testing/strict-json.fixture.ts'
+import { notificationUrlExtension } from './notifications.ts'
 
 const gateway = useTestGateway({ callsMerchants: true })
 
@@ -23,6 +27,19 @@ async function startReceiver() {
 }
 
 describe('notificationUrl', () => {
+  it('is told of a payment that waits, is authenticated, or was answered before its outcome', () => {
+    const extension = notificationUrlExtension(sharedClock({ now: () => timeAt(0) }))
+    const told = (row: Partial<PaymentRow>, wasAnswered: boolean, notificationUrl = 'https://x/') =>
+      extension.participantsOf?.(payment(row), { notificationUrl, request: {} }, wasAnswered) ?? []
+    expect(told({ state: 'intent' }, false)).toEqual([])
+    expect(told({ state: 'intent' }, true)).toHaveLength(1)
+    expect(told({ state: 'pending' }, false)).toHaveLength(1)
+    expect(told({ state: 'intent', authenticationId: 'one' }, false)).toHaveLength(1)
+    expect(
+      extension.participantsOf?.(payment({ state: 'pending' }), { request: {} }, true),
+    ).toEqual([])
+  })
+
   it('gets the outcome of a payment that waited for its shopper, as a form', async () => {
     const { url: notificationUrl, calls } = await startReceiver()
     const { entityId } = gateway().demo
