@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type {
   AdminApproval,
@@ -44,6 +44,8 @@ export default function PaymentPage() {
   const { id = '' } = useRoute().params
   const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
   const [opened, open] = useState<Opened>()
+  const [done, say] = useState<Said>()
+  useEffect(() => say(undefined), [id])
   const details = reading.body
   const name = details?.payment.shortId ?? id.slice(0, 8)
   useStream(undefined, {
@@ -74,6 +76,7 @@ export default function PaymentPage() {
       )}
       {details !== undefined && (
         <>
+          {done !== undefined && <Done key={done.number} text={done.text} />}
           <PartOf details={details} />
           <Waiting details={details} open={open} />
           <Head details={details} />
@@ -81,13 +84,56 @@ export default function PaymentPage() {
           <OpenedDialog
             opened={opened}
             details={details}
-            onDone={reading.reload}
+            onDone={(isAsked) => {
+              reading.reload()
+              const text = isAsked === true ? t('event.asked.waiting') : doneText(opened)
+              say((before) => ({ text, number: (before?.number ?? 0) + 1 }))
+            }}
+            onOutdated={reading.reload}
             onClose={() => open(undefined)}
           />
         </>
       )}
     </Page>
   )
+}
+
+/** What the page says after an action; the same text twice is said twice. */
+interface Said {
+  readonly text: string
+  readonly number: number
+}
+
+/** What was done, where the button that did it is perhaps no more: the focus goes here, and it is read out. */
+function Done({ text }: { readonly text: string }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <p ref={message} role="status" tabIndex={-1} class="no-print panel px-4 py-3 font-medium">
+      <Icon name="tick" class="me-2 inline text-good" />
+      {text}
+    </p>
+  )
+}
+
+function doneText(opened: Opened | undefined): string {
+  const title = titleOf(opened)
+  return title === undefined ? t('payment.done') : t('payment.doneWhat', { what: title })
+}
+
+function titleOf(opened: Opened | undefined): string | undefined {
+  switch (opened?.kind) {
+    case 'operation':
+      return t(`operation.${opened.operation.paymentType}`)
+    case 'resolve':
+      return t('resolve.title')
+    case 'block':
+      return t('block.title')
+    case 'review':
+      return t(`review.${opened.decision}Title`)
+    default:
+      return undefined
+  }
 }
 
 interface DetailsProps {
@@ -364,11 +410,12 @@ function Postings({ postings }: { readonly postings: AdminPaymentDetails['postin
 function OpenedDialog(
   props: DetailsProps & {
     readonly opened: Opened | undefined
-    readonly onDone: () => void
+    readonly onDone: (isAsked?: boolean) => void
+    readonly onOutdated: () => void
     readonly onClose: () => void
   },
 ) {
-  const { opened, details, ...ways } = props
+  const { opened, details, onOutdated, ...ways } = props
   const { payment } = details
   switch (opened?.kind) {
     case undefined:
@@ -378,6 +425,7 @@ function OpenedDialog(
         <OperationDialog
           {...ways}
           payment={payment}
+          onOutdated={onOutdated}
           operation={opened.operation}
           offered={offeredNow(details.operations, opened.operation)}
         />
