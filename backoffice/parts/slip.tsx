@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { AdminPayment } from '../../common/admin-wire.ts'
 import { methodText } from '../texts/brands.ts'
-import { shownAmount } from '../texts/money.ts'
+import { amountIn } from '../texts/money.ts'
 import { word } from '../texts/texts.ts'
 import { PaymentState } from './state.tsx'
 
@@ -27,7 +27,7 @@ export function Slip(props: {
           </span>
         </div>
         <p class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
-          {shownAmount(payment.amount)}{' '}
+          {amountIn(payment.amount, payment.currency)}{' '}
           <span class="text-heading font-medium text-muted">{payment.currency}</span>
         </p>
       </header>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { shownAmount } from '../texts/money.ts'
+import { amountIn } from '../texts/money.ts'
 import { t } from '../texts/texts.ts'
 import { shownTime, wholeTime } from '../texts/times.ts'
 import { Icon } from './icon.tsx'
@@ -23,7 +23,7 @@ export function Time(props: {
 export function Amount(props: { readonly amount: string; readonly currency: string }) {
   return (
     <span dir="ltr" class="figures whitespace-nowrap">
-      {shownAmount(props.amount)} <span class="text-muted">{props.currency}</span>
+      {amountIn(props.amount, props.currency)} <span class="text-muted">{props.currency}</span>
     </span>
   )
 }

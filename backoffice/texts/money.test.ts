@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatAmount } from '../../common/money.ts'
 import english from '../../locales/backoffice/en.json'
-import { lessAmount, shownAmount, shownMoney, typedAmount } from './money.ts'
+import { lessAmount, plainAmount, shownAmount, shownMoney, typedAmount } from './money.ts'
 import { useTexts } from './texts.ts'
 
 beforeAll(() => useTexts('en', english))
@@ -53,5 +53,14 @@ describe('an amount of the wire', () => {
     expect(shownMoney('1234.50', 'EUR')).toBe('1,234.50 EUR')
     expect(shownAmount('1234.50', 'de')).toBe('1.234,50')
     expect(shownAmount('-92.00')).toBe('-92.00')
+  })
+})
+
+it('an amount of a currency without decimals has none', () => {
+  expect(shownMoney('5000.00', 'JPY')).toBe('5,000 JPY')
+  expect(shownMoney('-5000.00', 'EUR')).toBe('-5,000.00 EUR')
+  expect(typedAmount(plainAmount('5000.00', 'JPY'), 'JPY')).toEqual({
+    minor: 5000,
+    currency: 'JPY',
   })
 })

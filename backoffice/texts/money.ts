@@ -3,7 +3,17 @@ import { tag } from './texts.ts'
 
 /** `1234.50` and `EUR` as "1,234.50 EUR" or "1.234,50 EUR". */
 export function shownMoney(amount: string, currency: string): string {
-  return `${shownAmount(amount)} ${currency}`
+  return `${amountIn(amount, currency)} ${currency}`
+}
+
+/** An amount of the wire with the decimals of its currency: the wire has two for each, also for yen. */
+export function amountIn(amount: string, currency: string): string {
+  return shownAmount(plainAmount(amount, currency))
+}
+
+/** The same as a person types it: `5000.00` of yen as `5000`. */
+export function plainAmount(amount: string, currency: string): string {
+  return minorDigitsOf(currency) === 0 ? amount.replace(/\.0+$/, '') : amount
 }
 
 /** An amount of the wire, with its sign where it has one, as people of the language write it. */

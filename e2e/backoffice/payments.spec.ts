@@ -32,6 +32,7 @@ test('support finds a payment by what a caller knows and refunds half of it', as
   await expect(dialog).toContainText('Refund 46.00 EUR of 92.00 EUR; 46.00 EUR stay captured.')
   await dialog.getByRole('button', { name: /Refund/ }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Refund: done' })).toBeFocused()
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Kite torn' })).toContainText(
     'support@shop.example',

@@ -23,7 +23,7 @@ const FACES = [
 
 /** Handlers of checkouts and queries, which stand in files of their own. */
 const HANDLERS =
-  'audited|changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|reports|browser-values|call-parts|list-payments|list-stored|read-payment|stream-payments|operate|overview|list-disputes|settings-change'
+  'changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|reports|browser-values|call-parts|list-payments|list-stored|read-payment|stream-payments|operate|overview|list-disputes|settings-change|user-facts'
 
 const COMMON = /^common\//
 const PORT = /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/

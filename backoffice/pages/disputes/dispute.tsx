@@ -11,7 +11,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
-import { shownAmount, shownMoney } from '../../texts/money.ts'
+import { amountIn, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { isWaiting, shopperOf, type WholeDispute } from './dispute-wire.ts'
 import { base64Of, evidenceFault, MEDIA_TYPES, shownSize } from './evidence.ts'
@@ -110,7 +110,7 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
           </span>
         </div>
         <p class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
-          {shownAmount(dispute.amount)}{' '}
+          {amountIn(dispute.amount, dispute.currency)}{' '}
           <span class="text-heading font-medium text-muted">{dispute.currency}</span>
         </p>
       </header>

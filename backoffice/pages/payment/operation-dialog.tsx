@@ -5,7 +5,7 @@ import { isDefinite, useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { shownMoney } from '../../texts/money.ts'
+import { plainAmount, shownMoney } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 import { planOf } from './operations.ts'
 import { MIN_REASON, ReasonField } from './reason-field.tsx'
@@ -16,7 +16,10 @@ interface Props {
   /** As the gateway offers it now; `undefined`: it does not any more. */
   readonly offered: AdminOperation | undefined
   readonly payment: AdminPayment
-  readonly onDone: () => void
+  /** `isAsked`: a second person has to agree first. */
+  readonly onDone: (isAsked: boolean) => void
+  /** The payment has changed, and has to be read again. */
+  readonly onOutdated: () => void
   readonly onClose: () => void
 }
 
@@ -31,7 +34,7 @@ export function OperationDialog(props: Props) {
     sending.isBusy || isUnknown,
   )
   const { paymentType, mostAmount, isWhole, secondPersonAbove, seen } = operation
-  const [typed, setTyped] = useState(mostAmount)
+  const [typed, setTyped] = useState(plainAmount(mostAmount, payment.currency))
   const [reason, setReason] = useState('')
   const isGone = offered === undefined && !sending.isBusy && !isUnknown
   const plan = planOf(operation, payment, typed)
@@ -46,10 +49,13 @@ export function OperationDialog(props: Props) {
       seen,
     }
     const path = `/payments/${operation.paymentId}/operations`
-    const answer = await sending.run({ method: 'POST', path, form })
+    const answer = await sending.run<{ readonly request?: unknown }>({ method: 'POST', path, form })
     if (!answer.ok && !isOutdated(answer.failure)) return
-    props.onDone()
-    if (answer.ok) return props.onClose()
+    if (answer.ok) {
+      props.onDone(answer.body.request !== undefined)
+      return props.onClose()
+    }
+    props.onOutdated()
     sending.forget()
     onRefused(seen)
   }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type {
   AdminApproval,
@@ -49,7 +49,9 @@ export default function PaymentPage() {
   const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
   const blocks = useBlocks(id)
   const [opened, open] = useState<Opened>()
-  const [said, say] = useState('')
+  const [done, say] = useState<Said>()
+  useEffect(() => say(undefined), [id])
+  const told = (text: string) => say((before) => ({ text, number: (before?.number ?? 0) + 1 }))
   const details = reading.body
   const blocked = blocks.body?.blocks
   const name = details?.payment.shortId ?? id.slice(0, 8)
@@ -81,11 +83,8 @@ export default function PaymentPage() {
       )}
       {details !== undefined && (
         <>
+          {done !== undefined && <Done key={done.number} text={done.text} />}
           <PartOf details={details} />
-          {/* There before it says anything, so that screen readers tell it. */}
-          <p role="status" class="no-print text-good empty:absolute">
-            {said}
-          </p>
           <Waiting details={details} open={open} />
           <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />
@@ -94,17 +93,59 @@ export default function PaymentPage() {
             opened={opened}
             details={details}
             choices={blockable(details.payment, blocked ?? [])}
-            onDone={reading.reload}
             onBlocks={(text) => {
-              say(text)
+              told(text)
               blocks.reload()
             }}
+            onDone={(isAsked) => {
+              reading.reload()
+              told(isAsked === true ? t('event.asked.waiting') : doneText(opened))
+            }}
+            onOutdated={reading.reload}
             onClose={() => open(undefined)}
           />
         </>
       )}
     </Page>
   )
+}
+
+/** What the page says after an action; the same text twice is said twice. */
+interface Said {
+  readonly text: string
+  readonly number: number
+}
+
+/** What was done, where the button that did it is perhaps no more: the focus goes here, and it is read out. */
+function Done({ text }: { readonly text: string }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <p ref={message} role="status" tabIndex={-1} class="no-print panel px-4 py-3 font-medium">
+      <Icon name="tick" class="me-2 inline text-good" />
+      {text}
+    </p>
+  )
+}
+
+function doneText(opened: Opened | undefined): string {
+  const title = titleOf(opened)
+  return title === undefined ? t('payment.done') : t('payment.doneWhat', { what: title })
+}
+
+function titleOf(opened: Opened | undefined): string | undefined {
+  switch (opened?.kind) {
+    case 'operation':
+      return t(`operation.${opened.operation.paymentType}`)
+    case 'resolve':
+      return t('resolve.title')
+    case 'block':
+      return t('block.title')
+    case 'review':
+      return t(`review.${opened.decision}Title`)
+    default:
+      return undefined
+  }
 }
 
 interface DetailsProps {
@@ -396,11 +437,12 @@ function OpenedDialog(
     readonly choices: readonly BlockBy[]
     /** Blocks have changed; what is said of it. */
     readonly onBlocks: (text: string) => void
-    readonly onDone: () => void
+    readonly onDone: (isAsked?: boolean) => void
+    readonly onOutdated: () => void
     readonly onClose: () => void
   },
 ) {
-  const { opened, details, choices, onBlocks, ...ways } = props
+  const { opened, details, choices, onBlocks, onOutdated, ...ways } = props
   const { payment } = details
   switch (opened?.kind) {
     case undefined:
@@ -410,6 +452,7 @@ function OpenedDialog(
         <OperationDialog
           {...ways}
           payment={payment}
+          onOutdated={onOutdated}
           operation={opened.operation}
           offered={offeredNow(details.operations, opened.operation)}
         />

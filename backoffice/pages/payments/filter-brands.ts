@@ -4,6 +4,8 @@ export const BRANDS = [
   'MASTER',
   'AMEX',
   'MAESTRO',
+  'DISCOVER',
+  'JCB',
   'PAYPAL',
   'APPLEPAY',
   'GOOGLEPAY',

@@ -1,9 +1,6 @@
 import type { AuditedAction, AuditLog } from '../../entities/audit-log.ts'
-import type { AuditFact } from '../../http/audited.ts'
-import type { Caller } from '../../http/call.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { InvitationRow, Store } from '../../store/port.ts'
-import { roleOn } from './roles.ts'
 import type { Client } from './sessions.ts'
 import { type BegunSession, needsCode, normalEmail } from './sign-in.ts'
 
@@ -11,37 +8,6 @@ const DONE = '000.000.100'
 
 /** Result of a sign-in whose password was right, while the code of the second factor is still to come. */
 const CODE_ASKED = 'codeAsked'
-
-/** What the audit log has of a role that is not there. */
-const NO_ROLE = '–'
-
-/** Whom a request changes: nothing of a user whom the caller does not see. */
-export async function userFacts(
-  id: string,
-  { token }: Caller,
-  { store: { read } }: { readonly store: Store },
-): Promise<readonly AuditFact[] | undefined> {
-  const user = await read.user(id)
-  if (user === undefined) return undefined
-  for (const { entityId } of await read.grantsOfUser(id)) {
-    const path = await read.entityPath(entityId)
-    if (path.some((one) => one.id === token.entityId)) return [['user', user.email]]
-  }
-  return undefined
-}
-
-/** The same with the role that the user has on the entity before the request. */
-export async function roleFacts(
-  id: string,
-  caller: Caller,
-  parts: { readonly store: Store },
-): Promise<readonly AuditFact[] | undefined> {
-  const user = await userFacts(id, caller, parts)
-  if (user === undefined) return undefined
-  const entityId = caller.usable?.entity.id ?? caller.token.entityId
-  const before = roleOn([{ id: entityId }], await parts.store.read.grantsOfUser(id))
-  return [...user, ['role before', before ?? NO_ROLE]]
-}
 
 /**
  * Writes a sign-in into the audit log, also one that failed. An e-mail that is not known is not written:

@@ -8,7 +8,7 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { isRefusal } from '../../results/refusal.ts'
 import type { EntityRow, InvitationRow } from '../../store/port.ts'
 import { peopleAnswer, shownEntity, shownGrants } from './answer.ts'
-import { auditedAcceptance, roleFacts, userFacts } from './audited.ts'
+import { auditedAcceptance } from './audited.ts'
 import { type MadeInvitation, SHOWN_ID } from './invitations.ts'
 import type { Member, Members } from './members.ts'
 import type { FurtherParts } from './profile.ts'
@@ -19,6 +19,7 @@ import {
   type PeopleRouteParts,
   readOpen,
 } from './session-routes.ts'
+import { roleFacts, userFacts } from './user-facts.ts'
 import { stateOf } from './user-state.ts'
 
 const forOwners = { access: 'token', right: 'people.write' } as const
