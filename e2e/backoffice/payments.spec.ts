@@ -144,9 +144,11 @@ test('the list is read and opened with the keyboard alone, and the filters stay 
   office,
   gateway,
 }) => {
-  await payByCard(gateway)
-  await payByCard(gateway, { 'card.holder': '800.100.155' })
-  await openAs('reader', '/payments?state=failed', { page, office })
+  const merchantTransactionId = 'order-keyboard'
+  await payByCard(gateway, { merchantTransactionId })
+  await payByCard(gateway, { merchantTransactionId, 'card.holder': '800.100.155' })
+  const address = `/payments?state=failed&query=${merchantTransactionId}`
+  await openAs('reader', address, { page, office })
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
