@@ -71,6 +71,8 @@ test('a refund in a second tab is told, and moves nothing until the new numbers 
 }) => {
   const { id } = await payByCard(gateway, { merchantTransactionId: 'order-twice' })
   const other = await page.context().newPage()
+  // The second tab does not hear of the change by itself: what it sends was decided before it.
+  await other.route('**/admin/v1/payments/stream*', (route) => route.abort())
   for (const tab of [page, other]) {
     await openAs('support', `/payments/${id}`, { page: tab, office })
     await tab.getByRole('button', { name: 'Refund' }).click()
@@ -79,8 +81,6 @@ test('a refund in a second tab is told, and moves nothing until the new numbers 
   }
   const one = page.getByRole('dialog', { name: 'Refund' })
   const second = other.getByRole('dialog', { name: 'Refund' })
-  // The second tab does not hear of the change by itself: what it sends was decided before it.
-  await other.route('**/admin/v1/payments/stream*', (route) => route.abort())
   await one.getByRole('button', { name: /Refund/ }).click()
   await expect(one).toBeHidden()
   await second.getByRole('button', { name: /Refund/ }).click()
