@@ -73,8 +73,13 @@ test('the overview leads to disputes whose deadline is near', async ({ page, off
   await page.reload()
   await page.getByRole('link', { name: '1 dispute has to be answered within 3 days' }).click()
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('soon')
-  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row', { name: /71\.00/ })).toBeVisible()
+  const month = page.getByRole('region', { name: 'Disputes of a month' })
+  await expect(month.getByRole('row', { name: /^Visa \d+ 1 0 / })).toContainText('%')
+  await expect(month.getByRole('row', { name: /VAMP/ })).toContainText('Not reached')
+  await month.getByLabel('Month (UTC)').fill('2020-01')
+  await expect(month.getByText('No sales and no disputes in this month.')).toBeVisible()
 })
 
 test('a dispute is contested with a document', async ({ page, office, gateway }) => {

@@ -13,6 +13,7 @@ import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
 import { type Dispute, isDueSoon, SOON_DAYS, shopperOf } from './dispute-wire.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
+import { Ratios } from './ratios.tsx'
 
 /** In the place of an outcome: what has to be answered within the next days. */
 const SOON = 'soon'
@@ -83,6 +84,7 @@ export default function DisputeList() {
           )
         }}
       </Loaded>
+      <Ratios />
     </Page>
   )
 }

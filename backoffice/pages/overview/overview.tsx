@@ -10,7 +10,8 @@ import { Amount } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { shownAmount, shownMoney } from '../../texts/money.ts'
-import { type TextKey, t, tag, word } from '../../texts/texts.ts'
+import { percent, whole } from '../../texts/numbers.ts'
+import { type TextKey, t, word } from '../../texts/texts.ts'
 import { dateOf, shownTime } from '../../texts/times.ts'
 import { addressQuery, type Filters, lastDays, wireFilters } from '../payments/filters.ts'
 import { DueDisputes } from './due-disputes.tsx'
@@ -435,17 +436,6 @@ function BarTable(props: { readonly rows: readonly BarRow[]; readonly empty: str
   )
 }
 
-function percent(share: number, decimals = 1): string {
-  return new Intl.NumberFormat(tag, {
-    style: 'percent',
-    maximumFractionDigits: decimals,
-  }).format(share)
-}
-
 function percentOr(share: number | null): string {
   return share === null ? '–' : percent(share)
-}
-
-function whole(count: number): string {
-  return shownAmount(String(count))
 }
