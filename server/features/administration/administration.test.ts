@@ -131,6 +131,8 @@ describe('finding payments', () => {
   it('understands what is typed into the one field', async () => {
     await newMerchant()
     const jane = await pay({ ...CUSTOMER, amount: '92.00' })
+    // Short ids of one moment have three digits of their own: one pair in a thousand is alike.
+    gateway().clock.advance(60_000)
     const otto = await pay({
       'card.holder': 'Otto Müller',
       'card.number': '5454545454545454',
