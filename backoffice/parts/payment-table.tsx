@@ -1,7 +1,7 @@
 import type { AdminPayment } from '../../common/admin-wire.ts'
 import { BASE } from '../shell/menu.ts'
 import { methodText } from '../texts/brands.ts'
-import { shownAmount } from '../texts/money.ts'
+import { whole } from '../texts/numbers.ts'
 import { t, word } from '../texts/texts.ts'
 import { LinkRow, RowLink } from './link-row.tsx'
 import { PaymentState } from './state.tsx'
@@ -71,7 +71,7 @@ function PaymentRow(props: {
       </td>
       {props.hasScore && (
         <td class="end hidden text-muted md:table-cell">
-          {payment.riskScore !== undefined && shownAmount(String(payment.riskScore))}
+          {payment.riskScore !== undefined && whole(payment.riskScore)}
         </td>
       )}
       <td class="end">

@@ -1,4 +1,4 @@
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 
 /** Kinds of documents that can be added. */
@@ -26,5 +26,5 @@ export async function base64Of(file: Blob): Promise<string> {
 /** A size in the unit that says most of it. */
 export function shownSize(bytes: number): string {
   if (bytes < 1000) return t('evidence.bytes', { count: bytes })
-  return `${shownAmount(String(Math.ceil(bytes / 1000)))} kB`
+  return `${whole(Math.ceil(bytes / 1000))} kB`
 }

@@ -17,7 +17,8 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { shownAmount, shownMoney } from '../../texts/money.ts'
+import { shownMoney } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
 import { RemoveBlockDialog } from '../blocks/remove-dialog.tsx'
@@ -139,8 +140,6 @@ function titleOf(opened: Opened | undefined): string | undefined {
       return t(`operation.${opened.operation.paymentType}`)
     case 'resolve':
       return t('resolve.title')
-    case 'block':
-      return t('block.title')
     case 'review':
       return t(`review.${opened.decision}Title`)
     default:
@@ -305,7 +304,7 @@ function Head({ details }: DetailsProps) {
             [t('fact.review'), payment.state === 'rejected' ? rejectedText(details) : undefined],
             [
               t('fact.risk'),
-              payment.riskScore === undefined ? undefined : shownAmount(String(payment.riskScore)),
+              payment.riskScore === undefined ? undefined : whole(payment.riskScore),
             ],
             [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} isWhole />],
             [t('column.customer'), payment.holder],

@@ -4,7 +4,7 @@ import type { Failure } from '../../api/request.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 import { type Filters, wireFilters } from './filters.ts'
 
@@ -40,16 +40,14 @@ export function ExportButton({ filters }: { readonly filters: Filters }) {
         </button>
       ) : (
         <button type="button" class="button figures" onClick={() => ending.current?.abort()}>
-          <span role="status">{t('payments.exported', { rows: shownAmount(String(rows)) })}</span>
+          <span role="status">{t('payments.exported', { rows: whole(rows) })}</span>
           <Icon name="cross" />
           <span class="sr-only">{t('action.cancel')}</span>
         </button>
       )}
       {isCut && (
         <Dialog title={t('payments.export')} onClose={() => setCut(false)}>
-          <p class="text-pretty">
-            {t('payments.exportCut', { rows: shownAmount(String(MAX_LINES)) })}
-          </p>
+          <p class="text-pretty">{t('payments.exportCut', { rows: whole(MAX_LINES) })}</p>
         </Dialog>
       )}
       {failure !== undefined && (

@@ -7,7 +7,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 
 /** What a settlement file has told: its counts and its payouts. */
@@ -43,7 +43,7 @@ export default function SettlementFile() {
               ],
               [t('settlements.imported'), <Time key="i" at={importedAt} />],
               ...Object.entries(counts).map(
-                ([name, count]) => [word('fileCount', name), shownAmount(String(count))] as const,
+                ([name, count]) => [word('fileCount', name), whole(count)] as const,
               ),
             ]}
           />

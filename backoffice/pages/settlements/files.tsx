@@ -16,7 +16,7 @@ import { Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 
 import { Reconciliation } from './reconciliation.tsx'
@@ -72,8 +72,8 @@ function FileTable({ files }: { readonly files: readonly AdminSettlementFile[] }
             <td class="hidden text-muted md:table-cell">
               {[...new Set([settledFrom, settledTo])].filter(Boolean).join(' – ')}
             </td>
-            <td class="end hidden md:table-cell">{shownAmount(String(counts.lines))}</td>
-            <td class="end">{shownAmount(String(counts.notMatched + counts.severalMatches))}</td>
+            <td class="end hidden md:table-cell">{whole(counts.lines)}</td>
+            <td class="end">{whole(counts.notMatched + counts.severalMatches)}</td>
             <td class="hidden text-muted md:table-cell">
               <Time at={importedAt} />
             </td>
@@ -146,7 +146,7 @@ function Import(props: { readonly account: string; readonly onImported: () => vo
               ? t('settlements.wasThere')
               : t('settlements.done', {
                   count: done.counts.lines,
-                  matched: shownAmount(String(done.counts.matched)),
+                  matched: whole(done.counts.matched),
                 })}
           </span>
         )}

@@ -5,7 +5,7 @@ import { session } from '../../api/session.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 import { nowMs } from '../../texts/times.ts'
 
@@ -56,7 +56,7 @@ export function Reconciliation() {
           <Icon name="download" />
           {lines === undefined
             ? t('reconciliation.save')
-            : t('payments.exported', { rows: shownAmount(String(lines)) })}
+            : t('payments.exported', { rows: whole(lines) })}
         </button>
         {isEmpty && (
           <span role="status" class="text-muted">

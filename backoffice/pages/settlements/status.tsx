@@ -11,7 +11,7 @@ import { Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { relativeTime } from '../../texts/times.ts'
 import { lastDays, wireFilters } from '../payments/filters.ts'
@@ -130,7 +130,7 @@ function Sum(props: {
   return (
     <td class={`end ${bad} ${props.isWide ? 'hidden md:table-cell' : ''}`}>
       <Amount amount={amount} currency={props.currency} />{' '}
-      <span class="text-hint font-normal text-muted">({shownAmount(String(count))})</span>
+      <span class="text-hint font-normal text-muted">({whole(count)})</span>
     </td>
   )
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
-import { shownAmount } from '../../texts/money.ts'
+import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 import { relativeTime } from '../../texts/times.ts'
 
@@ -52,10 +52,10 @@ export default function System() {
                   <Time at={system.startedAt} /> · {relativeTime(system.startedAt, Date.now())}
                 </span>,
               ],
-              [t('system.memory'), `${shownAmount(String(system.memoryMegabytes))} MB`],
+              [t('system.memory'), `${whole(system.memoryMegabytes)} MB`],
               [t('system.load'), `${system.loopLoadPercent} %`],
               [t('system.timers'), t('system.due', due(system))],
-              [t('system.queues'), shownAmount(String(system.dueQueues))],
+              [t('system.queues'), whole(system.dueQueues)],
             ]}
           />
         )}
@@ -65,5 +65,5 @@ export default function System() {
 }
 
 function due({ dueTimers, longestDueSeconds }: SystemAnswer) {
-  return { count: dueTimers, seconds: shownAmount(String(longestDueSeconds)) }
+  return { count: dueTimers, seconds: whole(longestDueSeconds) }
 }
