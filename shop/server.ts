@@ -9,7 +9,12 @@
  *    what became of it. Only this answer counts; the redirect itself proves nothing.
  */
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { gatewayClient } from './gateway.ts'
 import { isLocale } from './languages.ts'
 import { type CartItem, orderParameters, priceOrder } from './order.ts'
@@ -63,7 +68,29 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   app.addHook('onRequest', securityHeaders(gatewayUrl))
   await app.register(loadPages(options.assetsDir))
 
-  // Step 1.
+  addCheckoutRoutes(app, { gateway, orders, options })
+  addResultRoute(app, { gateway, orders, options })
+
+  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return refuse(reply, 'badRequest')
+    log.error({ err: error }, 'shop failed')
+    return reply.code(500).send({ error: 'gatewayFailed' })
+  })
+
+  const address = await app.listen({ port: options.port, host: options.host })
+  return { address, close: () => app.close() }
+}
+
+interface Shop {
+  readonly gateway: ReturnType<typeof gatewayClient>
+  readonly orders: OrderBook
+  readonly options: ShopOptions
+}
+
+/** Step 1. */
+function addCheckoutRoutes(app: FastifyInstance, { gateway, orders, options }: Shop): void {
+  const { gatewayUrl, log } = options
+
   app.post<{ Body: { items: CartItem[]; locale?: string } }>(
     '/api/checkout',
     { schema: basketSchema },
@@ -115,8 +142,12 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
       return {}
     },
   )
+}
 
-  // Step 3.
+/** Step 3. */
+function addResultRoute(app: FastifyInstance, { gateway, orders, options }: Shop): void {
+  const { log } = options
+
   app.get<{ Querystring: { resourcePath?: unknown } }>('/api/result', async (request, reply) => {
     const checkoutId = checkoutIdOf(request.query.resourcePath)
     if (checkoutId === undefined) return refuse(reply, 'paymentNotFound')
@@ -134,15 +165,6 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     orders.conclude(checkoutId, result)
     return result
   })
-
-  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-    if ((error.statusCode ?? 500) < 500) return refuse(reply, 'badRequest')
-    log.error({ err: error }, 'shop failed')
-    return reply.code(500).send({ error: 'gatewayFailed' })
-  })
-
-  const address = await app.listen({ port: options.port, host: options.host })
-  return { address, close: () => app.close() }
 }
 
 function refuse(reply: FastifyReply, fault: ShopFault): FastifyReply {

@@ -35,27 +35,12 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...keyReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
-    operationRequestsOfFamily: async (familyId) =>
-      (await open()).operationRequests
-        .filter((row) => row.familyId === familyId)
-        .sort((one, other) => one.ordinal - other.ordinal)
-        .slice(0, 1000),
-    waitingOperationRequests: async (entityIds, afterId, limit) =>
-      (await open()).operationRequests
-        .filter((row) => listedEntities(entityIds).includes(row.entityId) && row.id > afterId)
-        .filter(({ state }) => state === 'waiting')
-        .sort(byId)
-        .slice(0, listLimit(limit)),
+    ...operationRequestReads(open),
+    ...entityReads(open),
+    ...paymentSumReads(open),
+    ...registrationReads(open),
     ...settlementReads(open),
     ...peopleReads(open),
-    entityPath: async (id) => pathOf(await open(), id),
-    rootEntities: async () => children(await open(), null).slice(0, 100),
-    childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
-    tokensOfEntity: async (entityId) =>
-      (await open()).tokens
-        .filter((token) => token.entityId === entityId)
-        .sort(oldestFirst((token) => token.hash))
-        .slice(0, 100),
     events: async (paymentId) =>
       (await open()).events
         .filter((event) => event.paymentId === paymentId)
@@ -65,22 +50,6 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
-    paymentSums: async (query) => paymentSums(await open(), query),
-    keptSums: async (query) => keptSums(await open(), query),
-    nextPaymentSumChange: async (...place) => nextPaymentSumChange(await open(), ...place),
-    paymentSumChangesOf: async (...wanted) => paymentSumChangesOf(await open(), ...wanted),
-    oldestPaymentSumChange: async (...wanted) => oldestPaymentSumChange(await open(), ...wanted),
-    channelsAfter: async (id, limit) =>
-      (await open()).entities
-        .filter((row) => row.kind === 'channel' && row.id > id)
-        .sort(byId)
-        .slice(0, listLimit(limit)),
-    paymentSumsOfSpan: async (entityId, span, spanMs) =>
-      (await open()).paymentSums.filter(
-        (row) => row.entityId === entityId && row.span === span && row.spanMs === spanMs,
-      ),
-    paymentSumProgressOf: async (entityIds) =>
-      (await open()).paymentSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
     checkoutsOfEntities: async (entityIds, beforeMs, beforeId, limit) =>
       (await open()).checkouts
         .filter(({ entityId }) => listedEntities(entityIds).includes(entityId))
@@ -101,24 +70,6 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort(
           (one, other) => one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1),
         )[0],
-    registrationOf: async (entityId, fingerprint, paymentBrand) =>
-      (await open()).registrations
-        .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
-        .filter((row) => row.state === 'active' && row.paymentBrand === paymentBrand)
-        .sort(oldestFirst((row) => row.id))
-        .at(-1),
-    schedulesOf: async (registrationId, afterId, limit) =>
-      (await open()).schedules
-        .filter((row) => row.registrationId === registrationId && row.id > afterId)
-        .sort((one, other) => (one.id < other.id ? -1 : 1))
-        .slice(0, listLimit(limit)),
-    currentSchedule: async (chainId) =>
-      (await open()).schedules.filter((row) => row.chainId === chainId && isCurrent(row))[0],
-    currentSchedulesOf: async (registrationId, limit) =>
-      (await open()).schedules
-        .filter((row) => row.registrationId === registrationId && isCurrent(row))
-        .sort((one, other) => (one.id < other.id ? -1 : 1))
-        .slice(0, listLimit(limit)),
     expiredQuotas: async (nowMs, limit) =>
       (await open()).quotas
         .filter((row) => row.expiresAtMs <= nowMs)
@@ -145,6 +96,83 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
         .slice(0, listLimit(limit)),
   }
+}
+
+/** What people have asked for. */
+function operationRequestReads(open: () => Promise<Tables>) {
+  return {
+    operationRequestsOfFamily: async (familyId) =>
+      (await open()).operationRequests
+        .filter((row) => row.familyId === familyId)
+        .sort((one, other) => one.ordinal - other.ordinal)
+        .slice(0, 1000),
+    waitingOperationRequests: async (entityIds, afterId, limit) =>
+      (await open()).operationRequests
+        .filter((row) => listedEntities(entityIds).includes(row.entityId) && row.id > afterId)
+        .filter(({ state }) => state === 'waiting')
+        .sort(byId)
+        .slice(0, listLimit(limit)),
+  } satisfies Partial<StoreReads>
+}
+
+/** Entities and their tokens. */
+function entityReads(open: () => Promise<Tables>) {
+  return {
+    entityPath: async (id) => pathOf(await open(), id),
+    rootEntities: async () => children(await open(), null).slice(0, 100),
+    childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
+    tokensOfEntity: async (entityId) =>
+      (await open()).tokens
+        .filter((token) => token.entityId === entityId)
+        .sort(oldestFirst((token) => token.hash))
+        .slice(0, 100),
+    channelsAfter: async (id, limit) =>
+      (await open()).entities
+        .filter((row) => row.kind === 'channel' && row.id > id)
+        .sort(byId)
+        .slice(0, listLimit(limit)),
+  } satisfies Partial<StoreReads>
+}
+
+/** Sums of payments, and what of them has to be made anew. */
+function paymentSumReads(open: () => Promise<Tables>) {
+  return {
+    paymentSums: async (query) => paymentSums(await open(), query),
+    keptSums: async (query) => keptSums(await open(), query),
+    nextPaymentSumChange: async (...place) => nextPaymentSumChange(await open(), ...place),
+    paymentSumChangesOf: async (...wanted) => paymentSumChangesOf(await open(), ...wanted),
+    oldestPaymentSumChange: async (...wanted) => oldestPaymentSumChange(await open(), ...wanted),
+    paymentSumsOfSpan: async (entityId, span, spanMs) =>
+      (await open()).paymentSums.filter(
+        (row) => row.entityId === entityId && row.span === span && row.spanMs === spanMs,
+      ),
+    paymentSumProgressOf: async (entityIds) =>
+      (await open()).paymentSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
+  } satisfies Partial<StoreReads>
+}
+
+/** Registrations and the schedules that charge them. */
+function registrationReads(open: () => Promise<Tables>) {
+  return {
+    registrationOf: async (entityId, fingerprint, paymentBrand) =>
+      (await open()).registrations
+        .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
+        .filter((row) => row.state === 'active' && row.paymentBrand === paymentBrand)
+        .sort(oldestFirst((row) => row.id))
+        .at(-1),
+    schedulesOf: async (registrationId, afterId, limit) =>
+      (await open()).schedules
+        .filter((row) => row.registrationId === registrationId && row.id > afterId)
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, listLimit(limit)),
+    currentSchedule: async (chainId) =>
+      (await open()).schedules.filter((row) => row.chainId === chainId && isCurrent(row))[0],
+    currentSchedulesOf: async (registrationId, limit) =>
+      (await open()).schedules
+        .filter((row) => row.registrationId === registrationId && isCurrent(row))
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, listLimit(limit)),
+  } satisfies Partial<StoreReads>
 }
 
 function keyReads(open: () => Promise<Tables>): KeyReads {

@@ -1,4 +1,5 @@
 import type { WidgetBoot } from '../../common/widget-wire.ts'
+import type { PageForm } from '../forms/create-form.ts'
 import { isMeant } from '../options/flag.ts'
 import type { PageOptions } from '../options/page-options.ts'
 import { longTexts } from './long-texts.ts'
@@ -7,16 +8,17 @@ import { type OptionRules, unreadableOptions } from './unreadable-options.ts'
 
 /** What a page has. */
 export interface FoundOnPage {
-  /** What its placeholders name. */
-  readonly brands: string
+  /** What each of its placeholders names. */
+  readonly brands: ReadonlySet<string>
   readonly options: PageOptions
-  /** Whether it has a form, or may still add one. */
-  readonly hasForm: boolean
-  /** Whether a form has no other page to return to than its own. */
-  readonly returnsHere: boolean
+  readonly rules: OptionRules
+  /** Of the run that asks. */
+  readonly forms: readonly PageForm[]
+  /** Of that run and those before it. */
+  readonly formsOfAll: readonly PageForm[]
 }
 
-export type Advise = (boot: WidgetBoot, found: FoundOnPage, rules: OptionRules) => Promise<void>
+export type Advise = (boot: WidgetBoot, found: FoundOnPage) => Promise<void>
 
 /** Servers refuse longer addresses. */
 const MAX_CHARACTERS = 2000
@@ -27,25 +29,35 @@ function isPlain({ enableSAQACompliance }: PageOptions): boolean {
   return isAsked && document.querySelector('input.wpwl-control-expiry') !== null
 }
 
+/** Whether the page has a form, or may still add one. */
+function isFormExpected({ brands, formsOfAll }: FoundOnPage): boolean {
+  return document.readyState === 'loading' || brands.size > 0 || formsOfAll.length > 0
+}
+
+/** Whether a form has no other page to return to than its own. */
+function returnsHere({ forms }: FoundOnPage): boolean {
+  return forms.some(({ shell }) => shell.resultUrl() === location.href)
+}
+
 /**
  * Writes to the console what the gateway of the test environment says of names on the page that it
  * does not know. Without an answer nothing is written.
  */
-export const advise: Advise = async (boot, found, rules) => {
-  const { brands, options, hasForm, returnsHere } = found
+export const advise: Advise = async (boot, found) => {
+  const { brands, options, rules } = found
   const { base, checkoutId, entityId } = boot
   const names = {
     ...(entityId && { entityId }),
     checkoutId: checkoutId ?? '',
-    brands,
+    brands: [...brands].join(' '),
     options: Object.keys(options).join(' '),
     members: memberNames(options).join(' '),
     locale: typeof options.locale === 'string' ? options.locale : '',
-    ...(returnsHere && { returns: 'here' }),
+    ...(returnsHere(found) && { returns: 'here' }),
     unreadable: unreadableOptions(options, rules).join(' '),
     long: longTexts(options).join(' '),
     late: isPlain(options) ? 'enableSAQACompliance' : '',
-    forms: hasForm ? '1' : '0',
+    forms: isFormExpected(found) ? '1' : '0',
   }
   const short = Object.entries(names).map(([name, text]) => [name, text.slice(0, MAX_CHARACTERS)])
   try {

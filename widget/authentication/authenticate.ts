@@ -8,7 +8,7 @@ import type { FormShell } from '../forms/shell/form-shell.ts'
 import type { AuthenticationEnd, AuthenticationKit } from '../forms/submit/follow-redirect.ts'
 import type { Redirect } from '../forms/submit/redirect-request.ts'
 import type { MessageKey } from '../i18n/translator.ts'
-import { createDialog } from './dialog.tsx'
+import { type AuthenticationDialog, createDialog } from './dialog.tsx'
 import { watchOutcome } from './watch-outcome.ts'
 
 // Bound by the function around this code (`vite.config.ts`).
@@ -85,9 +85,8 @@ interface PageOrder {
 function showPage({ form, redirect, named, end }: PageOrder): () => void {
   const { container, phase, notice } = form
   const { base } = form.checkout.boot
-  let state: 'opening' | 'overdue' | 'ready' = 'opening'
   let isCancelling = false
-  let readyTimer: ReturnType<typeof setTimeout>
+  const ready = createReadyWatch(() => watch.ask())
   const say = (key: MessageKey) => {
     form.announcement.value = form.language.value.translate(key)
   }
@@ -95,18 +94,8 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
   /** Opens the gateway's page in the frame. */
   function open(): void {
     dialog?.hide()
-    const parameters = [
-      ...(redirect.parameters ?? []),
-      { name: LANGUAGE_FIELD, value: form.language.value.tag },
-      { name: EMBEDDED_FIELD, value: 'widget' },
-    ]
-    openRedirect({ ...redirect, parameters }, frame.name)
-    state = 'opening'
-    clearTimeout(readyTimer)
-    readyTimer = setTimeout(() => {
-      if (state === 'opening') state = 'overdue'
-      watch.ask()
-    }, READY_WITHIN_MS)
+    openPage(form, redirect, frame.name)
+    ready.begin()
   }
 
   function loaded({ currentTarget }: Event): void {
@@ -126,59 +115,29 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
     watch.hurry()
   }
 
-  function receive({ data, origin, source }: MessageEvent): void {
-    if (origin !== base || source !== frame.contentWindow) return
-    const message = data as AuthenticationPageMessage | null
-    if (message?.source !== 'tillgate-authentication') return
-    state = 'ready'
-    switch (message.event) {
-      case 'ready':
-        break
-      case 'challenge':
-        // A page that hides the form while it pays hides the dialog in it, too.
-        if (dialog?.show(message) === false) finish('window')
-        break
-      case 'stuck':
-        dialog?.showStuck()
-        break
-      case 'hidden':
-        dialog?.hide()
-        say('authenticationChecking')
-        break
-      case 'done':
-        say('authenticationDone')
-        finish('finished')
-        break
-      case 'failed':
-        dialog?.hide()
-        notice.value = { tone: 'calm', key: 'checkingPayment' }
-        say('checkingPayment')
-        watch.hurry()
-    }
-  }
-
-  /** A policy of the page stands in the way: the page learns which entry it needs. */
-  function blocked({
-    blockedURI,
-    effectiveDirective: directive,
-  }: SecurityPolicyViolationEvent): void {
-    if (!blockedURI.startsWith(base) || !/^(frame-src|form-action)$/.test(directive)) return
-    console.error(`${directive} of this page's Content-Security-Policy does not allow ${base}`)
-    finish(directive === 'frame-src' ? 'window' : 'finished')
+  /** The page has no outcome: the gateway has, or will have soon. */
+  function fail(): void {
+    notice.value = { tone: 'calm', key: 'checkingPayment' }
+    say('checkingPayment')
+    watch.hurry()
   }
 
   function finish(how: AuthenticationEnd): void {
-    clearTimeout(readyTimer)
+    ready.end()
     watch.end()
     endPhases()
-    removeEventListener('message', receive)
-    document.removeEventListener('securitypolicyviolation', blocked)
+    endHearing()
     dialog?.remove()
     end(how)
   }
 
-  addEventListener('message', receive)
-  document.addEventListener('securitypolicyviolation', blocked)
+  const endHearing = hearPage(base, () => frame.contentWindow, {
+    received(message) {
+      ready.end()
+      follow(message, { dialog, say, finish, fail })
+    },
+    blocked: (directive) => finish(directive === 'frame-src' ? 'window' : 'finished'),
+  })
   const watch = watchOutcome(form, {
     finished: () => finish('finished'),
     late() {
@@ -187,7 +146,7 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
     },
     asked(isReached) {
       notice.value = isReached ? undefined : { tone: 'calm', key: 'checkingPayment' }
-      if (isReached && state === 'overdue' && container.isConnected) finish('window')
+      if (isReached && ready.isOverdue() && container.isConnected) finish('window')
     },
   })
   say('authenticationChecking')
@@ -201,4 +160,99 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
     if (now !== 'busy') finish('ended')
   })
   return () => finish('ended')
+}
+
+/** Opens the gateway's page in the frame of this name. */
+function openPage({ language }: FormShell, redirect: Redirect, frameName: string): void {
+  const parameters = [
+    ...(redirect.parameters ?? []),
+    { name: LANGUAGE_FIELD, value: language.value.tag },
+    { name: EMBEDDED_FIELD, value: 'widget' },
+  ]
+  openRedirect({ ...redirect, parameters }, frameName)
+}
+
+interface Followers {
+  readonly dialog: AuthenticationDialog | undefined
+  readonly say: (key: MessageKey) => void
+  readonly finish: (how: AuthenticationEnd) => void
+  readonly fail: () => void
+}
+
+/** Does what the gateway's page says. */
+function follow(message: AuthenticationPageMessage, followers: Followers): void {
+  const { dialog, say, finish, fail } = followers
+  switch (message.event) {
+    case 'ready':
+      break
+    case 'challenge':
+      // A page that hides the form while it pays hides the dialog in it, too.
+      if (dialog?.show(message) === false) finish('window')
+      break
+    case 'stuck':
+      dialog?.showStuck()
+      break
+    case 'hidden':
+      dialog?.hide()
+      say('authenticationChecking')
+      break
+    case 'done':
+      say('authenticationDone')
+      finish('finished')
+      break
+    case 'failed':
+      dialog?.hide()
+      fail()
+  }
+}
+
+/** Whether the gateway's page says in time that it is there. */
+function createReadyWatch(overdue: () => void) {
+  let isOverdue = false
+  let timer: ReturnType<typeof setTimeout>
+  return {
+    begin() {
+      isOverdue = false
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        isOverdue = true
+        overdue()
+      }, READY_WITHIN_MS)
+    },
+    isOverdue: () => isOverdue,
+    end() {
+      isOverdue = false
+      clearTimeout(timer)
+    },
+  }
+}
+
+interface Hearing {
+  readonly received: (message: AuthenticationPageMessage) => void
+  /** A policy of the shop's page stands in the way. */
+  readonly blocked: (directive: string) => void
+}
+
+/** Hears what the gateway's page in the frame says, and where it is not let in. Returns how to end it. */
+function hearPage(base: string, ownWindow: () => Window | null, hearing: Hearing): () => void {
+  function receive({ data, origin, source }: MessageEvent): void {
+    if (origin !== base || source !== ownWindow()) return
+    const message = data as AuthenticationPageMessage | null
+    if (message?.source === 'tillgate-authentication') hearing.received(message)
+  }
+
+  /** The page learns which entry its policy needs. */
+  function handleViolation(event: SecurityPolicyViolationEvent): void {
+    const { blockedURI, effectiveDirective: directive } = event
+    if (!blockedURI.startsWith(base) || !/^(frame-src|form-action)$/.test(directive)) return
+    console.error(`${directive} of this page's Content-Security-Policy does not allow ${base}`)
+    hearing.blocked(directive)
+  }
+
+  addEventListener('message', receive)
+  document.addEventListener('securitypolicyviolation', handleViolation)
+  return () => {
+    removeEventListener('message', receive)
+    document.removeEventListener('securitypolicyviolation', handleViolation)
+  }
 }

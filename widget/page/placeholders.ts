@@ -2,6 +2,7 @@ import { requestedForms } from '../forms/registry.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { Started } from '../start/started.ts'
 import { brandsOf } from '../start/take-placeholders.ts'
+import { watchDocument } from '../start/watch-document.ts'
 import type { BuildForm } from './build-form.ts'
 import { holdPlaces, isListLikely, type PlacedForm } from './list-place.ts'
 
@@ -19,10 +20,6 @@ export interface Placeholders {
   build(create: BuildForm): boolean
   /** Whether a taken one has no form yet. */
   areWaiting(): boolean
-  /** Whether the page has had one. */
-  hasFound(): boolean
-  /** What those that were taken name as their brands. */
-  brands(): string
   /** Gives up those that are in the page, for a later run of the script. */
   release(): void
 }
@@ -32,10 +29,10 @@ type PlaceholderParts = Pick<Started, 'boot' | 'early' | 'placeholders' | 'share
 export function createPlaceholders(parts: PlaceholderParts): Placeholders {
   const { boot, early, placeholders, shared } = parts
   const { taken } = shared
-  const { waiting, brands, take, takeNoMore, mayTake } = placeholders
+  const { waiting, take, takeNoMore, mayTake } = placeholders
   /** Hidden ones beside their form. */
   const kept = new Set<HTMLFormElement>()
-  const built: { readonly key: string; readonly container: Element }[] = []
+  const built: BuiltForm[] = []
 
   /**
    * One live form per place: a page that creates its placeholder again, because it misses it or has
@@ -47,7 +44,7 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
     orders: readonly FormOrder[],
     create: BuildForm,
   ): boolean {
-    const places = orders.map((order) => placeOf(element, order))
+    const places = orders.map((order) => placeOf(element, order, built))
     const isAgain = places.some((place) => place.isAgain)
     if (isAgain) {
       element.hidden = true
@@ -75,20 +72,6 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
     return free.length > 0
   }
 
-  /** Whether the place of a form had one before, and whether it takes one now. */
-  function placeOf(element: HTMLFormElement, order: FormOrder) {
-    const key = JSON.stringify(order)
-    const same = built.filter((form) => form.key === key)
-    const hasForm = same.some(({ container }) => container.parentNode === element.parentNode)
-    const gone = same.filter(({ container }) => !container.isConnected).length
-    return {
-      key,
-      order,
-      isAgain: hasForm || gone > 0,
-      isFree: !hasForm && gone <= MAX_RECREATIONS,
-    }
-  }
-
   return {
     take,
     takeNoMore,
@@ -110,14 +93,32 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
       return hasBuilt
     },
     areWaiting: () => waiting.size > 0,
-    hasFound: () => brands.size > 0,
-    brands: () => [...brands].join(' '),
     release() {
       for (const element of kept) element.hidden = false
       for (const element of [...waiting, ...kept]) taken.delete(element)
       waiting.clear()
       kept.clear()
     },
+  }
+}
+
+interface BuiltForm {
+  /** Its order. */
+  readonly key: string
+  readonly container: Element
+}
+
+/** Whether the place of a form had one before, and whether it takes one now. */
+function placeOf(element: HTMLFormElement, order: FormOrder, built: readonly BuiltForm[]) {
+  const key = JSON.stringify(order)
+  const same = built.filter((form) => form.key === key)
+  const hasForm = same.some(({ container }) => container.parentNode === element.parentNode)
+  const gone = same.filter(({ container }) => !container.isConnected).length
+  return {
+    key,
+    order,
+    isAgain: hasForm || gone > 0,
+    isFree: !hasForm && gone <= MAX_RECREATIONS,
   }
 }
 
@@ -136,19 +137,14 @@ const MAX_WATCH_MS = 30 * 60_000
  * over: frameworks add the form long after the script ran. Returns how to end it.
  */
 export function watchPage(scan: () => boolean, ended: () => void): () => void {
-  const observer = new MutationObserver(check)
-  const timer = setTimeout(end, MAX_WATCH_MS)
-  observer.observe(document, { childList: true, subtree: true })
-  document.addEventListener('readystatechange', check)
-
-  function check(): void {
+  const stop = watchDocument(() => {
     if (scan()) end()
-  }
+  })
+  const timer = setTimeout(end, MAX_WATCH_MS)
 
   function end(): void {
-    observer.disconnect()
+    stop()
     clearTimeout(timer)
-    document.removeEventListener('readystatechange', check)
     ended()
   }
   return end

@@ -62,57 +62,15 @@ export function createSecuredFrame(
   early?: EarlyForm,
 ): SecuredFrame {
   const { field, instance } = name
-  const state = signal<'loading' | 'ready' | 'failed'>('loading')
-  const states = new Map<string, ToFrame>()
+  const channel = createChannel(receive)
   let src: string | undefined
   let frame: HTMLIFrameElement | null = null
-  let port: MessagePort | undefined
-  /** The window whose document has spoken, until its `load`. */
-  let greeted: MessageEventSource | null | undefined
-  /** Its `load` was first: a document that waits for the code of another frame speaks late. */
-  let isLoaded = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const arrival = createArrival(boot, () => frame?.contentWindow, connect, events.failed)
+  const { state } = arrival
 
   function address(): string {
     src ??= frameAddress(boot, name)
     return src
-  }
-
-  function expectReady(): void {
-    clearTimeout(timer)
-    greeted = undefined
-    isLoaded = false
-    addEventListener('message', takeGreeting)
-    state.value = 'loading'
-    document.addEventListener('securitypolicyviolation', handleViolation)
-    timer = setTimeout(() => fail(), READY_WITHIN_MS)
-  }
-
-  function fail(reason?: string): void {
-    stopWaiting()
-    state.value = 'failed'
-    events.failed(reason)
-  }
-
-  function handleViolation(event: SecurityPolicyViolationEvent): void {
-    const { blockedURI, effectiveDirective } = event
-    if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(boot.base)) return
-    const reason = `frame-src of this page's Content-Security-Policy does not allow ${boot.base}`
-    console.error(reason)
-    fail(reason)
-  }
-
-  function stopWaiting(): void {
-    clearTimeout(timer)
-    document.removeEventListener('securitypolicyviolation', handleViolation)
-  }
-
-  /** The document speaks first, as soon as its script runs: `load` comes later. */
-  function takeGreeting(event: MessageEvent): void {
-    const { source, origin, data } = event
-    if (source !== frame?.contentWindow || origin !== boot.base || data?.tillgate !== 'here') return
-    connect()
-    if (!isLoaded) greeted = source
   }
 
   /**
@@ -120,39 +78,28 @@ export function createSecuredFrame(
    * expected then, and what it said was not heard.
    */
   function handleLoad(): void {
-    const isExpected = timer !== undefined && state.value !== 'ready'
-    if (!isExpected && greeted !== frame?.contentWindow) connect()
-    greeted = undefined
-    isLoaded = true
+    const isExpected = arrival.isExpected() && state.value !== 'ready'
+    if (!isExpected && !arrival.hasSpoken()) connect()
+    arrival.setLoaded()
   }
 
   function connect(): void {
-    port?.close()
-    const channel = new MessageChannel()
-    port = channel.port1
-    port.onmessage = ({ data }: MessageEvent<FromFrame>) => receive(data)
-    if (state.value === 'ready' || timer === undefined) expectReady()
+    const otherEnd = channel.open()
+    if (state.value === 'ready' || !arrival.isExpected()) arrival.expect()
     events.loaded()
     const hello: FrameHello = { tillgate: 'hello', instance }
-    frame?.contentWindow?.postMessage(hello, boot.base, [channel.port2])
-    for (const message of states.values()) port.postMessage(message)
+    frame?.contentWindow?.postMessage(hello, boot.base, [otherEnd])
+    channel.sendStates()
   }
 
   function receive(message: FromFrame): void {
-    if (message.kind === 'ready') {
-      stopWaiting()
-      removeEventListener('message', takeGreeting)
-      state.value = 'ready'
-    }
+    if (message.kind === 'ready') arrival.complete()
     events.received(message)
   }
 
   function pause(): void {
-    stopWaiting()
-    removeEventListener('message', takeGreeting)
-    timer = undefined
-    port?.close()
-    port = undefined
+    arrival.forget()
+    channel.close()
   }
 
   return {
@@ -166,27 +113,17 @@ export function createSecuredFrame(
       if (element === null || element === frame) return
       frame = element
       frame.addEventListener('load', handleLoad)
-      expectReady()
-      isLoaded = early?.loaded.has(frame) ?? false
-      if (early?.spoken.has(frame.contentWindow)) {
-        if (!isLoaded) greeted = frame.contentWindow
-        // When the form is built.
-        queueMicrotask(connect)
-      }
+      const hasSpoken = early?.spoken.has(frame.contentWindow)
+      arrival.expect(early?.loaded.has(frame), hasSpoken)
+      // When the form is built.
+      if (hasSpoken) queueMicrotask(connect)
     },
     element: () => frame,
-    isReached: () => port !== undefined,
-    sendState(given) {
-      const message = withShortTexts(given)
-      states.set(message.kind, message)
-      port?.postMessage(message)
-    },
-    send: (message) => port?.postMessage(message),
+    ...channel,
     retry() {
       // The document that goes empties its field: that is no edit of the shopper's, who reads why it is empty.
-      port?.close()
-      port = undefined
-      expectReady()
+      channel.close()
+      arrival.expect()
       if (frame !== null) frame.src = address()
     },
     pause,
@@ -194,5 +131,114 @@ export function createSecuredFrame(
       pause()
       frame?.removeEventListener('load', handleLoad)
     },
+  }
+}
+
+/**
+ * How a document arrives: it speaks as soon as its script runs, is loaded, and says when it is ready. That
+ * fails where it takes too long, or where the policy of the page forbids the frame.
+ */
+function createArrival(
+  { base }: WidgetBoot,
+  ownWindow: () => Window | null | undefined,
+  spoke: () => void,
+  failed: SecuredFrameEvents['failed'],
+) {
+  const state = signal<'loading' | 'ready' | 'failed'>('loading')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The window whose document has spoken, until its `load`. */
+  let speaker: MessageEventSource | null | undefined
+  /** Its `load` was first: a document that waits for the code of another frame speaks late. */
+  let isLoaded = false
+
+  function hear({ source, origin, data }: MessageEvent): void {
+    if (source !== ownWindow() || origin !== base || data?.tillgate !== 'here') return
+    spoke()
+    if (!isLoaded) speaker = source
+  }
+
+  function handleViolation({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
+    if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(base)) return
+    const reason = `frame-src of this page's Content-Security-Policy does not allow ${base}`
+    console.error(reason)
+    fail(reason)
+  }
+
+  function fail(reason?: string): void {
+    stopWaiting()
+    state.value = 'failed'
+    failed(reason)
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(timer)
+    document.removeEventListener('securitypolicyviolation', handleViolation)
+  }
+
+  function end(): void {
+    stopWaiting()
+    removeEventListener('message', hear)
+  }
+
+  return {
+    state,
+    /** Of a document of the start: what it has done until now. */
+    expect(hasLoaded = false, hasSpoken = false) {
+      clearTimeout(timer)
+      isLoaded = hasLoaded
+      speaker = hasSpoken && !hasLoaded ? ownWindow() : undefined
+      addEventListener('message', hear)
+      state.value = 'loading'
+      document.addEventListener('securitypolicyviolation', handleViolation)
+      timer = setTimeout(() => fail(), READY_WITHIN_MS)
+    },
+    /** Also when it is ready, or has failed. */
+    isExpected: () => timer !== undefined,
+    hasSpoken: () => speaker === ownWindow(),
+    setLoaded() {
+      speaker = undefined
+      isLoaded = true
+    },
+    complete() {
+      end()
+      state.value = 'ready'
+    },
+    /** Nothing is expected any more. */
+    forget() {
+      end()
+      timer = undefined
+    },
+  }
+}
+
+/** The way to the document that is loaded now, and the states that each new document gets again. */
+function createChannel(receive: (message: FromFrame) => void) {
+  const states = new Map<string, ToFrame>()
+  let port: MessagePort | undefined
+
+  const close = () => {
+    port?.close()
+    port = undefined
+  }
+  const send = (message: ToFrame) => port?.postMessage(message)
+
+  return {
+    /** Returns the end of the document. */
+    open(): MessagePort {
+      close()
+      const { port1, port2 } = new MessageChannel()
+      port = port1
+      port.onmessage = ({ data }: MessageEvent<FromFrame>) => receive(data)
+      return port2
+    },
+    isReached: () => port !== undefined,
+    send,
+    sendState(given: StateMessage) {
+      const message = withShortTexts(given)
+      states.set(message.kind, message)
+      send(message)
+    },
+    sendStates: () => states.forEach(send),
+    close,
   }
 }

@@ -69,7 +69,6 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
   }
 
   function begin(waiting: Iterable<HTMLFormElement>): void {
-    const { requireCvv, showLabels, enableSAQACompliance } = pageOptions()
     const isCard = (place: HTMLFormElement) => requestedForms(brandsOf(place))[0]?.kind === 'card'
     const place = [...waiting].find(isCard)
     // A script further down may declare options. With this one the frames are others; the text `false`
@@ -77,35 +76,15 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     if (
       early ||
       isBlocked ||
-      enableSAQACompliance ||
+      pageOptions().enableSAQACompliance ||
       !place ||
       (document.readyState === 'loading' && !hasPageOptions())
     )
       return
     const instance = randomName()
-    const container = document.createElement('div')
-    container.style.minHeight = `${formHeight(place, boot)}px`
-    // What stands in it later is perhaps lower: it must not count as moved.
-    container.style.visibility = 'hidden'
-    const form = container.appendChild(document.createElement('form'))
-    // Laid out, so that the fields inside can measure their letters.
-    form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'
-    const add = (field: SecuredField, rest?: { besideNumberIn: Element }) => {
-      const group = form.appendChild(document.createElement('div'))
-      if (!isOff(showLabels)) group.append(document.createElement('div'))
-      const frame = document.createElement('iframe')
-      frame.addEventListener('load', () => loaded.add(frame), { once: true })
-      frame.name = field
-      const allow = framePermissions(document as PageWithPolicy)
-      if (allow) frame.allow = allow
-      frame.src = frameAddress(boot, { field, instance, ...rest })
-      group.appendChild(document.createElement('div')).append(frame)
-    }
+    const container = createContainer(boot, place, instance, loaded)
     addEventListener('message', hear)
     document.addEventListener('securitypolicyviolation', takeBack)
-    add('card.number')
-    if (!isOff(requireCvv)) add('card.cvv', { besideNumberIn: form })
-    container.append(fontSample(place))
     place.before(container)
     early = { place, container, instance, spoken, loaded }
   }
@@ -124,4 +103,40 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     },
     drop,
   }
+}
+
+/**
+ * With the secured fields in it. They begin to load when it is put into the page.
+ *
+ * @param loaded gets the frames whose document is loaded
+ */
+function createContainer(
+  boot: WidgetBoot,
+  place: HTMLFormElement,
+  instance: string,
+  loaded: Set<EventTarget>,
+): HTMLElement {
+  const { requireCvv, showLabels } = pageOptions()
+  const container = document.createElement('div')
+  container.style.minHeight = `${formHeight(place, boot)}px`
+  // What stands in it later is perhaps lower: it must not count as moved.
+  container.style.visibility = 'hidden'
+  const form = container.appendChild(document.createElement('form'))
+  // Laid out, so that the fields inside can measure their letters.
+  form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'
+  const add = (field: SecuredField, rest?: { besideNumberIn: Element }) => {
+    const group = form.appendChild(document.createElement('div'))
+    if (!isOff(showLabels)) group.append(document.createElement('div'))
+    const frame = document.createElement('iframe')
+    frame.addEventListener('load', () => loaded.add(frame), { once: true })
+    frame.name = field
+    const allow = framePermissions(document as PageWithPolicy)
+    if (allow) frame.allow = allow
+    frame.src = frameAddress(boot, { field, instance, ...rest })
+    group.appendChild(document.createElement('div')).append(frame)
+  }
+  add('card.number')
+  if (!isOff(requireCvv)) add('card.cvv', { besideNumberIn: form })
+  container.append(fontSample(place))
+  return container
 }

@@ -10,6 +10,7 @@ import { loadCatalogue, loadTexts } from '../texts/load-texts.ts'
 import { expressForms, expressHeight, LISTED, ROW } from './form-height.ts'
 import { fitFont } from './page-font.ts'
 import { brandsOf } from './take-placeholders.ts'
+import { watchDocument } from './watch-document.ts'
 
 /**
  * What the start lends to the main code, which imports the same modules: its build takes from here
@@ -41,4 +42,5 @@ export const kit = {
   resolveLocale,
   ROW,
   sharedPage,
+  watchDocument,
 }

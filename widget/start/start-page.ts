@@ -14,6 +14,7 @@ import { sayBlocked } from './say-blocked.ts'
 import type { PageMethods, StartWidget } from './started.ts'
 import { takePlaceholders } from './take-placeholders.ts'
 import { builtInsWatch } from './watch-built-ins.ts'
+import { watchDocument } from './watch-document.ts'
 
 /** Waits between tries to load the main code. */
 const RETRY_DELAYS_MS = [500, 2000]
@@ -28,10 +29,8 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
   const placeholders = takePlaceholders(shared)
   const { waiting } = placeholders
   const early = createEarlyFrames(boot)
+  const calls = createCalls()
   let isOver = false
-  let methods: PageMethods | undefined
-  /** Calls of the page that wait for the main code. */
-  let calls: ((methods: PageMethods) => void)[] = []
 
   const run: Run = {
     order: shared.started++,
@@ -55,19 +54,8 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     },
   }
 
-  async function loadMain(): Promise<StartWidget> {
-    for (const delay of RETRY_DELAYS_MS) {
-      try {
-        return await loadCode<StartWidget>(boot, 'main', kit)
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, delay))
-      }
-    }
-    return loadCode<StartWidget>(boot, 'main', kit)
-  }
-
   async function startMain(): Promise<void> {
-    const loading = loadMain()
+    const loading = loadMain(boot)
     // The frames and the code take longest: their requests go out before all others.
     const session = nextTask().then(() => {
       if (isOver) return undefined
@@ -78,9 +66,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     endEarly()
     if (isOver) return
     const begun = { boot, shared, run, script, checkout, placeholders, session, early }
-    methods = startWidget({ ...begun, watch: builtInsWatch })
-    for (const call of calls) call(methods)
-    calls = []
+    calls.take(startWidget({ ...begun, watch: builtInsWatch }))
   }
 
   function tellFailure(cause: unknown): void {
@@ -94,27 +80,13 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     onError.call(undefined, Object.assign(error, { name: 'WidgetError', event: 'load_failed' }))
   }
 
-  function beginEarly(): void {
-    placeholders.take()
-    early.begin(waiting)
-  }
-
-  function endEarly(): void {
-    observer.disconnect()
-    document.removeEventListener('readystatechange', beginEarly)
-  }
-
-  const later = (call: (methods: PageMethods) => void) => {
-    if (methods) call(methods)
-    else calls.push(call)
-  }
-
   for (const earlier of shared.runs) earlier.takeNoMore()
   shared.runs.add(run)
   // A page may add its placeholder, or declare its options, behind the script.
-  const observer = new MutationObserver(beginEarly)
-  observer.observe(document, { childList: true, subtree: true })
-  document.addEventListener('readystatechange', beginEarly)
+  const endEarly = watchDocument(() => {
+    placeholders.take()
+    early.begin(waiting)
+  })
   startMain().catch(tellFailure)
   early.begin(waiting)
   return {
@@ -126,12 +98,44 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
     unload() {
       for (const each of governedRuns(run, shared)) each.end()
     },
-    executePayment: (key) => methods?.executePayment(key),
-    refresh: () => methods?.refresh(),
+    ...calls.methods,
+  }
+}
+
+/** What the page may call: most of it waits for the main code. */
+function createCalls() {
+  let main: PageMethods | undefined
+  let waiting: ((main: PageMethods) => void)[] = []
+  const later = (call: (main: PageMethods) => void) => {
+    if (main) call(main)
+    else waiting.push(call)
+  }
+  const methods: PageMethods = {
+    executePayment: (key) => main?.executePayment(key),
+    refresh: () => main?.refresh(),
     update: () => new Promise((resolve) => later(({ update }) => resolve(update()))),
     mount: (element, options) => later(({ mount }) => mount(element, options)),
     unmount: (element) => later(({ unmount }) => unmount(element)),
   }
+  return {
+    methods,
+    take(given: PageMethods): void {
+      main = given
+      for (const call of waiting) call(given)
+      waiting = []
+    },
+  }
+}
+
+async function loadMain(boot: WidgetBoot): Promise<StartWidget> {
+  for (const delay of RETRY_DELAYS_MS) {
+    try {
+      return await loadCode<StartWidget>(boot, 'main', kit)
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, delay))
+    }
+  }
+  return loadCode<StartWidget>(boot, 'main', kit)
 }
 
 /** The language that the page names is probably the form's: its texts load beside the session. */

@@ -41,13 +41,7 @@ export function OperationDialog(props: Props) {
   const { currency } = payment
 
   const confirm = async () => {
-    const form = {
-      paymentType,
-      amount: plan.amount,
-      currency,
-      reason: reason.trim(),
-      seen,
-    }
+    const form = { paymentType, amount: plan.amount, currency, reason: reason.trim(), seen }
     const path = `/payments/${operation.paymentId}/operations`
     const answer = await sending.run<{ readonly request?: unknown }>({ method: 'POST', path, form })
     if (!answer.ok && !isOutdated(answer.failure)) return

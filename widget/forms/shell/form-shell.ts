@@ -1,4 +1,4 @@
-import { computed, effect, type Signal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { FormKind } from '../../../common/form-kinds.ts'
 import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
@@ -68,11 +68,8 @@ export interface MethodName {
 export type FormShell = ReturnType<typeof createFormShell>
 
 /** The shell of one form, with its container, which is not in the page yet. */
-export function createFormShell(
-  checkout: FormCheckout,
-  order: FormOrder,
-  { given, pending, shown, arranged, built, opened, reload, areRevealed }: FormPage,
-) {
+export function createFormShell(checkout: FormCheckout, order: FormOrder, page: FormPage) {
+  const { given, pending, areRevealed } = page
   const { boot, session } = checkout
   const { kind, brands } = order
   const brand = kind === 'card' ? 'CARD' : (brands[0] ?? '')
@@ -82,19 +79,12 @@ export function createFormShell(
   const container = order.early?.container ?? document.createElement('div')
   container.removeAttribute('style')
   container.className = 'wpwl-container'
-  const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
-  const texts = createLanguage(boot.locales, ownTexts, () => session.value?.profile === 'legacy')
   const endpoint = computed(() => endpointOf(session.value, boot))
   effect(() => {
     container.dataset.wpwlStyle = options.style
     container.style.setProperty('--tillgate-spinner', options.spinner.color ?? '')
   })
   const visibility = createVisibility(order, { container, options, session, notice, areRevealed })
-  effect(() => {
-    const { lang } = document.documentElement
-    const tags = [options.locale, session.value?.locale ?? '', order.lang, lang]
-    void texts.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
-  })
   return {
     /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. See `setKind`. */
     name: '',
@@ -109,14 +99,7 @@ export function createFormShell(
     /** What the checkout is for: a payment, or to store payment details. */
     endpoint,
     options,
-    given,
-    pending,
-    shown,
-    arranged,
-    built,
-    opened,
-    reload,
-    areRevealed,
+    ...page,
     ...visibility,
     /** How a list of several forms names this one, and what its button says there; cards have neither. */
     method: signal<MethodName | undefined>(undefined),
@@ -127,15 +110,7 @@ export function createFormShell(
       () => (container.isConnected || phase.peek() === 'busy' ? given() : {}),
       pending,
     ),
-    language: computed(() =>
-      endpoint.value === '/registration'
-        ? storingLanguage(texts.current.value, ownTexts())
-        : texts.current.value,
-    ),
-    /** Whether the texts of the chosen language are here, or will not come. */
-    areTextsSettled: texts.isSettled,
-    /** Adds the texts of fetched code; resolves when they are here, or will not come. */
-    addFetchedTexts: texts.addFetched,
+    ...createTexts(order, { boot, options, session, endpoint }),
     /** Whether the form is in its container, or its code perhaps has to be fetched before. */
     codeState: signal<'loading' | 'here' | 'failed'>('loading'),
     phase,
@@ -162,6 +137,35 @@ export function createFormShell(
         checkout: session.value?.shopperResultUrl,
         page: location.href,
       }),
+  }
+}
+
+interface Speaking {
+  readonly boot: WidgetBoot
+  readonly options: LiveOptions['options']
+  readonly session: Signal<WidgetSession | undefined>
+  readonly endpoint: ReadonlySignal<string>
+}
+
+/** The texts of a form in the language that its page, its checkout or its document has. */
+function createTexts({ lang }: FormOrder, { boot, options, session, endpoint }: Speaking) {
+  const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
+  const texts = createLanguage(boot.locales, ownTexts, () => session.value?.profile === 'legacy')
+  effect(() => {
+    const { documentElement } = document
+    const tags = [options.locale, session.value?.locale ?? '', lang, documentElement.lang]
+    void texts.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
+  })
+  return {
+    language: computed(() =>
+      endpoint.value === '/registration'
+        ? storingLanguage(texts.current.value, ownTexts())
+        : texts.current.value,
+    ),
+    /** Whether the texts of the chosen language are here, or will not come. */
+    areTextsSettled: texts.isSettled,
+    /** Adds the texts of fetched code; resolves when they are here, or will not come. */
+    addFetchedTexts: texts.addFetched,
   }
 }
 

@@ -30,39 +30,14 @@ export type SheetState = ReturnType<typeof createSheetState>
 /** What the shopper has chosen in the simulated sheet, and what the page says to it. */
 export function createSheetState(form: FormShell, wallet: Wallet) {
   const options = walletOptions(form, wallet)
-  const content = signal(contentAtStart(wallet, options))
-  const isAsking = signal(false)
+  const { content, isAsking, faults, tell } = createPageTalk(form, wallet, options)
   const asks = asksOf(wallet, options, content.value)
   let card: keyof typeof simulatedWalletCards = 'visa'
   let [contact] = simulatedContacts
   const methodId = signal('')
-  /** Texts by what they are about; a payment that the page refuses may be tried again at once. */
-  const faults = signal<
-    Readonly<Partial<Record<SheetChange['kind'] | 'payment', readonly string[]>>>
-  >({})
-  let waiting = 0
-  let told = Promise.resolve()
-
   const method = (): ShippingMethod | undefined => {
     const { methods } = content.value
     return methods.find(({ id }) => id === methodId.value) ?? methods[0]
-  }
-
-  /** Changes are told one after the other, and each answer counts. */
-  function tell(change: SheetChange): Promise<void> {
-    faults.value = { ...faults.value, payment: [] }
-    if (!hearsChange(wallet, options, change)) return told
-    waiting++
-    isAsking.value = true
-    told = told.then(async () => {
-      const { errors, ...update } = await askAboutChange(wallet, options, change)
-      await readAmount(form)
-      content.value = { ...content.value, ...update }
-      faults.value = { ...faults.value, [change.kind]: errors }
-      waiting--
-      isAsking.value = waiting > 0
-    })
-    return told
   }
 
   const contactChange = () =>
@@ -121,6 +96,37 @@ export function createSheetState(form: FormShell, wallet: Wallet) {
       }
     },
   }
+}
+
+/** What the page hears of the shopper's choices, and what it answers. */
+function createPageTalk(form: FormShell, wallet: Wallet, options: Members) {
+  const content = signal(contentAtStart(wallet, options))
+  const isAsking = signal(false)
+  /** Texts by what they are about; a payment that the page refuses may be tried again at once. */
+  const faults = signal<
+    Readonly<Partial<Record<SheetChange['kind'] | 'payment', readonly string[]>>>
+  >({})
+  let waiting = 0
+  let told = Promise.resolve()
+
+  /** Changes are told one after the other, and each answer counts. */
+  function tell(change: SheetChange): Promise<void> {
+    faults.value = { ...faults.value, payment: [] }
+    if (!hearsChange(wallet, options, change)) return told
+    waiting++
+    isAsking.value = true
+    told = told.then(async () => {
+      const { errors, ...update } = await askAboutChange(wallet, options, change)
+      await readAmount(form)
+      content.value = { ...content.value, ...update }
+      faults.value = { ...faults.value, [change.kind]: errors }
+      waiting--
+      isAsking.value = waiting > 0
+    })
+    return told
+  }
+
+  return { content, isAsking, faults, tell }
 }
 
 interface Chosen {
