@@ -1,7 +1,7 @@
 import { simulatedPayments } from '../sandbox/simulator/pages/simulated-payments.ts'
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
-import { createEntityClocks } from '../sandbox/test-clock/entity-clocks.ts'
 import { createServices } from '../server/app/services.ts'
+import { createEntityClocks } from '../server/entities/entity-clocks.ts'
 import { checkoutRoutes } from '../server/features/checkouts/index.ts'
 import { byHandRoutes, disputeRoutes } from '../server/features/disputes/index.ts'
 import { registrationRoutes } from '../server/features/registrations/index.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { createEntityClocks } from '../../server/entities/entity-clocks.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
 import { entity, timer } from '../../server/store/testing/sample-rows.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
-import { createEntityClocks } from './entity-clocks.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** A timer is moved by this after each round of due work; its first due time comes a day after the start. */

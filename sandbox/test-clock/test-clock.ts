@@ -1,4 +1,5 @@
 import { channelsBelow } from '../../server/entities/channels-below.ts'
+import type { EntityClocks } from '../../server/entities/entity-clocks.ts'
 import { settingsOf } from '../../server/entities/settings.ts'
 import { type KeyInUse, keyInUse } from '../../server/http/idempotency/idempotency.ts'
 import { type Decision, decideAndCommit } from '../../server/kernel/timers/decide-and-commit.ts'
@@ -8,7 +9,6 @@ import type { ParameterValues } from '../../server/parameters/values.ts'
 import { isRefusal, type Refusal, refuseParameters, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { EntityRow, QuotaRow, Store } from '../../server/store/port.ts'
-import type { EntityClocks } from './entity-clocks.ts'
 
 /** No clock goes further: times must fit what is written of them. */
 const LAST_MOMENT_MS = Date.UTC(2099, 11, 31)

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { createEntityClocks, loadClocks } from '../../sandbox/test-clock/entity-clocks.ts'
+import { createEntityClocks, loadClocks } from '../entities/entity-clocks.ts'
 import { features } from '../features.ts'
 import { securityHeaders } from '../http/answer.ts'
 import { BodyBudget, registerBodyParsers } from '../http/bodies.ts'

@@ -1,5 +1,5 @@
-import { createEntityClocks, loadClocks } from '../../../sandbox/test-clock/entity-clocks.ts'
 import type { CommandContext, OpenedServices } from '../../cli/command.ts'
+import { createEntityClocks, loadClocks } from '../../entities/entity-clocks.ts'
 import { features } from '../../features.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { masterKeyOf } from '../../kernel/vault/master-key.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEntityClocks } from '../../../sandbox/test-clock/entity-clocks.ts'
+import { createEntityClocks } from '../../entities/entity-clocks.ts'
 import { createTimers, type Timers } from '../../kernel/timers/timers.ts'
 import { openVault, type Vault } from '../../kernel/vault/vault.ts'
 import type { ReconciliationDeliveryRow } from '../../store/port.ts'

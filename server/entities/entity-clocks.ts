@@ -1,11 +1,6 @@
-import { settingsOf } from '../../server/entities/settings.ts'
-import {
-  type Clock,
-  type EntityClock,
-  monotonicOf,
-  type OwnTime,
-} from '../../server/kernel/timers/clock.ts'
-import type { Store } from '../../server/store/port.ts'
+import { type Clock, type EntityClock, monotonicOf, type OwnTime } from '../kernel/timers/clock.ts'
+import type { Store } from '../store/port.ts'
+import { settingsOf } from './settings.ts'
 
 /** How many entities are read when a process starts. */
 const MAX_ENTITIES = 10_000
