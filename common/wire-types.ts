@@ -7867,6 +7867,16 @@ export interface WalletTokenRequest {
   readonly currency: string
 }
 
+/** advance must be sent, unless to is. */
+export interface TestClockRequest {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Takes a duration of ISO 8601, such as PT29M, P1D or P1Y. Required in some circumstances. */
+  readonly advance?: string
+  /** Takes a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00. Required in some circumstances. */
+  readonly to?: string
+}
+
 /** currency must be sent together with amount. */
 export interface DisputeReportRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -7897,14 +7907,4 @@ export interface DisputeReportRequest {
   readonly currency?: string
   /** What you say about it, for the history of the dispute. Takes up to 500 characters. */
   readonly note?: string
-}
-
-/** advance must be sent, unless to is. */
-export interface TestClockRequest {
-  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
-  readonly entityId?: string
-  /** Takes a duration of ISO 8601, such as PT29M, P1D or P1Y. Required in some circumstances. */
-  readonly advance?: string
-  /** Takes a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00. Required in some circumstances. */
-  readonly to?: string
 }

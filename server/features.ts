@@ -1,5 +1,6 @@
 import { directory } from '../sandbox/directory/feature.ts'
 import { simulator } from '../sandbox/simulator/feature.ts'
+import { testClock } from '../sandbox/test-clock/feature.ts'
 import { simulatedWallets } from '../sandbox/wallets/feature.ts'
 import { administration } from './features/administration/feature.ts'
 import { audit } from './features/audit/feature.ts'
@@ -30,6 +31,7 @@ export const features = [
   simulator,
   directory,
   simulatedWallets,
+  testClock,
   webhooks,
   schedules,
   registrations,

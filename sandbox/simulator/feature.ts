@@ -1,4 +1,5 @@
 import type { Core, Feature } from '../../server/payments/index.ts'
+import { simulatedIssuerCountry } from './card-answer.ts'
 import { simulatorPageRoutes } from './pages/routes.ts'
 import { simulatedPayments } from './pages/simulated-payments.ts'
 import { createSimulator } from './simulator.ts'
@@ -11,7 +12,7 @@ export const simulator = {
 
   join({ baseUrl, vault }: Pick<Core, 'baseUrl' | 'vault'>) {
     const sign = (text: string) => vault.keyedHash(`page ${text}`)
-    return { services: { simulator: createSimulator({ baseUrl, sign }) } }
+    return { services: { simulator: createSimulator({ baseUrl, sign }), simulatedIssuerCountry } }
   },
 
   start: (core: Pick<Core, 'store' | 'access'>) => ({

@@ -1,4 +1,5 @@
 import { capabilities, methodKindOf } from '../../common/payment-brands.ts'
+import { CONNECTION_LIMITS } from '../../server/kernel/settings/connection-limits.ts'
 import type {
   ConnectorAnswer,
   ConnectorOperation,
@@ -64,8 +65,8 @@ interface SimulatedAtOnce {
   readonly outcome: Verdict
 }
 
-/** The longest delay that may be asked for. */
-export const MAX_DELAY_MS = 30_000
+/** The longest delay that may be asked for: a stop of the process waits as long for running requests. */
+export const MAX_DELAY_MS = CONNECTION_LIMITS.requestMs
 
 /** The parameter that chooses an outcome. Names of the widget begin with SHOPPER_, so no shopper can set it. */
 export const OUTCOME_PARAMETER = 'SIMULATOR_outcome'

@@ -1,13 +1,16 @@
+import type { EntityClocks } from '../../server/entities/entity-clocks.ts'
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
+import type { Timers } from '../../server/kernel/timers/timers.ts'
 import type { EntityRow, Store } from '../../server/store/port.ts'
-import type { EntityTime, TestClock } from './test-clock.ts'
+import { createTestClock, type EntityTime } from './test-clock.ts'
 
 export interface TestClockRouteParts extends CallParts {
   readonly store: Store
-  readonly testClock: TestClock
+  readonly clock: EntityClocks
+  readonly timers: Pick<Timers, 'runDue'>
 }
 
 /** `GET` and `POST /test/clock` (decisions §12). */
@@ -56,7 +59,7 @@ async function read(
   parts: TestClockRouteParts,
 ): Promise<Answer> {
   const entity = await entityOf(call, parts)
-  return answerOf(entity, await parts.testClock.read(entity), { ndc: request.ndc })
+  return answerOf(entity, await clockOf(parts).read(entity), { ndc: request.ndc })
 }
 
 async function advance(
@@ -69,9 +72,13 @@ async function advance(
     answerOf(entity, time, { ndc: request.ndc, told: isNamed ? undefined : movedText(entity) })
   const extraParts = keyParts(entry, answer)
   return answerTo(
-    await parts.testClock.advance(entity, { values: call.values, extraParts, once: entry }),
+    await clockOf(parts).advance(entity, { values: call.values, extraParts, once: entry }),
     answer,
   )
+}
+
+function clockOf({ store, clock, timers }: TestClockRouteParts) {
+  return createTestClock({ store, clocks: clock, runDue: timers.runDue })
 }
 
 const STOPPED =

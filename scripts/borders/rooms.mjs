@@ -318,7 +318,7 @@ export const ROOMS = [
       COMMON,
       /^server\/(?!payments\/|features\/)/,
       ...FACES,
-      /^(sandbox|reference)\//,
+      /^reference\//,
       /^shop\/server\.ts$/,
     ],
     because: 'the gateway is put together out of what its parts show',

@@ -14,9 +14,10 @@ describe('the routes of the gateway', () => {
     const unlimited = withToken.filter(({ throttle }) => throttle === 'unlimited')
     expect(unlimited.map(nameOf)).toEqual([
       'post /test/wallet-tokens',
-      'post /test/disputes',
+
       'get /test/clock',
       'post /test/clock',
+      'post /test/disputes',
     ])
   })
 

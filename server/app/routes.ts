@@ -3,7 +3,6 @@ import { documentedRoutes } from '../../reference/openapi/documented-routes.ts'
 import { galleryRoutes } from '../../reference/pages/gallery-routes.ts'
 import { docsRoutes } from '../../reference/pages/routes.ts'
 import { startRoutes } from '../../reference/start/routes.ts'
-import { testClockRoutes } from '../../sandbox/test-clock/routes.ts'
 import { features } from '../features.ts'
 import { healthRoutes } from '../http/health.ts'
 import { ROUTE_TAGS, type RouteFacts } from '../http/route.ts'
@@ -23,7 +22,6 @@ export const routes = inDocument([
   ...features.flatMap((feature): readonly FeatureRoute[] =>
     'routes' in feature ? feature.routes : [],
   ),
-  ...testClockRoutes,
   ...docsRoutes,
   ...galleryRoutes,
   ...healthRoutes,

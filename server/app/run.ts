@@ -1,4 +1,3 @@
-import { MAX_DELAY_MS } from '../../sandbox/simulator/outcomes.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
@@ -10,9 +9,9 @@ import { unknownSettings } from './unknown-settings.ts'
 
 /**
  * After this long a stop no longer waits for running requests: longer than a request may take to
- * arrive, and than the simulator may be asked to wait. A second Ctrl-C ends the process at once.
+ * arrive. A second Ctrl-C ends the process at once.
  */
-const MAX_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, MAX_DELAY_MS) + 5_000
+const MAX_STOP_MS = CONNECTION_LIMITS.requestMs + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and

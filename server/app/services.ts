@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { simulatedIssuerCountry } from '../../sandbox/simulator/card-answer.ts'
-import { createTestClock } from '../../sandbox/test-clock/test-clock.ts'
 import { createAccess } from '../entities/access.ts'
 import type { EntityClocks } from '../entities/entity-clocks.ts'
 import { features } from '../features.ts'
@@ -85,7 +83,7 @@ export type Services = ReturnType<typeof createServices>
 /** Creates and connects the services, for the gateway and for its simulation. */
 export function createServices(given: ServiceParts) {
   const core = coreOf(given)
-  const { store, vault, clock, log, environment } = core
+  const { store, vault, clock, log } = core
   const joined = joinFeatures(features, core)
   const connectors = connectorsOf({ ...core, ...joined.services })
   const preparation = {
@@ -93,7 +91,7 @@ export function createServices(given: ServiceParts) {
     clock,
     readInstrument: instrumentReaderOf(core, joined.instruments),
     // In live, a service that knows the countries of real issuers belongs here.
-    issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
+    issuerCountryOf: joined.services.simulatedIssuerCountry ?? (() => undefined),
     extensions: joined.extensions({ spend: [singleUseTokenExtension] }),
     authentication: joined.authentication,
     ...connectors.choice,
@@ -125,7 +123,6 @@ export function createServices(given: ServiceParts) {
     receiver: connectors.receiver,
     returns: connectors.returns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
-    testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
     timers,
     work: [...workOf({ store, vault, clock }), ...started.work],
     onReady: started.onReady,
