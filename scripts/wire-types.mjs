@@ -17,9 +17,10 @@ const file = join(ROOT, PATH)
 const { openApiDocument } = /** @type {typeof import('../reference/openapi/document.ts')} */ (
   await importTypeScript('reference/openapi/document.ts')
 )
-const { documentParts } = /** @type {typeof import('../server/app/routes.ts')} */ (
-  await importTypeScript('server/app/routes.ts')
-)
+const { documentParts } =
+  /** @type {typeof import('../server/testing/all-features.fixture.ts')} */ (
+    await importTypeScript('server/testing/all-features.fixture.ts')
+  )
 const { wireTypes } = /** @type {typeof import('../reference/openapi/wire-types.ts')} */ (
   await importTypeScript('reference/openapi/wire-types.ts')
 )

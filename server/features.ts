@@ -1,7 +1,4 @@
-import { directory } from '../sandbox/directory/feature.ts'
-import { simulator } from '../sandbox/simulator/feature.ts'
-import { testClock } from '../sandbox/test-clock/feature.ts'
-import { simulatedWallets } from '../sandbox/wallets/feature.ts'
+import type { sandboxFeatures } from '../sandbox/features.ts'
 import { administration } from './features/administration/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { backOffice } from './features/back-office/feature.ts'
@@ -23,15 +20,11 @@ import { wallets } from './features/wallets/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
 
 /**
- * Every feature of the gateway: the only list that names them all. Each is given what those above it have
- * made; the compiler says what is missing.
+ * Every feature of the gateway but those of the sandbox. Each is given what those above it have made; the
+ * compiler says what is missing.
  */
 export const features = [
   audit,
-  simulator,
-  directory,
-  simulatedWallets,
-  testClock,
   webhooks,
   schedules,
   registrations,
@@ -51,3 +44,16 @@ export const features = [
   backOffice,
   people,
 ] as const
+
+/** Those of the sandbox come first. */
+export type Features = readonly [...typeof sandboxFeatures, ...typeof features]
+
+/**
+ * The features of an environment. Live lacks those of the sandbox, as the types of what these make say
+ * (`testOnly`), and does not load their code.
+ */
+export async function featuresOf(environment: 'test' | 'live'): Promise<Features> {
+  if (environment === 'live') return features as readonly unknown[] as Features
+  const { sandboxFeatures } = await import('../sandbox/features.ts')
+  return [...sandboxFeatures, ...features]
+}

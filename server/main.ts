@@ -1,3 +1,4 @@
 import { runProcess } from './app/run.ts'
 
-await runProcess(process.argv.slice(2), process.env, new URL('..', import.meta.url))
+// Not awaited: what the process loads while it runs may need what this file has.
+void runProcess(process.argv.slice(2), process.env, new URL('..', import.meta.url))

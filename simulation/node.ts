@@ -1,3 +1,4 @@
+import { sandboxFeatures } from '../sandbox/features.ts'
 import { simulatedPayments } from '../sandbox/simulator/pages/simulated-payments.ts'
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
 import { createServices } from '../server/app/services.ts'
@@ -14,6 +15,7 @@ import {
 } from '../server/features/settlement/index.ts'
 import type { AuthenticationService, ThreeDsServer } from '../server/features/three-ds/index.ts'
 import type { OutgoingCalls } from '../server/features/webhooks/index.ts'
+import { features } from '../server/features.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import {
@@ -62,6 +64,7 @@ export function startNode({
   calls,
 }: NodeParts): GatewayNode {
   const services = createServices({
+    features: [...sandboxFeatures, ...features],
     environment: 'test',
     baseUrl: 'https://gateway.example',
     nodeName: 'sim',

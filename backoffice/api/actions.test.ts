@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../server/app/routes.ts'
 import { RIGHTS, ROLE_RIGHTS, ROLES } from '../../server/entities/rights.ts'
+import { routes } from '../../server/testing/all-features.fixture.ts'
 import { ACTIONS, actionOf } from './actions.ts'
 
 const actions = Object.entries(ACTIONS).map(([name, facts]) => ({ name, ...facts }))

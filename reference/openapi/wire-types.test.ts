@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { PaymentAnswer, PaymentRequest, ReferenceRequest } from '../../common/wire-types.ts'
-import { documentParts } from '../../server/app/routes.ts'
+import { documentParts } from '../../server/testing/all-features.fixture.ts'
 import { useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import { openApiDocument } from './document.ts'
 import type { JsonSchema } from './json-schema.ts'

@@ -1,5 +1,5 @@
 import { importCycles } from './cycles.mjs'
-import { CLOCK, ENTRY, FREE, LAZY_PACKAGES, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
+import { CLOCK, ENTRY, FREE, LAZY, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
 
 /**
  * @typedef {import('./source.mjs').Source} Source
@@ -52,7 +52,7 @@ function clockFaults({ path, clockLines }) {
 }
 
 /**
- * Packages that the start of the gateway would load, although they are loaded when they are needed.
+ * What the start of the gateway would load, although it is loaded when it is needed, or never.
  *
  * @param {readonly Source[]} sources
  * @returns {string[]}
@@ -69,7 +69,8 @@ function lazyFaults(sources) {
     .flatMap(({ path, imports }) =>
       imports
         .filter(
-          ({ target, isType, isDynamic }) => !isType && !isDynamic && LAZY_PACKAGES.has(target),
+          ({ target, isType, isDynamic }) =>
+            !isType && !isDynamic && LAZY.some((lazy) => lazy.test(target)),
         )
         .map(
           ({ line, target }) =>

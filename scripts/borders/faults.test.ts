@@ -168,7 +168,7 @@ describe('import cycles', () => {
   })
 })
 
-describe('packages that are loaded when they are needed', () => {
+describe('what is loaded when it is needed', () => {
   const tree = (text: string) => ({
     'server/main.ts': `import { x } from './app/start.ts'`,
     'server/app/start.ts': `import { x } from '../features/wallets/index.ts'`,
@@ -180,6 +180,18 @@ describe('packages that are loaded when they are needed', () => {
     expect(faultsOf(tree(`export { x } from './samsung-pay.ts'`))).toEqual([
       'server/features/wallets/samsung-pay.ts:1 loads jose with the start: import() it, or its user',
     ])
+  })
+
+  test('is not loaded by the start where it is the sandbox', () => {
+    const withSandbox = (text: string) => ({
+      'server/main.ts': `import { x } from './features.ts'`,
+      'server/features.ts': text,
+      'sandbox/features.ts': 'export const x = 1',
+    })
+    expect(faultsOf(withSandbox(`import { x } from '../sandbox/features.ts'`))).toEqual([
+      'server/features.ts:1 loads sandbox/features.ts with the start: import() it, or its user',
+    ])
+    expect(faultsOf(withSandbox(`import('../sandbox/features.ts')`))).toEqual([])
   })
 
   test.each([

@@ -253,9 +253,9 @@ export const ROOMS = [
       'its manifest, commands, checks and settings know the process, and of others their faces',
   },
   {
-    name: 'the list of features',
-    files: /^server\/features\.ts$/,
-    may: [/^(server\/features|sandbox)\/[\w-]+\/feature\.ts$/],
+    name: 'the lists of features',
+    files: /^(server|sandbox)\/features\.ts$/,
+    may: [/^(server\/features|sandbox)\/[\w-]+\/feature\.ts$/, /^sandbox\/features\.ts$/],
     packages: [],
     because: 'it names them all and does nothing',
   },
@@ -340,8 +340,13 @@ export const ROOMS = [
 /** What the process begins with. */
 export const ENTRY = 'server/main.ts'
 
-/** They take time to load, and only tokens of wallets and second factors of people need them. */
-export const LAZY_PACKAGES = new Set(['asn1js', 'jose', 'otpauth', 'pkijs', 'uqr'])
+/** What the start of the process does not load. */
+export const LAZY = [
+  // They take time to load, and only tokens of wallets and second factors of people need them.
+  /^(asn1js|jose|otpauth|pkijs|uqr)$/,
+  // Live never loads it.
+  /^sandbox\/features\.ts$/,
+]
 
 /** The only file of the server that asks what time it is; everybody else is handed a clock. */
 export const CLOCK = 'server/kernel/timers/clock.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentedRoute } from '../../reference/openapi/documented-routes.ts'
 import { takenParameters } from '../../reference/openapi/taken-parameters.ts'
-import { documentParts } from '../../server/app/routes.ts'
 import { samplesOf } from '../../server/parameters/formats.fixture.ts'
 import { documented } from '../../server/parameters/interface-rows.fixture.ts'
+import { documentParts } from '../../server/testing/all-features.fixture.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import { whyUnsent } from './document.mjs'
 

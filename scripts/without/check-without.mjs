@@ -14,7 +14,7 @@ import { FREE } from '../borders/rooms.mjs'
 import { readSource } from '../borders/source.mjs'
 import { ROOT } from '../prepare/root.mjs'
 import { filesUnder } from '../prepare/stamp.mjs'
-import { LIST, withDependents } from './features.mjs'
+import { LISTS, withDependents } from './features.mjs'
 
 /** @typedef {import('./features.mjs').ListedFeature} ListedFeature */
 
@@ -138,14 +138,14 @@ function takeRoutes(copy, gone) {
 /** @param {string} copy @param {readonly ListedFeature[]} gone */
 function takeOut(copy, gone) {
   for (const { folder } of gone) rmSync(join(copy, folder), { recursive: true })
-  const lines = read(copy, LIST).split('\n')
-  const kept = lines.filter(
-    (line) =>
-      !gone.some(
-        ({ constant }) => line === `  ${constant},` || line.startsWith(`import { ${constant} }`),
-      ),
-  )
-  writeFileSync(join(copy, LIST), kept.join('\n'))
+  for (const list of LISTS) {
+    let text = read(copy, list)
+    for (const { constant } of gone) {
+      const itsImport = new RegExp(`^import \\{ ${constant} \\}.*\n`, 'm')
+      text = text.replace(itsImport, '').replace(new RegExp(`\\b${constant}(, |,?\n|(?=\\]))`), '')
+    }
+    writeFileSync(join(copy, list), text)
+  }
 }
 
 /**

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { needsOf } from '../borders/source.mjs'
 import { ROOT } from '../prepare/root.mjs'
 
-/** The list of all features. */
-export const LIST = 'server/features.ts'
+/** The lists of features, in their order. */
+export const LISTS = ['sandbox/features.ts', 'server/features.ts']
 
 /**
  * A feature of the list: its constant there, the folder of its manifest, its name, and what it needs.
@@ -14,12 +14,17 @@ export const LIST = 'server/features.ts'
  * }} ListedFeature
  */
 
-/** The features in the list, in its order. @returns {readonly ListedFeature[]} */
+/** The features of both lists, in their order. @returns {readonly ListedFeature[]} */
 export function readFeatures() {
-  const list = readFileSync(join(ROOT, LIST), 'utf8')
+  return LISTS.flatMap(listedIn)
+}
+
+/** @param {string} path @returns {readonly ListedFeature[]} */
+function listedIn(path) {
+  const list = readFileSync(join(ROOT, path), 'utf8')
   const imports = list.matchAll(/import \{ (\w+) \} from '(.+?)\/feature\.ts'/g)
-  return [...imports].map(([, constant = '', path = '']) => {
-    const folder = join('server', path)
+  return [...imports].map(([, constant = '', place = '']) => {
+    const folder = join(dirname(path), place)
     const manifest = `${folder}/feature.ts`
     const text = existsSync(join(ROOT, manifest)) ? readFileSync(join(ROOT, manifest), 'utf8') : ''
     const name = /\n {2}name: '([\w-]+)'/.exec(text)?.[1] ?? /name: '([\w-]+)'/.exec(text)?.[1]

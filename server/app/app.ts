@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { createEntityClocks, loadClocks } from '../entities/entity-clocks.ts'
-import { features } from '../features.ts'
+import type { Features } from '../features.ts'
 import { securityHeaders } from '../http/answer.ts'
 import { BodyBudget, registerBodyParsers } from '../http/bodies.ts'
 import { proxyMatcher } from '../http/client-address.ts'
@@ -51,6 +51,8 @@ export interface BrowserCode {
 }
 
 export interface GatewayParts extends FeatureParts {
+  /** Of its environment. */
+  readonly features: Features
   readonly environment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
@@ -91,7 +93,7 @@ const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
 /** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
 const MAX_ID = 1000
 
-type OfTest = TestServices<typeof features>
+type OfTest = TestServices<Features>
 
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(given: GatewayParts): FastifyInstance {
@@ -110,7 +112,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   securityHeaders(app, environment)
   answerErrors(app, clocks)
   refuseAmbiguousHeaders(app, clocks)
-  setNdcByAddress(app)
+  setNdcByAddress(app, parts.features)
   logRequests(app)
   metrics.watchAnswers(app)
   // With a certificate of its own plain HTTP comes by a second port only.
@@ -145,7 +147,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   const routeParts = {
     ...parts,
     ...services,
-    ...documentParts(parts.baseUrl, environment),
+    ...documentParts(parts.baseUrl, environment, parts.features),
     script,
     frameDocuments: createFrameDocuments(parts.browserCode.frames),
     authenticationScript: parts.browserCode.authenticationPage,
@@ -155,7 +157,11 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     loopLoad,
   }
   // Routes of features that live lacks are registered only where these features are.
-  registerRoutes(app, routesIn(environment), routeParts as typeof routeParts & OfTest)
+  registerRoutes(
+    app,
+    routesIn(environment, parts.features),
+    routeParts as typeof routeParts & OfTest,
+  )
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
   const { returns } = services
@@ -166,9 +172,8 @@ export function createGateway(given: GatewayParts): FastifyInstance {
 }
 
 /** Gives a request the ndc of what its address names, before any error can be answered. */
-function setNdcByAddress(app: FastifyInstance): void {
-  const all: readonly Feature[] = features
-  const finders = all.flatMap(({ ndcOf = [] }) => ndcOf)
+function setNdcByAddress(app: FastifyInstance, features: readonly Feature[]): void {
+  const finders = features.flatMap(({ ndcOf = [] }) => ndcOf)
   app.addHook('onRequest', (request, _reply, done) => {
     for (const find of finders) {
       const ndc = find(request.url)

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from './routes.ts'
+import { featuresOf } from '../features.ts'
+import { allFeatures, routes } from '../testing/all-features.fixture.ts'
+import { routesOf } from './routes.ts'
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`
+/** Of the simulated issuer, acquirer and wallets, and of the test clock. */
+const SANDBOX = /^\/(issuer|test\/(clock|wallet))/
+
 const withToken = routes.filter((route) => route.access === 'token')
 
 describe('the routes of the gateway', () => {
@@ -14,7 +19,6 @@ describe('the routes of the gateway', () => {
     const unlimited = withToken.filter(({ throttle }) => throttle === 'unlimited')
     expect(unlimited.map(nameOf)).toEqual([
       'post /test/wallet-tokens',
-
       'get /test/clock',
       'post /test/clock',
       'post /test/disputes',
@@ -47,3 +51,20 @@ function groupOfRead(path: string): string {
     )
   return isSearch || path.includes('query') ? 'query' : 'status'
 }
+
+describe('the features of an environment', () => {
+  const pathsOf = async (environment: 'test' | 'live') =>
+    routesOf(await featuresOf(environment)).map(({ path }) => path)
+
+  it('are all of them in test', async () => {
+    expect(await featuresOf('test')).toEqual(allFeatures)
+    expect((await pathsOf('test')).some((path) => SANDBOX.test(path))).toBe(true)
+  })
+
+  it('lack the sandbox in live', async () => {
+    const live = await featuresOf('live')
+    expect(live.filter((feature) => 'testOnly' in feature)).toEqual([])
+    expect(live.length).toBe(allFeatures.length - 4)
+    expect((await pathsOf('live')).filter((path) => SANDBOX.test(path))).toEqual([])
+  })
+})

@@ -3,7 +3,7 @@ import { documentedRoutes } from '../../reference/openapi/documented-routes.ts'
 import { galleryRoutes } from '../../reference/pages/gallery-routes.ts'
 import { docsRoutes } from '../../reference/pages/routes.ts'
 import { startRoutes } from '../../reference/start/routes.ts'
-import { features } from '../features.ts'
+import type { Features } from '../features.ts'
 import { healthRoutes } from '../http/health.ts'
 import { ROUTE_TAGS, type RouteFacts } from '../http/route.ts'
 import { paymentRoutes } from '../payments/index.ts'
@@ -11,34 +11,38 @@ import { pageRoutes } from '../widget-host/routes.ts'
 import { widgetAdviceRoutes } from '../widget-host/widget-advice/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 
-type FeatureRoute = Extract<
-  (typeof features)[number],
-  { readonly routes: unknown }
->['routes'][number]
+type FeatureRoute = Extract<Features[number], { readonly routes: unknown }>['routes'][number]
 
-/** Every route of the gateway. Connectors add their own. */
-export const routes = inDocument([
-  ...paymentRoutes,
-  ...features.flatMap((feature): readonly FeatureRoute[] =>
-    'routes' in feature ? feature.routes : [],
-  ),
-  ...docsRoutes,
-  ...galleryRoutes,
-  ...healthRoutes,
-  ...metricsRoutes,
-  ...pageRoutes,
-  ...startRoutes,
-  ...widgetAdviceRoutes,
-])
+/** Every route of a gateway with these features. Connectors add their own. */
+export function routesOf(features: Features) {
+  return inDocument([
+    ...paymentRoutes,
+    ...features.flatMap((feature): readonly FeatureRoute[] =>
+      'routes' in feature ? feature.routes : [],
+    ),
+    ...docsRoutes,
+    ...galleryRoutes,
+    ...healthRoutes,
+    ...metricsRoutes,
+    ...pageRoutes,
+    ...startRoutes,
+    ...widgetAdviceRoutes,
+  ])
+}
 
 /** The routes that an environment has. */
-export function routesIn(environment: 'test' | 'live') {
-  return routes.filter(({ testOnly = false }) => !testOnly || environment === 'test')
+export function routesIn(environment: 'test' | 'live', features: Features) {
+  return routesOf(features).filter(({ testOnly = false }) => !testOnly || environment === 'test')
 }
 
 /** What the OpenAPI document of an environment is made of. */
-export function documentParts(baseUrl: string, environment: 'test' | 'live'): DocumentParts {
-  return { routes: documentedRoutes(routesIn(environment)), baseUrl, environment }
+export function documentParts(
+  baseUrl: string,
+  environment: 'test' | 'live',
+  features: Features,
+): DocumentParts {
+  const routes = documentedRoutes(routesIn(environment, features))
+  return { routes, baseUrl, environment }
 }
 
 /** Routes in the order of the chapters of the document. */

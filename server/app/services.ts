@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createAccess } from '../entities/access.ts'
 import type { EntityClocks } from '../entities/entity-clocks.ts'
-import { features } from '../features.ts'
+import type { Features } from '../features.ts'
 import { reapExpired } from '../http/idempotency/expired.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
 import { reapExpiredQuotas } from '../http/throttling/expired.ts'
@@ -36,13 +36,18 @@ import {
 } from '../payments/index.ts'
 import type { ChangeSet, Store } from '../store/port.ts'
 import { withCommit } from '../store/with-commit.ts'
-import { type GivenToFeatures, joinFeatures, startFeatures } from './start-features.ts'
+import {
+  type GivenToFeatures,
+  type JoinedFeatures,
+  joinFeatures,
+  startFeatures,
+} from './start-features.ts'
 
 /** How often idempotency keys and counts whose time is over are removed, in milliseconds. */
 const REAPING_EVERY_MS = 60_000
 
 /** What a process, or a test in its place, gives to features. */
-export type FeatureParts = GivenToFeatures<typeof features, keyof Core | keyof PaymentParts>
+export type FeatureParts = GivenToFeatures<Features, keyof Core | keyof PaymentParts>
 
 /** What features are given of payments. */
 interface PaymentParts extends PrepareParts {
@@ -51,6 +56,8 @@ interface PaymentParts extends PrepareParts {
 }
 
 export interface ServiceParts extends FeatureParts {
+  /** Of its environment. */
+  readonly features: Features
   readonly environment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
@@ -83,7 +90,7 @@ export type Services = ReturnType<typeof createServices>
 /** Creates and connects the services, for the gateway and for its simulation. */
 export function createServices(given: ServiceParts) {
   const core = coreOf(given)
-  const { store, vault, clock, log } = core
+  const { store, vault, clock, log, features } = core
   const joined = joinFeatures(features, core)
   const connectors = connectorsOf({ ...core, ...joined.services })
   const preparation = {
@@ -183,7 +190,7 @@ function tellingStore(store: Store, listeners: readonly ((changes: ChangeSet) =>
 
 function instrumentReaderOf(
   { environment, clock, log, binList }: CoreParts,
-  sources: ReturnType<typeof joinFeatures>['instruments'],
+  sources: JoinedFeatures<unknown>['instruments'],
 ) {
   const warnOfRealNumber =
     environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined

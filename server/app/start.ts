@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
 import { type DemoCredentials, demoCredentials, testTraces } from '../entities/demo.ts'
-import { features } from '../features.ts'
+import { features, featuresOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
@@ -104,6 +104,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const demoLines =
     demo && (await addToDemo(features, { ...demo, store, clock, baseUrl: config.baseUrl }))
   const gateway = createGateway({
+    features: await featuresOf(config.environment),
     environment: config.environment,
     baseUrl: config.baseUrl,
     nodeName: config.nodeName,

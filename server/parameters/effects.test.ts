@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { structures } from '../../reference/openapi/structures.ts'
 import { takenParameters } from '../../reference/openapi/taken-parameters.ts'
-import { documentParts } from '../app/routes.ts'
+import { documentParts } from '../testing/all-features.fixture.ts'
 import { readBySources } from './read-names.fixture.ts'
 import { type ParameterTable, passedOnRows } from './table.ts'
 import { tables } from './tables.ts'

@@ -11,6 +11,7 @@ import type { Clock } from '../kernel/timers/clock.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
 import type { Store } from '../store/port.ts'
+import { allFeatures } from './all-features.fixture.ts'
 
 export interface WireAnswer {
   readonly status: number
@@ -90,6 +91,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const vault = await openVault({ store, masterKey: MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
+    features: allFeatures,
     ...CALM,
     ...given,
     environment: live ? 'live' : 'test',

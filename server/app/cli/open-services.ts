@@ -1,6 +1,6 @@
 import type { CommandContext, OpenedServices } from '../../cli/command.ts'
 import { createEntityClocks, loadClocks } from '../../entities/entity-clocks.ts'
-import { features } from '../../features.ts'
+import { features, featuresOf } from '../../features.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { masterKeyOf } from '../../kernel/vault/master-key.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
@@ -23,6 +23,7 @@ export async function openServices(
   const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock })
   const tell = (_fields: object, message: string) => complain(`tillgate: ${message}`)
   const services = createServices({
+    features: await featuresOf(config.environment),
     environment: config.environment,
     baseUrl: config.baseUrl,
     nodeName: config.nodeName,

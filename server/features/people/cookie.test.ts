@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../app/routes.ts'
+import { routes } from '../../testing/all-features.fixture.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addUser, type Browser, FAST, openBrowser, rootOf, signedIn } from './people.fixture.ts'
 

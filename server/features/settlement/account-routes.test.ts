@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../reference/openapi/document.ts'
 import { schemaCheck } from '../../../reference/openapi/schema-check.fixture.ts'
-import { documentParts } from '../../app/routes.ts'
 import { newAccessToken } from '../../kernel/ids.ts'
 import type { AcquirerAccountRow } from '../../store/port.ts'
 import { acquirerAccount } from '../../store/testing/sample-rows.ts'
+import { documentParts } from '../../testing/all-features.fixture.ts'
 import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare, tokenOf } from '../../testing/merchants.fixture.ts'
 
