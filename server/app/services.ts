@@ -10,32 +10,25 @@ import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import { createTimers } from '../kernel/timers/timers.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import {
-  absentConnector,
   type BinList,
   type CallKinds,
   type Connector,
-  type ConnectorChoice,
   type Core,
-  createFindForwarded,
-  createGatewayConnector,
+  createConnectors,
   createInstrumentReader,
-  createPageConnector,
   createPayments,
   createRealNumberWarning,
-  type GatewayConnector,
-  liveConnector,
   noNotifications,
   type PaymentService,
   type PrepareParts,
   type ReceiverSettings,
-  type Redirect,
   type RepeatedWork,
   type Started,
   singleUseTokenExtension,
   testBinList,
 } from '../payments/index.ts'
 import type { ChangeSet, Store } from '../store/port.ts'
-import { withCommit } from '../store/with-commit.ts'
+import { withAdded, withTold } from '../store/with-commit.ts'
 import {
   type GivenToFeatures,
   type JoinedFeatures,
@@ -92,7 +85,7 @@ export function createServices(given: ServiceParts) {
   const core = coreOf(given)
   const { store, vault, clock, log, features } = core
   const joined = joinFeatures(features, core)
-  const connectors = connectorsOf({ ...core, ...joined.services })
+  const connectors = createConnectors({ ...core, ...joined.services })
   const preparation = {
     vault,
     clock,
@@ -140,9 +133,9 @@ export function createServices(given: ServiceParts) {
 /** The gateway before its features. */
 function coreOf(given: ServiceParts) {
   const { environment, clock, urlFault = () => undefined } = given
-  const withCommit: Additions[] = []
+  const withCommit: NonNullable<Started['withCommit']>[] = []
   const afterCommit: ((changes: ChangeSet) => void)[] = []
-  const store = tellingStore(addingStore(given.store, withCommit), afterCommit)
+  const store = withTold(withAdded(given.store, withCommit), afterCommit)
   const isTest = environment === 'test'
   return {
     ...given,
@@ -159,34 +152,6 @@ function coreOf(given: ServiceParts) {
 }
 
 type CoreParts = ReturnType<typeof coreOf>
-
-/** What connectors are made of, where its feature is there. */
-interface JoinedServices {
-  readonly simulator?: Connector
-  /** The page of the gateway on which a cardholder is authenticated. */
-  readonly authenticationPage?: (payment: { readonly id: string }) => Redirect
-}
-
-type Additions = NonNullable<Started['withCommit']>
-
-/** The same store, whose commits also write what features add to them. */
-function addingStore(store: Store, additions: readonly Additions[]): Store {
-  return withCommit(store, (changes) => {
-    const added = additions.map((of) => of(changes)).filter((one) => one !== undefined)
-    if (added.length === 0) return store.commit(changes)
-    return Promise.all(added).then((found) => store.commit([...changes, ...found.flat()]))
-  })
-}
-
-/** The same store, which tells of every commit that was applied. */
-function tellingStore(store: Store, listeners: readonly ((changes: ChangeSet) => void)[]): Store {
-  return withCommit(store, (changes) =>
-    store.commit(changes).then((result) => {
-      if (result.applied) for (const listener of listeners) listener(changes)
-      return result
-    }),
-  )
-}
 
 function instrumentReaderOf(
   { environment, clock, log, binList }: CoreParts,
@@ -214,85 +179,4 @@ function workOf({
       },
     },
   ]
-}
-
-/** `external`: the connector of `testMode=EXTERNAL` and of live; the receiver unless it was replaced. */
-function connectorsOf(core: CoreParts & JoinedServices) {
-  const { environment, simulator } = core
-  const receiver = core.receiver && receiverOf(core.receiver, core)
-  const formerReceivers = (core.formerReceivers ?? []).map((one) => receiverOf(one, core))
-  const found = core.external ?? receiver
-  const external = found && withinGateway(found, core)
-  const former = formerReceivers.map((one) => withinGateway(one, core))
-  return {
-    receiver,
-    returns: returnsTo([...(receiver === undefined ? [] : [receiver]), ...formerReceivers]),
-    choice: choiceOf(environment, { internal: simulator, external, former }),
-    onUnsolicitedAnswer(take: Parameters<Connector['onUnsolicitedAnswer']>[0]) {
-      for (const connector of [simulator, external, ...former]) connector?.onUnsolicitedAnswer(take)
-    },
-  }
-}
-
-/** A connector to another server, whose authentications the gateway's page shows, and with the rules of live. */
-function withinGateway(
-  connector: Connector,
-  { environment, log, authenticationPage }: CoreParts & JoinedServices,
-): Connector {
-  const acquirer = authenticationPage
-    ? createPageConnector(connector, (id) => authenticationPage({ id }))
-    : connector
-  return environment === 'live' ? liveConnector(acquirer, log) : acquirer
-}
-
-/** Where shoppers come back to: each payment is asked for at the receiver that it was sent to. */
-function returnsTo(
-  receivers: readonly GatewayConnector[],
-): Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'> | undefined {
-  const [first] = receivers
-  if (first === undefined) return undefined
-  const { find, mayReturn } = first
-  return {
-    find,
-    mayReturn,
-    async returned(paymentId) {
-      const connector = (await find(paymentId))?.connector
-      await receivers.find(({ name }) => name === connector)?.returned(paymentId)
-    },
-  }
-}
-
-function receiverOf(
-  receiver: ReceiverSettings,
-  { environment, baseUrl, store, vault, log }: CoreParts,
-): GatewayConnector {
-  const sign = (text: string) => vault.keyedHash(`gateway ${text}`)
-  const find = createFindForwarded(store)
-  return createGatewayConnector({ receiver, environment, baseUrl, find, sign, log })
-}
-
-interface ConfiguredConnectors {
-  readonly internal: Connector | undefined
-  readonly external: Connector | undefined
-  /** Of payments that were forwarded elsewhere before. */
-  readonly former: readonly Connector[]
-}
-
-/** The simulator serves testMode INTERNAL, a receiver EXTERNAL or live: one process, one environment. */
-function choiceOf(
-  environment: 'test' | 'live',
-  { internal, external, former }: ConfiguredConnectors,
-): ConnectorChoice {
-  const byMode =
-    environment === 'live'
-      ? { INTERNAL: undefined, EXTERNAL: undefined, LIVE: external }
-      : { INTERNAL: internal, EXTERNAL: external, LIVE: undefined }
-  return {
-    environment,
-    connectorFor: (mode) => byMode[mode],
-    formerNames: former.map(({ name }) => name),
-    connectorOf: (name) =>
-      [...Object.values(byMode), ...former].find((one) => one?.name === name) ??
-      absentConnector(name),
-  }
 }

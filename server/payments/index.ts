@@ -39,7 +39,6 @@ export {
   reversalOf,
 } from './chargeback.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
-export { absentConnector } from './connectors/absent.ts'
 export type {
   AuthenticationProof,
   CardFacts,
@@ -56,13 +55,11 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connectors/connector.ts'
-export { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
 export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
 export { returnRoutes } from './connectors/gateway/return-routes.ts'
-export { liveConnector } from './connectors/live-connector.ts'
-export { createPageConnector } from './connectors/page-connector.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
+export { createConnectors } from './create-connectors.ts'
 export {
   type CardSummary,
   type CountedTry,
@@ -99,7 +96,6 @@ export type {
   MoneyOfCase,
   ReportFiledChargeback,
 } from './filed-chargeback.ts'
-export { createFindForwarded } from './forwarded-payment.ts'
 export { HOLD_NOTICE_MS } from './hold-expiry.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { type CardInstrument, codeFault, expiryErrors } from './instruments/card.ts'
