@@ -707,7 +707,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what reports a change is written after the commit of the change',
     edits: [
       {
-        file: 'server/app/services.ts',
+        file: 'server/store/with-commit.ts',
         find: `store.commit(changes).then((result) => {`,
         replacement: `store.commit(changes.filter(({ kind }) => kind !== 'insertNotice')).then(async (result) => {
       const events = changes.filter(({ kind }) => kind === 'insertNotice')
