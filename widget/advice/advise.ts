@@ -6,19 +6,18 @@ import { longTexts } from './long-texts.ts'
 import { memberNames } from './member-names.ts'
 import { type OptionRules, unreadableOptions } from './unreadable-options.ts'
 
-/** What a page has. */
-export interface FoundOnPage {
+/** The page as it is when the advice is made, all at one moment. */
+export interface AdvisedPage {
   /** What each of its placeholders names. */
   readonly brands: ReadonlySet<string>
-  readonly options: PageOptions
-  readonly rules: OptionRules
-  /** Of the run that asks. */
-  readonly forms: readonly PageForm[]
-  /** Of that run and those before it. */
-  readonly formsOfAll: readonly PageForm[]
+  readonly options: () => PageOptions
+  /** Of the run of the script that asks. */
+  readonly forms: () => readonly PageForm[]
+  /** Of that run and of those before it. */
+  readonly formsOfAllRuns: () => readonly PageForm[]
 }
 
-export type Advise = (boot: WidgetBoot, found: FoundOnPage) => Promise<void>
+export type Advise = (boot: WidgetBoot, page: AdvisedPage, rules: OptionRules) => Promise<void>
 
 /** Servers refuse longer addresses. */
 const MAX_CHARACTERS = 2000
@@ -30,34 +29,34 @@ function isPlain({ enableSAQACompliance }: PageOptions): boolean {
 }
 
 /** Whether the page has a form, or may still add one. */
-function isFormExpected({ brands, formsOfAll }: FoundOnPage): boolean {
-  return document.readyState === 'loading' || brands.size > 0 || formsOfAll.length > 0
+function isFormExpected({ brands, formsOfAllRuns }: AdvisedPage): boolean {
+  return document.readyState === 'loading' || brands.size > 0 || formsOfAllRuns().length > 0
 }
 
 /** Whether a form has no other page to return to than its own. */
-function returnsHere({ forms }: FoundOnPage): boolean {
-  return forms.some(({ shell }) => shell.resultUrl() === location.href)
+function returnsHere({ forms }: AdvisedPage): boolean {
+  return forms().some(({ shell }) => shell.resultUrl() === location.href)
 }
 
 /**
  * Writes to the console what the gateway of the test environment says of names on the page that it
  * does not know. Without an answer nothing is written.
  */
-export const advise: Advise = async (boot, found) => {
-  const { brands, options, rules } = found
+export const advise: Advise = async (boot, page, rules) => {
+  const options = page.options()
   const { base, checkoutId, entityId } = boot
   const names = {
     ...(entityId && { entityId }),
     checkoutId: checkoutId ?? '',
-    brands: [...brands].join(' '),
+    brands: [...page.brands].join(' '),
     options: Object.keys(options).join(' '),
     members: memberNames(options).join(' '),
     locale: typeof options.locale === 'string' ? options.locale : '',
-    ...(returnsHere(found) && { returns: 'here' }),
+    ...(returnsHere(page) && { returns: 'here' }),
     unreadable: unreadableOptions(options, rules).join(' '),
     long: longTexts(options).join(' '),
     late: isPlain(options) ? 'enableSAQACompliance' : '',
-    forms: isFormExpected(found) ? '1' : '0',
+    forms: isFormExpected(page) ? '1' : '0',
   }
   const short = Object.entries(names).map(([name, text]) => [name, text.slice(0, MAX_CHARACTERS)])
   try {

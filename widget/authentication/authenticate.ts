@@ -115,8 +115,8 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
     watch.hurry()
   }
 
-  /** The page has no outcome: the gateway has, or will have soon. */
-  function fail(): void {
+  /** The page of the gateway knows no outcome: the gateway has one, or will have it soon. */
+  function endWithoutOutcome(): void {
     notice.value = { tone: 'calm', key: 'checkingPayment' }
     say('checkingPayment')
     watch.hurry()
@@ -133,8 +133,8 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
 
   const endHearing = hearPage(base, () => frame.contentWindow, {
     received(message) {
-      ready.end()
-      follow(message, { dialog, say, finish, fail })
+      ready.note()
+      follow(message, { dialog, say, finish, ended: endWithoutOutcome })
     },
     blocked: (directive) => finish(directive === 'frame-src' ? 'window' : 'finished'),
   })
@@ -172,16 +172,16 @@ function openPage({ language }: FormShell, redirect: Redirect, frameName: string
   openRedirect({ ...redirect, parameters }, frameName)
 }
 
-interface Followers {
+interface Shop {
   readonly dialog: AuthenticationDialog | undefined
   readonly say: (key: MessageKey) => void
   readonly finish: (how: AuthenticationEnd) => void
-  readonly fail: () => void
+  /** The page has ended, and knows no outcome. */
+  readonly ended: () => void
 }
 
-/** Does what the gateway's page says. */
-function follow(message: AuthenticationPageMessage, followers: Followers): void {
-  const { dialog, say, finish, fail } = followers
+/** Does in the shop's page what the gateway's page says. */
+function follow(message: AuthenticationPageMessage, { dialog, say, finish, ended }: Shop): void {
   switch (message.event) {
     case 'ready':
       break
@@ -202,28 +202,29 @@ function follow(message: AuthenticationPageMessage, followers: Followers): void 
       break
     case 'failed':
       dialog?.hide()
-      fail()
+      ended()
   }
 }
 
-/** Whether the gateway's page says in time that it is there. */
-function createReadyWatch(overdue: () => void) {
-  let isOverdue = false
+/** Whether the gateway's page says in time that it is there; the gateway is asked then in any case. */
+function createReadyWatch(ask: () => void) {
+  let state: 'opening' | 'overdue' | 'ready' = 'opening'
   let timer: ReturnType<typeof setTimeout>
   return {
     begin() {
-      isOverdue = false
+      state = 'opening'
       clearTimeout(timer)
       timer = setTimeout(() => {
-        isOverdue = true
-        overdue()
+        if (state === 'opening') state = 'overdue'
+        ask()
       }, READY_WITHIN_MS)
     },
-    isOverdue: () => isOverdue,
-    end() {
-      isOverdue = false
-      clearTimeout(timer)
+    /** The page has spoken. */
+    note() {
+      state = 'ready'
     },
+    isOverdue: () => state === 'overdue',
+    end: () => clearTimeout(timer),
   }
 }
 

@@ -11,7 +11,7 @@ const ADVICE_AFTER_MS = 3000
 
 /** Says once in the console what the page could do better. */
 export function createAdvice({ boot, run, shared, placeholders }: Started, forms: LiveForms) {
-  /** 0: the console has its lines already, or gets none. */
+  /** Absent: it is not planned. 0: it was given, or is not given any more. */
   let timer: ReturnType<typeof setTimeout> | 0 | undefined
 
   function end(): void {
@@ -22,15 +22,14 @@ export function createAdvice({ boot, run, shared, placeholders }: Started, forms
   function giveNow(): void {
     if (!timer) return
     end()
-    const found = {
+    const page = {
       brands: placeholders.brands,
-      options: pageOptions(),
-      rules: optionTable,
-      forms: forms.all(),
-      formsOfAll: formsOf(governedRuns(run, shared)),
+      options: pageOptions,
+      forms: forms.all,
+      formsOfAllRuns: () => formsOf(governedRuns(run, shared)),
     }
     loadCode<Advise>(boot, 'advice', {}).then(
-      (advise) => advise(boot, found),
+      (advise) => advise(boot, page, optionTable),
       () => undefined,
     )
   }
@@ -39,7 +38,7 @@ export function createAdvice({ boot, run, shared, placeholders }: Started, forms
     plan() {
       timer ??= setTimeout(giveNow, ADVICE_AFTER_MS)
     },
-    /** Where it was planned. */
+    /** Gives what is planned without waiting for its time. */
     giveNow,
     end,
   }

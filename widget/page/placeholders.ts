@@ -2,7 +2,6 @@ import { requestedForms } from '../forms/registry.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { Started } from '../start/started.ts'
 import { brandsOf } from '../start/take-placeholders.ts'
-import { watchDocument } from '../start/watch-document.ts'
 import type { BuildForm } from './build-form.ts'
 import { holdPlaces, isListLikely, type PlacedForm } from './list-place.ts'
 
@@ -127,25 +126,4 @@ function ordersOf(element: HTMLFormElement): readonly FormOrder[] {
   const action = element.getAttribute('action') ?? ''
   const { lang } = element
   return requestedForms(brandsOf(element)).map((request) => ({ ...request, action, lang }))
-}
-
-/** The checkout has expired by then: a form would be of no use. */
-const MAX_WATCH_MS = 30 * 60_000
-
-/**
- * Calls `scan` whenever the page has changed, until it returns that it is done, or half an hour is
- * over: frameworks add the form long after the script ran. Returns how to end it.
- */
-export function watchPage(scan: () => boolean, ended: () => void): () => void {
-  const stop = watchDocument(() => {
-    if (scan()) end()
-  })
-  const timer = setTimeout(end, MAX_WATCH_MS)
-
-  function end(): void {
-    stop()
-    clearTimeout(timer)
-    ended()
-  }
-  return end
 }

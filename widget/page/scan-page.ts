@@ -1,8 +1,9 @@
 import { hasPageOptions } from '../options/page-options.ts'
+import { watchDocument } from '../start/watch-document.ts'
 import type { BuildForm } from './build-form.ts'
 import { nextTask } from './next-task.ts'
 import type { PageLoad } from './page-load.ts'
-import { type Placeholders, watchPage } from './placeholders.ts'
+import type { Placeholders } from './placeholders.ts'
 
 /** Looks for the placeholder forms that one run of the script replaces. */
 export interface PageScan {
@@ -62,4 +63,25 @@ export function createPageScan(parts: PageScanParts): PageScan {
     },
     stop: () => stop(),
   }
+}
+
+/** The checkout has expired by then: a form would be of no use. */
+const MAX_WATCH_MS = 30 * 60_000
+
+/**
+ * Calls `scan` whenever the page has changed, until it returns that it is done, or half an hour is
+ * over: frameworks add the form long after the script ran. Returns how to end it.
+ */
+function watchPage(scan: () => boolean, ended: () => void): () => void {
+  const stop = watchDocument(() => {
+    if (scan()) end()
+  })
+  const timer = setTimeout(end, MAX_WATCH_MS)
+
+  function end(): void {
+    stop()
+    clearTimeout(timer)
+    ended()
+  }
+  return end
 }

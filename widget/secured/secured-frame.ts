@@ -66,7 +66,6 @@ export function createSecuredFrame(
   let src: string | undefined
   let frame: HTMLIFrameElement | null = null
   const arrival = createArrival(boot, () => frame?.contentWindow, connect, events.failed)
-  const { state } = arrival
 
   function address(): string {
     src ??= frameAddress(boot, name)
@@ -78,14 +77,13 @@ export function createSecuredFrame(
    * expected then, and what it said was not heard.
    */
   function handleLoad(): void {
-    const isExpected = arrival.isExpected() && state.value !== 'ready'
-    if (!isExpected && !arrival.hasSpoken()) connect()
+    if (arrival.isOver() && !arrival.hasSpoken()) connect()
     arrival.setLoaded()
   }
 
   function connect(): void {
     const otherEnd = channel.open()
-    if (state.value === 'ready' || !arrival.isExpected()) arrival.expect()
+    if (arrival.isOver()) arrival.begin()
     events.loaded()
     const hello: FrameHello = { tillgate: 'hello', instance }
     frame?.contentWindow?.postMessage(hello, boot.base, [otherEnd])
@@ -108,22 +106,24 @@ export function createSecuredFrame(
       return address()
     },
     allow: framePermissions(document as PageWithPolicy),
-    state,
+    state: arrival.state,
     attach(element) {
       if (element === null || element === frame) return
       frame = element
       frame.addEventListener('load', handleLoad)
       const hasSpoken = early?.spoken.has(frame.contentWindow)
-      arrival.expect(early?.loaded.has(frame), hasSpoken)
-      // When the form is built.
+      arrival.begin(early?.loaded.has(frame), hasSpoken)
+      // Not at once: the form that attaches the frame is not complete yet.
       if (hasSpoken) queueMicrotask(connect)
     },
     element: () => frame,
-    ...channel,
+    isReached: channel.isOpen,
+    sendState: channel.sendState,
+    send: channel.send,
     retry() {
       // The document that goes empties its field: that is no edit of the shopper's, who reads why it is empty.
       channel.close()
-      arrival.expect()
+      arrival.begin()
       if (frame !== null) frame.src = address()
     },
     pause,
@@ -141,7 +141,7 @@ export function createSecuredFrame(
 function createArrival(
   { base }: WidgetBoot,
   ownWindow: () => Window | null | undefined,
-  spoke: () => void,
+  connect: () => void,
   failed: SecuredFrameEvents['failed'],
 ) {
   const state = signal<'loading' | 'ready' | 'failed'>('loading')
@@ -153,7 +153,7 @@ function createArrival(
 
   function hear({ source, origin, data }: MessageEvent): void {
     if (source !== ownWindow() || origin !== base || data?.tillgate !== 'here') return
-    spoke()
+    connect()
     if (!isLoaded) speaker = source
   }
 
@@ -182,8 +182,8 @@ function createArrival(
 
   return {
     state,
-    /** Of a document of the start: what it has done until now. */
-    expect(hasLoaded = false, hasSpoken = false) {
+    /** A document is expected from now on. `hasLoaded`, `hasSpoken`: what the start has seen of it until now. */
+    begin(hasLoaded = false, hasSpoken = false) {
       clearTimeout(timer)
       isLoaded = hasLoaded
       speaker = hasSpoken && !hasLoaded ? ownWindow() : undefined
@@ -192,8 +192,8 @@ function createArrival(
       document.addEventListener('securitypolicyviolation', handleViolation)
       timer = setTimeout(() => fail(), READY_WITHIN_MS)
     },
-    /** Also when it is ready, or has failed. */
-    isExpected: () => timer !== undefined,
+    /** No document is expected: the last one is ready, or its frame has left the page. */
+    isOver: () => timer === undefined || state.value === 'ready',
     hasSpoken: () => speaker === ownWindow(),
     setLoaded() {
       speaker = undefined
@@ -231,7 +231,7 @@ function createChannel(receive: (message: FromFrame) => void) {
       port.onmessage = ({ data }: MessageEvent<FromFrame>) => receive(data)
       return port2
     },
-    isReached: () => port !== undefined,
+    isOpen: () => port !== undefined,
     send,
     sendState(given: StateMessage) {
       const message = withShortTexts(given)

@@ -102,7 +102,7 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
   }
 }
 
-/** What the page may call: most of it waits for the main code. */
+/** What the page may call. Calls wait for the main code, but for those that are about forms of now. */
 function createCalls() {
   let main: PageMethods | undefined
   let waiting: ((main: PageMethods) => void)[] = []

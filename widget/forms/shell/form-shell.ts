@@ -86,6 +86,7 @@ export function createFormShell(checkout: FormCheckout, order: FormOrder, page: 
   })
   const visibility = createVisibility(order, { container, options, session, notice, areRevealed })
   return {
+    ...page,
     /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. See `setKind`. */
     name: '',
     kind,
@@ -99,7 +100,6 @@ export function createFormShell(checkout: FormCheckout, order: FormOrder, page: 
     /** What the checkout is for: a payment, or to store payment details. */
     endpoint,
     options,
-    ...page,
     ...visibility,
     /** How a list of several forms names this one, and what its button says there; cards have neither. */
     method: signal<MethodName | undefined>(undefined),
@@ -147,7 +147,7 @@ interface Speaking {
   readonly endpoint: ReadonlySignal<string>
 }
 
-/** The texts of a form in the language that its page, its checkout or its document has. */
+/** The texts of a form in the language that the option, the checkout, the placeholder or the document has. */
 function createTexts({ lang }: FormOrder, { boot, options, session, endpoint }: Speaking) {
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
   const texts = createLanguage(boot.locales, ownTexts, () => session.value?.profile === 'legacy')
