@@ -20,8 +20,8 @@ import { wallets } from './features/wallets/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
 
 /**
- * Every feature of the gateway but those of the sandbox. Each is given what those above it have made; the
- * compiler says what is missing.
+ * Every feature of the gateway but those of the sandbox. Each is given what those above it have made: the
+ * compiler says what is missing. Whose face it imports (`needs`) may stand anywhere.
  */
 export const features = [
   audit,

@@ -1,5 +1,4 @@
 import { capabilities, methodKindOf } from '../../common/payment-brands.ts'
-import { CONNECTION_LIMITS } from '../../server/kernel/settings/connection-limits.ts'
 import type {
   ConnectorAnswer,
   ConnectorOperation,
@@ -65,8 +64,8 @@ interface SimulatedAtOnce {
   readonly outcome: Verdict
 }
 
-/** The longest delay that may be asked for: a stop of the process waits as long for running requests. */
-export const MAX_DELAY_MS = CONNECTION_LIMITS.requestMs
+/** The longest delay that may be asked for: not longer than a stop of the process waits for running requests. */
+export const MAX_DELAY_MS = 30_000
 
 /** The parameter that chooses an outcome. Names of the widget begin with SHOPPER_, so no shopper can set it. */
 export const OUTCOME_PARAMETER = 'SIMULATOR_outcome'

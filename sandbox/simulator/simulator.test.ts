@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_STOP_MS } from '../../server/app/run.ts'
 import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
 import type { Instrument } from '../../server/payments/instruments/instrument.ts'
 import { asked, card, decided, operation, PAYMENT_ID, parts } from './operation.fixture.ts'
+import { MAX_DELAY_MS } from './outcomes.ts'
 import { createSimulator } from './simulator.ts'
 
 const brandOnly: Instrument = { kind: 'brand' }
@@ -243,6 +245,10 @@ describe('lost and late answers', () => {
     expect(simulator.decide(operation(asked('delay:1,pending')))).toBeUndefined()
     expect((await simulator.send(operation(asked('delay:1,pending')))).kind).toBe('pending')
     expect(await simulator.send(operation(asked('timeout')))).toEqual({ kind: 'unknown' })
+  })
+
+  it('come before a process that stops gives up its requests', () => {
+    expect(MAX_DELAY_MS).toBeLessThan(MAX_STOP_MS)
   })
 })
 

@@ -59,7 +59,7 @@ async function read(
   parts: TestClockRouteParts,
 ): Promise<Answer> {
   const entity = await entityOf(call, parts)
-  return answerOf(entity, await clockOf(parts).read(entity), { ndc: request.ndc })
+  return answerOf(entity, await testClockOf(parts).read(entity), { ndc: request.ndc })
 }
 
 async function advance(
@@ -72,12 +72,12 @@ async function advance(
     answerOf(entity, time, { ndc: request.ndc, told: isNamed ? undefined : movedText(entity) })
   const extraParts = keyParts(entry, answer)
   return answerTo(
-    await clockOf(parts).advance(entity, { values: call.values, extraParts, once: entry }),
+    await testClockOf(parts).advance(entity, { values: call.values, extraParts, once: entry }),
     answer,
   )
 }
 
-function clockOf({ store, clock, timers }: TestClockRouteParts) {
+function testClockOf({ store, clock, timers }: TestClockRouteParts) {
   return createTestClock({ store, clocks: clock, runDue: timers.runDue })
 }
 

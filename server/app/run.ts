@@ -9,9 +9,10 @@ import { unknownSettings } from './unknown-settings.ts'
 
 /**
  * After this long a stop no longer waits for running requests: longer than a request may take to
- * arrive. A second Ctrl-C ends the process at once.
+ * arrive, and than the simulator may be asked to wait (`simulator.test.ts`). A second Ctrl-C ends the
+ * process at once.
  */
-const MAX_STOP_MS = CONNECTION_LIMITS.requestMs + 5_000
+export const MAX_STOP_MS = CONNECTION_LIMITS.requestMs + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and

@@ -27,12 +27,13 @@ import {
   singleUseTokenExtension,
   testBinList,
 } from '../payments/index.ts'
-import type { ChangeSet, Store } from '../store/port.ts'
+import type { Store } from '../store/port.ts'
 import { withAdded, withTold } from '../store/with-commit.ts'
 import {
   type GivenToFeatures,
   type JoinedFeatures,
   joinFeatures,
+  type StartedFeatures,
   startFeatures,
 } from './start-features.ts'
 
@@ -82,7 +83,7 @@ export type Services = ReturnType<typeof createServices>
 
 /** Creates and connects the services, for the gateway and for its simulation. */
 export function createServices(given: ServiceParts) {
-  const core = coreOf(given)
+  const { core, follow } = coreOf(given)
   const { store, vault, clock, log, features } = core
   const joined = joinFeatures(features, core)
   const connectors = createConnectors({ ...core, ...joined.services })
@@ -106,8 +107,7 @@ export function createServices(given: ServiceParts) {
     callKinds: joined.callKinds,
   }
   const started = startFeatures(features, base)
-  core.withCommit.push(...started.withCommit)
-  core.afterCommit.push(...started.afterCommit)
+  follow(started)
   const timers = createTimers({
     store,
     clock,
@@ -130,18 +130,18 @@ export function createServices(given: ServiceParts) {
   }
 }
 
-/** The gateway before its features. */
+/** The gateway before its features, and how its store learns what they do with commits. */
 function coreOf(given: ServiceParts) {
-  const { environment, clock, urlFault = () => undefined } = given
-  const withCommit: NonNullable<Started['withCommit']>[] = []
-  const afterCommit: ((changes: ChangeSet) => void)[] = []
-  const store = withTold(withAdded(given.store, withCommit), afterCommit)
+  const { environment, clock, log, urlFault = () => undefined } = given
+  const additions: NonNullable<Started['withCommit']>[] = []
+  const listeners: NonNullable<Started['afterCommit']>[] = []
+  const store = withTold(withAdded(given.store, additions), listeners, (error) =>
+    log.error({ err: error }, 'What was to follow a commit failed'),
+  )
   const isTest = environment === 'test'
-  return {
+  const core = {
     ...given,
     store,
-    withCommit,
-    afterCommit,
     urlFault,
     notifications: noNotifications,
     binList: given.binList ?? (isTest ? testBinList : undefined),
@@ -149,9 +149,18 @@ function coreOf(given: ServiceParts) {
       if (isTest && clockOffsetMs !== undefined) clock.raiseOffset(entityId, clockOffsetMs)
     }),
   }
+  /** Features are started with the core, and what they do with commits is known after that. */
+  const follow = ({
+    withCommit,
+    afterCommit,
+  }: Pick<StartedFeatures<unknown>, 'withCommit' | 'afterCommit'>) => {
+    additions.push(...withCommit)
+    listeners.push(...afterCommit)
+  }
+  return { core, follow }
 }
 
-type CoreParts = ReturnType<typeof coreOf>
+type CoreParts = ReturnType<typeof coreOf>['core']
 
 function instrumentReaderOf(
   { environment, clock, log, binList }: CoreParts,

@@ -53,6 +53,26 @@ describe('features', () => {
     expect(joinFeatures([onlyInTest], core).services).toEqual({ length: 1 })
   })
 
+  it('do not make the same twice', () => {
+    const other = { ...one, name: 'other' }
+    expect(() => joinFeatures([one, other], core)).toThrow('Two features make length')
+  })
+
+  it('are all closed where one cannot be', async () => {
+    const ended: string[] = []
+    const closing = (name: string, close: () => Promise<void>) =>
+      ({ name, start: () => ({ close }) }) as const satisfies Feature
+    const started = startFeatures(
+      [
+        closing('fails', () => Promise.reject(new Error('still busy'))),
+        closing('ends', async () => void ended.push('ends')),
+      ],
+      core,
+    )
+    await expect(started.close()).rejects.toThrow('still busy')
+    expect(ended).toEqual(['ends'])
+  })
+
   it('that lack something do not compile', () => {
     // @ts-expect-error: `two` asks for `length`, which only `one` makes.
     expect(joinFeatures([two], core).services).toEqual({ twice: Number.NaN })

@@ -16,6 +16,11 @@ import {
 import type { ChangeSet } from '../store/port.ts'
 
 type Features = readonly Feature[]
+
+interface Environment {
+  readonly environment: 'test' | 'live'
+}
+
 type Step = 'join' | 'start'
 
 /** What a feature asks for in a step. */
@@ -85,19 +90,17 @@ export interface JoinedFeatures<Services> {
 }
 
 /** Joins features to the core, each with what those before it have made. */
-export function joinFeatures<const List extends Features, Given>(
+export function joinFeatures<const List extends Features, Given extends Environment>(
   features: List & Complete<List, 'join', Given>,
   given: Given,
 ): JoinedFeatures<AllMadeBy<List, 'join'>> {
   const { made, services } = run<Joined>(features, 'join', given)
-  const of = <Name extends 'instruments' | 'calls'>(name: Name): Joined[Name] =>
-    Object.assign({}, ...made.map((one) => one[name]))
   const inPhase = (phase: Phase) => made.flatMap(({ extensions }) => extensions?.[phase] ?? [])
   return {
     services: services as AllMadeBy<List, 'join'>,
-    instruments: of('instruments') ?? {},
+    instruments: merged(made.map(({ instruments }) => instruments)),
     authentication: made.find(({ authentication }) => authentication !== undefined)?.authentication,
-    callKinds: of('calls') ?? {},
+    callKinds: merged(made.map(({ calls }) => calls)),
     extensions: (further) =>
       PHASES.flatMap((phase) => [...inPhase(phase), ...(further[phase] ?? [])]),
   }
@@ -115,14 +118,14 @@ export interface StartedFeatures<Services> {
 }
 
 /** Starts features, each with what those before it have made. */
-export function startFeatures<const List extends Features, Given>(
+export function startFeatures<const List extends Features, Given extends Environment>(
   features: List & Complete<List, 'start', Given>,
   given: Given,
 ): StartedFeatures<AllMadeBy<List, 'start'>> {
   const { made, services } = run<Started>(features, 'start', given)
   return {
     services: services as AllMadeBy<List, 'start'>,
-    timers: Object.assign({}, ...made.map(({ timers }) => timers)),
+    timers: merged(made.map(({ timers }) => timers)),
     work: made.flatMap(({ work = [] }) => work),
     withCommit: made.flatMap(({ withCommit = [] }) => withCommit),
     afterCommit: made.flatMap(({ afterCommit = [] }) => afterCommit),
@@ -130,7 +133,8 @@ export function startFeatures<const List extends Features, Given>(
       for (const one of made) one.onReady?.()
     },
     async close() {
-      await Promise.all(made.map((one) => one.close?.()))
+      const closed = await Promise.allSettled(made.map((one) => one.close?.()))
+      for (const one of closed) if (one.status === 'rejected') throw one.reason
     },
   }
 }
@@ -139,19 +143,29 @@ export function startFeatures<const List extends Features, Given>(
 function run<Added extends { readonly services?: object }>(
   features: Features,
   step: Step,
-  given: unknown,
+  given: Environment,
 ): { readonly made: readonly Added[]; readonly services: object } {
   const made: Added[] = []
   const services = {}
-  const isLive = (given as { readonly environment: string }).environment === 'live'
   for (const feature of features) {
-    if (isLive && feature.testOnly) continue
+    if (given.environment === 'live' && feature.testOnly) continue
     const added = feature[step]?.(Object.assign({}, given, services) as never) as Added | undefined
     if (added === undefined) continue
     made.push(added)
-    Object.assign(services, added.services)
+    merge(services, added.services)
   }
   return { made, services }
+}
+
+/** One of two features that make the same would be lost. */
+function merge(all: object, added: object = {}): object {
+  const twice = Object.keys(added).find((name) => name in all)
+  if (twice !== undefined) throw new Error(`Two features make ${twice}`)
+  return Object.assign(all, added)
+}
+
+function merged<Part extends object>(parts: readonly (Part | undefined)[]): Part {
+  return parts.reduce((all: object, part) => merge(all, part), {}) as Part
 }
 
 /** What a feature takes of the settings of the process. */

@@ -14,7 +14,7 @@ export interface EntityClocks extends EntityClock {
   raiseOffset(entityId: string, offsetMs: number): void
 }
 
-/** Clocks that `learn` moves; an entity that it was never called for has the time of the process. */
+/** Clocks that `raiseOffset` moves; an entity that it was never called for has the time of the process. */
 export function createEntityClocks(clock: Clock): EntityClocks {
   const offsets = new Map<string, number>()
   return {

@@ -29,15 +29,33 @@ export function withAdded(
   })
 }
 
-/** The same store, which tells of every commit that was applied. */
+/**
+ * The same store, which tells of every commit that was applied. What a listener throws goes to `failed`: the
+ * changes are written all the same.
+ */
 export function withTold(
   store: Store,
   listeners: readonly ((changes: ChangeSet) => void)[],
+  failed: (error: unknown) => void,
 ): Store {
   return withCommit(store, (changes) =>
     store.commit(changes).then((result) => {
-      if (result.applied) for (const listener of listeners) listener(changes)
+      if (result.applied) tell(listeners, changes, failed)
       return result
     }),
   )
+}
+
+function tell(
+  listeners: readonly ((changes: ChangeSet) => void)[],
+  changes: ChangeSet,
+  failed: (error: unknown) => void,
+): void {
+  for (const listener of listeners) {
+    try {
+      listener(changes)
+    } catch (error) {
+      failed(error)
+    }
+  }
 }
