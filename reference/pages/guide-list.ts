@@ -68,6 +68,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   'Guides for contributors': [
     { file: 'architecture.md', title: 'Architecture' },
     { file: 'adding.md', title: 'Adding things' },
+    { file: 'widget/script.md', title: 'How the widget loads' },
     { file: 'house-style.md', title: 'House style' },
     { file: 'simulation.md', title: 'Simulation' },
     { file: 'mutants.md', title: 'Mutants' },
