@@ -2203,20 +2203,49 @@ export interface AdminSettingDescriptions {
     Record<
       string,
       {
-        readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json' | 'object'
+        readonly kind:
+          | 'boolean'
+          | 'number'
+          | 'text'
+          | 'amount'
+          | 'currency'
+          | 'brand'
+          | 'channel'
+          | 'choice'
+          | 'list'
+          | 'object'
+          | 'map'
+          | 'records'
+          | 'oneOf'
+          | 'constant'
         /** For people. */
         readonly name: string
-        readonly help: string
-        /** What counts where nothing is set, in words. */
+        readonly help?: string
+        /** What counts where nothing is set, in words. Absent: something has to be set. */
         readonly default?: string
         readonly choices?: readonly string[]
         /** What people read for each choice. */
         readonly choiceNames?: Readonly<Record<string, string>>
         readonly min?: number
+        /** Of a number, or of the entries of records. */
         readonly max?: number
         readonly example?: string
+        /** Of a list: it needs no entry. */
+        readonly mayBeEmpty?: boolean
+        /** Of an object: further members, which are always these. */
+        readonly fixed?: Readonly<Record<string, string>>
         /** Of an object: its members, described in the same way. */
         readonly members?: Readonly<Record<string, string>>
+        /** Of a map: what its names are, described in the same way. */
+        readonly key?: Readonly<Record<string, string>>
+        /** Of a map: its values, described in the same way. */
+        readonly value?: Readonly<Record<string, string>>
+        /** Of a list whose order counts: each entry, in the same way. */
+        readonly record?: Readonly<Record<string, string>>
+        /** Of a value of one of several shapes: each of them, by a name. */
+        readonly options?: Readonly<Record<string, string>>
+        /** Where translations of its parts are, if other fields share them. */
+        readonly textsAt?: string
       }
     >
   >
@@ -2748,6 +2777,8 @@ export interface AdminEntityAnswer {
     readonly settings: Readonly<Record<string, string>>
     /** With what it inherits. */
     readonly inForce?: Readonly<Record<string, string>>
+    /** What counts for what it does not set itself. */
+    readonly inherited?: Readonly<Record<string, string>>
     /** Limits of the second person that were raised or taken away, and count until then. */
     readonly earlierLimits?: readonly {
       readonly currency: string

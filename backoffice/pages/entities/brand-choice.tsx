@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { paymentBrand } from '../../../common/payment-brands.ts'
+import { FieldError } from '../../parts/field.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -7,12 +8,13 @@ import { t } from '../../texts/texts.ts'
 export function BrandChoice(props: {
   readonly label: string
   readonly hint: string
+  readonly error?: string | undefined
   readonly known: readonly string[]
   /** Names of the wire. */
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
 }) {
-  const { label, hint, known, chosen, onChosen } = props
+  const { label, hint, error, known, chosen, onChosen } = props
   const [sought, seek] = useState('')
   const hintId = useId()
   const shown = foundBrands(known, chosen, sought)
@@ -57,7 +59,7 @@ export function BrandChoice(props: {
         {shown.length === 0 && <li class="px-1 text-muted">{t('brands.noneFound')}</li>}
       </ul>
       <span id={hintId} class="text-muted">
-        {hint}
+        {error === undefined ? hint : <FieldError text={error} />}
       </span>
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { ownSettings } from '../../entities/own-settings.ts'
 import { hasRight } from '../../entities/rights.ts'
 import { limitsAt, limitsFault } from '../../entities/second-person-limit.ts'
 import { settingDescriptions } from '../../entities/setting-descriptions.ts'
-import { settingsOf } from '../../entities/settings.ts'
+import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import {
@@ -167,11 +167,18 @@ async function entityAnswer(
     ...shownRow(entity),
     settings: ownSettings(entity).own,
     inForce: { ...inForce, ...(Object.keys(limits).length > 0 && { secondPersonAbove: limits }) },
+    inherited: inheritedBy(path),
     earlierLimits: earlierLimits
       .filter(({ untilMs }) => untilMs > nowMs)
       .map(({ untilMs, ...limit }) => ({ ...limit, until: wireTimestamp(untilMs) })),
   }
   return answerWith({ entity: shown }, ndc, parts)
+}
+
+/** The settings that count for what an entity does not set itself. `path`: itself first. */
+function inheritedBy([, ...above]: readonly EntityRow[]): Partial<EntitySettings> {
+  const { clockOffsetMs: _clock, earlierLimits: _earlier, ...inherited } = settingsOf(above)
+  return inherited
 }
 
 async function changeEntity({ id, call, entry, request }: Call, parts: AdministrationParts) {
