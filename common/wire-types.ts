@@ -7757,6 +7757,15 @@ export interface AdminDecision {
   readonly decision: 'accept' | 'reject'
 }
 
+export interface NewEntity {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** A division lies below a PSP, a merchant below a division or a PSP, a channel below a merchant. Takes one of division, merchant, channel. */
+  readonly kind: 'division' | 'merchant' | 'channel'
+  /** What the entity is called. Takes 1 to 100 characters on one line, none of them hidden. */
+  readonly entityName: string
+}
+
 export interface EntityChange {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string

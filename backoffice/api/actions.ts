@@ -34,6 +34,7 @@ export const ACTIONS = {
   'webhook.test': { request: 'POST /webhooks/{id}/test', right: 'webhooks.write' },
   'webhook.rotate': { request: 'POST /webhooks/{id}/rotate', right: 'webhooks.write' },
   'webhook.replay': { request: 'POST /webhooks/{id}/replay', right: 'webhooks.write' },
+  'entity.create': { request: 'POST /entities', right: 'entities.write' },
   'entity.change': { request: 'POST /entities/{id}', right: 'entities.write' },
   'entity.changeLimit': {
     request: 'POST /entities/{id}',

@@ -505,6 +505,13 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       parameters: { blockBy: 'card', reason: 'Charged back as stolen' },
     },
   ],
+  createEntity: [
+    {
+      name: 'channel',
+      summary: 'A channel of the merchant',
+      parameters: { kind: 'channel', entityName: 'Web shop' },
+    },
+  ],
   changeEntity: [
     { name: 'off', summary: 'Nothing new is paid here', parameters: { active: 'false' } },
     {

@@ -228,6 +228,13 @@ export const furtherOperations = {
     tables: [access, tables.review],
     elsewhere: 'a request is accepted or rejected as it is',
   },
+  /** POST /admin/v1/entities. */
+  'admin.createEntity': {
+    tables: [access, tables.newEntity, tables.entityChange],
+    without: ['active', 'settings', 'settingsBefore'],
+    required: ['entityName'],
+    elsewhere,
+  },
   /** POST /admin/v1/entities/{id}. */
   'admin.changeEntity': { tables: [access, tables.entityChange], elsewhere },
   /** POST /admin/v1/entities/{id}/tokens. */

@@ -18,8 +18,9 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { EntityRow } from '../../store/port.ts'
-import { type AdministrationParts, answerWith } from './call-parts.ts'
+import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
+import { createEntityRoute } from './new-entity-routes.ts'
 import {
   changedSettings,
   readSettingsChange,
@@ -94,6 +95,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       return answerWith({ settings: settingDescriptions }, request.ndc, parts)
     },
   },
+  createEntityRoute,
   {
     ...common,
     method: 'post',
@@ -116,16 +118,6 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
   },
 ]
 
-/** The entity that a call names, else that of who asks. */
-async function entityOfCall(
-  { usable, token }: MerchantCall,
-  { store }: AdministrationParts,
-): Promise<EntityRow> {
-  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
-  return entity
-}
-
 /** The entity with this id, if whoever asks may see it. */
 export async function reachedEntity(
   id: string,
@@ -141,17 +133,6 @@ const unknownEntity: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such entity',
 })
-
-function shownRow({ id, parentId, kind, name, active, createdAtMs }: EntityRow) {
-  return {
-    id,
-    ...(parentId === null ? {} : { parentId }),
-    kind,
-    name,
-    active,
-    createdAt: wireTimestamp(createdAtMs),
-  }
-}
 
 async function entityAnswer(
   entity: EntityRow,
