@@ -3135,6 +3135,32 @@ export interface AdminInvitationAnswer {
   readonly ndc: string
 }
 
+/** What an invitation offers to who has its link. */
+export interface AdminInvitationOffer {
+  /** Names the invitation. */
+  readonly id: string
+  readonly email: string
+  /** What may be done there. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  readonly entity: {
+    /** Names the entity. */
+    readonly id: string
+    readonly name: string
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+  }
+  /** The e-mail of a user, or the label of an access token. */
+  readonly invitedBy: string
+  /** UTC. */
+  readonly expiresAt: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Invitations that nobody has taken yet. */
 export interface AdminInvitationList {
   readonly invitations: readonly {
@@ -7869,6 +7895,11 @@ export interface InvitationRequest {
   readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
   /** Of the user, who signs in with it. Takes an e-mail address of up to 128 characters. */
   readonly email: string
+}
+
+export interface InvitationLink {
+  /** Of the invitation: the end of its link. Takes the 43 characters at the end of the link. */
+  readonly token: string
 }
 
 export interface Acceptance {

@@ -417,6 +417,13 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       },
     },
   ],
+  readInvitation: [
+    {
+      name: 'link',
+      summary: 'Before it is taken',
+      parameters: { token: 'Zm9yIGFuIGV4YW1wbGUsIDMyIGJ5dGVzIGFyZSBlbm8' },
+    },
+  ],
   acceptInvitation: [
     {
       name: 'new',

@@ -295,6 +295,14 @@ export const furtherOperations = {
   },
   /** GET /admin/v1/users. */
   'people.list': { tables: [access, tables.userListPart], elsewhere: OF_PEOPLE },
+  /** DELETE /admin/v1/users/{id}/sessions. */
+  'people.endSessions': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/invitations/offer. */
+  'people.readInvitation': {
+    tables: [tables.acceptance],
+    without: ['name'],
+    elsewhere: OF_PEOPLE,
+  },
   /** POST /admin/v1/invitations. */
   'people.invite': {
     tables: [access, tables.userRole, tables.credentials],
