@@ -24,7 +24,8 @@ export function Dialog(props: {
       class={`panel m-auto w-full ${props.isWide === true ? 'max-w-2xl' : 'max-w-md'} p-0 text-ink max-md:mb-0 max-md:max-w-full max-md:rounded-b-none`}
       onClose={props.onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) props.onClose()
+        // A click beside a long form must not lose what was typed.
+        if (event.target === dialog.current && props.isWide !== true) props.onClose()
       }}
     >
       <div class="flex flex-col gap-4 p-5">

@@ -123,7 +123,7 @@ function Frame(props: Labelled & { readonly id: string; readonly children: Compo
       <span id={`${props.id}-more`} class="empty:hidden">
         {props.error !== undefined && <FieldError text={props.error} />}
         {props.error === undefined && props.hint !== undefined && (
-          <span class="text-muted">{props.hint}</span>
+          <span class="text-muted [overflow-wrap:anywhere]">{props.hint}</span>
         )}
       </span>
     </div>

@@ -71,3 +71,29 @@ function refusedPayment(gateway: Parameters<typeof payByCard>[0]) {
     amount: '71.00',
   })
 }
+
+test('every form of a setting is accessible and fits a phone, in German and dark', async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.addInitScript(() => localStorage.setItem('tillgate.language', 'de'))
+  const { entity } = JSON.parse(await readAs('owner', `/entities/${office.entityId}`, office))
+  await openAs('owner', `/entities/${entity.parentId}`, { page, office })
+  const buttons = page.getByRole('button', { name: 'Ändern' }).filter({ visible: true })
+  await expect(buttons.first()).toBeVisible()
+  for (const button of await buttons.all()) {
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    for (const add of await dialog.getByRole('button', { name: 'Hinzufügen' }).all()) {
+      await add.click()
+    }
+    for (const part of await dialog.locator('summary').all()) await part.click()
+    await expectNoViolations(page)
+    const overflow = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(overflow, await dialog.getByRole('heading').innerText()).toBeLessThanOrEqual(0)
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(dialog).toBeHidden()
+  }
+})

@@ -17,7 +17,10 @@ export function BrandChoice(props: {
   const { label, hint, error, known, chosen, onChosen } = props
   const [sought, seek] = useState('')
   const hintId = useId()
-  const shown = foundBrands(known, chosen, sought)
+  // What was ticked when the form opened is seen first; later ticks move nothing.
+  const [before] = useState(chosen)
+  const inOrder = [...before, ...known.filter((name) => !before.includes(name))]
+  const shown = foundBrands(inOrder, chosen, sought)
   const turn = (name: string) =>
     onChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
@@ -41,7 +44,7 @@ export function BrandChoice(props: {
           </button>
         )}
       </div>
-      <ul class="grid max-h-72 gap-x-4 overflow-y-auto rounded-field border border-edge p-2 md:grid-cols-2">
+      <ul class="grid max-h-72 grid-cols-1 gap-x-4 overflow-y-auto rounded-field border border-edge p-2 md:grid-cols-2">
         {shown.map((name) => (
           <li key={name}>
             <label class="flex min-h-7 items-center gap-2" title={brandName(name)}>

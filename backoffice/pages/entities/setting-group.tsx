@@ -37,7 +37,7 @@ function FieldSet({ field, place, isWhole, children }: GroupProps) {
   const hint = hintOf(field)
   return (
     <fieldset
-      class={`flex min-w-0 flex-col ${isWhole ? 'gap-4' : 'gap-1.5'}`}
+      class={`flex min-w-0 flex-col ${isWhole ? 'gap-4' : 'gap-2'}`}
       aria-describedby={hintId}
     >
       <legend class={isWhole ? 'sr-only' : 'text-label font-medium'}>{field.name}</legend>
