@@ -2779,6 +2779,19 @@ export interface AdminEntityAnswer {
     readonly inForce?: Readonly<Record<string, string>>
     /** What counts for what it does not set itself. */
     readonly inherited?: Readonly<Record<string, string>>
+    /** Which entity sets what is inherited, by the name of the setting, as far up as the caller may see. */
+    readonly inheritedFrom?: Readonly<
+      Record<
+        string,
+        {
+          /** Of the entity. */
+          readonly id: string
+          readonly name: string
+          /** Where it stands. */
+          readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+        }
+      >
+    >
     /** Limits of the second person that were raised or taken away, and count until then. */
     readonly earlierLimits?: readonly {
       readonly currency: string

@@ -409,12 +409,18 @@ export const administrationAnswers = {
             type: 'object',
             description: 'What counts for what it does not set itself.',
           },
+          inheritedFrom: {
+            type: 'object',
+            additionalProperties: entity,
+            description:
+              'Which entity sets what is inherited, by the name of the setting, as far up as the caller may see.',
+          },
           earlierLimits: listOf(
             object({ currency: text, amount: text, until: moment }),
             'Limits of the second person that were raised or taken away, and count until then.',
           ),
         },
-        ['parentId', 'inForce', 'inherited', 'earlierLimits'],
+        ['parentId', 'inForce', 'inherited', 'inheritedFrom', 'earlierLimits'],
       ),
     },
     ['entity'],

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import type { AdminEntity } from '../../../common/admin-wire.ts'
 import type { SettingField } from '../../../common/setting-field.ts'
 import { useEntities } from '../../api/entities.ts'
 import { mayDo } from '../../api/session.ts'
@@ -8,6 +9,7 @@ import { Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { spelled, t } from '../../texts/texts.ts'
 import { Channels, channelsBelow } from './channels.ts'
@@ -25,6 +27,8 @@ export interface EntityWithSettings {
   readonly inForce: Settings
   /** What counts for what it does not set itself. */
   readonly inherited: Settings
+  /** Who sets what is inherited, as far up as the person may see. */
+  readonly inheritedFrom: Readonly<Record<string, AdminEntity>>
   /** Limits of the second person that were raised, and count until then. */
   readonly earlierLimits: readonly EarlierLimit[]
 }
@@ -88,13 +92,7 @@ export function SettingTable(props: {
                 )}
               </td>
               <td class="hidden md:table-cell">
-                {row.isOwn ? (
-                  <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
-                ) : (
-                  <span class="text-muted">
-                    {row.value === undefined ? t('entity.notSet') : t('entity.inherited')}
-                  </span>
-                )}
+                <SetBy row={row} setter={entity.inheritedFrom[row.name]} />
               </td>
               <td class="end hidden md:table-cell">
                 <ChangeButton
@@ -118,6 +116,23 @@ export function SettingTable(props: {
       </Section>
     </Channels.Provider>
   )
+}
+
+function SetBy(props: { readonly row: SettingRow; readonly setter: AdminEntity | undefined }) {
+  const { row, setter } = props
+  if (row.isOwn) return <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
+  if (setter !== undefined) {
+    return (
+      <span class="text-muted">
+        {t('entity.inheritedFrom')}{' '}
+        <a class="link" href={`${BASE}/entities/${setter.id}`}>
+          {setter.name}
+        </a>
+      </span>
+    )
+  }
+  const text = row.value === undefined ? 'entity.notSet' : 'entity.inherited'
+  return <span class="text-muted">{t(text)}</span>
 }
 
 /** Beside the value, or under the name where the screen is narrow. */

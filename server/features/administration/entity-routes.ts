@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AdminEntity } from '../../../common/admin-wire.ts'
 import { foreignChannel } from '../../entities/foreign-channel.ts'
 import { ownSettings } from '../../entities/own-settings.ts'
+import { SETTABLE } from '../../entities/read-settings.ts'
 import { hasRight } from '../../entities/rights.ts'
 import { limitsAt, limitsFault } from '../../entities/second-person-limit.ts'
 import { settingDescriptions } from '../../entities/setting-descriptions.ts'
@@ -21,6 +23,7 @@ import type { EntityRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
 import { createEntityRoute } from './new-entity-routes.ts'
+import { shownEntity } from './payment-summary.ts'
 import {
   changedSettings,
   readSettingsChange,
@@ -73,7 +76,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
     },
     async handle({ id, call, request }, parts) {
       const entity = await reachedEntity(id, call, parts)
-      return isRefusal(entity) ? entity : entityAnswer(entity, request.ndc, parts)
+      return isRefusal(entity) ? entity : entityAnswer(entity, { call, ndc: request.ndc }, parts)
     },
   },
   {
@@ -136,7 +139,7 @@ const unknownEntity: Refusal = refuse('700.400.580', {
 
 async function entityAnswer(
   entity: EntityRow,
-  ndc: string,
+  { call, ndc }: { readonly call: MerchantCall; readonly ndc: string },
   parts: AdministrationParts,
 ): Promise<Answer> {
   // Not those that access has in its cache: who has changed them looks at once.
@@ -149,6 +152,7 @@ async function entityAnswer(
     settings: ownSettings(entity).own,
     inForce: { ...inForce, ...(Object.keys(limits).length > 0 && { secondPersonAbove: limits }) },
     inherited: inheritedBy(path),
+    inheritedFrom: settersAbove(path, call.token.entityId),
     earlierLimits: earlierLimits
       .filter(({ untilMs }) => untilMs > nowMs)
       .map(({ untilMs, ...limit }) => ({ ...limit, until: wireTimestamp(untilMs) })),
@@ -160,6 +164,20 @@ async function entityAnswer(
 function inheritedBy([, ...above]: readonly EntityRow[]): Partial<EntitySettings> {
   const { clockOffsetMs: _clock, earlierLimits: _earlier, ...inherited } = settingsOf(above)
   return inherited
+}
+
+/** Which entity above sets what an entity inherits, as far as the caller reaches up. `path`: itself first. */
+function settersAbove(
+  path: readonly EntityRow[],
+  topId: string,
+): Readonly<Record<string, AdminEntity>> {
+  const top = path.findIndex(({ id }) => id === topId)
+  const [own = {}, ...above] = path.slice(0, top + 1).map((one) => ownSettings(one).own)
+  const setters = SETTABLE.filter((name) => !(name in own)).flatMap((name) => {
+    const setter = path[above.findIndex((settings) => name in settings) + 1]
+    return setter === undefined || setter === path[0] ? [] : [[name, shownEntity(setter)] as const]
+  })
+  return Object.fromEntries(setters)
 }
 
 async function changeEntity({ id, call, entry, request }: Call, parts: AdministrationParts) {
