@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { whenSignedOut } from './api/request.ts'
-import { loadSession, session } from './api/session.ts'
+import { loadSession, signedOut } from './api/session.ts'
 import { App } from './app.tsx'
 import { applyTheme } from './shell/theme.ts'
 import './style.css'
@@ -16,9 +16,7 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 applyTheme()
-whenSignedOut(() => {
-  session.value = null
-})
+whenSignedOut(signedOut)
 await Promise.all([loadTexts(), loadSession()])
 const root = document.querySelector('#app')
 if (root !== null) render(<App />, root)

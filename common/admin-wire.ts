@@ -61,28 +61,4 @@ export type AdminUser = Wire.AdminUserList['users'][number]
 
 export type AdminInvitation = Wire.AdminInvitationList['invitations'][number]
 
-/** How one value of a setting is typed, and what it is for. */
-export interface AdminSettingField {
-  readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json'
-  /** For people, in English. */
-  readonly name: string
-  readonly help: string
-  readonly default: string
-  readonly choices?: readonly string[]
-  /** What people read for each of them, where it is not a name already. */
-  readonly choiceNames?: Readonly<Record<string, string>>
-  readonly min?: number
-  readonly max?: number
-  readonly example?: string
-}
-
-export type AdminSetting =
-  | AdminSettingField
-  | {
-      readonly kind: 'object'
-      readonly name: string
-      readonly help: string
-      readonly members: Readonly<Record<string, AdminSettingField>>
-    }
-
 export type AdminAuditEntry = Wire.AuditList['entries'][number]

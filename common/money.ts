@@ -86,6 +86,11 @@ const digitsByCode: ReadonlyMap<string, number> = new Map(
   ),
 )
 
+/** All active codes that payments can have, in the order of the alphabet. */
+export function currencyCodes(): readonly string[] {
+  return [...digitsByCode.keys()].toSorted()
+}
+
 /** Digits of the minor unit (ISO 4217): 2 for EUR, 0 for JPY; nothing for what is no active code. */
 export function minorDigitsOf(code: string): number | undefined {
   return digitsByCode.get(code)

@@ -2203,20 +2203,49 @@ export interface AdminSettingDescriptions {
     Record<
       string,
       {
-        readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'json' | 'object'
+        readonly kind:
+          | 'boolean'
+          | 'number'
+          | 'text'
+          | 'amount'
+          | 'currency'
+          | 'brand'
+          | 'channel'
+          | 'choice'
+          | 'list'
+          | 'object'
+          | 'map'
+          | 'records'
+          | 'oneOf'
+          | 'constant'
         /** For people. */
         readonly name: string
-        readonly help: string
-        /** What counts where nothing is set, in words. */
+        readonly help?: string
+        /** What counts where nothing is set, in words. Absent: something has to be set. */
         readonly default?: string
         readonly choices?: readonly string[]
         /** What people read for each choice. */
         readonly choiceNames?: Readonly<Record<string, string>>
         readonly min?: number
+        /** Of a number, or of the entries of records. */
         readonly max?: number
         readonly example?: string
+        /** Of a list: it needs no entry. */
+        readonly mayBeEmpty?: boolean
+        /** Of an object: further members, which are always these. */
+        readonly fixed?: Readonly<Record<string, string>>
         /** Of an object: its members, described in the same way. */
         readonly members?: Readonly<Record<string, string>>
+        /** Of a map: what its names are, described in the same way. */
+        readonly key?: Readonly<Record<string, string>>
+        /** Of a map: its values, described in the same way. */
+        readonly value?: Readonly<Record<string, string>>
+        /** Of a list whose order counts: each entry, in the same way. */
+        readonly record?: Readonly<Record<string, string>>
+        /** Of a value of one of several shapes: each of them, by a name. */
+        readonly options?: Readonly<Record<string, string>>
+        /** Where translations of its parts are, if other fields share them. */
+        readonly textsAt?: string
       }
     >
   >
@@ -2748,6 +2777,21 @@ export interface AdminEntityAnswer {
     readonly settings: Readonly<Record<string, string>>
     /** With what it inherits. */
     readonly inForce?: Readonly<Record<string, string>>
+    /** What counts for what it does not set itself. */
+    readonly inherited?: Readonly<Record<string, string>>
+    /** Which entity sets what is inherited, by the name of the setting, as far up as the caller may see. */
+    readonly inheritedFrom?: Readonly<
+      Record<
+        string,
+        {
+          /** Of the entity. */
+          readonly id: string
+          readonly name: string
+          /** Where it stands. */
+          readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+        }
+      >
+    >
     /** Limits of the second person that were raised or taken away, and count until then. */
     readonly earlierLimits?: readonly {
       readonly currency: string
@@ -3095,6 +3139,32 @@ export interface AdminInvitationAnswer {
   readonly link?: string
   /** In an answer that repeats another one (`Idempotency-Key`): the members that only the first one has. */
   readonly alreadyShown?: readonly string[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What an invitation offers to who has its link. */
+export interface AdminInvitationOffer {
+  /** Names the invitation. */
+  readonly id: string
+  readonly email: string
+  /** What may be done there. */
+  readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
+  readonly entity: {
+    /** Names the entity. */
+    readonly id: string
+    readonly name: string
+    readonly kind: 'psp' | 'division' | 'merchant' | 'channel'
+  }
+  /** The e-mail of a user, or the label of an access token. */
+  readonly invitedBy: string
+  /** UTC. */
+  readonly expiresAt: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -7726,6 +7796,15 @@ export interface AdminDecision {
   readonly decision: 'accept' | 'reject'
 }
 
+export interface NewEntity {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** A division lies below a PSP, a merchant below a division or a PSP, a channel below a merchant. Takes one of division, merchant, channel. */
+  readonly kind: 'division' | 'merchant' | 'channel'
+  /** What the entity is called. Takes 1 to 100 characters on one line, none of them hidden. */
+  readonly entityName: string
+}
+
 export interface EntityChange {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
@@ -7829,6 +7908,11 @@ export interface InvitationRequest {
   readonly role: 'owner' | 'administrator' | 'finance' | 'support' | 'reader'
   /** Of the user, who signs in with it. Takes an e-mail address of up to 128 characters. */
   readonly email: string
+}
+
+export interface InvitationLink {
+  /** Of the invitation: the end of its link. Takes the 43 characters at the end of the link. */
+  readonly token: string
 }
 
 export interface Acceptance {

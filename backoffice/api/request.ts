@@ -26,9 +26,9 @@ export type Answer<Body> =
 const API = '/admin/v1'
 
 /** Called when the gateway no longer knows the session. */
-let onSignedOut = () => {}
+let onSignedOut = (_failure: Failure) => {}
 
-export function whenSignedOut(then: () => void): void {
+export function whenSignedOut(then: (failure: Failure) => void): void {
   onSignedOut = then
 }
 
@@ -97,7 +97,7 @@ export async function requestAnswer<Body>(
     ...failureOf(response.status, isJsonObject(body) ? body : {}),
     ...(retryAfter === null ? {} : { retryAfterMs: Number(retryAfter) * 1000 }),
   }
-  if (isSessionOver(failure, address)) onSignedOut()
+  if (isSessionOver(failure, address)) onSignedOut(failure)
   return { ok: false, failure }
 }
 
@@ -115,7 +115,7 @@ const NO_ANSWER = { status: 0, code: '', description: '', faults: [] } as const
 
 /** A refused sign-in, and the same of an invitation, is an answer for its own page. */
 function isSessionOver({ status }: Failure, address: string): boolean {
-  const isForm = /^\/(session$|invitations\/acceptance)/.test(address.slice(API.length))
+  const isForm = /^\/(session$|invitations\/(acceptance|offer)$)/.test(address.slice(API.length))
   return status === 401 && !isForm
 }
 

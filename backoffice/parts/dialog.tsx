@@ -8,6 +8,8 @@ import { failureText } from './notice.tsx'
 /** A dialog over the page. The browser keeps the focus in it and gives it back. */
 export function Dialog(props: {
   readonly title: string
+  /** For long forms. */
+  readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ComponentChildren
 }) {
@@ -19,10 +21,11 @@ export function Dialog(props: {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      class="panel m-auto w-full max-w-md p-0 text-ink max-md:mb-0 max-md:max-w-full max-md:rounded-b-none"
+      class={`panel m-auto w-full ${props.isWide === true ? 'max-w-2xl' : 'max-w-md'} p-0 text-ink max-md:mb-0 max-md:max-w-full max-md:rounded-b-none`}
       onClose={props.onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) props.onClose()
+        // A click beside a long form must not lose what was typed.
+        if (event.target === dialog.current && props.isWide !== true) props.onClose()
       }}
     >
       <div class="flex flex-col gap-4 p-5">
@@ -51,6 +54,7 @@ export function ConfirmDialog(props: {
   /** What will happen, and what will be left. */
   readonly sentence?: ComponentChildren
   readonly confirm: string
+  readonly isWide?: boolean
   /** Stands behind a hairline in the button, as on a slip. */
   readonly amount?: string | undefined
   readonly isBad?: boolean
@@ -61,9 +65,9 @@ export function ConfirmDialog(props: {
   readonly onClose: () => void
   readonly children?: ComponentChildren
 }) {
-  const { isReady = true } = props
+  const { isReady = true, isWide = false } = props
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
+    <Dialog title={props.title} isWide={isWide} onClose={props.onClose}>
       <form
         class="flex flex-col gap-4"
         onSubmit={(event) => {

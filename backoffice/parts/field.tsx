@@ -20,6 +20,8 @@ export interface FieldProps extends Labelled {
   readonly required?: boolean
   readonly minLength?: number
   readonly maxLength?: number
+  /** The id of a list of suggestions. */
+  readonly list?: string
 }
 
 /** One line of text with its label, hint and error. */
@@ -97,6 +99,7 @@ export function Select(
         id={id}
         class="field"
         value={props.value}
+        aria-invalid={props.error !== undefined}
         aria-describedby={`${id}-more`}
         onChange={(event) => props.onValue(event.currentTarget.value)}
       >
@@ -118,16 +121,21 @@ function Frame(props: Labelled & { readonly id: string; readonly children: Compo
       </label>
       {props.children}
       <span id={`${props.id}-more`} class="empty:hidden">
-        {props.error !== undefined && (
-          <span class="flex items-center gap-1 text-bad">
-            <Icon name="warn" class="size-3.5" />
-            {props.error}
-          </span>
-        )}
+        {props.error !== undefined && <FieldError text={props.error} />}
         {props.error === undefined && props.hint !== undefined && (
-          <span class="text-muted">{props.hint}</span>
+          <span class="text-muted [overflow-wrap:anywhere]">{props.hint}</span>
         )}
       </span>
     </div>
+  )
+}
+
+/** What is wrong with a field, below it. */
+export function FieldError({ text }: { readonly text: string }) {
+  return (
+    <span class="flex items-center gap-1 text-bad">
+      <Icon name="warn" class="size-3.5" />
+      <span class="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    </span>
   )
 }

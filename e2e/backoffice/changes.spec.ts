@@ -145,7 +145,8 @@ for (const width of [390, 1280]) {
       await expect(row).toContainText(/All \d+/)
       await changeSetting(page, name, async (dialog) => {
         await dialog.getByRole('button', { name: 'Clear' }).click()
-        await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(dialog.getByText('This has to be set.')).toBeVisible()
         await dialog.getByRole('checkbox', { name: 'Visa VISA', exact: true }).check()
         await dialog.getByRole('searchbox').fill('sepa')
         await dialog.getByRole('checkbox', { name: /DIRECTDEBIT_SEPA$/ }).check()
@@ -226,9 +227,9 @@ test('a limit of the second person is raised by an owner alone, and counts a day
   await expect(row.getByRole('button', { name: 'Change' })).toHaveCount(0)
   await openAs('owner', path, { page, office })
   await changeSetting(page, 'Second person above', async (dialog) =>
-    dialog.getByRole('textbox').fill('{"EUR": "900.00"}'),
+    dialog.getByLabel('Amount').fill('900'),
   )
-  await expect(row).toContainText('900.00')
+  await expect(row).toContainText('900')
   await expect(row).toContainText('A higher limit counts a day later: 50.00 EUR until')
   await removeLimit(office)
 })

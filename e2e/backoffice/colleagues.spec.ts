@@ -1,4 +1,5 @@
 import { expect, openAs, payByCard, sendAs, test } from '../support/back-office.ts'
+import { expectNoViolations } from '../support/inspection.ts'
 
 test('an owner invites a colleague with read-only rights, who then cannot refund', async ({
   page,
@@ -16,6 +17,9 @@ test('an owner invites a colleague with read-only rights, who then cannot refund
   await page.context().clearCookies()
 
   await page.goto(link)
+  await expect(page.getByText('owner@tillgate.example invites you to Tillgate demo.')).toBeVisible()
+  await expect(page.getByText('Read only:')).toBeVisible()
+  await expectNoViolations(page)
   await page.getByLabel('Name').fill('New Colleague')
   await page.getByLabel('Password').fill('9 kites in a strong wind')
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -27,6 +31,19 @@ test('an owner invites a colleague with read-only rights, who then cannot refund
   await page.goto(`${office.url}/backoffice/payments/${id}`)
   await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+
+  // The colleague is signed out by the owner, and reads why.
+  const colleague = await page.context().cookies()
+  await openAs('owner', '/users', { page, office })
+  const row = page.getByRole('row', { name: /New Colleague/ })
+  await row.getByRole('button', { name: 'Sign out' }).click()
+  const signOut = page.getByRole('dialog', { name: 'Sign out' })
+  await signOut.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signOut).toBeHidden()
+  await page.context().addCookies(colleague)
+  await page.goto(`${office.url}/backoffice/payments`)
+  await expect(page.getByText('A colleague has signed you out everywhere.')).toBeVisible()
+  await expectNoViolations(page)
 })
 
 test('an access token is made, shown, audited and revoked', async ({ page, office }) => {

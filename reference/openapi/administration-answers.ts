@@ -1,3 +1,4 @@
+import { FIELD_KINDS } from '../../common/setting-field.ts'
 import { alreadyShown, answer, at, described, ID, text } from './answer-parts.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -219,10 +220,12 @@ export const administrationAnswers = {
         additionalProperties: {
           type: 'object',
           properties: {
-            kind: { enum: ['boolean', 'number', 'text', 'choice', 'list', 'json', 'object'] },
+            kind: { enum: [...FIELD_KINDS] },
             name: described('For people.'),
             help: text,
-            default: described('What counts where nothing is set, in words.'),
+            default: described(
+              'What counts where nothing is set, in words. Absent: something has to be set.',
+            ),
             choices: listOf(text),
             choiceNames: {
               type: 'object',
@@ -230,13 +233,33 @@ export const administrationAnswers = {
               description: 'What people read for each choice.',
             },
             min: { type: 'integer' },
-            max: { type: 'integer' },
+            max: {
+              type: 'integer',
+              description: 'Of a number, or of the entries of records.',
+            },
             example: text,
+            mayBeEmpty: described('Of a list: it needs no entry.', { type: 'boolean' }),
+            fixed: described('Of an object: further members, which are always these.', {
+              type: 'object',
+            }),
             members: described('Of an object: its members, described in the same way.', {
               type: 'object',
             }),
+            key: described('Of a map: what its names are, described in the same way.', {
+              type: 'object',
+            }),
+            value: described('Of a map: its values, described in the same way.', {
+              type: 'object',
+            }),
+            record: described('Of a list whose order counts: each entry, in the same way.', {
+              type: 'object',
+            }),
+            options: described('Of a value of one of several shapes: each of them, by a name.', {
+              type: 'object',
+            }),
+            textsAt: described('Where translations of its parts are, if other fields share them.'),
           },
-          required: ['kind', 'name', 'help'],
+          required: ['kind', 'name'],
         },
         description: 'By their names.',
       },
@@ -382,12 +405,22 @@ export const administrationAnswers = {
           ...entityRowMembers,
           settings: { type: 'object', description: 'Its own.' },
           inForce: { type: 'object', description: 'With what it inherits.' },
+          inherited: {
+            type: 'object',
+            description: 'What counts for what it does not set itself.',
+          },
+          inheritedFrom: {
+            type: 'object',
+            additionalProperties: entity,
+            description:
+              'Which entity sets what is inherited, by the name of the setting, as far up as the caller may see.',
+          },
           earlierLimits: listOf(
             object({ currency: text, amount: text, until: moment }),
             'Limits of the second person that were raised or taken away, and count until then.',
           ),
         },
-        ['parentId', 'inForce', 'earlierLimits'],
+        ['parentId', 'inForce', 'inherited', 'inheritedFrom', 'earlierLimits'],
       ),
     },
     ['entity'],

@@ -148,6 +148,7 @@ const undocumented: Readonly<Record<string, string>> = {
   advance: 'P1D',
   email: 'jane@shop.example',
   active: 'false',
+  kind: 'channel',
   tokenRole: 'merchant',
   role: 'reader',
   token: 'a'.repeat(43),

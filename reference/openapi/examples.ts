@@ -417,6 +417,13 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       },
     },
   ],
+  readInvitation: [
+    {
+      name: 'link',
+      summary: 'Before it is taken',
+      parameters: { token: 'Zm9yIGFuIGV4YW1wbGUsIDMyIGJ5dGVzIGFyZSBlbm8' },
+    },
+  ],
   acceptInvitation: [
     {
       name: 'new',
@@ -503,6 +510,13 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       name: 'card',
       summary: 'A stolen card',
       parameters: { blockBy: 'card', reason: 'Charged back as stolen' },
+    },
+  ],
+  createEntity: [
+    {
+      name: 'channel',
+      summary: 'A channel of the merchant',
+      parameters: { kind: 'channel', entityName: 'Web shop' },
     },
   ],
   changeEntity: [

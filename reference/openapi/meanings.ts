@@ -40,6 +40,7 @@ const meanings: Readonly<Record<string, string>> = {
   lookFor:
     'An id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address.',
   entityName: 'What the entity is called.',
+  kind: 'A division lies below a PSP, a merchant below a division or a PSP, a channel below a merchant.',
   resultCode: 'Only payments with this result code, such as the reason of a decline.',
   seen: 'What the operation had as seen: nothing is done where the payment has changed since (409).',
   before: 'What an earlier answer had as before: goes on with what is older.',

@@ -144,6 +144,11 @@ export const peopleAnswers = {
     INVITATION_MEMBERS,
     'An invitation that was made.',
   ),
+  AdminInvitationOffer: answer(
+    invitation,
+    INVITATION_MEMBERS,
+    'What an invitation offers to who has its link.',
+  ),
   AdminInvitationList: answer(
     {
       invitations: listOf({

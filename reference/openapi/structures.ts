@@ -58,6 +58,7 @@ const titles: Readonly<Record<string, string>> = {
   manualDecision: 'Decision by hand',
   paymentSearch: 'Search of payments',
   seenPayment: 'Payment as a person saw it',
+  newEntity: 'New entity',
   entityChange: 'Change of an entity',
   newToken: 'New access token',
   walletToken: 'Test environment: wallet tokens',

@@ -26,23 +26,20 @@ describe('the brand rules of an entity', () => {
   it.each([
     [7, 'brandRules[0] must be an object'],
     [{ hide: ['VISA'] }, 'brandRules[0].name must be a text of 1 to 100 characters'],
-    [{ name: 'a' }, 'brandRules[0] ("a") must have either hide or offerOnly, a list of brands'],
+    [{ name: 'a' }, 'brandRules[0] must have either hide or offerOnly, a list of brands'],
     [
       { name: 'a', hide: ['VISA'], offerOnly: ['MASTER'] },
-      'brandRules[0] ("a") must have either hide or offerOnly, a list of brands',
+      'brandRules[0] must have either hide or offerOnly, a list of brands',
     ],
     [
       { name: 'a', hide: ['PAYPALL'] },
-      'brandRules[0] ("a").hide[0] "PAYPALL" is no payment brand: was PAYPAL meant?',
+      'brandRules[0].hide[0] "PAYPALL" is no payment brand: was PAYPAL meant?',
     ],
-    [
-      { name: 'a', hide: ['VISA'], wen: {} },
-      'brandRules[0] ("a").wen is no setting: was when meant?',
-    ],
+    [{ name: 'a', hide: ['VISA'], wen: {} }, 'brandRules[0].wen is no setting: was when meant?'],
     [{ name: 'a', hide: ['VISA'], when: {} }, expect.stringContaining('.when must be an object')],
     [
       { name: 'a', hide: ['VISA'], when: { atLeast: '1.00' } },
-      'brandRules[0] ("a").when.currency must be a currency, such as EUR',
+      'brandRules[0].when.currency must be a currency, such as EUR',
     ],
     [
       { name: 'a', hide: ['VISA'], unless: { currency: 'EUR', atMost: 1 } },
@@ -54,7 +51,7 @@ describe('the brand rules of an entity', () => {
     ],
     [
       { name: 'a', hide: ['VISA'], when: { registrations: 'yes' } },
-      'brandRules[0] ("a").when.registrations must be true or false',
+      'brandRules[0].when.registrations must be true or false',
     ],
     [
       { name: 'a', hide: ['VISA'], when: { parameter: { name: '', is: ['x'] } } },
@@ -62,7 +59,7 @@ describe('the brand rules of an entity', () => {
     ],
     [
       { name: 'a', hide: ['VISA'], when: { group: { name: 'g', percent: 101 } } },
-      'brandRules[0] ("a").when.group.percent must be a whole number from 0 to 100',
+      'brandRules[0].when.group.percent must be a whole number from 0 to 100',
     ],
   ])('of %j: %s', (rule, fault) => {
     expect(faultsOf(rule)).toEqual([fault])

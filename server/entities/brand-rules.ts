@@ -54,19 +54,20 @@ const CONDITIONS = [
   'group',
 ]
 
-/** Faults of the brand rules of an entity; each names its rule. */
+/** Faults of the brand rules of an entity; each begins with its place. */
 export function brandRulesFaults(json: unknown): Faults {
   return listFaults(json, 'brandRules', [0, MAX_RULES], ruleFaults)
 }
 
-function ruleFaults(rule: unknown, at: string): Faults {
-  if (!isJsonObject(rule)) return [`${at} must be an object`]
+function ruleFaults(rule: unknown, place: string): Faults {
+  if (!isJsonObject(rule)) return [`${place} must be an object`]
   const { name, hide, offerOnly, when, unless } = rule
-  if (!isText(name, MAX_NAME)) return [`${at}.name must be a text of 1 to ${MAX_NAME} characters`]
-  const place = `${at} (${JSON.stringify(name)})`
   const isOne = (hide === undefined) !== (offerOnly === undefined)
   return [
     ...unknownMembers(rule, place, ['name', 'hide', 'offerOnly', 'when', 'unless']),
+    ...(isText(name, MAX_NAME)
+      ? []
+      : [`${place}.name must be a text of 1 to ${MAX_NAME} characters`]),
     ...(isOne ? [] : [`${place} must have either hide or offerOnly, a list of brands`]),
     ...ifGiven(hide, () => brandsFaults(hide, `${place}.hide`)),
     ...ifGiven(offerOnly, () => brandsFaults(offerOnly, `${place}.offerOnly`)),

@@ -1,61 +1,38 @@
-import type {
-  AdminSettingField,
-  AdminSetting as SettingDescription,
-} from '../../common/admin-wire.ts'
 import { brandNames } from '../../common/payment-brands.ts'
-import { AUTHENTICATION_SCHEMES, type EntitySettings, type KeptSetting } from './settings.ts'
+import type { SettingField } from '../../common/setting-field.ts'
+import { brandRulesDescription } from './brand-rules-description.ts'
+import { riskDescription } from './risk-description.ts'
+import { choice, list, number, required, text, yesNo } from './setting-fields.ts'
+import type { AuthenticationScheme, EntitySettings, KeptSetting } from './settings.ts'
 
 /** The settings that people set, in the order of their use; the compiler says which is missing. */
 type Settable = Exclude<keyof EntitySettings, KeptSetting>
 
-const yesNo = (name: string, help: string, otherwise: 'yes' | 'no'): AdminSettingField => {
-  return { kind: 'boolean', name, help, default: otherwise }
-}
-const number = (
-  name: string,
-  help: string,
-  otherwise: string,
-  [min, max]: readonly [number, number],
-): AdminSettingField => {
-  return { kind: 'number', name, help, default: otherwise, min, max }
-}
-const text = (
-  name: string,
-  help: string,
-  otherwise: string,
-  example: string,
-): AdminSettingField => {
-  return { kind: 'text', name, help, default: otherwise, example }
-}
-const choice = (
-  name: string,
-  help: string,
-  otherwise: string,
-  /** The values with what people read for them. */
-  choiceNames: Readonly<Record<string, string>>,
-): AdminSettingField => {
-  const choices = Object.keys(choiceNames)
-  return { kind: 'choice', name, help, default: otherwise, choices, choiceNames }
-}
-const list = (
-  name: string,
-  help: string,
-  otherwise: string,
-  example: string,
-): AdminSettingField => {
-  return { kind: 'list', name, help, default: otherwise, example }
-}
-const json = (
-  name: string,
-  help: string,
-  otherwise: string,
-  example: string,
-): AdminSettingField => {
-  return { kind: 'json', name, help, default: otherwise, example }
+/** The card networks as people call them. */
+const schemeNames: Readonly<Record<AuthenticationScheme, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  cartebancaire: 'Carte Bancaire',
 }
 
+/** A limit of failed tries that can also be taken away. */
+const limitOrNone = (name: string, help: string, otherwise: string): SettingField => ({
+  kind: 'oneOf',
+  name,
+  help,
+  default: otherwise,
+  textsAt: 'cardTesting.limit',
+  options: {
+    limit: required(number('At most', 'More are refused.', '', [1, 100_000])),
+    none: { kind: 'constant', name: 'Any number', value: false },
+  },
+})
+
 /** What forms ask for. The gateway checks what is sent all the same (`read-settings.ts`). */
-export const settingDescriptions: Readonly<Record<Settable, SettingDescription>> = {
+export const settingDescriptions: Readonly<Record<Settable, SettingField>> = {
   brands: {
     kind: 'list',
     name: 'Payment brands',
@@ -64,12 +41,14 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
     choices: brandNames,
     example: 'VISA',
   },
-  secondPersonAbove: json(
-    'Second person above',
-    'Amounts by currency; what people ask to be moved above them needs a second person. Only owners change it; the lowest of an entity and those above it counts, and a limit that is raised counts a day later.',
-    'no limit',
-    '{"EUR": "500.00"}',
-  ),
+  secondPersonAbove: {
+    kind: 'map',
+    name: 'Second person above',
+    help: 'Amounts by currency; what people ask to be moved above them needs a second person. Only owners change it; the lowest of an entity and those above it counts, and a limit that is raised counts a day later.',
+    default: 'no limit',
+    key: { kind: 'currency', name: 'Currency', help: 'Three letters, ISO 4217.' },
+    value: { kind: 'amount', name: 'Amount', help: 'More than that needs a second person.' },
+  },
   threeDSecure: {
     kind: 'object',
     name: '3-D Secure',
@@ -132,12 +111,21 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
         'Tea house',
       ),
       requestorUrl: text('Website', 'Website of the merchant.', 'none', 'https://shop.example'),
-      requestors: json(
-        'Requestor ids',
-        `The merchant in the directories of ${AUTHENTICATION_SCHEMES.join(', ')}.`,
-        'none',
-        '{"visa": {"id": "10000001", "name": "Tea house"}}',
-      ),
+      requestors: {
+        kind: 'map',
+        name: 'Requestor ids',
+        help: 'The merchant in the directories of the card networks.',
+        default: 'none',
+        key: required(choice('Network', 'Whose directory it is.', '', schemeNames)),
+        value: {
+          kind: 'object',
+          name: 'Requestor',
+          members: {
+            id: required(text('Id', 'Up to 35 characters.', '', '10000001')),
+            name: required(text('Name in the directory', 'Up to 40 characters.', '', 'Tea house')),
+          },
+        },
+      },
       decoupledMinutes: number(
         'Minutes for decoupled authentication',
         'How long the cardholder has for a decoupled authentication.',
@@ -146,12 +134,7 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
       ),
     },
   },
-  risk: json(
-    'Risk rules',
-    'Rules that payments are checked by, with their thresholds and a provider.',
-    'payments are not checked',
-    '{"rules": [{"kind": "amount", "currency": "EUR", "atMost": "1000.00", "effect": "refuse"}]}',
-  ),
+  risk: riskDescription,
   cardTesting: {
     kind: 'object',
     name: 'Card testing',
@@ -163,17 +146,15 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
         'live: 10, test: 30',
         [1, 30],
       ),
-      declinesPerAddressAndHour: json(
+      declinesPerAddressAndHour: limitOrNone(
         'Declines per address and hour',
-        'Declines of one address in an hour, or false.',
-        'live: 30, test: false',
-        '30',
+        'Payments from one address in an hour that were not approved.',
+        'live: 30, test: any number',
       ),
-      declinesPerCardAndDay: json(
+      declinesPerCardAndDay: limitOrNone(
         'Declines per card and day',
-        'Declines of one card in a day, or false.',
-        'live: 10, test: false',
-        '10',
+        'Payments with one card in a day that were not approved.',
+        'live: 10, test: any number',
       ),
     },
   },
@@ -214,12 +195,7 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
       ),
     },
   },
-  brandRules: json(
-    'Brand rules',
-    'Brands that some checkouts do not offer.',
-    'all offer the same',
-    '[]',
-  ),
+  brandRules: brandRulesDescription,
   registrations: {
     kind: 'object',
     name: 'Stored details',
@@ -253,12 +229,14 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
     name: 'Holds',
     help: 'Of preauthorisations.',
     members: {
-      days: json(
-        'Days per brand',
-        'Days for which a hold of each brand can be captured.',
-        'the time of its card scheme',
-        '{"VISA": 7}',
-      ),
+      days: {
+        kind: 'map',
+        name: 'Days per brand',
+        help: 'Days for which a hold of each brand can be captured.',
+        default: 'the time of its card scheme',
+        key: { kind: 'brand', name: 'Brand', help: 'As the interface names it, such as VISA.' },
+        value: required(number('Days', 'From the preauthorisation on.', '', [1, 365])),
+      },
       releaseExpired: yesNo(
         'Release expired holds',
         'What is open of an expired hold is released.',
@@ -288,12 +266,46 @@ export const settingDescriptions: Readonly<Record<Settable, SettingDescription>>
       creditorId: text('Creditor identifier', 'Creditor identifier.', 'none', 'DE98ZZZ09999999999'),
     },
   },
-  dispatching: json(
-    'Choice of the channel',
-    'Of a merchant: which channel takes a payment that names none.',
-    'requests must name a channel',
-    '{"rules": []}',
-  ),
+  dispatching: {
+    kind: 'object',
+    name: 'Choice of the channel',
+    help: 'Of a merchant: which channel takes a payment that names none.',
+    default: 'requests must name a channel',
+    members: {
+      rules: {
+        kind: 'records',
+        name: 'Rules',
+        help: 'The first one that fits a payment is used.',
+        max: 1000,
+        record: {
+          kind: 'object',
+          name: 'Rule',
+          members: {
+            channelId: {
+              kind: 'channel',
+              name: 'Channel',
+              help: 'Takes the payments that fit.',
+            },
+            currencies: list('Currencies', 'Of the payments that fit.', 'any', 'EUR'),
+            brands: {
+              kind: 'list',
+              name: 'Brands',
+              help: 'Of the payments that fit.',
+              default: 'any',
+              choices: brandNames,
+              example: 'VISA',
+            },
+          },
+        },
+      },
+      defaultChannelId: {
+        kind: 'channel',
+        name: 'Channel of all others',
+        help: 'Takes what no rule fits.',
+        default: 'such payments are refused',
+      },
+    },
+  },
   throttling: {
     kind: 'object',
     name: 'Request limits',

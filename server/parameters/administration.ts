@@ -72,6 +72,15 @@ export const blockRequest = {
   rules: [],
 } as const satisfies ParameterTable
 
+/** A new entity below the one that the request names, beside its name. */
+export const newEntity = {
+  source: 'our own: docs/back-office.md',
+  rows: {
+    kind: required(choice(['division', 'merchant', 'channel']), { echoed: false }),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
 /** What people change of an entity. */
 export const entityChange = {
   source: 'our own: docs/back-office.md',

@@ -228,6 +228,13 @@ export const furtherOperations = {
     tables: [access, tables.review],
     elsewhere: 'a request is accepted or rejected as it is',
   },
+  /** POST /admin/v1/entities. */
+  'admin.createEntity': {
+    tables: [access, tables.newEntity, tables.entityChange],
+    without: ['active', 'settings', 'settingsBefore'],
+    required: ['entityName'],
+    elsewhere,
+  },
   /** POST /admin/v1/entities/{id}. */
   'admin.changeEntity': { tables: [access, tables.entityChange], elsewhere },
   /** POST /admin/v1/entities/{id}/tokens. */
@@ -288,6 +295,14 @@ export const furtherOperations = {
   },
   /** GET /admin/v1/users. */
   'people.list': { tables: [access, tables.userListPart], elsewhere: OF_PEOPLE },
+  /** DELETE /admin/v1/users/{id}/sessions. */
+  'people.endSessions': { tables: [access], elsewhere: OF_PEOPLE },
+  /** POST /admin/v1/invitations/offer. */
+  'people.readInvitation': {
+    tables: [tables.acceptance],
+    without: ['name'],
+    elsewhere: OF_PEOPLE,
+  },
   /** POST /admin/v1/invitations. */
   'people.invite': {
     tables: [access, tables.userRole, tables.credentials],

@@ -63,6 +63,7 @@ describe('the tables of the interface document', () => {
       'review',
       'manualDecision',
       'paymentSearch',
+      'newEntity',
       'entityChange',
       'newToken',
       'credentials',

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { paymentBrand } from '../../../common/payment-brands.ts'
+import { FieldError } from '../../parts/field.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -7,15 +8,19 @@ import { t } from '../../texts/texts.ts'
 export function BrandChoice(props: {
   readonly label: string
   readonly hint: string
+  readonly error?: string | undefined
   readonly known: readonly string[]
   /** Names of the wire. */
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
 }) {
-  const { label, hint, known, chosen, onChosen } = props
+  const { label, hint, error, known, chosen, onChosen } = props
   const [sought, seek] = useState('')
   const hintId = useId()
-  const shown = foundBrands(known, chosen, sought)
+  // What was ticked when the form opened is seen first; later ticks move nothing.
+  const [before] = useState(chosen)
+  const inOrder = [...before, ...known.filter((name) => !before.includes(name))]
+  const shown = foundBrands(inOrder, chosen, sought)
   const turn = (name: string) =>
     onChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
@@ -39,7 +44,7 @@ export function BrandChoice(props: {
           </button>
         )}
       </div>
-      <ul class="grid max-h-72 gap-x-4 overflow-y-auto rounded-field border border-edge p-2 md:grid-cols-2">
+      <ul class="grid max-h-72 grid-cols-1 gap-x-4 overflow-y-auto rounded-field border border-edge p-2 md:grid-cols-2">
         {shown.map((name) => (
           <li key={name}>
             <label class="flex min-h-7 items-center gap-2" title={brandName(name)}>
@@ -57,7 +62,7 @@ export function BrandChoice(props: {
         {shown.length === 0 && <li class="px-1 text-muted">{t('brands.noneFound')}</li>}
       </ul>
       <span id={hintId} class="text-muted">
-        {hint}
+        {error === undefined ? hint : <FieldError text={error} />}
       </span>
     </fieldset>
   )

@@ -13,6 +13,7 @@ import { Pill } from '../../parts/state.tsx'
 import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
+import { AddEntity } from './add-entity.tsx'
 import { EntityState } from './entities.tsx'
 import { type EntityWithSettings, SettingTable } from './setting-table.tsx'
 import {
@@ -49,15 +50,19 @@ export default function EntityPage() {
         </>
       }
       actions={
-        entity !== undefined &&
-        mayDo('entity.change') && (
-          <button
-            type="button"
-            class={`button ${entity.active ? 'button-bad' : ''}`}
-            onClick={() => openSwitch(true)}
-          >
-            {entity.active ? t('entity.switchOff') : t('entity.switchOn')}
-          </button>
+        entity !== undefined && (
+          <>
+            <AddEntity parent={entity} />
+            {mayDo('entity.change') && (
+              <button
+                type="button"
+                class={`button ${entity.active ? 'button-bad' : ''}`}
+                onClick={() => openSwitch(true)}
+              >
+                {entity.active ? t('entity.switchOff') : t('entity.switchOn')}
+              </button>
+            )}
+          </>
         )
       }
     >

@@ -1,151 +1,209 @@
-import type { AdminSetting, AdminSettingField } from '../../../common/admin-wire.ts'
-import { Field, Select, TextArea } from '../../parts/field.tsx'
+import { useContext } from 'preact/hooks'
+import { currencyCodes } from '../../../common/money.ts'
+import { brandNames } from '../../../common/payment-brands.ts'
+import type { FieldOf } from '../../../common/setting-field.ts'
+import { type Choice, Field, Select, TextArea } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
 import { BrandChoice } from './brand-choice.tsx'
-import { defaultText } from './setting-texts.ts'
+import { Channels } from './channels.ts'
+import { chosenOf, type Draft, hasMembers, textOf, withOption } from './setting-draft.ts'
+import { MapField, RecordsField } from './setting-entries.tsx'
+import { Group } from './setting-group.tsx'
+import { Faults, hintOf, PartOfForm, type PartProps } from './setting-part.ts'
+import type { FaultTexts } from './setting-places.ts'
 
-/** What is typed for each field of a setting; an empty text: nothing is set. */
-export type Typed = Readonly<Record<string, string>>
+const SUGGESTED = { currency: 'setting-currencies', brand: 'setting-brands' } as const
 
-/** The one field of a setting that is no object. */
-const ONLY = ''
+const CURRENCIES = currencyCodes()
 
-const fieldsOf = (setting: AdminSetting) =>
-  setting.kind === 'object' ? setting.members : { [ONLY]: setting }
-
-/** A value as its fields show it. */
-export function typedOf(setting: AdminSetting, value: unknown): Typed {
-  const members = Object.entries(fieldsOf(setting)).map(([name, field]) => {
-    const own =
-      name === ONLY ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[name]
-    return [name, own === undefined ? '' : textOf(field, own)] as const
-  })
-  return Object.fromEntries(members)
-}
-
-function textOf({ kind }: AdminSettingField, value: unknown): string {
-  if (kind === 'list' && Array.isArray(value)) return value.join('\n')
-  return kind === 'json' ? JSON.stringify(value, null, 2) : String(value)
-}
-
-/** The value that is typed; `undefined`: nothing is, or some field is not of its kind. */
-export function valueOfTyped(setting: AdminSetting, typed: Typed): unknown {
-  if (faultyFields(setting, typed).length > 0) return undefined
-  const given = Object.entries(fieldsOf(setting)).flatMap(([name, field]) => {
-    const value = readField(field, typed[name] ?? '')
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  if (setting.kind !== 'object') return given[0]?.[1]
-  return given.length === 0 ? undefined : Object.fromEntries(given)
-}
-
-/** Fields whose text is not of their kind. */
-export function faultyFields(setting: AdminSetting, typed: Typed): readonly string[] {
-  return Object.entries(fieldsOf(setting)).flatMap(([name, field]) => {
-    const text = (typed[name] ?? '').trim()
-    return text !== '' && readField(field, text) === undefined ? [name] : []
-  })
-}
-
-function readField({ kind, min = 0, max = 0 }: AdminSettingField, typed: string): unknown {
-  const text = typed.trim()
-  if (text === '') return undefined
-  switch (kind) {
-    case 'boolean':
-      return text === 'true'
-    case 'number': {
-      const number = Number(text)
-      return Number.isInteger(number) && number >= min && number <= max ? number : undefined
-    }
-    case 'list':
-      return text.split(/[\s,]+/)
-    case 'json':
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        return undefined
-      }
-    default:
-      return text
-  }
-}
-
-/** The fields of a setting, each with what it is for and what counts without it. */
-export function SettingFields(props: {
-  readonly setting: AdminSetting
-  readonly typed: Typed
-  readonly onTyped: (typed: Typed) => void
-}) {
-  const { setting, typed, onTyped } = props
-  const faulty = faultyFields(setting, typed)
+/** The form of one setting. */
+export function SettingForm(props: PartProps & { readonly faults: FaultTexts }) {
   return (
-    <>
-      {Object.entries(fieldsOf(setting)).map(([name, field]) => (
-        <OneField
-          key={name}
-          label={field.name}
-          field={field}
-          isFaulty={faulty.includes(name)}
-          value={typed[name] ?? ''}
-          onValue={(value) => onTyped({ ...typed, [name]: value })}
-        />
-      ))}
-    </>
+    <Faults.Provider value={props.faults}>
+      <Suggestions id={SUGGESTED.currency} of={CURRENCIES} />
+      <Suggestions id={SUGGESTED.brand} of={brandNames} />
+      <PartOfForm.Provider value={Part}>
+        <Part {...props} isWhole />
+      </PartOfForm.Provider>
+    </Faults.Provider>
   )
 }
 
-function OneField(props: {
-  readonly label: string
-  readonly field: AdminSettingField
-  readonly isFaulty: boolean
-  readonly value: string
-  readonly onValue: (value: string) => void
-}) {
-  const { label, field, isFaulty, value, onValue } = props
-  const { kind, help, example = '', choices = [], choiceNames = {}, min, max } = field
-  const hint = `${help} ${t('entity.default', { value: defaultText(field) })}`
-  const shared = { label, hint, value, onValue }
-  if (kind === 'boolean' || kind === 'choice') {
-    const values = kind === 'boolean' ? ['true', 'false'] : choices
-    return (
-      <Select
-        {...shared}
-        choices={[
-          { value: '', text: t('entity.notSet') },
-          ...values.map((one) => ({
-            value: one,
-            text:
-              kind === 'boolean'
-                ? t(one === 'true' ? 'entity.true' : 'entity.false')
-                : (choiceNames[one] ?? one),
-          })),
-        ]}
-      />
-    )
+function Suggestions(props: { readonly id: string; readonly of: readonly string[] }) {
+  return (
+    <datalist id={props.id}>
+      {props.of.map((one) => (
+        <option key={one} value={one} />
+      ))}
+    </datalist>
+  )
+}
+
+function Part({ field, ...props }: PartProps) {
+  switch (field.kind) {
+    case 'object':
+      return <ObjectField {...props} field={field} />
+    case 'map':
+      return <MapField {...props} field={field} />
+    case 'records':
+      return <RecordsField {...props} field={field} />
+    case 'oneOf':
+      return <OneOfField {...props} field={field} />
+    case 'constant':
+      return null
+    case 'list':
+      return <ListField {...props} field={field} />
+    case 'boolean':
+    case 'choice':
+    case 'channel':
+      return <ChoiceField {...props} field={field} />
+    default:
+      return <LineField {...props} field={field} />
   }
-  if (kind === 'list' && choices.length > 0) {
+}
+
+function LineField({ field, draft, onDraft, place }: PartProps) {
+  const error = useContext(Faults).get(place)
+  const isName = field.kind === 'currency' || field.kind === 'brand'
+  const write = (typed: string) => onDraft({ text: isName ? typed.toUpperCase() : typed })
+  const isCount = field.kind === 'number' && field.min >= 0
+  return (
+    <Field
+      label={field.name}
+      hint={hintOf(field)}
+      error={error}
+      value={textOf(draft)}
+      onValue={write}
+      inputMode={isCount ? 'numeric' : field.kind === 'amount' ? 'decimal' : 'text'}
+      {...(isName && { list: SUGGESTED[field.kind] })}
+      autocomplete="off"
+    />
+  )
+}
+
+function ListField({ field, draft, onDraft, place }: PartProps<FieldOf<'list'>>) {
+  const error = useContext(Faults).get(place)
+  const text = textOf(draft)
+  const hint = hintOf(field) ?? ''
+  if (field.choices !== undefined) {
     return (
       <BrandChoice
-        label={label}
+        label={field.name}
         hint={hint}
-        known={choices}
-        chosen={value.split('\n').filter(Boolean)}
-        onChosen={(chosen) => onValue(chosen.join('\n'))}
-      />
-    )
-  }
-  if (kind === 'list' || kind === 'json') {
-    const error = isFaulty ? t('entity.noJson') : undefined
-    return (
-      <TextArea
-        {...shared}
-        hint={`${hint} ${t(kind === 'list' ? 'entity.listHint' : 'entity.exampleHint', { example })}`}
         error={error}
-        class="font-mono"
-        rows={kind === 'list' ? 3 : Math.min(Math.max(value.split('\n').length, 3), 16)}
+        known={field.choices}
+        chosen={text.split('\n').filter(Boolean)}
+        onChosen={(chosen) => onDraft({ text: chosen.join('\n') })}
       />
     )
   }
-  const error = isFaulty ? t('entity.range', { min: min ?? 0, max: max ?? 0 }) : undefined
-  return <Field {...shared} error={error} inputMode={kind === 'number' ? 'numeric' : 'text'} />
+  return (
+    <TextArea
+      label={field.name}
+      hint={`${hint} ${t('field.listHint', { example: field.example })}`}
+      error={error}
+      class="font-mono"
+      rows={Math.min(Math.max(text.split('\n').length, 3), 12)}
+      value={text}
+      onValue={(typed) => onDraft({ text: typed })}
+    />
+  )
+}
+
+function ChoiceField(props: PartProps<FieldOf<'boolean' | 'choice' | 'channel'>>) {
+  const { field, draft, onDraft, place } = props
+  const error = useContext(Faults).get(place)
+  const channels = useContext(Channels)
+  const value = textOf(draft)
+  const known = choicesOf(field, channels)
+  const isKnown = value === '' || known.some((one) => one.value === value)
+  const empty = t(field.default === undefined ? 'field.choose' : 'entity.notSet')
+  return (
+    <Select
+      label={field.name}
+      hint={hintOf(field)}
+      error={error}
+      value={value}
+      onValue={(text) => onDraft({ text })}
+      choices={[{ value: '', text: empty }, ...known, ...(isKnown ? [] : [{ value, text: value }])]}
+    />
+  )
+}
+
+function choicesOf(
+  field: FieldOf<'boolean' | 'choice' | 'channel'>,
+  channels: readonly { readonly id: string; readonly name: string }[],
+): readonly Choice[] {
+  switch (field.kind) {
+    case 'boolean':
+      return [
+        { value: 'true', text: t('entity.true') },
+        { value: 'false', text: t('entity.false') },
+      ]
+    case 'channel':
+      return channels.map(({ id, name }) => ({ value: id, text: name }))
+    case 'choice':
+      return field.choices.map((value) => ({ value, text: field.choiceNames[value] ?? value }))
+  }
+}
+
+function ObjectField({ field, draft, onDraft, place, isWhole }: PartProps<FieldOf<'object'>>) {
+  return (
+    <Group field={field} draft={draft} place={place} isWhole={isWhole === true}>
+      <Members field={field} draft={draft} onDraft={onDraft} place={place} />
+    </Group>
+  )
+}
+
+function Members({ field, draft, onDraft, place }: PartProps<FieldOf<'object'>>) {
+  const typed = hasMembers(draft) ? draft.members : {}
+  return Object.entries(field.members).map(([name, member]) => {
+    const one = typed[name]
+    if (one === undefined) return null
+    return (
+      <Part
+        key={name}
+        field={member}
+        draft={one}
+        place={`${place}.${name}`}
+        onDraft={(next) => onDraft({ members: { ...typed, [name]: next } })}
+      />
+    )
+  })
+}
+
+/** Which shape, then the fields of that one. */
+function OneOfField({ field, draft, onDraft, place }: PartProps<FieldOf<'oneOf'>>) {
+  const error = useContext(Faults).get(place)
+  const chosen = chosenOf(draft)
+  const { option, drafts } = chosen
+  const shape = field.options[option]
+  const typed = drafts[option]
+  // A shape without parts has the same place, and says itself what is wrong.
+  const hasParts = shape === undefined || shape.kind === 'object'
+  const inner = { place, onDraft: onInner }
+  function onInner(next: Draft) {
+    onDraft({ option, drafts: { ...drafts, [option]: next } })
+  }
+  return (
+    <>
+      <Select
+        label={field.name}
+        hint={shape?.help ?? hintOf(field)}
+        error={hasParts ? error : undefined}
+        value={option}
+        onValue={(next) => onDraft(withOption(field, chosen, next))}
+        choices={[
+          ...(field.default === undefined ? [] : [{ value: '', text: t('entity.notSet') }]),
+          ...Object.entries(field.options).map(([value, { name }]) => ({ value, text: name })),
+        ]}
+      />
+      {shape?.kind === 'object' && typed !== undefined && (
+        <Members {...inner} field={shape} draft={typed} />
+      )}
+      {shape !== undefined && shape.kind !== 'object' && typed !== undefined && (
+        <Part {...inner} field={shape} draft={typed} />
+      )}
+    </>
+  )
 }

@@ -1,20 +1,22 @@
-import { useState } from 'preact/hooks'
-import type { AdminSetting } from '../../../common/admin-wire.ts'
+import { useMemo, useState } from 'preact/hooks'
+import type { AdminEntity } from '../../../common/admin-wire.ts'
+import type { SettingField } from '../../../common/setting-field.ts'
+import { useEntities } from '../../api/entities.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
-import { useSend } from '../../api/use-send.ts'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { spelled, t } from '../../texts/texts.ts'
-import { SettingFields, typedOf, valueOfTyped } from './setting-form.tsx'
+import { Channels, channelsBelow } from './channels.ts'
+import { SettingDialog } from './setting-dialog.tsx'
 import { type Described, defaultText, useTranslated } from './setting-texts.ts'
 import { SettingValue } from './setting-value.tsx'
-import { type SettingRow, type Settings, settingRows, settingsForm } from './settings-text.ts'
+import { type SettingRow, type Settings, settingRows } from './settings-text.ts'
 
 export interface EntityWithSettings {
   readonly id: string
@@ -23,6 +25,10 @@ export interface EntityWithSettings {
   readonly settings: Settings
   /** With what it inherits. */
   readonly inForce: Settings
+  /** What counts for what it does not set itself. */
+  readonly inherited: Settings
+  /** Who sets what is inherited, as far up as the person may see. */
+  readonly inheritedFrom: Readonly<Record<string, AdminEntity>>
   /** Limits of the second person that were raised, and count until then. */
   readonly earlierLimits: readonly EarlierLimit[]
 }
@@ -43,73 +49,90 @@ export function SettingTable(props: {
   const descriptions = useRead<{ readonly settings: Described }>('/settings')
   const described = useTranslated(descriptions.body?.settings)
   const setting = opened && described?.[opened.name]
+  const listed = useEntities().body?.entities
+  const channels = useMemo(() => channelsBelow(listed ?? [], entity.id), [listed, entity.id])
   return (
-    <Section title={t('entity.settings')} hint={t('entity.settingsHint')}>
-      {descriptions.failure !== undefined && (
-        <FailureNotice failure={descriptions.failure} retry={descriptions.reload} />
-      )}
-      {described === undefined && descriptions.isLoading && <Skeleton rows={12} />}
-      <Table
-        columns={[
-          { text: t('entity.setting') },
-          { text: t('entity.inForce') },
-          { text: t('entity.setBy'), isWide: true },
-          { text: t('column.actions'), isHidden: true, isWide: true },
-        ]}
-      >
-        {rowsOf(entity, described).map((row) => (
-          <tr key={row.name}>
-            <td class="py-2 align-top max-md:w-[45%]">
-              <span class="font-medium">{described?.[row.name]?.name ?? spelled(row.name)}</span>
-              <span class="block max-w-72 text-hint text-pretty text-muted">
-                {described?.[row.name]?.help}
-              </span>
-              <span class="block pt-2 md:hidden">
+    <Channels.Provider value={channels}>
+      <Section title={t('entity.settings')} hint={t('entity.settingsHint')}>
+        {descriptions.failure !== undefined && (
+          <FailureNotice failure={descriptions.failure} retry={descriptions.reload} />
+        )}
+        {described === undefined && descriptions.isLoading && <Skeleton rows={12} />}
+        <Table
+          columns={[
+            { text: t('entity.setting') },
+            { text: t('entity.inForce') },
+            { text: t('entity.setBy'), isWide: true },
+            { text: t('column.actions'), isHidden: true, isWide: true },
+          ]}
+        >
+          {rowsOf(entity, described).map((row) => (
+            <tr key={row.name}>
+              <td class="py-2 align-top max-md:w-[45%]">
+                <span class="font-medium">{described?.[row.name]?.name ?? spelled(row.name)}</span>
+                <span class="block max-w-72 text-hint text-pretty text-muted">
+                  {described?.[row.name]?.help}
+                </span>
+                <span class="block pt-2 md:hidden">
+                  <ChangeButton
+                    row={row}
+                    isKnown={described?.[row.name] !== undefined}
+                    onOpen={() => open(row)}
+                  />
+                </span>
+              </td>
+              <td class="max-w-96 py-2 max-md:w-[55%] max-md:align-top">
+                {row.value === undefined ? (
+                  <span class="text-muted">{defaultOf(described?.[row.name])}</span>
+                ) : (
+                  <ValueInForce setting={described?.[row.name]} value={row.value} />
+                )}
+                {row.name === 'secondPersonAbove' && (
+                  <EarlierLimits limits={entity.earlierLimits} />
+                )}
+              </td>
+              <td class="hidden md:table-cell">
+                <SetBy row={row} setter={entity.inheritedFrom[row.name]} />
+              </td>
+              <td class="end hidden md:table-cell">
                 <ChangeButton
                   row={row}
                   isKnown={described?.[row.name] !== undefined}
                   onOpen={() => open(row)}
                 />
-              </span>
-            </td>
-            <td class="max-w-96 py-2 max-md:w-[55%] max-md:align-top">
-              {row.value === undefined ? (
-                <span class="text-muted">{defaultOf(described?.[row.name])}</span>
-              ) : (
-                <SettingValue setting={described?.[row.name]} value={row.value} />
-              )}
-              {row.name === 'secondPersonAbove' && <EarlierLimits limits={entity.earlierLimits} />}
-            </td>
-            <td class="hidden md:table-cell">
-              {row.isOwn ? (
-                <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
-              ) : (
-                <span class="text-muted">
-                  {row.value === undefined ? t('entity.notSet') : t('entity.inherited')}
-                </span>
-              )}
-            </td>
-            <td class="end hidden md:table-cell">
-              <ChangeButton
-                row={row}
-                isKnown={described?.[row.name] !== undefined}
-                onOpen={() => open(row)}
-              />
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {opened !== undefined && setting !== undefined && (
-        <SettingDialog
-          entity={entity}
-          row={opened}
-          setting={setting}
-          onDone={onDone}
-          onClose={() => open(undefined)}
-        />
-      )}
-    </Section>
+              </td>
+            </tr>
+          ))}
+        </Table>
+        {opened !== undefined && setting !== undefined && (
+          <SettingDialog
+            entity={entity}
+            row={opened}
+            setting={setting}
+            onDone={onDone}
+            onClose={() => open(undefined)}
+          />
+        )}
+      </Section>
+    </Channels.Provider>
   )
+}
+
+function SetBy(props: { readonly row: SettingRow; readonly setter: AdminEntity | undefined }) {
+  const { row, setter } = props
+  if (row.isOwn) return <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
+  if (setter !== undefined) {
+    return (
+      <span class="text-muted">
+        {t('entity.inheritedFrom')}{' '}
+        <a class="link" href={`${BASE}/entities/${setter.id}`}>
+          {setter.name}
+        </a>
+      </span>
+    )
+  }
+  const text = row.value === undefined ? 'entity.notSet' : 'entity.inherited'
+  return <span class="text-muted">{t(text)}</span>
 }
 
 /** Beside the value, or under the name where the screen is narrow. */
@@ -144,63 +167,17 @@ function rowsOf(
   return described === undefined ? [] : settingRows(inForce, settings, Object.keys(described))
 }
 
-/** What counts where nothing is set; of an object each member has its own. */
-function defaultOf(setting: AdminSetting | undefined): string {
-  return setting === undefined || setting.kind === 'object'
-    ? t('entity.notSetAnywhere')
-    : defaultText(setting)
+/** A setting that the gateway has, and does not describe, is shown as it is. */
+function ValueInForce(props: {
+  readonly setting: SettingField | undefined
+  readonly value: unknown
+}) {
+  const { setting, value } = props
+  if (setting !== undefined) return <SettingValue field={setting} value={value} />
+  return <code class="font-mono text-hint [overflow-wrap:anywhere]">{JSON.stringify(value)}</code>
 }
 
-function SettingDialog(props: {
-  readonly entity: EntityWithSettings
-  readonly row: SettingRow
-  readonly setting: AdminSetting
-  readonly onDone: () => void
-  readonly onClose: () => void
-}) {
-  const { entity, row, setting } = props
-  const [typed, setTyped] = useState(() => typedOf(setting, row.value))
-  const [isInherited, setInherited] = useState(false)
-  // As the form was filled from them, also when the page behind it is read again.
-  const [before] = useState(entity.settings)
-  const sending = useSend()
-  const value = valueOfTyped(setting, typed)
-  const label = setting.name
-  const save = async () => {
-    const next = isInherited ? {} : { [row.name]: value }
-    const path = `/entities/${entity.id}`
-    const form = settingsForm(before, next, [row.name])
-    const answer = await sending.run({ method: 'POST', path, form })
-    if (answer.ok) props.onClose()
-    // Where another person was first, the page shows what that one has set.
-    if (answer.ok || answer.failure.status === 409) props.onDone()
-  }
-  return (
-    <ConfirmDialog
-      title={label}
-      sentence={t(isInherited ? 'entity.inheritPlan' : 'entity.setPlan', {
-        name: entity.name,
-        setting: label,
-      })}
-      confirm={t('action.save')}
-      isBusy={sending.isBusy}
-      isReady={isInherited || value !== undefined}
-      failure={sending.failure}
-      onConfirm={() => void save()}
-      onClose={props.onClose}
-    >
-      {row.isOwn && (
-        <label class="flex items-center gap-2">
-          <input
-            type="checkbox"
-            class="size-4 accent-accent"
-            checked={isInherited}
-            onChange={(event) => setInherited(event.currentTarget.checked)}
-          />
-          {t('entity.inherit')}
-        </label>
-      )}
-      {!isInherited && <SettingFields setting={setting} typed={typed} onTyped={setTyped} />}
-    </ConfirmDialog>
-  )
+/** What counts where nothing is set; of an object that has none itself, each member has its own. */
+function defaultOf(setting: SettingField | undefined): string {
+  return (setting && defaultText(setting)) ?? t('entity.notSetAnywhere')
 }

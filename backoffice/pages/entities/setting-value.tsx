@@ -1,53 +1,110 @@
 import type { ComponentChildren } from 'preact'
-import type { AdminSetting, AdminSettingField } from '../../../common/admin-wire.ts'
+import { useContext } from 'preact/hooks'
+import { isJsonObject } from '../../../common/json-object.ts'
+import type { FieldOf, SettingField } from '../../../common/setting-field.ts'
 import { brandName } from '../../texts/brands.ts'
 import { spelled, t } from '../../texts/texts.ts'
+import { Channels } from './channels.ts'
+import { wordsOf, wordsOfMap } from './setting-words.ts'
 
-/** What is in force of a setting, as people read it. */
-export function SettingValue(props: {
-  readonly setting: AdminSetting | undefined
-  readonly value: unknown
-}) {
-  const { setting, value } = props
-  if (setting?.kind !== 'object' || !isMembers(value)) {
-    return <FieldValue field={setting?.kind === 'object' ? undefined : setting} value={value} />
+/** What is in force of a setting, or of a part of one, as people read it. */
+export function SettingValue(props: { readonly field: SettingField; readonly value: unknown }) {
+  const { field, value } = props
+  const channels = useContext(Channels)
+  switch (field.kind) {
+    case 'object':
+      return <Members field={field} value={value} />
+    case 'map':
+      return <Pairs of={wordsOfMap(field, value, channels)} />
+    case 'records':
+      return <Records field={field} value={value} />
+    case 'list':
+      return <List values={Array.isArray(value) ? value.map(String) : []} choices={field.choices} />
+    case 'choice': {
+      const text = String(value)
+      return <ChoiceName name={field.choiceNames[text]} value={text} />
+    }
+    case 'text':
+      return <Code text={String(value)} />
+    default:
+      return <span>{wordsOf(field, value, channels)}</span>
   }
-  const { members } = setting
+}
+
+function Members({ field, value }: { readonly field: FieldOf<'object'>; readonly value: unknown }) {
+  const given = isJsonObject(value) ? Object.entries(value) : []
+  if (given.length === 0) return <NothingSet />
   return (
     <dl class="flex flex-col gap-1">
-      {Object.entries(value).map(([name, of]) => (
+      {given.map(([name, one]) => {
+        const member = field.members[name]
+        return (
+          <div key={name} class="flex flex-wrap gap-x-2">
+            <dt class="text-muted">{member?.name ?? spelled(name)}</dt>
+            <dd class="min-w-0">
+              {member === undefined ? (
+                <Code text={JSON.stringify(one)} />
+              ) : (
+                <SettingValue field={member} value={one} />
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** The setting is there, and says that nothing is set. */
+function NothingSet() {
+  return <span class="text-muted">{t('entity.nothingSet')}</span>
+}
+
+function Pairs({ of }: { readonly of: readonly (readonly [string, string])[] }) {
+  if (of.length === 0) return <NothingSet />
+  return (
+    <dl class="flex flex-col gap-1">
+      {of.map(([name, value]) => (
         <div key={name} class="flex flex-wrap gap-x-2">
-          <dt class="text-muted">{members[name]?.name ?? spelled(name)}</dt>
-          <dd class="min-w-0">
-            <FieldValue field={members[name]} value={of} />
-          </dd>
+          <dt class="text-muted">{name}</dt>
+          <dd class="min-w-0">{value}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+/** Rules that are shown before somebody asks for the rest. */
+const FIRST_RECORDS = 3
 
-function FieldValue(props: {
-  readonly field: AdminSettingField | undefined
+function Records({
+  field,
+  value,
+}: {
+  readonly field: FieldOf<'records'>
   readonly value: unknown
 }) {
-  const { field, value } = props
-  if (typeof value === 'boolean') return t(value ? 'entity.true' : 'entity.false')
-  if (typeof value === 'number') return String(value)
-  if (field?.kind === 'list' && Array.isArray(value)) {
-    return <List values={value.map(String)} choices={field.choices} />
-  }
-  if (typeof value !== 'string') return <Json value={value} />
-  const name = field?.choiceNames?.[value]
-  return name === undefined ? <Code text={value} /> : <ChoiceName name={name} value={value} />
+  const channels = useContext(Channels)
+  const records = Array.isArray(value) ? value : []
+  if (records.length === 0) return <NothingSet />
+  const lines = records.map((one) => wordsOf(field.record, one, channels))
+  const shown = (
+    <ol class="flex list-inside list-decimal flex-col gap-1">
+      {lines.map((line, at) => (
+        <li key={at} class="[overflow-wrap:anywhere]">
+          {line}
+        </li>
+      ))}
+    </ol>
+  )
+  if (lines.length <= FIRST_RECORDS) return shown
+  return <Folded short={t('entity.records', { count: lines.length })}>{shown}</Folded>
 }
 
 /** The name of a choice, with the word that the API takes for it. */
-function ChoiceName({ name, value }: { readonly name: string; readonly value: string }) {
+function ChoiceName(props: { readonly name: string | undefined; readonly value: string }) {
+  const { name, value } = props
+  if (name === undefined) return <Code text={value} />
   return (
     <>
       {name} <code class="font-mono text-hint text-muted">{value}</code>
@@ -77,21 +134,6 @@ function List(props: {
         count: names.length - FIRST,
       })
   return <Folded short={short}>{names.join(', ')}</Folded>
-}
-
-/** Longer JSON is shown whole when somebody asks for it. */
-const SHORT = 80
-
-function Json({ value }: { readonly value: unknown }) {
-  const text = JSON.stringify(value)
-  if (text.length <= SHORT) return <Code text={text} />
-  return (
-    <Folded short={<Code text={`${text.slice(0, SHORT)} …`} />}>
-      <pre class="overflow-x-auto rounded-field bg-sunken p-2 font-mono text-hint">
-        {JSON.stringify(value, null, 2)}
-      </pre>
-    </Folded>
-  )
 }
 
 /** A short form that opens to the whole. */

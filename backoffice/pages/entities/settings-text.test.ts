@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminSetting } from '../../../common/admin-wire.ts'
-import { faultyFields, typedOf, valueOfTyped } from './setting-form.tsx'
 import {
   changedNames,
   settingRows,
@@ -49,44 +47,5 @@ describe('the settings of an entity', () => {
       profile: 'strict',
       cardLikeReferences: null,
     })
-  })
-})
-
-const field = { name: '', help: '', default: '' }
-
-describe('the form of a setting', () => {
-  const holds: AdminSetting = {
-    kind: 'object',
-    name: '',
-    help: '',
-    members: {
-      days: { ...field, kind: 'json' },
-      releaseExpired: { ...field, kind: 'boolean' },
-      origins: { ...field, kind: 'list' },
-      months: { ...field, kind: 'number', min: 1, max: 12 },
-    },
-  }
-
-  it.each([
-    [{ ...field, kind: 'boolean' }, true],
-    [{ ...field, kind: 'number', min: 1, max: 40 }, 30],
-    [{ ...field, kind: 'choice', choices: ['strict'] }, 'strict'],
-    [{ ...field, kind: 'list' }, ['VISA', 'JCB']],
-    [{ ...field, kind: 'json' }, { EUR: '100.00' }],
-    [
-      holds,
-      { days: { VISA: 7 }, releaseExpired: false, origins: ['https://a.example'], months: 3 },
-    ],
-  ] as const)('shows %j and means the same afterwards', (setting, value) => {
-    expect(valueOfTyped(setting, typedOf(setting, value))).toEqual(value)
-  })
-
-  it('leaves out what is not set, and says which field is wrong', () => {
-    const typed = typedOf(holds, { months: 3 })
-    expect(valueOfTyped(holds, typed)).toEqual({ months: 3 })
-    expect(valueOfTyped(holds, { ...typed, months: '' })).toBeUndefined()
-    const wrong = { ...typed, months: '13', days: '{' }
-    expect(faultyFields(holds, wrong)).toEqual(['days', 'months'])
-    expect(valueOfTyped(holds, wrong)).toBeUndefined()
   })
 })

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { AdminInvitation } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
+import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { t } from '../../texts/texts.ts'
+import { t, word } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
 
 /** The shortest password that is taken (PCI DSS 8.3.6). */
@@ -35,10 +37,42 @@ export default function Invitation() {
       </Card>
     )
   }
-  return <Acceptance token={token} onDone={() => setDone(true)} />
+  return <Offer token={token} onDone={() => setDone(true)} />
 }
 
-function Acceptance(props: { readonly token: string; readonly onDone: () => void }) {
+interface OfferProps {
+  readonly token: string
+  readonly onDone: () => void
+}
+
+/** Asks what the link offers: nobody gives a password to an invitation of which they know nothing. */
+function Offer({ token, onDone }: OfferProps) {
+  const [offer, setOffer] = useState<AdminInvitation>()
+  const reading = useSend()
+  const read = async () => {
+    const path = '/invitations/offer'
+    const answer = await reading.run<AdminInvitation>({ method: 'POST', path, form: { token } })
+    if (answer.ok) setOffer(answer.body)
+  }
+  useEffect(() => {
+    void read()
+  }, [token])
+  if (offer !== undefined) return <Acceptance token={token} offer={offer} onDone={onDone} />
+  return (
+    <Card title={t('invitation.title')}>
+      {reading.failure === undefined ? (
+        <Skeleton rows={3} />
+      ) : (
+        <div class="-mx-4 -my-2">
+          <FailureNotice failure={reading.failure} retry={() => void read()} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Acceptance(props: OfferProps & { readonly offer: AdminInvitation }) {
+  const { offer } = props
   const [isKnown, setKnown] = useState(false)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -60,8 +94,16 @@ function Acceptance(props: { readonly token: string; readonly onDone: () => void
   return (
     <Card
       title={t('invitation.title')}
-      lead={isKnown ? t('invitation.knownLead') : t('invitation.lead')}
+      lead={t('invitation.offer', { by: offer.invitedBy, entity: offer.entity.name })}
     >
+      <Facts
+        of={[
+          [t('session.email'), <span class="[overflow-wrap:anywhere]">{offer.email}</span>],
+          [t('users.role'), `${word('role', offer.role)}: ${word('roleText', offer.role)}`],
+          [t('users.expires'), <Time key="t" at={offer.expiresAt} />],
+        ]}
+      />
+      <p class="text-muted">{isKnown ? t('invitation.knownLead') : t('invitation.lead')}</p>
       <form
         class="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { loadSession } from '../../api/session.ts'
+import { endedBy, loadSession } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
-import { t } from '../../texts/texts.ts'
+import { t, word } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
 
 /** E-mail and password, then the code of the second factor where there is one. */
@@ -30,6 +31,12 @@ export default function SignIn() {
 
   return (
     <Card title={needsCode ? t('session.codeTitle') : t('session.title')}>
+      {endedBy.value !== undefined && !needsCode && (
+        <p role="status" class="flex gap-2 rounded-field bg-sunken px-3 py-2.5 text-pretty">
+          <Icon name="clock" class="mt-0.5 text-muted" />
+          {word('ended', endedBy.value)}
+        </p>
+      )}
       <form
         class="flex flex-col gap-4"
         onSubmit={(event) => {

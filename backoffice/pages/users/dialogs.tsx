@@ -126,3 +126,26 @@ export function StateDialog(
     />
   )
 }
+
+export function EndSessionsDialog(props: DoneProps & { readonly user: AdminUser }) {
+  const { id, name } = props.user
+  const sending = useSend()
+  const end = async () => {
+    const answer = await sending.run({ method: 'DELETE', path: `/users/${id}/sessions` })
+    if (answer.ok) {
+      props.onDone()
+      props.onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('users.endSessions')}
+      sentence={t('users.endSessionsPlan', { name })}
+      confirm={t('users.endSessions')}
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void end()}
+      onClose={props.onClose}
+    />
+  )
+}

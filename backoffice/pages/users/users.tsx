@@ -11,14 +11,14 @@ import { Pill, type Tone } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Copyable, Time } from '../../parts/values.tsx'
 import { t, word } from '../../texts/texts.ts'
-import { InviteDialog, StateDialog, WithdrawDialog } from './dialogs.tsx'
+import { EndSessionsDialog, InviteDialog, StateDialog, WithdrawDialog } from './dialogs.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
 type Opened =
   | { readonly kind: 'invite' }
   | { readonly kind: 'link'; readonly link: string; readonly email: string }
   | { readonly kind: 'withdraw'; readonly invitation: AdminInvitation }
-  | { readonly kind: 'role' | 'block' | 'unblock'; readonly user: AdminUser }
+  | { readonly kind: 'role' | 'block' | 'unblock' | 'endSessions'; readonly user: AdminUser }
 
 /** Who may sign in, in which role, and who was invited. */
 export default function Users() {
@@ -82,6 +82,9 @@ export default function Users() {
         <WithdrawDialog invitation={opened.invitation} onDone={reload} onClose={close} />
       )}
       {opened?.kind === 'role' && <RoleDialog user={opened.user} onDone={reload} onClose={close} />}
+      {opened?.kind === 'endSessions' && (
+        <EndSessionsDialog user={opened.user} onDone={reload} onClose={close} />
+      )}
       {(opened?.kind === 'block' || opened?.kind === 'unblock') && (
         <StateDialog user={opened.user} way={opened.kind} onDone={reload} onClose={close} />
       )}
@@ -104,7 +107,7 @@ function UserTable(props: {
     <Table
       columns={[
         { text: t('invitation.name') },
-        { text: t('users.roles') },
+        { text: t('users.roles'), isWide: true },
         { text: t('column.state'), isWide: true },
         { text: t('profile.totp'), isWide: true },
         { text: t('users.lastSeen'), isWide: true },
@@ -121,13 +124,12 @@ function UserTable(props: {
               {user.name !== user.email && (
                 <span class="block text-hint text-muted">{user.email}</span>
               )}
+              <span class="block pt-1 md:hidden">
+                <Roles of={user} />
+              </span>
             </td>
-            <td>
-              {user.grants.map(({ entity, role }) => (
-                <span key={entity.id} class="block">
-                  {word('role', role)} <span class="text-muted">· {entity.name}</span>
-                </span>
-              ))}
+            <td class="hidden md:table-cell">
+              <Roles of={user} />
             </td>
             <td class="hidden md:table-cell">
               <Pill icon={icon} tone={tone} text={t(`userState.${user.state}`)} />
@@ -150,6 +152,13 @@ function UserTable(props: {
                   </button>
                   <button
                     type="button"
+                    class="button"
+                    onClick={() => props.open({ kind: 'endSessions', user })}
+                  >
+                    {t('users.endSessions')}
+                  </button>
+                  <button
+                    type="button"
                     class={`button ${way === 'block' ? 'button-bad' : ''}`}
                     onClick={() => props.open({ kind: way, user })}
                   >
@@ -163,6 +172,15 @@ function UserTable(props: {
       })}
     </Table>
   )
+}
+
+/** In a column of its own, or under the name where the screen is narrow. */
+function Roles({ of: { grants } }: { readonly of: AdminUser }) {
+  return grants.map(({ entity, role }) => (
+    <span key={entity.id} class="block">
+      {word('role', role)} <span class="text-muted">· {entity.name}</span>
+    </span>
+  ))
 }
 
 function InvitationTable(props: {

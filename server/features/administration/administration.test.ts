@@ -783,6 +783,11 @@ describe('entities and their access tokens', () => {
       settings: { profile: 'legacy' },
       inForce: { profile: 'legacy', secondPersonAbove: { EUR: '10.00' } },
     })
+    const person = await newPerson('reader', channel)
+    const { body: below } = await person.send(`GET /admin/v1/entities/${channel}`)
+    const setters = { secondPersonAbove: { id: merchant.id, kind: 'merchant' } }
+    expect(read.body.entity).toMatchObject({ inheritedFrom: setters })
+    expect(below).toMatchObject({ entity: { inheritedFrom: {} } })
     const wrong = await post(`/admin/v1/entities/${channel}`, { settings: '{"profil":"x"}' })
     expect(wrong.body.result.parameterErrors).toMatchObject([
       { name: 'settings', message: expect.stringContaining('was profile meant?') },

@@ -3,9 +3,10 @@ import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/cha
 import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { EnterAskedDispute, ReferParts } from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
-import type { PaymentRow, Store } from '../../store/port.ts'
+import type { EntityRow, PaymentRow, Store } from '../../store/port.ts'
 import { type Found, type LongReads, runQueryInTurn } from '../query/index.ts'
 import type { LivePayments } from './live-payments.ts'
 import { shownEntity } from './payment-summary.ts'
@@ -38,13 +39,34 @@ export function answerWith(
   return { status: 200, body: bodyOf('000.000.100', meta, { after: { ...after } }) }
 }
 
-/** The channels that a call is about: those at or below the entity that it names, else of who asks. */
-export async function channelsOf(
+/** The entity that a call names, else that of who asks. */
+export async function entityOfCall(
   { usable, token }: MerchantCall,
-  store: Store,
-): Promise<readonly string[] | Refusal> {
+  { store }: Pick<AdministrationParts, 'store'>,
+): Promise<EntityRow> {
   const entity = usable?.entity ?? (await store.read.entity(token.entityId))
   if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  return entity
+}
+
+/** An entity as the tree shows it. */
+export function shownRow({ id, parentId, kind, name, active, createdAtMs }: EntityRow) {
+  return {
+    id,
+    ...(parentId === null ? {} : { parentId }),
+    kind,
+    name,
+    active,
+    createdAt: wireTimestamp(createdAtMs),
+  }
+}
+
+/** The channels that a call is about: those at or below the entity that it names, else of who asks. */
+export async function channelsOf(
+  call: MerchantCall,
+  store: Store,
+): Promise<readonly string[] | Refusal> {
+  const entity = await entityOfCall(call, { store })
   const channels = await channelsBelow(entity, store)
   return channels.length > MAX_CHANNELS ? tooManyChannels : channels
 }

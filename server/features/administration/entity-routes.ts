@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AdminEntity } from '../../../common/admin-wire.ts'
 import { foreignChannel } from '../../entities/foreign-channel.ts'
 import { ownSettings } from '../../entities/own-settings.ts'
+import { SETTABLE } from '../../entities/read-settings.ts'
 import { hasRight } from '../../entities/rights.ts'
 import { limitsAt, limitsFault } from '../../entities/second-person-limit.ts'
 import { settingDescriptions } from '../../entities/setting-descriptions.ts'
-import { settingsOf } from '../../entities/settings.ts'
+import { type EntitySettings, settingsOf } from '../../entities/settings.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import {
@@ -18,8 +20,10 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { EntityRow } from '../../store/port.ts'
-import { type AdministrationParts, answerWith } from './call-parts.ts'
+import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
+import { createEntityRoute } from './new-entity-routes.ts'
+import { shownEntity } from './payment-summary.ts'
 import {
   changedSettings,
   readSettingsChange,
@@ -72,7 +76,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
     },
     async handle({ id, call, request }, parts) {
       const entity = await reachedEntity(id, call, parts)
-      return isRefusal(entity) ? entity : entityAnswer(entity, request.ndc, parts)
+      return isRefusal(entity) ? entity : entityAnswer(entity, { call, ndc: request.ndc }, parts)
     },
   },
   {
@@ -94,6 +98,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       return answerWith({ settings: settingDescriptions }, request.ndc, parts)
     },
   },
+  createEntityRoute,
   {
     ...common,
     method: 'post',
@@ -116,16 +121,6 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
   },
 ]
 
-/** The entity that a call names, else that of who asks. */
-async function entityOfCall(
-  { usable, token }: MerchantCall,
-  { store }: AdministrationParts,
-): Promise<EntityRow> {
-  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
-  return entity
-}
-
 /** The entity with this id, if whoever asks may see it. */
 export async function reachedEntity(
   id: string,
@@ -142,20 +137,9 @@ const unknownEntity: Refusal = refuse('700.400.580', {
   description: 'There is no such entity',
 })
 
-function shownRow({ id, parentId, kind, name, active, createdAtMs }: EntityRow) {
-  return {
-    id,
-    ...(parentId === null ? {} : { parentId }),
-    kind,
-    name,
-    active,
-    createdAt: wireTimestamp(createdAtMs),
-  }
-}
-
 async function entityAnswer(
   entity: EntityRow,
-  ndc: string,
+  { call, ndc }: { readonly call: MerchantCall; readonly ndc: string },
   parts: AdministrationParts,
 ): Promise<Answer> {
   // Not those that access has in its cache: who has changed them looks at once.
@@ -167,11 +151,33 @@ async function entityAnswer(
     ...shownRow(entity),
     settings: ownSettings(entity).own,
     inForce: { ...inForce, ...(Object.keys(limits).length > 0 && { secondPersonAbove: limits }) },
+    inherited: inheritedBy(path),
+    inheritedFrom: settersAbove(path, call.token.entityId),
     earlierLimits: earlierLimits
       .filter(({ untilMs }) => untilMs > nowMs)
       .map(({ untilMs, ...limit }) => ({ ...limit, until: wireTimestamp(untilMs) })),
   }
   return answerWith({ entity: shown }, ndc, parts)
+}
+
+/** The settings that count for what an entity does not set itself. `path`: itself first. */
+function inheritedBy([, ...above]: readonly EntityRow[]): Partial<EntitySettings> {
+  const { clockOffsetMs: _clock, earlierLimits: _earlier, ...inherited } = settingsOf(above)
+  return inherited
+}
+
+/** Which entity above sets what an entity inherits, as far as the caller reaches up. `path`: itself first. */
+function settersAbove(
+  path: readonly EntityRow[],
+  topId: string,
+): Readonly<Record<string, AdminEntity>> {
+  const top = path.findIndex(({ id }) => id === topId)
+  const [own = {}, ...above] = path.slice(0, top + 1).map((one) => ownSettings(one).own)
+  const setters = SETTABLE.filter((name) => !(name in own)).flatMap((name) => {
+    const setter = path[above.findIndex((settings) => name in settings) + 1]
+    return setter === undefined || setter === path[0] ? [] : [[name, shownEntity(setter)] as const]
+  })
+  return Object.fromEntries(setters)
 }
 
 async function changeEntity({ id, call, entry, request }: Call, parts: AdministrationParts) {

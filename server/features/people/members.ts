@@ -16,7 +16,7 @@ import { withdrawing } from './invitations.ts'
 import type { FurtherParts } from './profile.ts'
 import { type Asking, entityOf, type ReachParts, reached, roleRefusal } from './reach.ts'
 import { type GrantWithEntity, withEntities } from './roles.ts'
-import { endingOf, type SessionService } from './sessions.ts'
+import { endingOf, type SessionEnd, type SessionService } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 import { NO_TRIES, unlockingBrowsers } from './tries.ts'
 
@@ -57,6 +57,8 @@ export interface Members {
     state: UserRow['state'],
     further: FurtherParts<Member>,
   ): Changed
+  /** The user signs in again, with the same roles. */
+  endSessions(asking: Asking, userId: string): Changed
 }
 
 export interface MemberParts extends ReachParts, Pick<SignInParts, 'store' | 'clock'> {
@@ -80,6 +82,10 @@ interface MemberChange {
   readonly set: Omit<UserStep, 'updatedAtMs'>
   /** All roles afterwards. */
   readonly grants: readonly GrantRow[]
+  /** What the user's browsers are told. */
+  readonly end: SessionEnd
+  /** Invitations by the user that nobody has taken are good for nothing then. */
+  readonly withdraws: boolean
 }
 
 type Decide = (facts: Facts) => Promise<MemberChange | Refusal>
@@ -156,10 +162,22 @@ export function createMembers(parts: MemberParts): Members {
             const refusal = await roleRefusal(grant, asking, parts)
             if (refusal !== undefined) return refusal
           }
-          return { set: state === 'active' ? { state, ...NO_TRIES } : { state }, grants }
+          return state === 'active'
+            ? { set: { state, ...NO_TRIES }, grants, end: 'byColleague', withdraws: false }
+            : { set: { state }, grants, end: 'blocked', withdraws: true }
         },
         further,
       ),
+
+    endSessions: (asking, userId) =>
+      change(asking, userId, async ({ grants }) => {
+        if (userId === asking.person?.id) return onProfile
+        for (const grant of await reached(grants, asking, parts)) {
+          const refusal = await roleRefusal(grant, asking, parts)
+          if (refusal !== undefined) return refusal
+        }
+        return { set: {}, grants, end: 'byColleague', withdraws: false }
+      }),
   }
 }
 
@@ -187,9 +205,10 @@ async function withRole(
     const refusal = each && (await roleRefusal({ entityId, role: each }, asking, parts))
     if (refusal !== undefined) return refusal
   }
-  if (role === undefined) return { set: {}, grants: others }
+  const ended = { set: {}, end: 'roleChanged', withdraws: true } as const
+  if (role === undefined) return { ...ended, grants: others }
   const grant = { userId: user.id, entityId, role, createdAtMs: parts.clock.now() }
-  return { set: {}, grants: [...others, grant] }
+  return { ...ended, grants: [...others, grant] }
 }
 
 async function factsOf(
@@ -237,12 +256,12 @@ async function ownedRootsOf(
 }
 
 /**
- * The changes of a decision, which also end the sessions and invitations of the user. A root keeps an owner:
+ * The changes of a decision, which also end the sessions of the user. A root keeps an owner:
  * its entity is stepped, so that of two owners who remove each other one meets a conflict.
  */
 function changesOf(
   { user, grants, sessions, ownedRoots, invited }: Facts,
-  { set, grants: after }: MemberChange,
+  { set, grants: after, end, withdraws }: MemberChange,
   nowMs: number,
 ): readonly Change[] | Refusal {
   const isOwner = (entityId: string) =>
@@ -251,7 +270,6 @@ function changesOf(
   const left = ownedRoots.filter(({ root }) => !isOwner(root.id))
   if (left.some(({ hasOther }) => !hasOther)) return lastOwner
   const { id, version } = user
-  const isOnlyUnblocked = set.state === 'active'
   return [
     { kind: 'stepUser', id, expectedVersion: version, set: { ...set, updatedAtMs: nowMs } },
     ...left.map(({ root }): Change => {
@@ -263,8 +281,8 @@ function changesOf(
     ...after
       .filter((grant) => !grants.includes(grant))
       .map((row) => ({ kind: 'insertGrant', row }) as const),
-    ...endingOf(sessions, nowMs, isOnlyUnblocked ? NO_TRIES : {}),
-    ...(isOnlyUnblocked ? [] : withdrawing(invited)),
+    ...endingOf(sessions, nowMs, end, set.state === 'active' ? NO_TRIES : {}),
+    ...(withdraws ? withdrawing(invited) : []),
   ]
 }
 
@@ -284,6 +302,10 @@ const tooManyRoles = refuse('200.300.404', {
 
 const lastOwner = refuse('200.300.404', {
   description: 'A root entity keeps one active owner: make another one first',
+})
+
+const onProfile = refuse('200.300.404', {
+  description: 'You end your own sessions on your profile, or by DELETE /admin/v1/sessions/{id}',
 })
 
 const notYourself = refuse('200.300.404', { description: 'You cannot block yourself' })

@@ -77,6 +77,7 @@ export function createProfile(parts: ProfileParts): Profile {
         return endingOf(
           rows.filter(({ id }) => id !== sessionId),
           clock.now(),
+          'passwordChanged',
         )
       }
       return step(

@@ -43,7 +43,7 @@ export interface People {
   readonly clients: ClientWindow
 }
 
-/** Sign-ins and acceptances of one client in a minute. */
+/** Sign-ins, and reads and acceptances of invitations, of one client in a minute. */
 const MAX_OF_CLIENT = 20
 const MINUTE_MS = 60_000
 

@@ -98,7 +98,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
       answers: ['PeopleAnswer'],
     },
     async handle({ call, request }, parts) {
-      if (call.person !== undefined) await parts.people.sessions.end(call.person.sessionId)
+      if (call.person !== undefined) await parts.people.sessions.end(call.person.sessionId, null)
       return peopleAnswer({}, metaOf(request, parts), {
         headers: sessionCookie(request, undefined),
       })
@@ -157,7 +157,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
       const rows = await parts.people.sessions.ofUser(call.person?.id ?? '')
       const row = rows.find((each) => shownId(each) === id)
       if (row === undefined) return unknownSession
-      await parts.people.sessions.end(row.id)
+      await parts.people.sessions.end(row.id, 'elsewhere')
       return peopleAnswer({}, metaOf(request, parts))
     },
   },
@@ -180,7 +180,7 @@ export function clientIn(request: FastifyRequest): SigningClient {
 /** Reads what a page of the gateway sends without a session: few times a minute for each client. */
 export function readOpen(
   request: FastifyRequest,
-  operation: 'sessions.begin' | 'people.accept',
+  operation: 'sessions.begin' | 'people.accept' | 'people.readInvitation',
   { people, environment, clock }: PeopleRouteParts,
 ) {
   const refusal =

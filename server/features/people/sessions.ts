@@ -50,6 +50,9 @@ export interface Client {
   readonly userAgent: string
 }
 
+/** Why a session was ended. */
+export type SessionEnd = NonNullable<SessionRow['endReason']>
+
 /** What is done with sessions; changes are for the commit of what causes them. */
 export interface SessionService extends Sessions {
   readonly times: SessionTimes
@@ -64,15 +67,19 @@ export interface SessionService extends Sessions {
       readonly others: readonly SessionRow[]
     },
   ): { readonly row: SessionRow; readonly token: string; readonly changes: readonly Change[] }
-  /** Ends a session, if it goes on. */
-  end(id: string): Promise<void>
+  /** Ends a session, if it goes on. `reason`: what its browser is told; `null`: it has asked for it. */
+  end(id: string, reason: SessionEnd | null): Promise<void>
 }
 
 export function createSessions({ store, clock, baseUrl, times }: SessionParts): SessionService {
-  const isAlive = ({ endedAtMs, lastSeenAtMs, createdAtMs }: SessionRow, nowMs: number) =>
-    endedAtMs === null &&
-    nowMs - lastSeenAtMs < times.idleMs &&
-    nowMs - createdAtMs < times.longestMs
+  /** Why a session does not go on, for the holder of its cookie; `undefined`: it goes on. */
+  const endOf = (session: SessionRow, nowMs: number): Refusal | undefined => {
+    const { endedAtMs, endReason, lastSeenAtMs, createdAtMs } = session
+    if (endedAtMs !== null) return endReason === null ? signInAgain : ended[endReason]
+    if (nowMs - lastSeenAtMs >= times.idleMs) return ended.idle
+    return nowMs - createdAtMs >= times.longestMs ? ended.tooLong : undefined
+  }
+  const isAlive = (session: SessionRow, nowMs: number) => endOf(session, nowMs) === undefined
 
   /** Another request may write the same at the same time: one of them is enough. */
   async function writeSeen(
@@ -96,7 +103,9 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
     async find(token, { isUnattended = false } = {}) {
       const nowMs = clock.now()
       const session = await store.read.session(hashToken(token))
-      if (session === undefined || !isAlive(session, nowMs)) return signInAgain
+      if (session === undefined) return signInAgain
+      const end = endOf(session, nowMs)
+      if (end !== undefined) return end
       const found = await personOf(session, store)
       if (!isRefusal(found) && !isUnattended) await writeSeen(session, nowMs)
       return found
@@ -126,6 +135,7 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
         createdAtMs: nowMs,
         lastSeenAtMs: nowMs,
         endedAtMs: null,
+        endReason: null,
         ...NO_TRIES,
         version: 1,
       }
@@ -133,15 +143,15 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
       return {
         row,
         token,
-        changes: [...endingOf(surplus, nowMs), { kind: 'insertSession', row }],
+        changes: [...endingOf(surplus, nowMs, 'tooMany'), { kind: 'insertSession', row }],
       }
     },
 
-    async end(id) {
+    async end(id, reason) {
       for (;;) {
         const row = await store.read.session(id)
         if (row === undefined || row.endedAtMs !== null) return
-        const { applied } = await store.commit(endingOf([row], clock.now()))
+        const { applied } = await store.commit(endingOf([row], clock.now(), reason))
         if (applied) return
       }
     },
@@ -153,10 +163,11 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
 export function endingOf(
   rows: readonly SessionRow[],
   nowMs: number,
+  endReason: SessionEnd | null,
   more: Partial<Tries> = {},
 ): readonly Change[] {
   return rows.map(({ id, version }) => {
-    const set = { endedAtMs: nowMs, ...more }
+    const set = { endedAtMs: nowMs, endReason, ...more }
     return { kind: 'stepSession', id, expectedVersion: version, set } as const
   })
 }
@@ -190,6 +201,27 @@ export const signInAgain = refuse('800.900.300', {
   status: 401,
   description: 'This session has ended: sign in again',
 })
+
+/** Tells the holder of an ended session's cookie why; nobody else learns of it. */
+function because(end: SessionEnd | 'idle' | 'tooLong', why: string): Refusal {
+  return refuse('800.900.300', {
+    status: 401,
+    description: `This session has ended: ${why}. Sign in again`,
+    leadsTo: { ended: end },
+  })
+}
+
+const ended: Readonly<Record<SessionEnd | 'idle' | 'tooLong', Refusal>> = {
+  idle: because('idle', 'there was no request for too long'),
+  tooLong: because('tooLong', 'it had lasted for the longest time that a session may'),
+  blocked: because('blocked', 'the user was blocked'),
+  roleChanged: because('roleChanged', 'the roles of the user were changed'),
+  byColleague: because('byColleague', 'a colleague has ended all sessions of the user'),
+  byOperator: because('byOperator', 'an operator has made a new password for the user'),
+  passwordChanged: because('passwordChanged', 'the password of the user was changed'),
+  elsewhere: because('elsewhere', 'the user has ended it in another browser'),
+  tooMany: because('tooMany', 'the user has begun too many others'),
+}
 
 /** Sessions and invitations whose time was over so long ago are deleted. */
 const KEPT_MS = 30 * 24 * HOUR_MS

@@ -181,7 +181,7 @@ describe('a session', () => {
     const ended = await browser.send('GET /admin/v1/session')
     expect([ended.status, ended.body.result.description]).toEqual([
       401,
-      'This session has ended: sign in again',
+      'This session has ended: there was no request for too long. Sign in again',
     ])
   })
 

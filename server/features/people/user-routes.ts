@@ -9,7 +9,7 @@ import { isRefusal } from '../../results/refusal.ts'
 import type { EntityRow, InvitationRow } from '../../store/port.ts'
 import { peopleAnswer, shownEntity, shownGrants } from './answer.ts'
 import { auditedAcceptance } from './audited.ts'
-import { type MadeInvitation, SHOWN_ID } from './invitations.ts'
+import { type MadeInvitation, SHOWN_ID, unknownInvitation } from './invitations.ts'
 import type { Member, Members } from './members.ts'
 import type { FurtherParts } from './profile.ts'
 import {
@@ -127,6 +127,22 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
   },
   {
     ...forOwners,
+    method: 'delete',
+    path: '/admin/v1/users/{id}/sessions',
+    operation: 'people.endSessions',
+    auditFacts: userFacts,
+    throttle: 'registrations',
+    docs: {
+      ...docsOfUser,
+      id: 'endUserSessions',
+      summary: 'End all sessions of a user',
+      description: 'The user signs in again, with the same roles. Not for the own ones.',
+    },
+    handle: (asked, parts) =>
+      changeUser(asked, parts, (id) => parts.people.members.endSessions(asked.call, id)),
+  },
+  {
+    ...forOwners,
     method: 'get',
     path: '/admin/v1/invitations',
     operation: 'people.read',
@@ -178,6 +194,24 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
       const refusal = await parts.people.invitations.withdraw(call, id)
       return refusal ?? peopleAnswer({}, metaOf(request, parts))
     },
+  },
+  {
+    method: 'post',
+    path: '/admin/v1/invitations/offer',
+    access: 'open',
+    operation: 'people.readInvitation',
+    docs: {
+      id: 'readInvitation',
+      tag,
+      summary: 'Read what an invitation offers',
+      description:
+        'For pages of the gateway itself, as its acceptance; whoever has the link may read it. A POST, so that the secret of the link is in no address and no log. Changes nothing.',
+      body: 'InvitationLink',
+      label: 'Link of an invitation',
+      answers: ['AdminInvitationOffer'],
+      further: { 403: 'RefusalAnswer', 404: 'RefusalAnswer', 429: 'RefusalAnswer' },
+    },
+    answer: readOffer,
   },
   {
     method: 'post',
@@ -271,6 +305,15 @@ function shownInvitation(row: InvitationRow, entity: EntityRow): AdminInvitation
     invitedBy: row.invitedBy,
     expiresAt: wireTimestamp(row.expiresAtMs),
   }
+}
+
+async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
+  const values = readOpen(request, 'people.readInvitation', parts)
+  if (isRefusal(values)) return values
+  const row = await parts.people.invitations.find(values.get('token') ?? '')
+  const entity = row && (await parts.store.read.entity(row.entityId))
+  if (row === undefined || entity === undefined) return unknownInvitation
+  return peopleAnswer(shownInvitation(row, entity), metaOf(request, parts))
 }
 
 async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {

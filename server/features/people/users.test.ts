@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminInvitation, AdminUser } from '../../../common/admin-wire.ts'
+import german from '../../../locales/backoffice/de.json'
+import english from '../../../locales/backoffice/en.json'
 import type { Role } from '../../entities/rights.ts'
 import { newAccessToken } from '../../kernel/ids.ts'
 import { entity } from '../../store/testing/sample-rows.ts'
@@ -56,6 +58,9 @@ const accept = (link: string, form: Form = {}) => {
   return openBrowser(gateway()).send('POST /admin/v1/invitations/acceptance', given)
 }
 
+const offer = (link: string) =>
+  openBrowser(gateway()).send('POST /admin/v1/invitations/offer', { token: link.split('#')[1] })
+
 describe('an invitation', () => {
   it('makes its reader a user with the role that it names, once', async () => {
     const email = newEmail()
@@ -76,6 +81,25 @@ describe('an invitation', () => {
       role: 'support',
       entity: { id: merchant.id },
     })
+  })
+
+  it('says who invites, to which entity and role, and changes nothing', async () => {
+    const email = newEmail()
+    const link = linkOf(await invite(email, 'support', { entityId: merchant.id }))
+    const offered = await offer(link)
+    expect(offered).toMatchObject({
+      status: 200,
+      body: {
+        email,
+        role: 'support',
+        entity: { id: merchant.id, kind: 'merchant' },
+        invitedBy: expect.stringContaining('@'),
+      },
+    })
+    expect(JSON.stringify(offered.body)).not.toContain(link.split('#')[1])
+    expect((await accept(link)).status).toBe(200)
+    expect((await offer(link)).status).toBe(404)
+    expect((await offer(`#${'a'.repeat(43)}`)).status).toBe(404)
   })
 
   it('of two readers at once makes one user', async () => {
@@ -338,6 +362,90 @@ describe('a blocked user', () => {
     const both = await addUser(gateway(), { [root]: 'reader', [foreign.id]: 'reader' })
     expect((await post(`/users/${both.id}/block`)).status).toBe(403)
   })
+})
+
+describe('the sessions of a colleague', () => {
+  const isSignedIn = async (browser: Browser) =>
+    (await browser.send('GET /admin/v1/session')).status === 200
+
+  it('are ended without a block, and the colleague reads why', async () => {
+    const user = await addUser(gateway(), { [merchant.id]: 'finance' })
+    const [one, other] = [await signedIn(gateway(), user), await signedIn(gateway(), user)]
+    const ended = await owner.send(`DELETE /admin/v1/users/${user.id}/sessions`)
+    expect([ended.status, ended.body.state]).toEqual([200, 'active'])
+    for (const browser of [one, other]) {
+      const { status, body } = await browser.send('GET /admin/v1/session')
+      expect([status, body.ended]).toEqual([401, 'byColleague'])
+    }
+    expect(await isSignedIn(await signedIn(gateway(), user))).toBe(true)
+  })
+
+  it('go on where those are ended who only lie elsewhere, and for oneself', async () => {
+    const stranger = await addUser(gateway(), { [foreign.id]: 'reader' })
+    const browser = await signedIn(gateway(), stranger)
+    const path = `DELETE /admin/v1/users/${stranger.id}/sessions`
+    expect((await owner.send(path)).status).toBe(404)
+    expect(await isSignedIn(browser)).toBe(true)
+    const [self] = (await users()).users
+    expect((await owner.send(`DELETE /admin/v1/users/${self?.id}/sessions`)).status).toBe(400)
+    expect(await isSignedIn(owner)).toBe(true)
+  })
+
+  it('are not ended by who may do less', async () => {
+    const boss = await addUser(gateway(), { [root]: 'owner' })
+    const browser = await signedIn(gateway(), boss)
+    const below = await signedIn(gateway(), await addUser(gateway(), { [merchant.id]: 'owner' }))
+    expect((await below.send(`DELETE /admin/v1/users/${boss.id}/sessions`)).status).toBe(404)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+})
+
+describe('the end of a session', () => {
+  const MINUTE_MS = 60_000
+
+  it.each([
+    ['idle', async () => gateway().clock.advance(16 * MINUTE_MS)],
+    ['blocked', (id: string) => post(`/users/${id}/block`)],
+    ['roleChanged', (id: string) => post(`/users/${id}/role`, { role: 'reader' })],
+    ['elsewhere', (_id: string, other: Browser) => endOther(other)],
+    ['passwordChanged', (_id: string, other: Browser) => changePassword(other)],
+  ] as const)('is told to the holder of its cookie alone: %s', async (reason, end) => {
+    const user = await addUser(gateway(), { [root]: 'finance' })
+    const browser = await signedIn(gateway(), user)
+    const other = await signedIn(gateway(), user)
+    await end(user.id, other)
+    const { status, body } = await browser.send('GET /admin/v1/session')
+    expect([status, body.ended]).toEqual([401, reason])
+    for (const texts of [english, german]) expect(texts).toHaveProperty([`ended.${reason}`])
+    const stranger = openBrowser(gateway())
+    stranger.cookie = browser.cookie.replace(/=.{4}/, '=abcd')
+    const told = await stranger.send('GET /admin/v1/session')
+    expect([told.status, told.body.ended]).toEqual([401, undefined])
+  })
+
+  it('is not told to who has signed out', async () => {
+    const browser = await signedIn(gateway(), await addUser(gateway(), { [root]: 'finance' }))
+    const { cookie } = browser
+    await browser.send('DELETE /admin/v1/session')
+    browser.cookie = cookie
+    const { status, body } = await browser.send('GET /admin/v1/session')
+    expect([status, body.ended]).toEqual([401, undefined])
+  })
+
+  async function endOther(browser: Browser) {
+    const { body } = await browser.send('GET /admin/v1/sessions')
+    const { sessions } = body as unknown as {
+      readonly sessions: readonly { readonly id: string; readonly isThis: boolean }[]
+    }
+    for (const { id, isThis } of sessions) {
+      if (!isThis) await browser.send(`DELETE /admin/v1/sessions/${id}`)
+    }
+  }
+
+  function changePassword(browser: Browser) {
+    const form = { password: PASSWORD, newPassword: '9 kites in a strong wind' }
+    return browser.send('POST /admin/v1/profile/password', form)
+  }
 })
 
 describe('the list of users', () => {

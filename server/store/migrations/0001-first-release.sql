@@ -1063,6 +1063,7 @@ CREATE TABLE admin_session (
   created_at_ms INTEGER NOT NULL,
   last_seen_at_ms INTEGER NOT NULL,
   ended_at_ms INTEGER,
+  end_reason TEXT,
   failed_tries INTEGER NOT NULL,
   locked_until_ms INTEGER,
   version INTEGER NOT NULL,

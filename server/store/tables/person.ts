@@ -89,6 +89,18 @@ export const sessions = table({
     lastSeenAtMs: time,
     /** `null`: it goes on, unless its time is over. */
     endedAtMs: optional(time),
+    /** What its browser is told; `null`: nothing has to be. */
+    endReason: optional(
+      oneOf(
+        'blocked',
+        'roleChanged',
+        'byColleague',
+        'byOperator',
+        'passwordChanged',
+        'elsewhere',
+        'tooMany',
+      ),
+    ),
     /** Wrong tries of its browser since the last success, or since the last lock was over. */
     failedTries: natural,
     /** Nobody signs in from its browser before this time; `null`: not locked. */
@@ -99,7 +111,7 @@ export const sessions = table({
   insert: 'insertSession',
   step: {
     kind: 'stepSession',
-    sets: ['entityId', 'lastSeenAtMs', 'endedAtMs', 'failedTries', 'lockedUntilMs'],
+    sets: ['entityId', 'lastSeenAtMs', 'endedAtMs', 'endReason', 'failedTries', 'lockedUntilMs'],
   },
   writes: {
     /** Deletes the session if it was last seen before a time; no conflict otherwise. */

@@ -775,6 +775,7 @@ export function session(userId: string, columns: Partial<SessionRow> = {}): Sess
     createdAtMs: AT_MS,
     lastSeenAtMs: AT_MS,
     endedAtMs: null,
+    endReason: null,
     failedTries: 0,
     lockedUntilMs: null,
     version: 1,

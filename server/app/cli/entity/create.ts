@@ -1,27 +1,16 @@
+import { ENTITY_KINDS, PARENTS } from '../../../../common/entity-kinds.ts'
 import { type Command, CommandFault, textOption } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, readName, requiredOption, withStore } from '../../../cli/open-entities.ts'
-import { newObjectId } from '../../../kernel/ids.ts'
+import { misplaced, newEntity, noRoomFor } from '../../../entities/new-entity.ts'
+import { limitsFault } from '../../../entities/second-person-limit.ts'
+import type { EntitySettings } from '../../../entities/settings.ts'
 import type { EntityKind, EntityRow, Store } from '../../../store/port.ts'
 import { assertOwnChannels } from './channel-references.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
-/** As many as the store lists: further ones would never be shown. */
-const MAX_ROOTS = 100
-const MAX_CHILDREN = 1000
-
-/** The possible parents of each kind (decisions §1); a PSP may have merchants without divisions. */
-const PARENTS: { readonly [Kind in EntityKind]: readonly EntityKind[] } = {
-  psp: [],
-  division: ['psp'],
-  merchant: ['division', 'psp'],
-  channel: ['merchant'],
-}
-
-const KINDS = Object.keys(PARENTS) as readonly EntityKind[]
-
 /** How `--help` names the kinds. */
-const kindNames = KINDS.join('|')
+const kindNames = ENTITY_KINDS.join('|')
 
 export const createEntityCommand: Command = {
   name: 'entity create',
@@ -51,58 +40,61 @@ export const createEntityCommand: Command = {
     if (kind === undefined) throw new CommandFault(2, `--kind must be one of ${kindNames}`)
     const name = readName(requiredOption(words, 'name'), 'name')
     const path = textOption(words, 'settings')
-    const json = path === undefined ? {} : await readJson(path, context)
-    const settings = checkedSettings(json, words, context)
+    const settings = checkedSettings(
+      path === undefined ? {} : await readJson(path, context),
+      words,
+      context,
+    )
     const make = async (store: Store) => {
-      const parentId = await parentOf(store, kind, textOption(words, 'parent'))
-      const nowMs = context.clock.now()
-      const id = newObjectId(nowMs)
-      await assertOwnChannels(store, id, settings)
-      const text = JSON.stringify(settings)
-      await insert(store, { id, parentId, kind, name, settings: text, createdAtMs: nowMs })
-      context.print(id)
+      const parent = await parentOf(store, kind, textOption(words, 'parent'))
+      const made = newEntity({ parent, kind, name }, context.clock.now())
+      const row = { ...made, settings: JSON.stringify(settings) }
+      await assertOwnChannels(store, row.id, settings)
+      await assertLimits(store, row, settings)
+      await insert(store, row)
+      context.print(row.id)
       return 0 as const
     }
     return withStore(words, context, make, { mayMake: true })
   },
 }
 
-/** The parent's id, if the kind may lie below it and there is room. */
+/** The parent, if the kind may lie below it and there is room. */
 async function parentOf(
   store: Store,
   kind: EntityKind,
   parentId: string | undefined,
-): Promise<string | null> {
+): Promise<EntityRow | undefined> {
   const parent = parentId === undefined ? undefined : await entityOf(store, parentId)
   const fault = misplaced(kind, parent?.kind)
-  if (fault !== undefined) throw new CommandFault(2, fault)
-  const [siblings, most] =
-    parent === undefined
-      ? [await store.read.rootEntities(), MAX_ROOTS]
-      : [await store.read.childEntities(parent.id), MAX_CHILDREN]
-  if (siblings.length < most) return parent?.id ?? null
-  throw new CommandFault(1, `there are ${most} below the same parent already, which is the most`)
+  if (fault !== undefined) throw new CommandFault(2, `${fault}${adviceFor(kind, parent)}`)
+  const full = await noRoomFor(parent, store)
+  if (full !== undefined) throw new CommandFault(1, full)
+  return parent
 }
 
-async function insert(store: Store, row: Omit<EntityRow, 'active' | 'version'>): Promise<void> {
-  const whole = Object.assign({ active: true, version: 1 }, row)
-  const { applied } = await store.commit([{ kind: 'insertEntity', row: whole }])
+/** What to do about a parent that a kind cannot have. */
+function adviceFor(kind: EntityKind, parent: EntityRow | undefined): string {
+  if (parent === undefined) return ': give --parent with its id'
+  return PARENTS[kind].length === 0 ? ': leave --parent out' : ''
+}
+
+/** A limit above that of an entity above would have no effect. */
+async function assertLimits(
+  store: Store,
+  row: EntityRow,
+  { secondPersonAbove }: Partial<EntitySettings>,
+): Promise<void> {
+  const above = row.parentId === null ? [] : await store.read.entityPath(row.parentId)
+  const fault = limitsFault([row, ...above], secondPersonAbove)
+  if (fault !== undefined) throw new CommandFault(1, fault)
+}
+
+async function insert(store: Store, row: EntityRow): Promise<void> {
+  const { applied } = await store.commit([{ kind: 'insertEntity', row }])
   if (!applied) throw new CommandFault(1, `there is an entity ${row.id} already: try again`)
 }
 
 function readKind(text: string): EntityKind | undefined {
-  return KINDS.find((kind) => kind === text)
-}
-
-/** Why an entity of a kind cannot have this parent, or none; nothing if it can. */
-function misplaced(kind: EntityKind, parent: EntityKind | undefined): string | undefined {
-  const allowed = PARENTS[kind]
-  if (allowed.length === 0) {
-    return parent === undefined ? undefined : `a ${kind} has no parent: leave --parent out`
-  }
-  if (parent !== undefined && allowed.includes(parent)) return undefined
-  const wanted = `a ${kind} lies below a ${allowed.join(' or ')}`
-  return parent === undefined
-    ? `${wanted}: give --parent with its id`
-    : `${wanted}, not below a ${parent}`
+  return ENTITY_KINDS.find((kind) => kind === text)
 }

@@ -85,6 +85,13 @@ describe.each([
       code: 1,
       complaints: [expect.stringContaining('at most 50.00')],
     })
+    const channel = ['entity', 'create', '--kind', 'channel', '--name', 'Shop']
+    const below = ['--parent', tree.merchant, '--settings', '-']
+    expect(await tillgate([...channel, ...below], limit('50.01'))).toMatchObject({
+      code: 1,
+      lines: [],
+      complaints: [expect.stringContaining('at most 50.00')],
+    })
     expect(await set(['--merge', '-'], limit('900.00'))).toMatchObject({ code: 0 })
     expect(await show(tree.merchant)).not.toContain('until')
     await set(['--merge', '-'], { secondPersonAbove: null })

@@ -55,7 +55,10 @@ export const resetUserCommand: Command = {
               kind: 'stepSession',
               id: session,
               expectedVersion: known,
-              set: { ...NO_TRIES, endedAtMs: endedAtMs ?? nowMs },
+              set: {
+                ...NO_TRIES,
+                ...(endedAtMs === null && { endedAtMs: nowMs, endReason: 'byOperator' }),
+              },
             }),
           ),
       ])

@@ -1050,6 +1050,7 @@ CREATE TABLE admin_session (
   created_at_ms BIGINT NOT NULL,
   last_seen_at_ms BIGINT NOT NULL,
   ended_at_ms BIGINT,
+  end_reason TEXT,
   failed_tries BIGINT NOT NULL,
   locked_until_ms BIGINT,
   version BIGINT NOT NULL,
