@@ -128,22 +128,7 @@ export function createMembers(parts: MemberParts): Members {
   }
 
   return {
-    async list(asking, after) {
-      const grants = await store.read.grantsBelow(entityOf(asking), after, PAGE)
-      const ids = [...new Set(grants.map(({ userId }) => userId))]
-      // The roles of the last one may go on in the next part.
-      const shown = (grants.length < PAGE ? ids : ids.slice(0, -1)).slice(0, MAX_USERS)
-      const users = await Promise.all(shown.map((id) => store.read.user(id)))
-      const found = users.filter((user) => user !== undefined)
-      const members = await Promise.all(
-        found.map((user) => {
-          const own = grants.filter(({ userId }) => userId === user.id)
-          return memberOf(user, own, store)
-        }),
-      )
-      const next = shown.at(-1)
-      return { members, ...(next === undefined || shown.length === ids.length ? {} : { next }) }
-    },
+    list: (asking, after) => listOf(asking, after, store),
 
     setRole: (asking, userId, role, further) =>
       change(asking, userId, (facts) => withRole(facts, asking, role, parts), further),
@@ -179,6 +164,24 @@ export function createMembers(parts: MemberParts): Members {
         return { set: {}, grants, end: 'byColleague', withdraws: false }
       }),
   }
+}
+
+/** What `Members.list` answers. */
+async function listOf(asking: Asking, after: string, store: Store): ReturnType<Members['list']> {
+  const grants = await store.read.grantsBelow(entityOf(asking), after, PAGE)
+  const ids = [...new Set(grants.map(({ userId }) => userId))]
+  // The roles of the last one may go on in the next part.
+  const shown = (grants.length < PAGE ? ids : ids.slice(0, -1)).slice(0, MAX_USERS)
+  const users = await Promise.all(shown.map((id) => store.read.user(id)))
+  const found = users.filter((user) => user !== undefined)
+  const members = await Promise.all(
+    found.map((user) => {
+      const own = grants.filter(({ userId }) => userId === user.id)
+      return memberOf(user, own, store)
+    }),
+  )
+  const next = shown.at(-1)
+  return { members, ...(next === undefined || shown.length === ids.length ? {} : { next }) }
 }
 
 async function memberOf(user: UserRow, grants: readonly GrantRow[], store: Store): Promise<Member> {

@@ -72,13 +72,7 @@ export interface SessionService extends Sessions {
 }
 
 export function createSessions({ store, clock, baseUrl, times }: SessionParts): SessionService {
-  /** Why a session does not go on, for the holder of its cookie; `undefined`: it goes on. */
-  const endOf = (session: SessionRow, nowMs: number): Refusal | undefined => {
-    const { endedAtMs, endReason, lastSeenAtMs, createdAtMs } = session
-    if (endedAtMs !== null) return endReason === null ? signInAgain : ended[endReason]
-    if (nowMs - lastSeenAtMs >= times.idleMs) return ended.idle
-    return nowMs - createdAtMs >= times.longestMs ? ended.tooLong : undefined
-  }
+  const endOf = (session: SessionRow, nowMs: number) => endOfSession(session, nowMs, times)
   const isAlive = (session: SessionRow, nowMs: number) => endOf(session, nowMs) === undefined
 
   /** Another request may write the same at the same time: one of them is enough. */
@@ -157,6 +151,17 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
     },
   }
   return service
+}
+
+/** Why a session does not go on, for the holder of its cookie; `undefined`: it goes on. */
+function endOfSession(
+  { endedAtMs, endReason, lastSeenAtMs, createdAtMs }: SessionRow,
+  nowMs: number,
+  times: SessionParts['times'],
+): Refusal | undefined {
+  if (endedAtMs !== null) return endReason === null ? signInAgain : ended[endReason]
+  if (nowMs - lastSeenAtMs >= times.idleMs) return ended.idle
+  return nowMs - createdAtMs >= times.longestMs ? ended.tooLong : undefined
 }
 
 /** The changes that end sessions. */
