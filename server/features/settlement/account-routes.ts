@@ -12,8 +12,9 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { type LongReads, runQueryInTurn } from '../query/index.ts'
 import { accountsBelow } from './accounts.ts'
+import { bookedAtMs, settledOf } from './booked-payments.ts'
 import { amountText } from './decimal.ts'
-import { bookedAtMs, type SettlementStatus, settledOf, settlementStatus } from './status.ts'
+import { type SettlementStatus, settlementStatus } from './status.ts'
 
 export interface AccountRouteParts extends CallParts {
   readonly store: Store

@@ -2,9 +2,9 @@ import { minorDigitsOf } from '../../../common/money.ts'
 import { csvLine } from '../../kernel/csv-line.ts'
 import { detailsOf } from '../../payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
+import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './booked-payments.ts'
 import { amountText } from './decimal.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
-import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './status.ts'
 
 type Cells = Partial<Record<(typeof TILLGATE_COLUMNS)[number], string>>
 

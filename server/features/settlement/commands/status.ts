@@ -4,14 +4,8 @@ import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import type { PaymentRow } from '../../../store/port.ts'
-import {
-  bookedAtMs,
-  type DayStatus,
-  MAX_DAYS,
-  type SettlementStatus,
-  settledOf,
-  settlementStatus,
-} from '../status.ts'
+import { bookedAtMs, settledOf } from '../booked-payments.ts'
+import { type DayStatus, MAX_DAYS, type SettlementStatus, settlementStatus } from '../status.ts'
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
 
 const text = { type: 'string' } as const
