@@ -3655,6 +3655,10 @@ export interface SettlementStatusAnswer {
       /** Payments. */
       readonly count: number
     }
+    /** The last day on which it is usual, UTC. */
+    readonly expectedUntil: string
+    /** That day is over: somebody should look for the money. */
+    readonly late: boolean
     /** What was settled more than was booked, of payments with more. */
     readonly above: {
       /** With a minus sign: more was paid back. */
@@ -3675,8 +3679,51 @@ export interface SettlementStatusAnswer {
     readonly currency: string
     readonly amount: string
   }[]
-  /** The oldest payments that no file has settled, at most 20. */
+  /** Payments that no payout holds, by channel, day and currency: the oldest 100. A payout that is not late may come still. */
+  readonly missingPayouts: readonly {
+    readonly channel: {
+      /** Names the entity. */
+      readonly id: string
+      readonly name: string
+    }
+    /** On which the payments were booked, UTC. */
+    readonly day: string
+    readonly currency: string
+    /** Bookings less refunds; with a minus sign: more was paid back. */
+    readonly amount: string
+    /** Payments. */
+    readonly count: number
+    /** Those of them that a file has settled, without a payout. */
+    readonly settledCount: number
+    /** The last day on which it is usual, UTC. */
+    readonly expectedUntil: string
+    /** That day is over: somebody should look for the money. */
+    readonly late: boolean
+    /** The oldest, at most 20. */
+    readonly payments: readonly {
+      /** Of the payment. */
+      readonly paymentId: string
+      readonly paymentType: string
+      readonly amount: string
+      readonly currency: string
+      /** When it moved its amount, UTC. */
+      readonly bookedAt: string
+    }[]
+  }[]
+  /** All of them. */
+  readonly missingPayoutCount: number
+  /** The oldest payments that files should have settled and have not, at most 20. */
   readonly missing: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+  }[]
+  /** The oldest payments that files need not have settled yet, at most 20. */
+  readonly expected: readonly {
     /** Of the payment. */
     readonly paymentId: string
     readonly paymentType: string

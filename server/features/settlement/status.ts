@@ -1,6 +1,14 @@
 import type { AcquirerAccountRow, PaymentRow, SettlementMatchRow, Store } from '../../store/port.ts'
 import { type Booked, bookedAtMs, bookedPayments, oldestFirst, signed } from './booked-payments.ts'
 import { ImportedFiles } from './imported-files.ts'
+import {
+  dayAt,
+  expectedUntil,
+  isLate,
+  type MissingPayout,
+  MissingPayouts,
+} from './missing-payouts.ts'
+import { PaidBatches } from './payout-of.ts'
 import { unfiledOf } from './unfiled-chargebacks.ts'
 
 /** What payments of one day and currency have booked, and what of it was settled. */
@@ -12,6 +20,10 @@ export interface DayStatus {
   captured: { minor: number; count: number }
   settled: { minor: number; count: number }
   missing: { minor: number; count: number }
+  /** The last day on which files usually settle it: `yyyy-MM-dd`, UTC. */
+  readonly expectedUntil: string
+  /** Whether that day is over: what is missing then should be looked for. */
+  readonly isLate: boolean
   /** What files have settled more than was booked, of payments with more. */
   above: { minor: number; count: number }
   /** What files have settled less than was booked, of payments with less: they do not cancel out. */
@@ -42,8 +54,12 @@ export interface SettlementStatus {
   readonly batches: readonly BatchStatus[]
   /** Settled and not paid out, by currency: of the shown batches. */
   readonly unpaid: Readonly<Record<string, number>>
-  /** The payments that were not settled and are oldest, at most 20. */
+  /** The oldest payments that should have been settled and were not, at most 20. */
   readonly missing: readonly PaymentRow[]
+  /** The oldest payments that were not settled and need not be yet, at most 20. */
+  readonly expected: readonly PaymentRow[]
+  /** Payouts that did not come, the oldest first, at most 100, and how many there are. */
+  readonly missingPayouts: { readonly oldest: readonly MissingPayout[]; readonly count: number }
   /** The oldest payments whose settled amount differs, at most 20. */
   readonly different: readonly SettledDifferently[]
   /** The oldest chargebacks and reversals of these days that stand in no file, at most 20, and how many there are. */
@@ -53,53 +69,104 @@ export interface SettlementStatus {
 /** Longer frames would look at too many payments at once. */
 export const MAX_DAYS = 92
 const MAX_SHOWN = 20
+const MAX_PAYOUTS = 100
 const MATCHES_AT_ONCE = 100
 
+/** What is asked of an account: days, both included (`yyyy-MM-dd`, UTC), and the time at which it is asked. */
+export interface StatusQuestion {
+  readonly from: string
+  readonly to: string
+  readonly nowMs: number
+}
+
 /**
- * The three-way question of an account from one day to another, both included: what was captured, what of
- * it was settled, what was paid out, and what is missing. Reads all payments of these days.
+ * The three-way question of an account from one day to another: what was captured, what of it was settled, what
+ * was paid out, and what is missing. Reads all payments of these days.
  */
 export async function settlementStatus(
   account: AcquirerAccountRow,
-  { from, to }: { readonly from: string; readonly to: string },
+  question: StatusQuestion,
   store: Store,
 ): Promise<SettlementStatus> {
-  const days = new Map<string, DayStatus>()
-  let missing: PaymentRow[] = []
-  let different: SettledDifferently[] = []
-  const files = new ImportedFiles(store)
-  for await (const payments of bookedPayments(account, { from, to }, store)) {
-    const settled = await settledSums(payments, store, files)
-    for (const payment of payments) {
-      const day = dayOf(days, payment)
-      const amount = signed(payment)
-      const found = settled.get(payment.id)
-      add(day.captured, amount)
-      if (found === undefined) {
-        add(day.missing, amount)
-        missing.push(payment)
-        continue
-      }
-      add(day.settled, found)
-      if (found === amount) continue
-      add(found > amount ? day.above : day.below, Math.abs(found - amount))
-      different.push({ payment, settledMinor: found })
-    }
-    missing = missing.sort(oldestFirst).slice(0, MAX_SHOWN)
-    different = different
-      .sort((one, other) => oldestFirst(one.payment, other.payment))
-      .slice(0, MAX_SHOWN)
+  const parts = { store, files: new ImportedFiles(store), paid: new PaidBatches(store) }
+  const booked = new BookedStatus(question.nowMs)
+  for await (const payments of bookedPayments(account, question, store)) {
+    const settled = await settledSums(payments, parts)
+    for (const payment of payments) booked.add(payment, settled.get(payment.id))
+    booked.keepOldest()
   }
-  const batches = await batchesOf(account, { from, to }, store)
+  const batches = await batchesOf(account, question, store)
   const unpaid: Record<string, number> = {}
   for (const { currency, netMinor, paidMinor } of batches) {
     unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - (paidMinor ?? 0)
   }
-  const byDay = [...days.values()].sort((one, other) =>
-    one.day === other.day ? (one.currency < other.currency ? -1 : 1) : one.day < other.day ? -1 : 1,
-  )
-  const unfiled = await unfiledChargebacks(account, { from, to }, store, files)
-  return { days: byDay, batches, unpaid, missing, different, unfiled }
+  const unfiled = await unfiledChargebacks(account, question, store, parts.files)
+  return { ...booked.all(), batches, unpaid, unfiled }
+}
+
+/** What files have settled of a payment, and whether all of that was paid out. */
+interface SettledSum {
+  minor: number
+  isPaidOut: boolean
+}
+
+/** What the payments of an account say, while they are read. */
+class BookedStatus {
+  readonly #days = new Map<string, DayStatus>()
+  readonly #payouts: MissingPayouts
+  readonly #nowMs: number
+  #missing: PaymentRow[] = []
+  #expected: PaymentRow[] = []
+  #different: SettledDifferently[] = []
+
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs
+    this.#payouts = new MissingPayouts(nowMs)
+  }
+
+  add(payment: PaymentRow, settled: SettledSum | undefined): void {
+    const day = dayOf(this.#days, payment, this.#nowMs)
+    const amount = signed(payment)
+    add(day.captured, amount)
+    if (settled?.isPaidOut !== true) {
+      this.#payouts.add(payment, { isSettled: settled !== undefined })
+    }
+    if (settled === undefined) {
+      add(day.missing, amount)
+      if (day.isLate) this.#missing.push(payment)
+      else this.#expected.push(payment)
+      return
+    }
+    const { minor } = settled
+    add(day.settled, minor)
+    if (minor === amount) return
+    add(minor > amount ? day.above : day.below, Math.abs(minor - amount))
+    this.#different.push({ payment, settledMinor: minor })
+  }
+
+  /** Keeps no more of the lists than is shown. */
+  keepOldest(): void {
+    this.#missing = this.#missing.sort(oldestFirst).slice(0, MAX_SHOWN)
+    this.#expected = this.#expected.sort(oldestFirst).slice(0, MAX_SHOWN)
+    this.#different = this.#different
+      .sort((one, other) => oldestFirst(one.payment, other.payment))
+      .slice(0, MAX_SHOWN)
+  }
+
+  all() {
+    const payouts = this.#payouts.all()
+    return {
+      days: [...this.#days.values()].sort(byDayAndCurrency),
+      missing: this.#missing,
+      expected: this.#expected,
+      different: this.#different,
+      missingPayouts: { oldest: payouts.slice(0, MAX_PAYOUTS), count: payouts.length },
+    }
+  }
+}
+
+function byDayAndCurrency(one: DayStatus, other: DayStatus): number {
+  return `${one.day} ${one.currency}` < `${other.day} ${other.currency}` ? -1 : 1
 }
 
 const CHARGEBACKS = ['CB', 'CR'] as const
@@ -120,18 +187,26 @@ async function unfiledChargebacks(
   return { oldest, count }
 }
 
+interface LineParts {
+  readonly store: Store
+  readonly files: ImportedFiles
+  readonly paid: PaidBatches
+}
+
 /** The gross amounts that lines of imported files have settled of payments. */
 async function settledSums(
   payments: readonly PaymentRow[],
-  store: Store,
-  files: ImportedFiles,
-): Promise<ReadonlyMap<string, number>> {
-  const sums = new Map<string, number>()
+  { store, files, paid }: LineParts,
+): Promise<ReadonlyMap<string, SettledSum>> {
+  const sums = new Map<string, SettledSum>()
   for (let at = 0; at < payments.length; at += MATCHES_AT_ONCE) {
     const ids = payments.slice(at, at + MATCHES_AT_ONCE).map(({ id }) => id)
     const matches = await store.read.settlementMatchesOfPayments(ids)
     for (const match of await files.linesOfImported(matches.filter(isSettlement))) {
-      sums.set(match.paymentId, (sums.get(match.paymentId) ?? 0) + match.amountMinor)
+      const sum = sums.get(match.paymentId) ?? { minor: 0, isPaidOut: true }
+      sums.set(match.paymentId, sum)
+      sum.minor += match.amountMinor
+      sum.isPaidOut &&= await paid.isPaidOut(match.batchId)
     }
   }
   return sums
@@ -164,8 +239,8 @@ async function batchesOf(
   }
 }
 
-function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
-  const day = new Date(bookedAtMs(payment)).toISOString().slice(0, 10)
+function dayOf(days: Map<string, DayStatus>, payment: PaymentRow, nowMs: number): DayStatus {
+  const day = dayAt(bookedAtMs(payment))
   const { currency } = payment
   const key = `${day} ${currency}`
   const found = days.get(key)
@@ -176,6 +251,8 @@ function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
     captured: { minor: 0, count: 0 },
     settled: { minor: 0, count: 0 },
     missing: { minor: 0, count: 0 },
+    expectedUntil: expectedUntil(day),
+    isLate: isLate(day, nowMs),
     above: { minor: 0, count: 0 },
     below: { minor: 0, count: 0 },
   }

@@ -81,14 +81,21 @@ describe('tillgate settlement', () => {
     await create()
   })
 
-  it('shows what is missing before the file has come', async () => {
+  it('shows what is expected before the file has come', async () => {
     const found = await lines('settlement', 'status', '--account', ACCOUNT, '--to', DAY)
+    const until = 'expected until 2026-11-22'
     expect(found.slice(0, 2)).toEqual([
-      `${DAY}  captured 110.00 EUR (3)  settled 0.00 EUR (0)  missing 110.00 EUR (3)`,
-      `${DAY}  captured 10.00 USD (1)  settled 0.00 USD (0)  missing 10.00 USD (1)`,
+      `${DAY}  captured 110.00 EUR (3)  settled 0.00 EUR (0)  missing 110.00 EUR (3)  ${until}`,
+      `${DAY}  captured 10.00 USD (1)  settled 0.00 USD (0)  missing 10.00 USD (1)  ${until}`,
     ])
-    expect(found.slice(2).map((line) => line.split('  ')[0]?.slice(0, 8))).toEqual(
-      Array(4).fill('missing:'),
+    expect(found.slice(2, 4)).toEqual([
+      expect.stringMatching(
+        /^payout expected until 2026-11-22: {2}channel [0-9a-f]{32} {2}captured on 2026-11-20 {2}110\.00 EUR \(3 payments, 0 settled\) {2}first [0-9a-f]{32}$/,
+      ),
+      expect.stringContaining('10.00 USD (1 payment, 0 settled)'),
+    ])
+    expect(found.slice(4).map((line) => line.split(':')[0])).toEqual(
+      Array(4).fill('not settled yet'),
     )
   })
 
