@@ -115,7 +115,7 @@ async function findPart(
   const { reference } = sought
   if (reference === undefined || after !== undefined) return find(filters)
   const named = await lookNarrowly(
-    { ...sought, texts: [] },
+    { ...sought, words: [] },
     { ...within, ...filtersOf(values), merchantTransactionId: reference },
     { after, limit: MOST_NAMED },
     parts,
