@@ -2011,6 +2011,7 @@ export interface DisputeAnswer {
       | 'opened'
       | 'advanced'
       | 'evidence'
+      | 'removed'
       | 'filed'
       | 'submitted'
       | 'sent'
@@ -2034,6 +2035,8 @@ export interface DisputeAnswer {
     readonly mediaType: string
     /** In bytes. */
     readonly size: number
+    /** It is part of a submission, and cannot be taken back. */
+    readonly submitted: boolean
   }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2052,6 +2055,8 @@ export interface DisputeDocument {
   readonly mediaType: string
   /** In bytes. */
   readonly size: number
+  /** It is part of a submission, and cannot be taken back. */
+  readonly submitted: boolean
   /** The dispute that it belongs to. */
   readonly disputeId: string
   /** The document in base64. */

@@ -24,6 +24,7 @@ import {
   type KeptDocument,
   openedDocument,
   type PlannedSubmission,
+  removeEvidence,
   submissionOf,
   submit,
 } from './submissions.ts'
@@ -46,6 +47,8 @@ export interface DisputeService {
   readonly enterAsked: EnterAskedDispute
   /** Keeps evidence, sealed. */
   addEvidence(id: string, evidence: Evidence, madeBy: string, extra?: ExtraParts): Done
+  /** Takes a document back that was not submitted. */
+  removeEvidence(id: string, documentId: string, madeBy: string): Done
   /** Contests the dispute with the evidence that is kept. */
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
@@ -71,6 +74,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     enterAsked: enterAsked(parts),
     addEvidence: (id, evidence, madeBy, extra) =>
       addEvidence(id, { evidence, madeBy }, parts, extra),
+    removeEvidence: (id, documentId, madeBy) => removeEvidence(id, { documentId, madeBy }, parts),
     submit: (id, said, extra) => submit(id, said, parts, extra),
 
     accept: (id, said, extra) =>
