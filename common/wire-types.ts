@@ -2524,8 +2524,10 @@ export interface AdminPaymentDetails {
     readonly secondPersonAbove?: string
   }[]
   readonly canResolve: boolean
-  /** What may be decided of it in review; empty: it is in no review, or that is over. */
+  /** What one person may decide of it in review; empty: it is in no review, or that is over. */
   readonly reviewDecisions: readonly ('accept' | 'reject')[]
+  /** A rejection would give back more than one person may move: a second person has to approve of a refund or a reversal first. Absent: it would not. */
+  readonly rejectionNeedsSecond?: boolean
   readonly family: readonly {
     /** Of the payment. */
     readonly id: string

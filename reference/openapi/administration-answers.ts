@@ -337,8 +337,13 @@ export const administrationAnswers = {
       canResolve: { type: 'boolean' },
       reviewDecisions: listOf(
         { type: 'string', enum: ['accept', 'reject'] },
-        'What may be decided of it in review; empty: it is in no review, or that is over.',
+        'What one person may decide of it in review; empty: it is in no review, or that is over.',
       ),
+      rejectionNeedsSecond: {
+        type: 'boolean',
+        description:
+          'A rejection would give back more than one person may move: a second person has to approve of a refund or a reversal first. Absent: it would not.',
+      },
       family: listOf(
         object({ ...paymentMembers, referencedId: text }, [...mayBeAbsent, 'referencedId']),
       ),

@@ -180,6 +180,7 @@ export type { Resolution } from './resolution.ts'
 export {
   decisionOf,
   isRejected,
+  needsSecondToReject,
   openDecisions,
   type Review,
   reviewChanges,

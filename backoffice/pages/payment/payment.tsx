@@ -86,6 +86,7 @@ export default function PaymentPage() {
         <>
           {done !== undefined && <Done key={done.number} text={done.text} />}
           <PartOf details={details} />
+          <NeedsSecond details={details} />
           <Waiting details={details} open={open} />
           <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />
@@ -169,6 +170,17 @@ function PartOf({ details: { payment, family } }: DetailsProps) {
           parent: word('type', parent.paymentType),
         })}
       </a>
+    </p>
+  )
+}
+
+/** Why the payment is not offered to be rejected, and what to do. */
+function NeedsSecond({ details }: DetailsProps) {
+  if (details.rejectionNeedsSecond !== true || !mayDo('payment.review')) return null
+  return (
+    <p class="no-print panel flex gap-2 px-4 py-3">
+      <Icon name="approvals" class="mt-0.5 text-warn" />
+      {t('review.needsSecond')}
     </p>
   )
 }

@@ -565,6 +565,25 @@ describe('a payment in review', () => {
     expect(await offered(id)).toEqual(['rejected', [], []])
   })
 
+  it('is offered to be rejected only by who may give that much back', async () => {
+    await newMerchant({ risk, secondPersonAbove: { EUR: '91.99' } })
+    second = await newPerson()
+    const id = await pay()
+    const { reviewDecisions, rejectionNeedsSecond } = await details(id)
+    expect([reviewDecisions, rejectionNeedsSecond]).toEqual([['accept'], true])
+    expect((await review(id, 'reject')).status).toBe(409)
+
+    const form = { paymentType: 'RV', amount: '92.00', currency: 'EUR' }
+    const asked = (await operate(id, form)).body as unknown as { request: { id: string } }
+    expect((await decide(asked.request.id, 'accept', second)).status).toBe(200)
+    const after = await details(id)
+    expect([after.reviewDecisions, after.rejectionNeedsSecond]).toEqual([
+      ['accept', 'reject'],
+      undefined,
+    ])
+    expect((await review(id, 'reject')).status).toBe(200)
+  })
+
   it('is not charged again where it was rejected while a second person was asked', async () => {
     await newMerchant({ risk, secondPersonAbove: { EUR: '92.00' } })
     second = await newPerson()
