@@ -2599,6 +2599,8 @@ export interface AdminPaymentDetails {
     readonly paymentId?: string
     /** Of a call to a server of the merchant: the webhook that it is of. */
     readonly webhookId?: string
+    /** Of such a call: the delivery, in the delivery log of the webhook. */
+    readonly deliveryId?: string
   }[]
   readonly postings: readonly {
     /** Of the payment. */

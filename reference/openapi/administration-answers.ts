@@ -135,8 +135,9 @@ const timelineEntry = object(
     facts,
     paymentId: text,
     webhookId: described('Of a call to a server of the merchant: the webhook that it is of.'),
+    deliveryId: described('Of such a call: the delivery, in the delivery log of the webhook.'),
   },
-  ['by', 'code', 'text', 'facts', 'paymentId', 'webhookId'],
+  ['by', 'code', 'text', 'facts', 'paymentId', 'webhookId', 'deliveryId'],
 )
 
 const operation = object(

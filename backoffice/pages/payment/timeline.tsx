@@ -74,7 +74,8 @@ function isOther({ paymentId }: AdminTimelineEntry, shown: string): boolean {
 }
 
 function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: boolean }) {
-  const { at, kind, what, by, code, text, facts = [], paymentId, webhookId } = props.entry
+  const { at, kind, what, by, code, text, facts = [], paymentId } = props.entry
+  const { webhookId, deliveryId = '' } = props.entry
   return (
     <div class="flex min-w-0 flex-1 flex-col gap-0.5 pt-0.5">
       <p class="flex flex-wrap items-baseline gap-x-2">
@@ -100,7 +101,7 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
         />
       )}
       {webhookId !== undefined && may('webhooks.read') && (
-        <a class="link" href={`${BASE}/webhooks/${webhookId}`}>
+        <a class="link" href={`${BASE}/webhooks/${webhookId}?delivery=${deliveryId}`}>
           {t('timeline.sent')}
         </a>
       )}

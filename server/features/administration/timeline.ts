@@ -113,7 +113,7 @@ function ofDelivery({ row, attempts, url }: Happened['deliveries'][number]): rea
     kind: 'webhook',
     paymentId: subjectId,
     at: '',
-    ...(webhookId === null ? {} : { webhookId }),
+    ...(webhookId === null ? {} : { webhookId, deliveryId: row.id }),
     text: [kind === 'webhook' ? type : kind, action].filter((one) => one !== null).join(' '),
   } as const
   const receiver = withoutQuery(url)
