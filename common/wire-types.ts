@@ -2373,6 +2373,8 @@ export interface AdminPaymentList {
       | 'expired'
     /** Its result code. */
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     /** The same in words. */
     readonly description: string
     readonly entity: {
@@ -2487,6 +2489,8 @@ export interface AdminPaymentDetails {
       | 'expired'
     /** Its result code. */
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     /** The same in words. */
     readonly description: string
     readonly entity: {
@@ -2554,6 +2558,8 @@ export interface AdminPaymentDetails {
       | 'expired'
     /** Its result code. */
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     /** The same in words. */
     readonly description: string
     readonly entity: {
@@ -2593,6 +2599,8 @@ export interface AdminPaymentDetails {
     readonly what: string
     readonly by?: string
     readonly code?: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup?: string
     readonly text?: string
     /** Names with their values, in order. */
     readonly facts?: readonly (readonly [string, string])[]
@@ -2860,6 +2868,8 @@ export interface AdminOverview {
   }[]
   readonly declines: readonly {
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     readonly description: string
     readonly count: number
   }[]

@@ -12,8 +12,9 @@ import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { amountIn, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
-import { isWaiting, shopperOf, type WholeDispute } from './dispute-wire.ts'
+import { isWaiting, reasonText, shopperOf, type WholeDispute } from './dispute-wire.ts'
 import { Documents } from './documents.tsx'
+import { noteText, whoText } from './notes.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
 
 type Way = 'submission' | 'acceptance'
@@ -103,7 +104,9 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
             <DisputeOutcome outcome={dispute.outcome} />
             <span class="text-muted">{word('disputeStage', dispute.stage)}</span>
           </span>
-          <span class="text-heading font-semibold">{dispute.chargebackReason}</span>
+          <span class="text-heading font-semibold" title={dispute.chargebackReason}>
+            {reasonText(dispute)}
+          </span>
           <span class="text-label">
             <Deadline dispute={dispute} />
           </span>
@@ -135,13 +138,6 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
   )
 }
 
-/** Who has done something: a person by the own name, all else in words. */
-const SYSTEMS = ['acquirer', 'merchant', 'simulator', 'timer']
-
-function whoText(by: string): string {
-  return SYSTEMS.includes(by) ? word('disputeBy', by) : by
-}
-
 function History({ dispute }: { readonly dispute: WholeDispute }) {
   return (
     <Section title={t('payment.timeline')}>
@@ -157,7 +153,9 @@ function History({ dispute }: { readonly dispute: WholeDispute }) {
                 <Time at={at} />
               </span>
             </span>
-            {note !== undefined && <span class="[overflow-wrap:anywhere]">{note}</span>}
+            {note !== undefined && (
+              <span class="[overflow-wrap:anywhere]">{noteText(note, by)}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -17,6 +17,7 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -312,7 +313,12 @@ function Head({ details }: DetailsProps) {
         <Facts
           of={[
             [t('fact.created'), <Time key="t" at={payment.createdAt} isWhole />],
-            [t('fact.result'), `${payment.code} ${payment.description}`],
+            [
+              t('fact.result'),
+              <span key="r" title={payment.description}>
+                {payment.code} {resultText(payment)}
+              </span>,
+            ],
             [t('fact.review'), payment.state === 'rejected' ? rejectedText(details) : undefined],
             [
               t('fact.risk'),

@@ -15,6 +15,7 @@ import {
 } from './commit-step.ts'
 import { enter, enterAsked, type WaitingRequest } from './entered.ts'
 import type { Evidence } from './evidence.ts'
+import { NOTES } from './notes.ts'
 import { type Reported, report, reportFiled } from './reported.ts'
 import { accepted, expired, type Said } from './steps.ts'
 import {
@@ -104,7 +105,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
 /** Ends a dispute that nobody has answered in time. */
 async function onDeadline(id: string, parts: DisputeParts): Promise<TimerResult> {
-  const said = { madeBy: 'timer', note: 'Nobody answered in time' }
+  const said = { madeBy: 'timer', note: NOTES.unanswered }
   const ended = await stepDispute(
     id,
     async (given, nowMs) => expired(given, { ...said, nowMs }, newIds(parts)),

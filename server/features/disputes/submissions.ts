@@ -9,6 +9,7 @@ import {
   stepDispute,
 } from './commit-step.ts'
 import { type Evidence, evidenceRefusal, removalRefusal, unknownDocument } from './evidence.ts'
+import { NOTES } from './notes.ts'
 import {
   answeredByAcquirer,
   awaitsEvidence,
@@ -68,7 +69,7 @@ export function addEvidence(
       sealed: vault.sealCredential(documentId, bytes.toString('base64')),
       createdAtMs: nowMs,
     }
-    return { decided: proven(dispute, { madeBy, note: `Document ${name}`, nowMs }), document }
+    return { decided: proven(dispute, { madeBy, note: NOTES.document(name), nowMs }), document }
   }
   return stepDispute(id, decide, parts, extra)
 }
@@ -85,7 +86,7 @@ export function removeEvidence(
     if (document === undefined) return unknownDocument
     const refusal = removalRefusal(document, await read.disputeEvents(id))
     if (refusal !== undefined) return refusal
-    const note = `Document ${document.name}`
+    const note = NOTES.document(document.name)
     return {
       decided: withdrawn(dispute, { madeBy, note, nowMs }),
       removedDocumentId: documentId,
