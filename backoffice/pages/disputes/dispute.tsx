@@ -176,7 +176,7 @@ function AnswerDialog(props: {
 
   const confirm = async () => {
     const path = `/disputes/${dispute.id}/${way}`
-    const answer = await sending.run({ method: 'POST', path, form: { note } })
+    const answer = await sending.run({ method: 'POST', path, form: { note } }, t(`dispute.${way}`))
     if (answer.ok) {
       props.onDone()
       props.onClose()

@@ -29,7 +29,7 @@ export function Documents(props: {
     if (found !== undefined) return
     const form = { fileName: file.name, mediaType: file.type, content: await base64Of(file) }
     const path = `/disputes/${dispute.id}/evidence`
-    const answer = await sending.run({ method: 'POST', path, form })
+    const answer = await sending.run({ method: 'POST', path, form }, t('evidence.add'))
     if (answer.ok) props.onChanged()
   }
 
@@ -121,7 +121,7 @@ function RemoveDialog(props: {
   const sending = useSend()
   const confirm = async () => {
     const path = `/disputes/${props.dispute.id}/documents/${id}`
-    const answer = await sending.run({ method: 'DELETE', path })
+    const answer = await sending.run({ method: 'DELETE', path }, t('evidence.removeName', { name }))
     if (!answer.ok) return
     props.onDone()
     props.onClose()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type {
   AdminApproval,
@@ -7,6 +7,7 @@ import type {
   AdminPaymentDetails,
 } from '../../../common/admin-wire.ts'
 import { may, mayDo, session } from '../../api/session.ts'
+import { tell } from '../../api/told.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
@@ -51,9 +52,6 @@ export default function PaymentPage() {
   const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
   const blocks = useBlocks(id)
   const [opened, open] = useState<Opened>()
-  const [done, say] = useState<Said>()
-  useEffect(() => say(undefined), [id])
-  const told = (text: string) => say((before) => ({ text, number: (before?.number ?? 0) + 1 }))
   const details = reading.body
   const blocked = blocks.body?.blocks
   const name = details?.payment.shortId ?? id.slice(0, 8)
@@ -85,7 +83,6 @@ export default function PaymentPage() {
       )}
       {details !== undefined && (
         <>
-          {done !== undefined && <Done key={done.number} text={done.text} />}
           <PartOf details={details} />
           <NeedsSecond details={details} />
           <Waiting details={details} open={open} />
@@ -97,12 +94,14 @@ export default function PaymentPage() {
             details={details}
             choices={blockable(details.payment, blocked ?? [])}
             onBlocks={(text) => {
-              told(text)
+              tell(text)
               blocks.reload()
             }}
             onDone={(isAsked) => {
               reading.reload()
-              told(isAsked === true ? t('event.asked.waiting') : doneText(opened))
+              // The dialog of an approval says it itself.
+              if (opened?.kind === 'approval') return
+              tell(isAsked === true ? t('event.asked.waiting') : doneText(opened))
             }}
             onOutdated={reading.reload}
             onClose={() => open(undefined)}
@@ -113,27 +112,9 @@ export default function PaymentPage() {
   )
 }
 
-/** What the page says after an action; the same text twice is said twice. */
-interface Said {
-  readonly text: string
-  readonly number: number
-}
-
-/** What was done, where the button that did it is perhaps no more: the focus goes here, and it is read out. */
-function Done({ text }: { readonly text: string }) {
-  const message = useRef<HTMLParagraphElement>(null)
-  useEffect(() => message.current?.focus(), [])
-  return (
-    <p ref={message} role="status" tabIndex={-1} class="no-print panel px-4 py-3 font-medium">
-      <Icon name="tick" class="me-2 inline text-good" />
-      {text}
-    </p>
-  )
-}
-
 function doneText(opened: Opened | undefined): string {
   const title = titleOf(opened)
-  return title === undefined ? t('payment.done') : t('payment.doneWhat', { what: title })
+  return title === undefined ? t('action.done') : t('action.doneWhat', { what: title })
 }
 
 function titleOf(opened: Opened | undefined): string | undefined {

@@ -141,7 +141,7 @@ function OneDelivery(props: {
   const replay = async () => {
     const path = `/webhooks/${webhookId}/replay`
     const form = { deliveryId: delivery.id }
-    const answer = await sending.run({ method: 'POST', path, form })
+    const answer = await sending.run({ method: 'POST', path, form }, t('webhook.replay'))
     if (answer.ok) props.onReplayed()
   }
   return (

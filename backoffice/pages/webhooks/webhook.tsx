@@ -123,6 +123,8 @@ function WayDialog(props: {
     const path = `/webhooks/${webhook.id}`
     const answer = await sending.run<WebhookSecret>(
       way === 'delete' ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/${way}` },
+      // The new secret is shown in a dialog of its own.
+      way === 'rotate' ? undefined : t(`webhook.${way}`),
     )
     if (!answer.ok) return
     props.onClose()
