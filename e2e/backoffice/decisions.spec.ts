@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import {
   expect,
+  MONTHLY_JOB,
   openAs,
   payByCard,
   readAs,
@@ -149,13 +150,7 @@ test('a schedule is paused and resumed', async ({ page, office, gateway }) => {
       amount: '9.00',
       currency: 'EUR',
       paymentType: 'PA',
-      'job.second': '0',
-      'job.minute': '0',
-      'job.hour': '12',
-      'job.dayOfMonth': '1',
-      'job.month': '*',
-      'job.dayOfWeek': '?',
-      'job.year': '*',
+      ...MONTHLY_JOB,
     },
     office,
   )
