@@ -3611,6 +3611,8 @@ export interface PaymentSettlementAnswer {
     readonly acquirerReference?: string
     /** The acquirer’s id of the operation on it. */
     readonly operationReference?: string
+    /** The acquirer reference number: 23 digits, known to the shopper’s bank. */
+    readonly arn?: string
     /** A file says that it was paid out. */
     readonly isPaidOut: boolean
     /** The acquirer’s number of the payout. */

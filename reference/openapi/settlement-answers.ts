@@ -239,6 +239,7 @@ const paymentSettlement: JsonSchema = {
     acquirer: described('The name of the acquirer.'),
     acquirerReference: described('The acquirer’s id of the payment.'),
     operationReference: described('The acquirer’s id of the operation on it.'),
+    arn: described('The acquirer reference number: 23 digits, known to the shopper’s bank.'),
     isPaidOut: { type: 'boolean', description: 'A file says that it was paid out.' },
     payoutReference: described('The acquirer’s number of the payout.'),
     paidOn: day('When the payout reaches the bank.'),

@@ -546,6 +546,8 @@ export interface StoreReads extends KeyReads {
     accountId: string,
     acquirerReferences: readonly string[],
   ): Promise<readonly SettlementLineRow[]>
+  /** Matched lines of all accounts with this acquirer reference number, at most 1000. */
+  settlementLinesOfArn(arn: string): Promise<readonly SettlementLineRow[]>
   /**
    * Lines of an account that match nothing or several payments, or are flagged, after a place, at most
    * `limit` (1 to 1000).

@@ -9,6 +9,13 @@ import type {
 import type { Role } from '../../entities/rights.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { hashToken, newAccessToken } from '../../kernel/ids.ts'
+import {
+  acquirerAccount,
+  settlementBatch,
+  settlementFile,
+  settlementLine,
+  settlementMatch,
+} from '../../store/testing/sample-rows.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -170,6 +177,34 @@ describe('finding payments', () => {
       const answered = await found(lookFor === '' ? {} : { lookFor })
       expect([lookFor, answered]).toEqual([lookFor, ids])
     }
+  })
+
+  it('finds the payment of an ARN by the lines of imported files', async () => {
+    await newMerchant()
+    const { store } = gateway()
+    const [id, other] = [await pay(), await pay()]
+    const [arn, earlyArn] = ['70000000000000000000001', '70000000000000000000002']
+    const account = acquirerAccount(merchant.id)
+    const file = settlementFile(account.id, { state: 'imported' })
+    const line = settlementLine(file, { arn, matchState: 'MATCHED' })
+    // The file of this line is not imported yet: it has no batch.
+    const early = settlementLine(file, {
+      batchId: `${file.id}-2`,
+      arn: earlyArn,
+      matchState: 'MATCHED',
+    })
+    await store.commit([
+      { kind: 'insertAcquirerAccount', row: account },
+      { kind: 'insertSettlementFile', row: file },
+      { kind: 'insertSettlementBatch', row: settlementBatch(file, { id: line.batchId }) },
+      ...[line, early].map((row) => ({ kind: 'insertSettlementLine', row }) as const),
+      { kind: 'insertSettlementMatch', row: settlementMatch(line, { paymentId: id }) },
+      { kind: 'insertSettlementMatch', row: settlementMatch(early, { paymentId: other }) },
+    ])
+    expect(await found({ lookFor: arn })).toEqual([id])
+    expect(await found({ lookFor: earlyArn })).toEqual([])
+    await newMerchant()
+    expect(await found({ lookFor: arn })).toEqual([])
   })
 
   it('looks for words in what it promises, and not in names of members or other values', async () => {

@@ -16,6 +16,8 @@ export interface Sought {
   /** In which the ids lie that a short id stands for. */
   readonly idRanges?: readonly IdRange[]
   readonly shortId?: string
+  /** Of the lines of settlement files that are about it. */
+  readonly arn?: string
   readonly conditions: Conditions
   /** Looked for first as the merchant's own reference, which has an index. */
   readonly reference?: string
@@ -40,6 +42,7 @@ type Narrowing = Pick<Sought, 'words' | 'isInReview'>
 
 const ID = /^[0-9a-f]{32}$/
 const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
+const ARN = /^[0-9]{23}$/
 const AMOUNT = /^[0-9]{1,9}[.,][0-9]{2}$/
 const WHOLE = /^[0-9]{1,9}$/
 /** Numbers so short that they stand in many longer ones. */
@@ -51,8 +54,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_WORDS = 5
 
 /**
- * Reads what somebody has typed into the search field. An id and a short id (`8372.1190.0042`) name a
- * payment. Else each word narrows: `92.00` or `92,00` is an amount, `EUR` a currency, `2026-11-26` or
+ * Reads what somebody has typed into the search field. An id, a short id (`8372.1190.0042`) and an ARN (23 digits) name
+ * a payment. Else each word narrows: `92.00` or `92,00` is an amount, `EUR` a currency, `2026-11-26` or
  * `26.11.2026` a day (UTC), and anything else stands in the name of the holder or customer, the e-mail address or
  * a reference, whatever its case and accents are. A whole number may be the amount as well, and one of four digits
  * the end of a card number. `filtered`: the currency of the filter beside the field.
@@ -61,6 +64,7 @@ export function readSearch(typed: string, nowMs: number, filtered?: string): Sou
   const text = typed.trim()
   if (ID.test(text)) return { id: text, conditions: {}, words: [] }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
+  if (ARN.test(text)) return { arn: text, conditions: {}, words: [] }
   const typedWords = text.split(/\s+/).filter((word) => word !== '')
   const currency = typedWords.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }

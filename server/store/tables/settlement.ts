@@ -172,6 +172,8 @@ export const settlementLines = table({
     /** The acquirer's id of the payment, and of the operation on it. */
     acquirerReference: optional(text),
     operationReference: optional(text),
+    /** The acquirer reference number (ARN), by which card networks and issuers find the payment; 23 digits. */
+    arn: optional(text),
     /** The reference that was sent to the acquirer: our id of the payment, or the merchant's. */
     merchantReference: optional(text),
     paymentBrand: optional(text),

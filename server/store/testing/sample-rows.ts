@@ -616,6 +616,7 @@ export function settlementLine(
     acquirerType: 'Settled',
     acquirerReference: null,
     operationReference: null,
+    arn: null,
     merchantReference: null,
     paymentBrand: 'VISA',
     grossMinor: AMOUNT_MINOR,
