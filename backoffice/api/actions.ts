@@ -86,5 +86,5 @@ function names(): readonly Action[] {
 }
 
 function patternOf(request: string): RegExp {
-  return new RegExp(`^${request.replaceAll('{id}', '[^/]+')}$`)
+  return new RegExp(`^${request.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
