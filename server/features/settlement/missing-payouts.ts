@@ -1,12 +1,6 @@
 import type { PaymentRow } from '../../store/port.ts'
 import { bookedAtMs, oldestFirst, signed } from './booked-payments.ts'
 
-/**
- * Days after a booking within which acquirers usually report and pay out. Before they are over nobody has to
- * look for the money.
- */
-const USUAL_DAYS = 2
-
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_PAYMENTS = 20
 
@@ -29,14 +23,21 @@ export interface MissingPayout {
   readonly payments: readonly PaymentRow[]
 }
 
+/** How long a payout is waited for. */
+export interface Waiting {
+  /** Days after a booking within which the acquirer usually reports and pays out: nobody has to look before. */
+  readonly usualDays: number
+  readonly nowMs: number
+}
+
 /** The last day on which the payout of a day's payments is usual; both `yyyy-MM-dd`, UTC. */
-export function expectedUntil(day: string): string {
-  return dayAt(Date.parse(day) + USUAL_DAYS * DAY_MS)
+export function expectedUntil(day: string, { usualDays }: Waiting): string {
+  return dayAt(Date.parse(day) + usualDays * DAY_MS)
 }
 
 /** Whether the payout of a day's payments is not usual any more. */
-export function isLate(day: string, nowMs: number): boolean {
-  return dayAt(nowMs) > expectedUntil(day)
+export function isLate(day: string, waiting: Waiting): boolean {
+  return dayAt(waiting.nowMs) > expectedUntil(day, waiting)
 }
 
 /** The day of a time, `yyyy-MM-dd`, UTC. */
@@ -46,14 +47,14 @@ export function dayAt(atMs: number): string {
 
 /** Collects the payments that no payout holds by channel, day and currency. */
 export class MissingPayouts {
-  readonly #nowMs: number
+  readonly #waiting: Waiting
   readonly #found = new Map<
     string,
     { -readonly [Name in keyof MissingPayout]: MissingPayout[Name] }
   >()
 
-  constructor(nowMs: number) {
-    this.#nowMs = nowMs
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting
   }
 
   /** Adds a payment that no payout holds. */
@@ -65,8 +66,8 @@ export class MissingPayouts {
       entityId,
       day,
       currency,
-      expectedUntil: expectedUntil(day),
-      isLate: isLate(day, this.#nowMs),
+      expectedUntil: expectedUntil(day, this.#waiting),
+      isLate: isLate(day, this.#waiting),
       minor: 0,
       count: 0,
       settledCount: 0,

@@ -134,6 +134,14 @@ describe('a payout that did not come', () => {
     expect([on23.missing.map((one) => one.id), on23.expected]).toEqual([[id], []])
   })
 
+  it('is waited for as long as the account says', async () => {
+    const shop = await settledShop({ account: { usualDays: 7 } })
+    await shop.pay()
+    const isLateOn = async (day: number) =>
+      (await statusOn(day, shop)).missingPayouts.oldest.map((payout) => payout.isLate)
+    expect([await isLateOn(27), await isLateOn(28)]).toEqual([[false], [true]])
+  })
+
   it('is missing of settled payments, too, until a file tells it', async () => {
     const shop = await settledShop()
     await shop.import(tillgateFile([line(shop, await shop.pay(), 'P1')]))

@@ -7,6 +7,7 @@ import {
   isLate,
   type MissingPayout,
   MissingPayouts,
+  type Waiting,
 } from './missing-payouts.ts'
 import { PaidBatches } from './payout-of.ts'
 import { unfiledOf } from './unfiled-chargebacks.ts'
@@ -89,7 +90,7 @@ export async function settlementStatus(
   store: Store,
 ): Promise<SettlementStatus> {
   const parts = { store, files: new ImportedFiles(store), paid: new PaidBatches(store) }
-  const booked = new BookedStatus(question.nowMs)
+  const booked = new BookedStatus({ usualDays: account.usualDays, nowMs: question.nowMs })
   for await (const payments of bookedPayments(account, question, store)) {
     const settled = await settledSums(payments, parts)
     for (const payment of payments) booked.add(payment, settled.get(payment.id))
@@ -114,18 +115,18 @@ interface SettledSum {
 class BookedStatus {
   readonly #days = new Map<string, DayStatus>()
   readonly #payouts: MissingPayouts
-  readonly #nowMs: number
+  readonly #waiting: Waiting
   #missing: PaymentRow[] = []
   #expected: PaymentRow[] = []
   #different: SettledDifferently[] = []
 
-  constructor(nowMs: number) {
-    this.#nowMs = nowMs
-    this.#payouts = new MissingPayouts(nowMs)
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting
+    this.#payouts = new MissingPayouts(waiting)
   }
 
   add(payment: PaymentRow, settled: SettledSum | undefined): void {
-    const day = dayOf(this.#days, payment, this.#nowMs)
+    const day = dayOf(this.#days, payment, this.#waiting)
     const amount = signed(payment)
     add(day.captured, amount)
     if (settled?.isPaidOut !== true) {
@@ -239,7 +240,7 @@ async function batchesOf(
   }
 }
 
-function dayOf(days: Map<string, DayStatus>, payment: PaymentRow, nowMs: number): DayStatus {
+function dayOf(days: Map<string, DayStatus>, payment: PaymentRow, waiting: Waiting): DayStatus {
   const day = dayAt(bookedAtMs(payment))
   const { currency } = payment
   const key = `${day} ${currency}`
@@ -251,8 +252,8 @@ function dayOf(days: Map<string, DayStatus>, payment: PaymentRow, nowMs: number)
     captured: { minor: 0, count: 0 },
     settled: { minor: 0, count: 0 },
     missing: { minor: 0, count: 0 },
-    expectedUntil: expectedUntil(day),
-    isLate: isLate(day, nowMs),
+    expectedUntil: expectedUntil(day, waiting),
+    isLate: isLate(day, waiting),
     above: { minor: 0, count: 0 },
     below: { minor: 0, count: 0 },
   }

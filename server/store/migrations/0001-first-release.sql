@@ -618,9 +618,11 @@ CREATE TABLE acquirer_account (
   merchant_id TEXT NOT NULL,
   acquirer TEXT NOT NULL,
   currencies TEXT NOT NULL,
+  usual_days INTEGER NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
   version INTEGER NOT NULL,
+  CONSTRAINT valid_number CHECK (usual_days BETWEEN 1 AND 31),
   CONSTRAINT valid_time CHECK (
     created_at_ms BETWEEN 0 AND 9007199254740991 AND updated_at_ms BETWEEN 0 AND 9007199254740991
   ),

@@ -539,6 +539,7 @@ export function acquirerAccount(
     merchantId,
     acquirer: 'Simulated Acquirer',
     currencies: 'EUR,GBP',
+    usualDays: 2,
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
     version: 1,

@@ -58,7 +58,7 @@ describe('tillgate settlement', () => {
 
   it('lists accounts, and makes each of them once', async () => {
     expect(await lines('acquirer', 'list')).toEqual([
-      `${ACCOUNT}  ${payments.merchant}  Simulated Acquirer  EUR`,
+      `${ACCOUNT}  ${payments.merchant}  Simulated Acquirer  EUR  within 2 days`,
     ])
     const again = await tillgate(
       ...['acquirer', 'create', '--entity', payments.merchant ?? '', '--connector', 'simulator'],
@@ -97,6 +97,20 @@ describe('tillgate settlement', () => {
     expect(found.slice(4).map((line) => line.split(':')[0])).toEqual(
       Array(4).fill('not settled yet'),
     )
+  })
+
+  it('waits as long for a payout as is said of the account', async () => {
+    const change = (days: string) =>
+      tillgate('acquirer', 'change', '--account', ACCOUNT, '--usual-days', days)
+    expect((await change('7')).lines).toEqual([`${ACCOUNT} usually pays out within 7 days`])
+    const [day] = await lines('settlement', 'status', '--account', ACCOUNT, '--to', DAY)
+    expect(day).toContain('expected until 2026-11-27')
+    for (const wrong of ['0', '32', '1.5', 'weekly']) {
+      expect((await change(wrong)).complaints).toEqual([
+        expect.stringContaining('--usual-days must be a whole number from 1 to 31'),
+      ])
+    }
+    await change('2')
   })
 
   it('makes the file of a day, imports it, and then nothing is missing', async () => {
