@@ -49,6 +49,9 @@ export type AdminSettlementStatus = AnswerMembers<SettlementStatusAnswer>
 /** An amount with how many payments or lines it is of. */
 export type AdminSettlementSum = AdminSettlementStatus['days'][number]['captured']
 
+/** Payments of a channel, day and currency that no payout holds. */
+export type AdminMissingPayout = AdminSettlementStatus['missingPayouts'][number]
+
 /** A payment in a list of the status. */
 export type AdminBookedPayment = AdminSettlementStatus['missing'][number]
 

@@ -2011,6 +2011,7 @@ export interface DisputeAnswer {
       | 'opened'
       | 'advanced'
       | 'evidence'
+      | 'removed'
       | 'filed'
       | 'submitted'
       | 'sent'
@@ -2034,6 +2035,8 @@ export interface DisputeAnswer {
     readonly mediaType: string
     /** In bytes. */
     readonly size: number
+    /** It is part of a submission, and cannot be taken back. */
+    readonly submitted: boolean
   }[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2052,6 +2055,8 @@ export interface DisputeDocument {
   readonly mediaType: string
   /** In bytes. */
   readonly size: number
+  /** It is part of a submission, and cannot be taken back. */
+  readonly submitted: boolean
   /** The dispute that it belongs to. */
   readonly disputeId: string
   /** The document in base64. */
@@ -2397,6 +2402,8 @@ export interface AdminPaymentList {
       | 'expired'
     /** Its result code. */
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     /** The same in words. */
     readonly description: string
     readonly entity: {
@@ -2511,6 +2518,8 @@ export interface AdminPaymentDetails {
       | 'expired'
     /** Its result code. */
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     /** The same in words. */
     readonly description: string
     readonly entity: {
@@ -2548,8 +2557,10 @@ export interface AdminPaymentDetails {
     readonly secondPersonAbove?: string
   }[]
   readonly canResolve: boolean
-  /** What may be decided of it in review; empty: it is in no review, or that is over. */
+  /** What one person may decide of it in review; empty: it is in no review, or that is over. */
   readonly reviewDecisions: readonly ('accept' | 'reject')[]
+  /** A rejection would give back more than one person may move: a second person has to approve of a refund or a reversal first. Absent: it would not. */
+  readonly rejectionNeedsSecond?: boolean
   readonly family: readonly {
     /** Of the payment. */
     readonly id: string
@@ -2576,6 +2587,8 @@ export interface AdminPaymentDetails {
       | 'expired'
     /** Its result code. */
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     /** The same in words. */
     readonly description: string
     readonly entity: {
@@ -2615,12 +2628,16 @@ export interface AdminPaymentDetails {
     readonly what: string
     readonly by?: string
     readonly code?: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup?: string
     readonly text?: string
     /** Names with their values, in order. */
     readonly facts?: readonly (readonly [string, string])[]
     readonly paymentId?: string
     /** Of a call to a server of the merchant: the webhook that it is of. */
     readonly webhookId?: string
+    /** Of such a call: the delivery, in the delivery log of the webhook. */
+    readonly deliveryId?: string
   }[]
   readonly postings: readonly {
     /** Of the payment. */
@@ -2895,6 +2912,8 @@ export interface AdminOverview {
   }[]
   readonly declines: readonly {
     readonly code: string
+    /** What the code belongs to, such as reject_bank. */
+    readonly codeGroup: string
     readonly description: string
     readonly count: number
   }[]
@@ -3662,6 +3681,8 @@ export interface PaymentSettlementAnswer {
     readonly acquirerReference?: string
     /** The acquirer’s id of the operation on it. */
     readonly operationReference?: string
+    /** The acquirer reference number: 23 digits, known to the shopper’s bank. */
+    readonly arn?: string
     /** A file says that it was paid out. */
     readonly isPaidOut: boolean
     /** The acquirer’s number of the payout. */
@@ -3725,6 +3746,10 @@ export interface SettlementStatusAnswer {
       /** Payments. */
       readonly count: number
     }
+    /** The last day on which it is usual, UTC. */
+    readonly expectedUntil: string
+    /** That day is over: somebody should look for the money. */
+    readonly late: boolean
     /** What was settled more than was booked, of payments with more. */
     readonly above: {
       /** With a minus sign: more was paid back. */
@@ -3745,8 +3770,51 @@ export interface SettlementStatusAnswer {
     readonly currency: string
     readonly amount: string
   }[]
-  /** The oldest payments that no file has settled, at most 20. */
+  /** Payments that no payout holds, by channel, day and currency: the oldest 100. A payout that is not late may come still. */
+  readonly missingPayouts: readonly {
+    readonly channel: {
+      /** Names the entity. */
+      readonly id: string
+      readonly name: string
+    }
+    /** On which the payments were booked, UTC. */
+    readonly day: string
+    readonly currency: string
+    /** Bookings less refunds; with a minus sign: more was paid back. */
+    readonly amount: string
+    /** Payments. */
+    readonly count: number
+    /** Those of them that a file has settled, without a payout. */
+    readonly settledCount: number
+    /** The last day on which it is usual, UTC. */
+    readonly expectedUntil: string
+    /** That day is over: somebody should look for the money. */
+    readonly late: boolean
+    /** The oldest, at most 20. */
+    readonly payments: readonly {
+      /** Of the payment. */
+      readonly paymentId: string
+      readonly paymentType: string
+      readonly amount: string
+      readonly currency: string
+      /** When it moved its amount, UTC. */
+      readonly bookedAt: string
+    }[]
+  }[]
+  /** All of them. */
+  readonly missingPayoutCount: number
+  /** The oldest payments that files should have settled and have not, at most 20. */
   readonly missing: readonly {
+    /** Of the payment. */
+    readonly paymentId: string
+    readonly paymentType: string
+    readonly amount: string
+    readonly currency: string
+    /** When it moved its amount, UTC. */
+    readonly bookedAt: string
+  }[]
+  /** The oldest payments that files need not have settled yet, at most 20. */
+  readonly expected: readonly {
     /** Of the payment. */
     readonly paymentId: string
     readonly paymentType: string

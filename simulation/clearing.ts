@@ -46,6 +46,7 @@ export class Clearing {
       merchantId: MERCHANT_ID,
       acquirer: 'The simulated acquirer',
       currencies: 'EUR',
+      usualDays: 2,
       createdAtMs: 0,
       updatedAtMs: 0,
       version: 1,

@@ -26,6 +26,7 @@ describe('an action of the pages', () => {
   it('is found by its request', () => {
     expect(actionOf('DELETE', '/blocks/8ac7')).toBe('block.remove')
     expect(actionOf('POST', '/entities/8ac7')).toBe('entity.change')
+    expect(actionOf('DELETE', '/disputes/8ac7/documents/8ac8')).toBe('dispute.removeDocument')
     expect(actionOf('POST', '/entities/8ac7/tokens')).toBe('token.create')
   })
 

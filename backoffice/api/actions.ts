@@ -20,6 +20,10 @@ export const ACTIONS = {
   'payment.block': { request: 'POST /payments/{id}/block', right: 'customers.write' },
   'request.decide': { request: 'POST /requests/{id}/decision', right: 'payments.approve' },
   'dispute.evidence': { request: 'POST /disputes/{id}/evidence', right: 'disputes.answer' },
+  'dispute.removeDocument': {
+    request: 'DELETE /disputes/{id}/documents/{documentId}',
+    right: 'disputes.answer',
+  },
   'dispute.contest': { request: 'POST /disputes/{id}/submission', right: 'disputes.answer' },
   'dispute.accept': { request: 'POST /disputes/{id}/acceptance', right: 'disputes.answer' },
   'settlement.import': { request: 'POST /settlement/files', right: 'finance.write' },
@@ -85,5 +89,5 @@ function names(): readonly Action[] {
 }
 
 function patternOf(request: string): RegExp {
-  return new RegExp(`^${request.replaceAll('{id}', '[^/]+')}$`)
+  return new RegExp(`^${request.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }

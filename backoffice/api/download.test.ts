@@ -31,7 +31,7 @@ describe('an export', () => {
     const rows: number[] = []
     expect(await reading(rows)).toEqual({
       ok: true,
-      body: { text: 'id;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n', isCut: false },
+      body: { text: '\uFEFFid;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n', isCut: false },
     })
     expect(rows).toEqual([2, 3])
     expect(asked).toEqual([

@@ -8,6 +8,9 @@ export const MAX_LINES = 200_000
 /** How often a part that is refused because of a limit is asked for again. */
 const MAX_TRIES = 10
 
+/** Without it spreadsheets read "Müller" as if it were not UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 export interface Download {
   readonly path: string
   readonly query: Form
@@ -23,7 +26,7 @@ export interface DownloadedCsv {
   readonly isCut: boolean
 }
 
-/** Reads a list as lines of a file, part after part, so that the person sees how far it is. */
+/** Reads a list as lines of a file that a spreadsheet opens, part after part, so that the person sees how far it is. */
 export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>> {
   const { path, query, onRows } = download
   const lines: string[] = []
@@ -38,7 +41,7 @@ export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>
     cursor = part.body.cursor
     onRows(lines.length)
   } while (cursor !== undefined && lines.length < MAX_LINES)
-  const text = `${[header, ...lines].join('\r\n')}\r\n`
+  const text = `${BYTE_ORDER_MARK}${[header, ...lines].join('\r\n')}\r\n`
   return { ok: true, body: { text, isCut: cursor !== undefined } }
 }
 

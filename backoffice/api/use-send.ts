@@ -3,13 +3,15 @@ import { isJsonObject } from '../../common/json-object.ts'
 import { t } from '../texts/texts.ts'
 import { newKey } from './new-key.ts'
 import { type Answer, type Change, type Failure, send } from './request.ts'
+import { tellAfterDialog } from './told.ts'
 
 /** The changes that one button makes. */
 export interface Sending {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
   forget(): void
-  run<Body>(change: Omit<Change, 'key'>): Promise<Answer<Body>>
+  /** `done`: what the page says when it was done, such as the name of the button. */
+  run<Body>(change: Omit<Change, 'key'>, done?: string): Promise<Answer<Body>>
 }
 
 /**
@@ -25,7 +27,7 @@ export function useSend(): Sending {
     isBusy,
     failure,
     forget: () => setFailure(undefined),
-    async run<Body>(change: Omit<Change, 'key'>) {
+    async run<Body>(change: Omit<Change, 'key'>, done?: string) {
       const content = JSON.stringify(change)
       if (kept.current?.content !== content) kept.current = { content, key: newKey() }
       setBusy(true)
@@ -34,6 +36,7 @@ export function useSend(): Sending {
       if (answer.ok || isDefinite(answer.failure)) kept.current = undefined
       if (!answer.ok) setFailure(answer.failure)
       setBusy(false)
+      if (answer.ok && done !== undefined) tellAfterDialog(t('action.doneWhat', { what: done }))
       return answer
     },
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { tag } from '../texts/texts.ts'
+import { lonePoints } from './lone-points.ts'
 
 export interface Series {
   readonly label: string
@@ -147,13 +148,18 @@ function optionsOf(
       {},
       ...series.map(({ label, colour, shape, values }): uPlot.Series => {
         const paint = () => colourOf(`--color-${colour}`)
-        // A line through one point cannot be seen.
-        const isAlone = values.filter((value) => value !== null).length === 1
-        const points = { show: shape === 'line' && isAlone, size: 6, fill: paint, stroke: paint }
+        const alone = shape === 'line' ? lonePoints(values) : []
+        const points = {
+          show: alone.length > 0,
+          filter: () => alone,
+          size: 6,
+          fill: paint,
+          stroke: paint,
+        }
         const drawn = { label, stroke: paint, points }
         return shape === 'bars'
           ? { ...drawn, fill: paint, width: 0, ...(bars === undefined ? {} : { paths: bars }) }
-          : { ...drawn, width: 2, spanGaps: true }
+          : { ...drawn, width: 2 }
       }),
     ],
   }

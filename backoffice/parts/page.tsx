@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId } from 'preact/hooks'
+import { Done } from './done.tsx'
 
 /** A page of the back office: its title, what can be done there, and its content. */
 export function Page(props: {
@@ -21,6 +22,7 @@ export function Page(props: {
           <div class="no-print ms-auto flex flex-wrap items-center gap-2">{props.actions}</div>
         )}
       </header>
+      <Done />
       {props.children}
     </main>
   )

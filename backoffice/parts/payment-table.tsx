@@ -1,6 +1,7 @@
 import type { AdminPayment } from '../../common/admin-wire.ts'
 import { BASE } from '../shell/menu.ts'
 import { methodText } from '../texts/brands.ts'
+import { resultText } from '../texts/gateway-texts.ts'
 import { whole } from '../texts/numbers.ts'
 import { t, word } from '../texts/texts.ts'
 import { LinkRow, RowLink } from './link-row.tsx'
@@ -66,7 +67,7 @@ function PaymentRow(props: {
           {customer !== undefined && <span class="max-w-44 truncate">{customer}</span>}
         </span>
       </td>
-      <td class="hidden md:table-cell" title={payment.description}>
+      <td class="hidden md:table-cell" title={resultText(payment)}>
         <PaymentState state={payment.state} />
       </td>
       {props.hasScore && (

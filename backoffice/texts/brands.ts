@@ -1,8 +1,9 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
+import { brandText } from './gateway-texts.ts'
 
 /** The name of a brand for people. */
 export function brandName(brand: string): string {
-  return paymentBrand(brand)?.label ?? brand
+  return brandText(brand) ?? paymentBrand(brand)?.label ?? brand
 }
 
 /** What was paid with: "Visa •••• 0000". */

@@ -1,5 +1,6 @@
 import { createInstance, type TOptions } from 'i18next'
 import type english from '../../locales/backoffice/en.json'
+import { loadGatewayTexts } from './gateway-texts.ts'
 
 type Key = keyof typeof english
 /** The key of a text; those with plural forms are named without the form. */
@@ -32,7 +33,8 @@ export async function loadTexts(): Promise<void> {
   const chosen = chosenLanguage(localStorage.getItem(STORED), navigator.languages, languages)
   const load = files[`../../locales/backoffice/${chosen}.json`]
   const region = navigator.languages.find((one) => one.split('-')[0] === chosen)
-  await useTexts(chosen, (await load?.()) ?? {}, region)
+  const [own] = await Promise.all([load?.(), loadGatewayTexts(chosen)])
+  await useTexts(chosen, own ?? {}, region)
   document.documentElement.lang = chosen
 }
 

@@ -63,6 +63,13 @@ export function shownDays(from: string | undefined, to: string | undefined): str
   return shown.join(' – ')
 }
 
+/** A day of the form `2026-11-26`, in UTC: "26 Nov". */
+export function shownDay(day: string): string {
+  return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
 const MINUTE_MS = 60_000
 const UNITS = [
   ['day', 24 * 60 * MINUTE_MS],

@@ -39,6 +39,8 @@ const ASKED: Readonly<Record<string, string>> = {
   'newest payments': '/admin/v1/payments?limit=50',
   'failed ones, of which there are none': '/admin/v1/payments?state=failed',
   'by last four digits and amount': '/admin/v1/payments?lookFor=0000%2092.00&limit=50',
+  'by a name, a whole amount and last four digits':
+    '/admin/v1/payments?lookFor=holder%2092%200000&limit=50',
   'by a name that nobody has': '/admin/v1/payments?lookFor=nobody',
   'by a reference that nobody has': '/admin/v1/payments?lookFor=order-nobody',
   'overview of a week':

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import {
   expect,
+  MONTHLY_JOB,
   openAs,
   payByCard,
   readAs,
@@ -140,6 +141,37 @@ test('a card is blocked from the page of its payment, and the block is taken bac
   await expect(row).toHaveCount(0)
 })
 
+test('a document of a dispute is taken back before it is submitted', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, {
+    'customParameters[SIMULATOR_dispute]': 'firstChargeback',
+  })
+  const { disputes } = JSON.parse(await readAs('finance', '/disputes', office))
+  const dispute = disputes.find((one: { paymentId: string }) => one.paymentId === id)
+  await openAs('finance', `/disputes/${dispute.id}`, { page, office })
+  for (const name of ['delivery.txt', 'wrong.txt']) {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from('Signed by Jane Jones') }
+    await page.getByLabel('Add a document').setInputFiles(file)
+    await expect(page.getByRole('button', { name: `Take ${name} back` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Take wrong.txt back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Take wrong.txt back: done' }),
+  ).toBeFocused()
+  await expect(page.getByText('Document taken back')).toBeVisible()
+  await page.getByRole('button', { name: 'Contest' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Contest/ })
+    .click()
+  await expect(page.getByText('delivery.txt', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take delivery.txt back' })).toHaveCount(0)
+})
+
 test('a schedule is paused and resumed', async ({ page, office, gateway }) => {
   const { registrationId = '' } = await payByCard(gateway, { createRegistration: 'true' })
   await sendAsShop(
@@ -149,13 +181,7 @@ test('a schedule is paused and resumed', async ({ page, office, gateway }) => {
       amount: '9.00',
       currency: 'EUR',
       paymentType: 'PA',
-      'job.second': '0',
-      'job.minute': '0',
-      'job.hour': '12',
-      'job.dayOfMonth': '1',
-      'job.month': '*',
-      'job.dayOfWeek': '?',
-      'job.year': '*',
+      ...MONTHLY_JOB,
     },
     office,
   )

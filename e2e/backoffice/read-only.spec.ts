@@ -3,6 +3,7 @@ import { MENU } from '../../backoffice/shell/menu.ts'
 import { ROLE_RIGHTS } from '../../server/entities/rights.ts'
 import {
   expect,
+  MONTHLY_JOB,
   openAs,
   payByCard,
   readAs,
@@ -17,21 +18,17 @@ import { createAccount, importLines, STRAY } from '../support/settlement-file.ts
 type Given = Parameters<typeof openAs>[2]
 type Office = Given['office']
 
-const MONTHLY = {
-  'job.second': '0',
-  'job.minute': '0',
-  'job.hour': '12',
-  'job.dayOfMonth': '1',
-  'job.month': '*',
-  'job.dayOfWeek': '?',
-  'job.year': '*',
-}
-
 /** Something of each kind that colleagues change, so that each page has its buttons; answers their pages. */
 async function fill(office: Office, gateway: GatewayClient): Promise<readonly string[]> {
   const stored = await payByCard(gateway, { createRegistration: 'true' })
   const { registrationId = '' } = stored
-  const plan = { registrationId, amount: '9.00', currency: 'EUR', paymentType: 'PA', ...MONTHLY }
+  const plan = {
+    registrationId,
+    amount: '9.00',
+    currency: 'EUR',
+    paymentType: 'PA',
+    ...MONTHLY_JOB,
+  }
   await sendAsShop('/scheduling/v1/schedules', plan, office)
   const reviewed = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })
   const disputed = await payByCard(gateway, {

@@ -170,6 +170,17 @@ export async function sendAsShop(
   return body
 }
 
+/** When a schedule pays: at noon of the first day of each month. */
+export const MONTHLY_JOB = {
+  'job.second': '0',
+  'job.minute': '0',
+  'job.hour': '12',
+  'job.dayOfMonth': '1',
+  'job.month': '*',
+  'job.dayOfWeek': '?',
+  'job.year': '*',
+} as const
+
 /** A payment of a card, as a merchant's server makes it. */
 export async function payByCard(
   gateway: GatewayClient,

@@ -31,6 +31,8 @@ const entity = object({
   kind: described('Where it stands.', { enum: ['psp', 'division', 'merchant', 'channel'] }),
 })
 
+const codeGroup = described('What the code belongs to, such as reject_bank.')
+
 const paymentMembers = {
   id: described('Of the payment.', { pattern: ID }),
   shortId: described('For the telephone.', { pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$' }),
@@ -55,6 +57,7 @@ const paymentMembers = {
     ],
   }),
   code: described('Its result code.'),
+  codeGroup,
   description: described('The same in words.'),
   entity,
   merchantTransactionId: text,
@@ -132,12 +135,14 @@ const timelineEntry = object(
     what: described('What happened.'),
     by: text,
     code: text,
+    codeGroup,
     text,
     facts,
     paymentId: text,
     webhookId: described('Of a call to a server of the merchant: the webhook that it is of.'),
+    deliveryId: described('Of such a call: the delivery, in the delivery log of the webhook.'),
   },
-  ['by', 'code', 'text', 'facts', 'paymentId', 'webhookId'],
+  ['by', 'code', 'codeGroup', 'text', 'facts', 'paymentId', 'webhookId', 'deliveryId'],
 )
 
 const operation = object(
@@ -360,8 +365,13 @@ export const administrationAnswers = {
       canResolve: { type: 'boolean' },
       reviewDecisions: listOf(
         { type: 'string', enum: ['accept', 'reject'] },
-        'What may be decided of it in review; empty: it is in no review, or that is over.',
+        'What one person may decide of it in review; empty: it is in no review, or that is over.',
       ),
+      rejectionNeedsSecond: {
+        type: 'boolean',
+        description:
+          'A rejection would give back more than one person may move: a second person has to approve of a refund or a reversal first. Absent: it would not.',
+      },
       family: listOf(
         object({ ...paymentMembers, referencedId: text }, [...mayBeAbsent, 'referencedId']),
       ),
@@ -465,7 +475,7 @@ export const administrationAnswers = {
       currencies: listOf(text, 'Of the time, the most payments first.'),
       step: { enum: ['hour', 'day'] },
       points: listOf(point),
-      declines: listOf(object({ code: text, description: text, count })),
+      declines: listOf(object({ code: text, codeGroup, description: text, count })),
       brands: listOf(object({ brand: text, count, succeeded: count, volume: text })),
       authentications: listOf(
         object({ outcome: text, count, succeeded: count }),

@@ -58,6 +58,7 @@ const event: JsonSchema = {
         'opened',
         'advanced',
         'evidence',
+        'removed',
         'filed',
         'submitted',
         'sent',
@@ -84,8 +85,12 @@ const document = {
     fileName: text,
     mediaType: text,
     size: { type: 'integer', description: 'In bytes.' },
+    submitted: {
+      type: 'boolean',
+      description: 'It is part of a submission, and cannot be taken back.',
+    },
   },
-  required: ['id', 'fileName', 'mediaType', 'size'],
+  required: ['id', 'fileName', 'mediaType', 'size', 'submitted'],
 } as const satisfies JsonSchema
 
 const volume = {

@@ -38,7 +38,7 @@ const meanings: Readonly<Record<string, string>> = {
     'Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log.',
   evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
   lookFor:
-    'An id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address.',
+    'An id, a short id, an ARN (23 digits), the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount (also in whole units), a currency, a day, a holder or an e-mail address, whose case and accents do not matter.',
   entityName: 'What the entity is called.',
   kind: 'A division lies below a PSP, a merchant below a division or a PSP, a channel below a merchant.',
   resultCode: 'Only payments with this result code, such as the reason of a decline.',

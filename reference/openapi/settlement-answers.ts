@@ -117,6 +117,11 @@ const sum: JsonSchema = {
   required: ['amount', 'count'],
 }
 
+const expectation = {
+  expectedUntil: day('The last day on which it is usual, UTC.'),
+  late: { type: 'boolean', description: 'That day is over: somebody should look for the money.' },
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
 const statusDay: JsonSchema = {
   type: 'object',
   properties: {
@@ -125,6 +130,7 @@ const statusDay: JsonSchema = {
     captured: sum,
     settled: sum,
     missing: sum,
+    ...expectation,
     above: {
       ...sum,
       description: 'What was settled more than was booked, of payments with more.',
@@ -134,7 +140,17 @@ const statusDay: JsonSchema = {
       description: 'What was settled less than was booked, of payments with less.',
     },
   },
-  required: ['day', 'currency', 'captured', 'settled', 'missing', 'above', 'below'],
+  required: [
+    'day',
+    'currency',
+    'captured',
+    'settled',
+    'missing',
+    'expectedUntil',
+    'late',
+    'above',
+    'below',
+  ],
 }
 
 const bookedMembers = {
@@ -151,6 +167,35 @@ const bookedPayment: JsonSchema = {
   type: 'object',
   properties: bookedMembers,
   required: BOOKED_REQUIRED,
+}
+
+const missingPayout: JsonSchema = {
+  type: 'object',
+  properties: {
+    channel: {
+      type: 'object',
+      properties: { id: described('Names the entity.', { pattern: ID }), name: text },
+      required: ['id', 'name'],
+    },
+    day: day('On which the payments were booked, UTC.'),
+    currency: text,
+    amount: described('Bookings less refunds; with a minus sign: more was paid back.'),
+    count: count('Payments.'),
+    settledCount: count('Those of them that a file has settled, without a payout.'),
+    ...expectation,
+    payments: { type: 'array', items: bookedPayment, description: 'The oldest, at most 20.' },
+  },
+  required: [
+    'channel',
+    'day',
+    'currency',
+    'amount',
+    'count',
+    'settledCount',
+    'expectedUntil',
+    'late',
+    'payments',
+  ],
 }
 
 const differentPayment: JsonSchema = {
@@ -194,6 +239,7 @@ const paymentSettlement: JsonSchema = {
     acquirer: described('The name of the acquirer.'),
     acquirerReference: described('The acquirer’s id of the payment.'),
     operationReference: described('The acquirer’s id of the operation on it.'),
+    arn: described('The acquirer reference number: 23 digits, known to the shopper’s bank.'),
     isPaidOut: { type: 'boolean', description: 'A file says that it was paid out.' },
     payoutReference: described('The acquirer’s number of the payout.'),
     paidOn: day('When the payout reaches the bank.'),
@@ -279,10 +325,22 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
         items: money,
         description: 'Settled in these days and not paid out.',
       },
+      missingPayouts: {
+        type: 'array',
+        items: missingPayout,
+        description:
+          'Payments that no payout holds, by channel, day and currency: the oldest 100. A payout that is not late may come still.',
+      },
+      missingPayoutCount: count('All of them.'),
       missing: {
         type: 'array',
         items: bookedPayment,
-        description: 'The oldest payments that no file has settled, at most 20.',
+        description: 'The oldest payments that files should have settled and have not, at most 20.',
+      },
+      expected: {
+        type: 'array',
+        items: bookedPayment,
+        description: 'The oldest payments that files need not have settled yet, at most 20.',
       },
       different: {
         type: 'array',
@@ -297,7 +355,17 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
       },
       unfiledCount: count('Chargebacks and reversals that stand in no file.'),
     },
-    ['days', 'unpaid', 'missing', 'different', 'unfiled', 'unfiledCount'],
+    [
+      'days',
+      'unpaid',
+      'missingPayouts',
+      'missingPayoutCount',
+      'missing',
+      'expected',
+      'different',
+      'unfiled',
+      'unfiledCount',
+    ],
     'What was captured, settled and paid out, and what is missing.',
   ),
   SettlementDifferenceAnswer: answer(

@@ -424,10 +424,13 @@ export const furtherOperations = {
   /** GET /v1/webhooks/{id}/deliveries. */
   'webhooks.deliveries': {
     tables: [access],
-    rows: ['state', 'date.from', 'date.to', 'limit', 'cursor'],
+    rows: ['deliveryId', 'state', 'date.from', 'date.to', 'limit', 'cursor'],
     types: { ...timeFrame, limit: integer(1, MAX_DELIVERIES), cursor: deliveryCursor },
     notRequired: ['date.from', 'date.to'],
-    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    rules: [
+      { kind: 'excluded', names: ['date.from', 'date.to', 'state', 'cursor'], when: 'deliveryId' },
+      { kind: 'notAfter', name: 'date.from', until: 'date.to' },
+    ],
     elsewhere: 'the delivery log is searched by state and time',
   },
   /** POST /v1/webhooks/{id}/replay. */

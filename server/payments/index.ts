@@ -176,6 +176,7 @@ export type { Resolution } from './resolution.ts'
 export {
   decisionOf,
   isRejected,
+  needsSecondToReject,
   openDecisions,
   type Review,
   reviewChanges,

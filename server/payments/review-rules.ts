@@ -1,6 +1,7 @@
 import { resultGroupOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { type Change, type PaymentRow, type PaymentType, paymentAfterStep } from '../store/port.ts'
+import { needsSecondPerson } from './asked-operation.ts'
 import { eventOf, type ManualDecision } from './booking.ts'
 import { type PaymentDetails, readDetails, storedDetails } from './details.ts'
 import { openOf } from './life-cycle.ts'
@@ -79,6 +80,19 @@ export function openDecisions(payment: PaymentRow): readonly ReviewDecision[] {
   return (['accepted', 'rejected'] as const).filter(
     (decision) => reviewRefusal(payment, decision) === undefined,
   )
+}
+
+/**
+ * Whether a rejection would give back more than one person may move: a second one has to approve of a refund or a
+ * reversal first. One that was decided before is only repeated.
+ */
+export function needsSecondToReject(
+  payment: PaymentRow,
+  known: Parameters<typeof needsSecondPerson>[1],
+): boolean {
+  if (decisionOf(readDetails(payment)) !== undefined) return false
+  const minor = openOf(payment)
+  return minor > 0 && needsSecondPerson({ minor, currency: payment.currency }, known)
 }
 
 /** Whether a person has rejected a payment in review. Its code stays that of a review. */

@@ -110,8 +110,17 @@ export interface PaymentQuery {
   readonly amountFromMinor?: number
   readonly amountToMinor?: number
   readonly currency?: string
-  /** Texts that all stand in the details (1 to 5), whatever the case of A to Z is. */
-  readonly texts?: readonly string[]
+  /**
+   * Texts that all stand in the details (1 to 5), whatever the case of A to Z is. Details with characters beyond
+   * ASCII fit as they are: whether an accent counts is the caller's to decide.
+   */
+  readonly texts?: readonly SoughtText[]
+}
+
+/** A text of a search: it stands in the details, or the payment is of this amount. */
+export interface SoughtText {
+  readonly text: string
+  readonly orAmountMinor?: number
 }
 
 /** What a registration counts as in queries: the storing (`RG`), and its deletion (`DR`). */
@@ -537,6 +546,8 @@ export interface StoreReads extends KeyReads {
     accountId: string,
     acquirerReferences: readonly string[],
   ): Promise<readonly SettlementLineRow[]>
+  /** Matched lines of all accounts with this acquirer reference number, at most 1000. */
+  settlementLinesOfArn(arn: string): Promise<readonly SettlementLineRow[]>
   /**
    * Lines of an account that match nothing or several payments, or are flagged, after a place, at most
    * `limit` (1 to 1000).

@@ -509,6 +509,10 @@ export const SQL_READS = {
     ),
     ...valuesAt(2),
   },
+  settlementLinesOfArn: list(
+    settlementLines,
+    `WHERE arn = $1::text AND match_state = 'MATCHED' ORDER BY batch_id, position LIMIT 1000`,
+  ),
   openSettlementLines: {
     ...list(
       settlementLines,

@@ -117,6 +117,7 @@ function ownFits(row: PaymentRow, query: PaymentQuery): boolean {
   const { operations, states, resultCodes, moved, currency = row.currency, texts = [] } = query
   const { amountFromMinor = row.amountMinor, amountToMinor = row.amountMinor } = query
   const details = lowerLatin(row.details)
+  const hasFurther = /[^\0-\x7f]/.test(details)
   return (
     (operations?.includes(row.operation) ?? true) &&
     (states?.includes(row.state) ?? true) &&
@@ -125,7 +126,10 @@ function ownFits(row: PaymentRow, query: PaymentQuery): boolean {
     row.amountMinor >= amountFromMinor &&
     row.amountMinor <= amountToMinor &&
     row.currency === currency &&
-    texts.every((text) => details.includes(lowerLatin(text)))
+    texts.every(
+      ({ text, orAmountMinor }) =>
+        details.includes(lowerLatin(text)) || row.amountMinor === orAmountMinor || hasFurther,
+    )
   )
 }
 

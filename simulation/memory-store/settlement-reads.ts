@@ -27,6 +27,7 @@ type SettlementReads = Pick<
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
   | 'settlementLinesOfReferences'
+  | 'settlementLinesOfArn'
   | 'openSettlementLines'
   | 'settlementMatchesOfLines'
   | 'dueSettlementMatches'
@@ -202,6 +203,7 @@ type LineReads = Pick<
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
   | 'settlementLinesOfReferences'
+  | 'settlementLinesOfArn'
   | 'openSettlementLines'
 >
 
@@ -241,6 +243,11 @@ function lineReads(open: () => Promise<Tables>): LineReads {
         .sort(ascending(placeOf))
         .slice(0, 1000)
     },
+    settlementLinesOfArn: async (arn) =>
+      (await open()).settlementLines
+        .filter((row) => row.arn === arn && row.matchState === 'MATCHED')
+        .sort(ascending(placeOf))
+        .slice(0, 1000),
     openSettlementLines: async (accountId, afterBatchId, afterPosition, limit) =>
       (await open()).settlementLines
         .filter((row) => row.accountId === accountId)

@@ -17,7 +17,10 @@ export function ApprovalDialog(props: {
 
   const confirm = async () => {
     const path = `/requests/${approval.id}/decision`
-    const answer = await sending.run({ method: 'POST', path, form: { decision } })
+    const answer = await sending.run(
+      { method: 'POST', path, form: { decision } },
+      t(`approval.${decision}Title`),
+    )
     if (answer.ok) {
       props.onDone()
       props.onClose()

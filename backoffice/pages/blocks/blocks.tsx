@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminBlock } from '../../../common/admin-wire.ts'
 import { mayDo } from '../../api/session.ts'
+import { tell } from '../../api/told.ts'
 import { useRead } from '../../api/use-read.ts'
 import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -56,7 +57,10 @@ export default function Blocks() {
       {removing !== undefined && (
         <RemoveBlockDialog
           block={removing}
-          onDone={reading.reload}
+          onDone={() => {
+            reading.reload()
+            tell(t('block.removed', { shown: removing.shown }))
+          }}
           onClose={() => remove(undefined)}
         />
       )}

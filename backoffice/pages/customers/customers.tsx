@@ -100,7 +100,7 @@ function DeleteDialog(props: {
   const sending = useSend()
   const remove = async () => {
     const path = `/registrations/${encodeURIComponent(props.id)}`
-    const answer = await sending.run({ method: 'DELETE', path })
+    const answer = await sending.run({ method: 'DELETE', path }, t('customers.delete'))
     if (answer.ok) {
       props.onDone()
       props.onClose()

@@ -123,7 +123,7 @@ function WayDialog(props: Opened & { readonly onDone: () => void; readonly onClo
   const sending = useSend()
   const confirm = async () => {
     const path = `/schedules/${schedule.id}/${way}`
-    const answer = await sending.run({ method: 'POST', path })
+    const answer = await sending.run({ method: 'POST', path }, t(`schedules.${way}`))
     if (answer.ok) {
       props.onDone()
       props.onClose()

@@ -1,4 +1,5 @@
 import type { DisputeAnswer, DisputeList } from '../../../common/wire-types.ts'
+import { resultText } from '../../texts/gateway-texts.ts'
 import { nowMs, untilMs } from '../../texts/times.ts'
 
 /** A dispute as `GET /admin/v1/disputes` answers it (docs/disputes.md). */
@@ -10,6 +11,11 @@ export type WholeDispute = DisputeAnswer
 /** Who has paid what is disputed. */
 export function shopperOf({ holder, customerEmail }: Dispute): string | undefined {
   return [holder, customerEmail].filter(Boolean).join(' · ') || undefined
+}
+
+/** Why the bank disputes it, in the language of the person. */
+export function reasonText({ chargebackResultCode, chargebackReason }: Dispute): string {
+  return resultText({ code: chargebackResultCode, description: chargebackReason })
 }
 
 /** Days before a deadline from which on it is urgent. */

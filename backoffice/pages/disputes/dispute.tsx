@@ -1,11 +1,10 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Copyable, Facts, Time } from '../../parts/values.tsx'
@@ -13,8 +12,9 @@ import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { amountIn, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
-import { isWaiting, shopperOf, type WholeDispute } from './dispute-wire.ts'
-import { base64Of, evidenceFault, MEDIA_TYPES, shownSize } from './evidence.ts'
+import { isWaiting, reasonText, shopperOf, type WholeDispute } from './dispute-wire.ts'
+import { Documents } from './documents.tsx'
+import { noteText, whoText } from './notes.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
 
 type Way = 'submission' | 'acceptance'
@@ -72,7 +72,7 @@ export default function DisputePage() {
         <>
           <Head dispute={dispute} />
           <div class="grid items-start gap-4 lg:grid-cols-2">
-            <Documents dispute={dispute} canAdd={canAnswer} onAdded={reading.reload} />
+            <Documents dispute={dispute} canChange={canAnswer} onChanged={reading.reload} />
             <History dispute={dispute} />
           </div>
           {way !== undefined && (
@@ -104,7 +104,9 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
             <DisputeOutcome outcome={dispute.outcome} />
             <span class="text-muted">{word('disputeStage', dispute.stage)}</span>
           </span>
-          <span class="text-heading font-semibold">{dispute.chargebackReason}</span>
+          <span class="text-heading font-semibold" title={dispute.chargebackReason}>
+            {reasonText(dispute)}
+          </span>
           <span class="text-label">
             <Deadline dispute={dispute} />
           </span>
@@ -136,90 +138,6 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
   )
 }
 
-function Documents(props: {
-  readonly dispute: WholeDispute
-  readonly canAdd: boolean
-  readonly onAdded: () => void
-}) {
-  const { dispute, canAdd } = props
-  const sending = useSend()
-  const [fault, setFault] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-
-  const add = async (file: File) => {
-    const found = evidenceFault(file)
-    setFault(found === undefined ? undefined : t(`evidence.${found}`, { name: file.name }))
-    if (found !== undefined) return
-    const form = { fileName: file.name, mediaType: file.type, content: await base64Of(file) }
-    const path = `/disputes/${dispute.id}/evidence`
-    const answer = await sending.run({ method: 'POST', path, form })
-    if (answer.ok) props.onAdded()
-  }
-
-  return (
-    <Section
-      title={t('dispute.documents')}
-      actions={
-        canAdd && (
-          <>
-            <input
-              ref={input}
-              type="file"
-              class="sr-only"
-              tabIndex={-1}
-              aria-label={t('evidence.add')}
-              accept={MEDIA_TYPES.join()}
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0]
-                event.currentTarget.value = ''
-                if (file !== undefined) void add(file)
-              }}
-            />
-            <button
-              type="button"
-              class="button"
-              disabled={sending.isBusy}
-              onClick={() => input.current?.click()}
-            >
-              <Icon name="upload" />
-              {sending.isBusy ? t('state.busy') : t('evidence.add')}
-            </button>
-          </>
-        )
-      }
-    >
-      {fault !== undefined && (
-        <p role="alert" class="px-4 pt-2 text-bad">
-          {fault}
-        </p>
-      )}
-      {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
-      {dispute.documents.length === 0 ? (
-        <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
-      ) : (
-        <ul class="px-4 pt-1 pb-3">
-          {dispute.documents.map(({ id, fileName, mediaType, size }) => (
-            <li key={id} class="flex gap-3 border-b border-line py-2 last:border-0">
-              <Icon name="audit" class="mt-0.5 text-muted" />
-              <span class="min-w-0 flex-1 [overflow-wrap:anywhere]">{fileName}</span>
-              <span class="figures text-muted">
-                {mediaType} · {shownSize(size)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
-
-/** Who has done something: a person by the own name, all else in words. */
-const SYSTEMS = ['acquirer', 'merchant', 'simulator', 'timer']
-
-function whoText(by: string): string {
-  return SYSTEMS.includes(by) ? word('disputeBy', by) : by
-}
-
 function History({ dispute }: { readonly dispute: WholeDispute }) {
   return (
     <Section title={t('payment.timeline')}>
@@ -235,7 +153,9 @@ function History({ dispute }: { readonly dispute: WholeDispute }) {
                 <Time at={at} />
               </span>
             </span>
-            {note !== undefined && <span class="[overflow-wrap:anywhere]">{note}</span>}
+            {note !== undefined && (
+              <span class="[overflow-wrap:anywhere]">{noteText(note, by)}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -256,7 +176,7 @@ function AnswerDialog(props: {
 
   const confirm = async () => {
     const path = `/disputes/${dispute.id}/${way}`
-    const answer = await sending.run({ method: 'POST', path, form: { note } })
+    const answer = await sending.run({ method: 'POST', path, form: { note } }, t(`dispute.${way}`))
     if (answer.ok) {
       props.onDone()
       props.onClose()

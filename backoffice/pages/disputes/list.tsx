@@ -11,7 +11,7 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
-import { type Dispute, isDueSoon, SOON_DAYS, shopperOf } from './dispute-wire.ts'
+import { type Dispute, isDueSoon, reasonText, SOON_DAYS, shopperOf } from './dispute-wire.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
 import { Ratios } from './ratios.tsx'
 
@@ -127,8 +127,8 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
               {dispute.holder ?? dispute.customerEmail}
             </td>
             <td class="hidden md:table-cell">{word('disputeStage', dispute.stage)}</td>
-            <td class="hidden max-w-64 truncate md:table-cell" title={dispute.chargebackReason}>
-              {[dispute.reasonCode, dispute.chargebackReason].filter(Boolean).join(' · ')}
+            <td class="hidden max-w-64 truncate md:table-cell" title={reasonText(dispute)}>
+              {[dispute.reasonCode, reasonText(dispute)].filter(Boolean).join(' · ')}
             </td>
             <td class="hidden md:table-cell">{brandName(dispute.paymentBrand)}</td>
             <td class="hidden text-muted md:table-cell">

@@ -9,6 +9,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Amount } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
+import { resultText } from '../../texts/gateway-texts.ts'
 import { shownAmount, shownMoney } from '../../texts/money.ts'
 import { percent, whole } from '../../texts/numbers.ts'
 import { type TextKey, t, word } from '../../texts/texts.ts'
@@ -290,13 +291,13 @@ function Declines({ overview, span }: ContentProps) {
     <Section title={t('overview.declines')}>
       <BarTable
         empty={t('overview.noDeclines')}
-        rows={overview.declines.map(({ code, description, count }) => ({
-          key: code,
-          href: listOf({ ...span, state: 'failed', code }),
-          text: description,
-          hint: code,
-          share: count / most,
-          value: whole(count),
+        rows={overview.declines.map((decline) => ({
+          key: decline.code,
+          href: listOf({ ...span, state: 'failed', code: decline.code }),
+          text: resultText(decline),
+          hint: decline.code,
+          share: decline.count / most,
+          value: whole(decline.count),
         }))}
       />
     </Section>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type {
   AdminApproval,
@@ -7,6 +7,7 @@ import type {
   AdminPaymentDetails,
 } from '../../../common/admin-wire.ts'
 import { may, mayDo, session } from '../../api/session.ts'
+import { tell } from '../../api/told.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
@@ -17,6 +18,7 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -50,9 +52,6 @@ export default function PaymentPage() {
   const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
   const blocks = useBlocks(id)
   const [opened, open] = useState<Opened>()
-  const [done, say] = useState<Said>()
-  useEffect(() => say(undefined), [id])
-  const told = (text: string) => say((before) => ({ text, number: (before?.number ?? 0) + 1 }))
   const details = reading.body
   const blocked = blocks.body?.blocks
   const name = details?.payment.shortId ?? id.slice(0, 8)
@@ -84,8 +83,8 @@ export default function PaymentPage() {
       )}
       {details !== undefined && (
         <>
-          {done !== undefined && <Done key={done.number} text={done.text} />}
           <PartOf details={details} />
+          <NeedsSecond details={details} />
           <Waiting details={details} open={open} />
           <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />
@@ -95,12 +94,14 @@ export default function PaymentPage() {
             details={details}
             choices={blockable(details.payment, blocked ?? [])}
             onBlocks={(text) => {
-              told(text)
+              tell(text)
               blocks.reload()
             }}
             onDone={(isAsked) => {
               reading.reload()
-              told(isAsked === true ? t('event.asked.waiting') : doneText(opened))
+              // The dialog of an approval says it itself.
+              if (opened?.kind === 'approval') return
+              tell(isAsked === true ? t('event.asked.waiting') : doneText(opened))
             }}
             onOutdated={reading.reload}
             onClose={() => open(undefined)}
@@ -111,27 +112,9 @@ export default function PaymentPage() {
   )
 }
 
-/** What the page says after an action; the same text twice is said twice. */
-interface Said {
-  readonly text: string
-  readonly number: number
-}
-
-/** What was done, where the button that did it is perhaps no more: the focus goes here, and it is read out. */
-function Done({ text }: { readonly text: string }) {
-  const message = useRef<HTMLParagraphElement>(null)
-  useEffect(() => message.current?.focus(), [])
-  return (
-    <p ref={message} role="status" tabIndex={-1} class="no-print panel px-4 py-3 font-medium">
-      <Icon name="tick" class="me-2 inline text-good" />
-      {text}
-    </p>
-  )
-}
-
 function doneText(opened: Opened | undefined): string {
   const title = titleOf(opened)
-  return title === undefined ? t('payment.done') : t('payment.doneWhat', { what: title })
+  return title === undefined ? t('action.done') : t('action.doneWhat', { what: title })
 }
 
 function titleOf(opened: Opened | undefined): string | undefined {
@@ -169,6 +152,17 @@ function PartOf({ details: { payment, family } }: DetailsProps) {
           parent: word('type', parent.paymentType),
         })}
       </a>
+    </p>
+  )
+}
+
+/** Why the payment is not offered to be rejected, and what to do. */
+function NeedsSecond({ details }: DetailsProps) {
+  if (details.rejectionNeedsSecond !== true || !mayDo('payment.review')) return null
+  return (
+    <p class="no-print panel flex gap-2 px-4 py-3">
+      <Icon name="approvals" class="mt-0.5 text-warn" />
+      {t('review.needsSecond')}
     </p>
   )
 }
@@ -300,7 +294,12 @@ function Head({ details }: DetailsProps) {
         <Facts
           of={[
             [t('fact.created'), <Time key="t" at={payment.createdAt} isWhole />],
-            [t('fact.result'), `${payment.code} ${payment.description}`],
+            [
+              t('fact.result'),
+              <span key="r" title={payment.description}>
+                {payment.code} {resultText(payment)}
+              </span>,
+            ],
             [t('fact.review'), payment.state === 'rejected' ? rejectedText(details) : undefined],
             [
               t('fact.risk'),

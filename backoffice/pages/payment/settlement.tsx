@@ -61,6 +61,7 @@ function Line(props: { readonly line: AdminPaymentSettlement; readonly shownId: 
             t('settlements.acquirerReference'),
             line.acquirerReference && <Copyable key="a" text={line.acquirerReference} />,
           ],
+          [t('settlements.arn'), line.arn && <Copyable key="n" text={line.arn} />],
           [
             t('settlements.operationReference'),
             line.operationReference !== line.acquirerReference && line.operationReference ? (

@@ -3,9 +3,11 @@ import { may } from '../../api/session.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import { dueText } from '../../texts/times.ts'
+import { noteText, whoText } from '../disputes/notes.ts'
 
 const ICONS: Readonly<Record<AdminTimelineEntry['kind'], IconName>> = {
   request: 'right',
@@ -51,8 +53,10 @@ export function Timeline(props: {
   )
 }
 
-/** Amounts and times of the wire as people of the language write them. */
-function shownFact(name: string, value: string): string {
+/** Amounts, times and words of the wire as people of the language write them. */
+function shownFact(name: string, value: string, { kind, by = '' }: AdminTimelineEntry): string {
+  if (kind === 'dispute' && name === 'note') return noteText(value, by)
+  if (kind === 'dispute' && name === 'stage') return word('disputeStage', value)
   if (name === 'nextAttempt') return dueText(value)
   const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? []
   return name === 'amount' && amount !== undefined && currency !== undefined
@@ -60,9 +64,10 @@ function shownFact(name: string, value: string): string {
     : value
 }
 
-/** What an entry says beside its name: types of payments and events in words. */
-function textOf(kind: AdminTimelineEntry['kind'], text: string | undefined): string | undefined {
+/** What an entry says beside its name: types of payments, events and results in words. */
+function textOf({ kind, text, code, codeGroup = '' }: AdminTimelineEntry): string | undefined {
   if (text === undefined) return undefined
+  if (code !== undefined) return resultText({ code, codeGroup, description: text })
   if (kind === 'person') return word('type', text)
   if (kind !== 'webhook') return text
   const [type = '', ...action] = text.split(' ')
@@ -74,7 +79,8 @@ function isOther({ paymentId }: AdminTimelineEntry, shown: string): boolean {
 }
 
 function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: boolean }) {
-  const { at, kind, what, by, code, text, facts = [], paymentId, webhookId } = props.entry
+  const { at, kind, what, by, code, text, facts = [], paymentId } = props.entry
+  const { webhookId, deliveryId = '' } = props.entry
   return (
     <div class="flex min-w-0 flex-1 flex-col gap-0.5 pt-0.5">
       <p class="flex flex-wrap items-baseline gap-x-2">
@@ -82,7 +88,11 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
           {kind === 'request' ? word('type', what) : word('event', what)}
         </span>
         <span class="text-hint text-muted">{word('kindOfEvent', kind)}</span>
-        {by !== undefined && <span class="text-muted">{t('timeline.by', { by })}</span>}
+        {by !== undefined && (
+          <span class="text-muted">
+            {t('timeline.by', { by: kind === 'dispute' ? whoText(by) : by })}
+          </span>
+        )}
         <span class="figures ms-auto text-hint text-muted">
           <Time at={at} />
         </span>
@@ -90,17 +100,20 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
       {(text !== undefined || code !== undefined) && (
         <p class="[overflow-wrap:anywhere] text-muted">
           {code !== undefined && <code class="font-mono text-hint">{code} </code>}
-          {textOf(kind, text)}
+          <span title={text}>{textOf(props.entry)}</span>
         </p>
       )}
       {facts.length > 0 && (
         <Facts
           class="mt-1 rounded-field bg-sunken px-3 py-2 text-hint"
-          of={facts.map(([name, value]) => [word('facts', name), shownFact(name, value)])}
+          of={facts.map(([name, value]) => [
+            word('facts', name),
+            shownFact(name, value, props.entry),
+          ])}
         />
       )}
       {webhookId !== undefined && may('webhooks.read') && (
-        <a class="link" href={`${BASE}/webhooks/${webhookId}`}>
+        <a class="link" href={`${BASE}/webhooks/${webhookId}?delivery=${deliveryId}`}>
           {t('timeline.sent')}
         </a>
       )}

@@ -24,7 +24,7 @@ export function SearchField({ filters, onFilters }: FilterProps) {
   return (
     <search>
       <form
-        class="relative"
+        class="group relative"
         onSubmit={(event) => {
           event.preventDefault()
           const found = queryError(typed)
@@ -46,7 +46,7 @@ export function SearchField({ filters, onFilters }: FilterProps) {
           value={typed}
           enterkeyhint="search"
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : id}
+          aria-describedby={id}
           onInput={(event) => {
             setTyped(event.currentTarget.value)
             setError(undefined)
@@ -60,7 +60,15 @@ export function SearchField({ filters, onFilters }: FilterProps) {
         <kbd class="pointer-events-none absolute end-3 top-2.5 hidden rounded border border-line px-1.5 font-mono text-hint text-muted lg:block">
           /
         </kbd>
-        {error !== undefined && (
+        {error === undefined ? (
+          // A pointer reaches what is below it, because the filters are.
+          <p
+            id={id}
+            class="panel pointer-events-none absolute inset-x-0 top-full z-10 mt-1 hidden px-3 py-2 text-muted group-focus-within:block"
+          >
+            {t('payments.searchHelp')}
+          </p>
+        ) : (
           <p id={id} role="alert" class="mt-1.5 text-bad">
             {error}
           </p>

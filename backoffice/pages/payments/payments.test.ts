@@ -34,6 +34,7 @@ function payment(number: number, state: AdminPayment['state'] = 'succeeded'): Ad
     currency: 'EUR',
     state,
     code: '000.100.110',
+    codeGroup: 'success',
     description: '',
     entity: { id: '', name: '', kind: 'channel' },
   }

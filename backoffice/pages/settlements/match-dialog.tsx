@@ -38,7 +38,10 @@ export function MatchDialog(props: {
     const path = `/settlement/lines/${encodeURIComponent(line.id)}/match`
     const accepted = isAccepted && difference !== undefined ? acceptanceOf(difference) : {}
     const what = isUnmatched ? { unmatch: 'true' } : { paymentIds: ids?.join(), ...accepted }
-    const answer = await sending.run({ method: 'POST', path, form: { ...what, reason } })
+    const answer = await sending.run(
+      { method: 'POST', path, form: { ...what, reason } },
+      t('settlements.match'),
+    )
     if (answer.ok) {
       props.onDone()
       props.onClose()

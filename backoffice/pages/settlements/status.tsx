@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type {
   AdminBookedPayment,
@@ -13,9 +14,9 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
-import { relativeTime } from '../../texts/times.ts'
+import { relativeTime, shownDay } from '../../texts/times.ts'
 import { lastDays, wireFilters } from '../payments/filters.ts'
-import { isYoung } from './young-days.ts'
+import { MissingPayouts } from './missing-payouts.tsx'
 
 const SPANS = [7, 30] as const
 
@@ -57,39 +58,62 @@ export function Status({ account }: { readonly account: string }) {
           )
         }
       </Loaded>
-      {reading.body !== undefined && reading.body.unpaid.length > 0 && (
-        <Unpaid status={reading.body} />
-      )}
-      {reading.body !== undefined && reading.body.missing.length > 0 && (
+      {reading.body !== undefined && <Sections status={reading.body} />}
+    </>
+  )
+}
+
+/** What the days are about, one by one: what somebody should look for stands first. */
+function Sections({ status }: { readonly status: AdminSettlementStatus }) {
+  const { unpaid, missingPayouts, missing, expected, different, unfiled, unfiledCount } = status
+  return (
+    <>
+      {missingPayouts.length > 0 && <MissingPayouts status={status} />}
+      {missing.length > 0 && (
         <PaymentList
           title={t('settlements.oldest')}
-          hint={oldestHint(reading.body)}
-          payments={reading.body.missing}
+          hint={cutHint(status, missing, true)}
+          payments={missing}
         />
       )}
-      {reading.body !== undefined && reading.body.different.length > 0 && (
+      {different.length > 0 && (
         <PaymentList
           title={t('settlements.different')}
           hint={t('settlements.differentHint')}
-          payments={reading.body.different}
+          payments={different}
         />
       )}
-      {reading.body !== undefined && reading.body.unfiledCount > 0 && (
+      {unfiledCount > 0 && (
         <PaymentList
-          title={t('settlements.unfiled', { count: reading.body.unfiledCount })}
+          title={t('settlements.unfiled', { count: unfiledCount })}
           hint={t('settlements.unfiledHint')}
-          payments={reading.body.unfiled}
+          payments={unfiled}
+        />
+      )}
+      {unpaid.length > 0 && <Unpaid status={status} />}
+      {expected.length > 0 && (
+        <PaymentList
+          title={t('settlements.young')}
+          hint={cutHint(status, expected, false)}
+          payments={expected}
         />
       )}
     </>
   )
 }
 
-/** How many payments of a list are missing in all, where the list is cut. */
-function oldestHint({ days, missing }: AdminSettlementStatus): string {
-  const count = days.reduce((sum, day) => sum + day.missing.count, 0)
-  if (count <= missing.length) return t('settlements.oldestHint')
-  return t('settlements.oldestCut', { shown: missing.length, count })
+/** What a list of payments has, and how many there are in all where it is cut. */
+function cutHint(
+  { days }: AdminSettlementStatus,
+  shown: readonly AdminBookedPayment[],
+  late: boolean,
+): string {
+  const count = days
+    .filter((day) => day.late === late)
+    .reduce((sum, day) => sum + day.missing.count, 0)
+  const name = late ? 'oldest' : 'young'
+  if (count <= shown.length) return t(`settlements.${name}Hint`)
+  return t(`settlements.${name}Cut`, { shown: shown.length, count })
 }
 
 function Days({ status }: { readonly status: AdminSettlementStatus }) {
@@ -104,17 +128,31 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
         { text: t('settlements.below'), isEnd: true, isWide: true },
       ]}
     >
-      {status.days.map(({ day, currency, captured, settled, missing, above, below }) => (
-        <tr key={`${day} ${currency}`}>
-          <td class="whitespace-nowrap">{day}</td>
-          <Sum of={captured} currency={currency} />
-          <Sum of={settled} currency={currency} isWide />
-          <Sum of={missing} currency={currency} isMissing={!isYoung(day)} />
-          <Sum of={above} currency={currency} isMissing isWide />
-          <Sum of={below} currency={currency} isMissing isWide />
-        </tr>
+      {status.days.map((of) => (
+        <DayRow key={`${of.day} ${of.currency}`} of={of} />
       ))}
     </Table>
+  )
+}
+
+function DayRow({ of }: { readonly of: AdminSettlementStatus['days'][number] }) {
+  const { day, currency, captured, settled, missing, above, below } = of
+  const isExpected = !of.late && missing.count > 0
+  return (
+    <tr>
+      <td class="whitespace-nowrap">{day}</td>
+      <Sum of={captured} currency={currency} />
+      <Sum of={settled} currency={currency} isWide />
+      <Sum of={missing} currency={currency} isMissing={of.late}>
+        {isExpected && (
+          <span class="block text-hint whitespace-nowrap text-muted">
+            {t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}
+          </span>
+        )}
+      </Sum>
+      <Sum of={above} currency={currency} isMissing isWide />
+      <Sum of={below} currency={currency} isMissing isWide />
+    </tr>
   )
 }
 
@@ -124,6 +162,8 @@ function Sum(props: {
   readonly isMissing?: boolean
   /** Left out where there is no room. */
   readonly isWide?: boolean
+  /** Below the amount. */
+  readonly children?: ComponentChildren
 }) {
   const { amount, count } = props.of
   const bad = props.isMissing && count > 0 ? 'font-semibold text-bad' : ''
@@ -131,6 +171,7 @@ function Sum(props: {
     <td class={`end ${bad} ${props.isWide ? 'hidden md:table-cell' : ''}`}>
       <Amount amount={amount} currency={props.currency} />{' '}
       <span class="text-hint font-normal text-muted">({whole(count)})</span>
+      {props.children}
     </td>
   )
 }

@@ -84,18 +84,64 @@ export function Deliveries(props: {
   )
 }
 
+/** The one delivery that an address names, opened: what a payment has sent leads to it. */
+export function OneOfLog(props: {
+  readonly webhookId: string
+  readonly deliveryId: string
+  /** Another number: read it again. */
+  readonly round: number
+}) {
+  const { webhookId, deliveryId, round } = props
+  const reading = useRead<DeliveryPage>(`/webhooks/${webhookId}/deliveries`, { deliveryId })
+  const { reload } = reading
+  useEffect(() => {
+    if (round > 0) reload()
+  }, [round, reload])
+  const [delivery] = reading.body?.deliveries ?? []
+  return (
+    <Section
+      title={t('webhook.delivery')}
+      actions={
+        <a class="link" href={`${BASE}/webhooks/${webhookId}`}>
+          {t('webhook.allDeliveries')}
+        </a>
+      }
+    >
+      {reading.failure !== undefined && (
+        <FailureNotice failure={reading.failure} retry={reading.reload} />
+      )}
+      {reading.body === undefined && reading.isLoading && <Skeleton rows={2} />}
+      {reading.body !== undefined && delivery === undefined && (
+        <Empty icon="webhooks" title={t('webhook.gone')} text={t('webhook.goneText')} />
+      )}
+      {delivery !== undefined && (
+        <ul class="px-4 pt-1 pb-2">
+          <OneDelivery
+            delivery={delivery}
+            webhookId={webhookId}
+            isOpen
+            onReplayed={reading.reload}
+          />
+        </ul>
+      )}
+    </Section>
+  )
+}
+
 function OneDelivery(props: {
   readonly delivery: Delivery
   readonly webhookId: string
+  /** Whether its attempts are shown at first. */
+  readonly isOpen?: boolean
   readonly onReplayed: () => void
 }) {
-  const { delivery, webhookId } = props
+  const { delivery, webhookId, isOpen = false } = props
   const { type, action, subjectId, state, createdAt, nextAttemptAt, attempts, body } = delivery
   const sending = useSend()
   const replay = async () => {
     const path = `/webhooks/${webhookId}/replay`
     const form = { deliveryId: delivery.id }
-    const answer = await sending.run({ method: 'POST', path, form })
+    const answer = await sending.run({ method: 'POST', path, form }, t('webhook.replay'))
     if (answer.ok) props.onReplayed()
   }
   return (
@@ -132,7 +178,7 @@ function OneDelivery(props: {
           {t('webhook.next')} {dueText(nextAttemptAt)}
         </p>
       )}
-      <details>
+      <details open={isOpen}>
         <summary class="text-muted hover:text-ink">
           {t('webhook.attempts', { count: attempts.length })}
         </summary>

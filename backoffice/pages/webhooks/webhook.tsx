@@ -9,7 +9,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
-import { Deliveries } from './deliveries.tsx'
+import { Deliveries, OneOfLog } from './deliveries.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookState } from './states.tsx'
 import type { Webhook, WebhookSecret } from './webhook-wire.ts'
@@ -19,7 +19,8 @@ type Way = 'test' | 'rotate' | 'delete'
 
 /** One webhook: what it is told, and what became of each delivery. */
 export default function WebhookPage() {
-  const { id = '' } = useRoute().params
+  const { params, query } = useRoute()
+  const { id = '' } = params
   const reading = useRead<Webhook>(`/webhooks/${id}`)
   const [way, open] = useState<Way>()
   const [rotated, setRotated] = useState<WebhookSecret>()
@@ -66,7 +67,11 @@ export default function WebhookPage() {
       {webhook !== undefined && (
         <>
           <Head webhook={webhook} />
-          <Deliveries webhookId={id} round={round} />
+          {query.delivery ? (
+            <OneOfLog webhookId={id} deliveryId={query.delivery} round={round} />
+          ) : (
+            <Deliveries webhookId={id} round={round} />
+          )}
         </>
       )}
       {webhook !== undefined && way !== undefined && (
@@ -118,6 +123,8 @@ function WayDialog(props: {
     const path = `/webhooks/${webhook.id}`
     const answer = await sending.run<WebhookSecret>(
       way === 'delete' ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/${way}` },
+      // The new secret is shown in a dialog of its own.
+      way === 'rotate' ? undefined : t(`webhook.${way}`),
     )
     if (!answer.ok) return
     props.onClose()

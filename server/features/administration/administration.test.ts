@@ -9,6 +9,13 @@ import type {
 import type { Role } from '../../entities/rights.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { hashToken, newAccessToken } from '../../kernel/ids.ts'
+import {
+  acquirerAccount,
+  settlementBatch,
+  settlementFile,
+  settlementLine,
+  settlementMatch,
+} from '../../store/testing/sample-rows.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -148,7 +155,14 @@ describe('finding payments', () => {
       ['order-0815', [otto]],
       ['jane@home', [jane]],
       ['müller', [otto]],
-      ['MÜLLER', []],
+      ['MÜLLER', [otto]],
+      ['muller 12', []],
+      ['muller 12,50', [otto]],
+      ['Jane 92 0000', [jane]],
+      ['jane 92 5454', []],
+      ['92', [jane]],
+      ['92 USD', []],
+      ['0000 92', [jane]],
       ['otto 5454 12,50', [otto]],
       ['5454 EUR', [otto]],
       ['92.00', [jane]],
@@ -163,6 +177,34 @@ describe('finding payments', () => {
       const answered = await found(lookFor === '' ? {} : { lookFor })
       expect([lookFor, answered]).toEqual([lookFor, ids])
     }
+  })
+
+  it('finds the payment of an ARN by the lines of imported files', async () => {
+    await newMerchant()
+    const { store } = gateway()
+    const [id, other] = [await pay(), await pay()]
+    const [arn, earlyArn] = ['70000000000000000000001', '70000000000000000000002']
+    const account = acquirerAccount(merchant.id)
+    const file = settlementFile(account.id, { state: 'imported' })
+    const line = settlementLine(file, { arn, matchState: 'MATCHED' })
+    // The file of this line is not imported yet: it has no batch.
+    const early = settlementLine(file, {
+      batchId: `${file.id}-2`,
+      arn: earlyArn,
+      matchState: 'MATCHED',
+    })
+    await store.commit([
+      { kind: 'insertAcquirerAccount', row: account },
+      { kind: 'insertSettlementFile', row: file },
+      { kind: 'insertSettlementBatch', row: settlementBatch(file, { id: line.batchId }) },
+      ...[line, early].map((row) => ({ kind: 'insertSettlementLine', row }) as const),
+      { kind: 'insertSettlementMatch', row: settlementMatch(line, { paymentId: id }) },
+      { kind: 'insertSettlementMatch', row: settlementMatch(early, { paymentId: other }) },
+    ])
+    expect(await found({ lookFor: arn })).toEqual([id])
+    expect(await found({ lookFor: earlyArn })).toEqual([])
+    await newMerchant()
+    expect(await found({ lookFor: arn })).toEqual([])
   })
 
   it('looks for words in what it promises, and not in names of members or other values', async () => {
@@ -556,6 +598,25 @@ describe('a payment in review', () => {
     expect((await review(id, 'reject')).status).toBe(200)
     expect(await found({ state: 'review' })).toEqual([])
     expect(await offered(id)).toEqual(['rejected', [], []])
+  })
+
+  it('is offered to be rejected only by who may give that much back', async () => {
+    await newMerchant({ risk, secondPersonAbove: { EUR: '91.99' } })
+    second = await newPerson()
+    const id = await pay()
+    const { reviewDecisions, rejectionNeedsSecond } = await details(id)
+    expect([reviewDecisions, rejectionNeedsSecond]).toEqual([['accept'], true])
+    expect((await review(id, 'reject')).status).toBe(409)
+
+    const form = { paymentType: 'RV', amount: '92.00', currency: 'EUR' }
+    const asked = (await operate(id, form)).body as unknown as { request: { id: string } }
+    expect((await decide(asked.request.id, 'accept', second)).status).toBe(200)
+    const after = await details(id)
+    expect([after.reviewDecisions, after.rejectionNeedsSecond]).toEqual([
+      ['accept', 'reject'],
+      undefined,
+    ])
+    expect((await review(id, 'reject')).status).toBe(200)
   })
 
   it('is not charged again where it was rejected while a second person was asked', async () => {

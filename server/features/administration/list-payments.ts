@@ -27,6 +27,9 @@ const LOOKED_AT = 4_000
 /** Payments of one reference, or of one moment of short ids, that are read. */
 const MOST_NAMED = 1_000
 
+/** Lines of one ARN that are read: a payment has few, such as its refunds. */
+const MOST_OF_ARN = 20
+
 /** What a request has found, and where the next one goes on. */
 interface Part {
   readonly payments: readonly PaymentRow[]
@@ -101,6 +104,7 @@ async function findPart(
 ): Promise<Part> {
   const { values } = call
   if (sought.id !== undefined) return oneById(sought.id, entityIds, parts)
+  if (sought.arn !== undefined) return byArn(sought.arn, entityIds, parts)
   const after = placeOfCursor(values.get('cursor') ?? '')
   const limit = Number(values.get('limit'))
   const within = { entityIds, onlyPayments: true } as const
@@ -115,7 +119,7 @@ async function findPart(
   const { reference } = sought
   if (reference === undefined || after !== undefined) return find(filters)
   const named = await lookNarrowly(
-    { ...sought, texts: [] },
+    { ...sought, words: [] },
     { ...within, ...filtersOf(values), merchantTransactionId: reference },
     { after, limit: MOST_NAMED },
     parts,
@@ -167,6 +171,27 @@ async function oneById(
   const payment = await store.read.payment(id)
   const isWithin = payment !== undefined && entityIds.includes(payment.entityId)
   return { payments: isWithin ? [payment] : [], rowsRead: 1 }
+}
+
+/** The payments that matched lines of imported files with this number are about. */
+async function byArn(
+  arn: string,
+  entityIds: readonly string[],
+  { store: { read } }: AdministrationParts,
+): Promise<Part> {
+  const lines = await read.settlementLinesOfArn(arn)
+  const payments = new Map<string, PaymentRow>()
+  for (const { batchId, position } of lines.slice(0, MOST_OF_ARN)) {
+    // The batch is written by the last commit of an import: without it the file is not imported yet.
+    if ((await read.settlementBatch(batchId)) === undefined) continue
+    for (const { paymentId } of await read.settlementMatchesOfLines(batchId, position, position)) {
+      const payment = await read.payment(paymentId)
+      if (payment !== undefined && entityIds.includes(payment.entityId)) {
+        payments.set(paymentId, payment)
+      }
+    }
+  }
+  return { payments: [...payments.values()], rowsRead: lines.length + payments.size }
 }
 
 /** Few ids share the time of a short id. */

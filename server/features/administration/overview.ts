@@ -5,7 +5,7 @@ import type { MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
-import { descriptionOf } from '../../results/catalogue.ts'
+import { descriptionOf, resultGroupOf } from '../../results/catalogue.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { DisputeSum, PaymentSum } from '../../store/port.ts'
 import { DAY_MS, type FoundSums, HOUR_MS, readSums } from '../payment-sums/index.ts'
@@ -133,7 +133,12 @@ function declinesOf(firsts: readonly PaymentSum[]): AdminOverview['declines'] {
   const failed = firsts.filter(({ state }) => state === 'failed')
   return [...countBy(failed, ({ resultCode }) => resultCode)]
     .slice(0, MOST_LINES)
-    .map(([code, count]) => ({ code, description: descriptionOf(code), count }))
+    .map(([code, count]) => ({
+      code,
+      codeGroup: resultGroupOf(code),
+      description: descriptionOf(code),
+      count,
+    }))
 }
 
 function brandsOf(firsts: readonly PaymentSum[], currency: string): AdminOverview['brands'] {

@@ -4,7 +4,8 @@ import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { openDecisions, personIn, readDetails } from '../../payments/index.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
-import type { PaymentRow, PaymentType, TransactionQuery } from '../../store/port.ts'
+import type { PaymentRow, PaymentType, SoughtText, TransactionQuery } from '../../store/port.ts'
+import { folded } from './fold.ts'
 
 type Conditions = Omit<TransactionQuery, 'entityIds'>
 
@@ -15,46 +16,67 @@ export interface Sought {
   /** In which the ids lie that a short id stands for. */
   readonly idRanges?: readonly IdRange[]
   readonly shortId?: string
+  /** Of the lines of settlement files that are about it. */
+  readonly arn?: string
   readonly conditions: Conditions
   /** Looked for first as the merchant's own reference, which has an index. */
   readonly reference?: string
-  /** Words that a payment's own values have to have; `conditions` finds all of these, and others. */
-  readonly texts: readonly string[]
+  /** Words that a payment has to have; `conditions` finds all of these, and others. */
+  readonly words: readonly SearchWord[]
   /** Only payments about which a person may still decide; `conditions` finds all that were ever in review. */
   readonly isInReview?: boolean
 }
 
+/** A word that stands in one of a payment's own values, or is a number that it has. */
+interface SearchWord {
+  /** As it was typed. */
+  readonly typed: string
+  /** Without accents and case. */
+  readonly text: string
+  /** Of a whole number: the amount that it is in whole units. */
+  readonly amountMinor?: number
+}
+
 /** What of a search the store does not decide alone. */
-type Narrowing = Pick<Sought, 'texts' | 'isInReview'>
+type Narrowing = Pick<Sought, 'words' | 'isInReview'>
 
 const ID = /^[0-9a-f]{32}$/
 const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
+const ARN = /^[0-9]{23}$/
 const AMOUNT = /^[0-9]{1,9}[.,][0-9]{2}$/
+const WHOLE = /^[0-9]{1,9}$/
+/** Numbers so short that they stand in many longer ones. */
+const SHORT_NUMBER = /^[0-9]{1,3}$/
 const DATE = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Words that are looked for at once; further ones are left out. */
-const MAX_TEXTS = 5
+const MAX_WORDS = 5
 
 /**
- * Reads what somebody has typed into the search field. An id and a short id (`8372.1190.0042`) name a
- * payment. Else each word narrows: four digits are the end of a card number, `92.00` or `92,00` an amount,
- * `EUR` a currency, `2026-11-26` or `26.11.2026` a day (UTC), and anything else stands in the name of the
- * holder or customer, the e-mail address or a reference. `filtered`: the currency of the filter beside the field.
+ * Reads what somebody has typed into the search field. An id, a short id (`8372.1190.0042`) and an ARN (23 digits) name
+ * a payment. Else each word narrows: `92.00` or `92,00` is an amount, `EUR` a currency, `2026-11-26` or
+ * `26.11.2026` a day (UTC), and anything else stands in the name of the holder or customer, the e-mail address or
+ * a reference, whatever its case and accents are. A whole number may be the amount as well, and one of four digits
+ * the end of a card number. `filtered`: the currency of the filter beside the field.
  */
 export function readSearch(typed: string, nowMs: number, filtered?: string): Sought {
   const text = typed.trim()
-  if (ID.test(text)) return { id: text, conditions: {}, texts: [] }
+  if (ID.test(text)) return { id: text, conditions: {}, words: [] }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const currency = words.find(isCurrency) ?? filtered
+  if (ARN.test(text)) return { arn: text, conditions: {}, words: [] }
+  const typedWords = text.split(/\s+/).filter((word) => word !== '')
+  const currency = typedWords.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }
-  const conditions = words.reduce(narrowed, start)
-  const texts = words.filter(isText).slice(0, MAX_TEXTS)
-  const [only, another] = words
+  const conditions = typedWords.reduce(narrowed, start)
+  const words = typedWords
+    .filter(isText)
+    .slice(0, MAX_WORDS)
+    .map((typed) => searchWord(typed, currency))
+  const [only, another] = typedWords
   return {
-    texts,
-    conditions: texts.length === 0 ? conditions : { ...conditions, texts: texts.map(inJson) },
+    words,
+    conditions: words.length === 0 ? conditions : { ...conditions, texts: words.map(soughtText) },
     ...(only !== undefined && another === undefined ? { reference: only } : {}),
   }
 }
@@ -62,7 +84,7 @@ export function readSearch(typed: string, nowMs: number, filtered?: string): Sou
 function byShortId(typed: string, nowMs: number): Sought {
   const digits = typed.replaceAll('.', '')
   const shortId = `${digits.slice(0, 4)}.${digits.slice(4, 8)}.${digits.slice(8)}`
-  return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {}, texts: [] }
+  return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {}, words: [] }
 }
 
 function isCurrency(word: string): boolean {
@@ -76,43 +98,62 @@ function narrowed(conditions: Conditions, word: string): Conditions {
   return { ...conditions, createdFromMs: dayMs, createdToMs: dayMs + DAY_MS - 1 }
 }
 
-/** Whether a word is looked for in texts: four digits are no amount, currency or day. */
+/** Whether a word is looked for in texts: a whole number is, because it may be part of a reference. */
 function isText(word: string): boolean {
   return !AMOUNT.test(word) && !isCurrency(word) && dayOf(word) === undefined
 }
 
+function searchWord(typed: string, currency: string | undefined): SearchWord {
+  // A word of accents alone would be in every text.
+  const word = { typed, text: folded(typed) || typed }
+  if (!WHOLE.test(typed)) return word
+  const { amountFromMinor: amountMinor } = minorOf('amountFromMinor', `${typed}.00`, currency)
+  return amountMinor === undefined ? word : { ...word, amountMinor }
+}
+
 /** As a word stands in the JSON text of the details. */
-function inJson(word: string): string {
-  return JSON.stringify(word).slice(1, -1)
+function soughtText({ text, amountMinor }: SearchWord): SoughtText {
+  const inJson = { text: JSON.stringify(text).slice(1, -1) }
+  return amountMinor === undefined ? inJson : { ...inJson, orAmountMinor: amountMinor }
 }
 
 /**
  * Whether a payment is one that was looked for. The store compares words with the whole text of the details,
- * which also has names of members and what nobody looks for, such as birth dates; and amounts in minor
- * units, which mean something else in a currency without decimals.
+ * which also has names of members and what nobody looks for, such as birth dates, and it does not know accents;
+ * and amounts in minor units, which mean something else in a currency without decimals.
  */
 export function fitsSearch(
   payment: PaymentRow,
-  { texts, isInReview = false }: Narrowing,
+  { words, isInReview = false }: Narrowing,
   { amountFromMinor, amountToMinor, currency }: Conditions,
 ): boolean {
   if (isInReview && openDecisions(payment).length === 0) return false
   const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
-  if (hasAmount && currency === undefined && minorDigitsOf(payment.currency) !== 2) return false
-  if (texts.length === 0) return true
+  const isComparable = currency !== undefined || minorDigitsOf(payment.currency) === 2
+  if (hasAmount && !isComparable) return false
+  if (words.length === 0) return true
   const { last4, values } = searchedOf(payment)
-  return texts.every(
-    (text) => text === last4 || values.some((value) => value.includes(text.toLowerCase())),
+  return words.every(
+    ({ typed, text, amountMinor }) =>
+      typed === last4 ||
+      (isComparable && amountMinor === payment.amountMinor) ||
+      values.some((value) => holds(value, text)),
   )
+}
+
+/** A short number stands between other characters than digits: 27 is in order-27, not in order-4271. */
+function holds(value: string, text: string): boolean {
+  if (!SHORT_NUMBER.test(text)) return value.includes(text)
+  return value.split(/[^0-9]+/).includes(text)
 }
 
 /** Whether `fitsSearch` has anything to ask. */
 export function isNarrow(
-  { texts, isInReview = false }: Narrowing,
+  { words, isInReview = false }: Narrowing,
   { amountFromMinor, amountToMinor, currency }: Conditions,
 ): boolean {
   const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
-  return isInReview || texts.length > 0 || (hasAmount && currency === undefined)
+  return isInReview || words.length > 0 || (hasAmount && currency === undefined)
 }
 
 /** Parameters in which words are looked for. */
@@ -132,7 +173,7 @@ function searchedOf(payment: PaymentRow) {
     email,
     ...SEARCHED.map((name) => details.request[name]),
   ]
-  return { last4, values: found.map((value) => (value ?? '').toLowerCase()) }
+  return { last4, values: found.map((value) => folded(value ?? '')) }
 }
 
 /** Without a currency beside it, in any that has two decimals. */

@@ -50,6 +50,7 @@ export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPaymen
     currency,
     state: standingOf(payment),
     code: payment.resultCode,
+    codeGroup: resultGroupOf(payment.resultCode),
     description: descriptionOf(payment.resultCode),
     entity,
     ...(last4 === undefined ? {} : { last4 }),

@@ -5,7 +5,13 @@ import type { MerchantCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { flatTree } from '../../parameters/tree.ts'
-import { hasOutcome, openDecisions, paymentReadAnswer, shownRequest } from '../../payments/index.ts'
+import {
+  hasOutcome,
+  needsSecondToReject,
+  openDecisions,
+  paymentReadAnswer,
+  shownRequest,
+} from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { DeliveryRow, PaymentRow, PostingRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
@@ -54,7 +60,7 @@ async function detailsOf(
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
     operations: actedOn(payment, told).flatMap((one) => operationsOf(one, context)),
     canResolve: !hasOutcome(payment.state),
-    reviewDecisions: openDecisions(payment).map((decision) => SENT[decision]),
+    ...reviewMembers(payment, { settings, before: happened.requests, nowMs }),
     family: family.map((row) => ({
       ...summaryOf(row, entityOf(row.entityId)),
       ...(row.referencedId === null ? {} : { referencedId: row.referencedId }),
@@ -63,6 +69,20 @@ async function detailsOf(
     postings: (await store.read.postingsOfFamily(payment.familyId)).map(shownPosting),
     members: Object.entries(flatTree(shown)),
     requests: happened.requests.map((row) => shownRequest(row, nowMs)),
+  }
+}
+
+/** What one person may decide of a payment in review, and whether a second one is missing for the rest. */
+function reviewMembers(
+  payment: PaymentRow,
+  known: Parameters<typeof needsSecondToReject>[1],
+): Pick<AdminPaymentDetails, 'reviewDecisions' | 'rejectionNeedsSecond'> {
+  const open = openDecisions(payment)
+  const needsSecond = open.includes('rejected') && needsSecondToReject(payment, known)
+  const own = needsSecond ? open.filter((decision) => decision !== 'rejected') : open
+  return {
+    reviewDecisions: own.map((decision) => SENT[decision]),
+    ...(needsSecond ? { rejectionNeedsSecond: true } : {}),
   }
 }
 

@@ -16,9 +16,10 @@ const RECEIVER = 'https://shop.example/hook?key=secret'
 
 function told(row: DeliveryRow, attempts: readonly ReturnType<typeof deliveryAttempt>[] = []) {
   const entries = timelineOf({ ...NOTHING, deliveries: [{ row, attempts, url: RECEIVER }] })
-  return entries.map(({ what, facts = [], webhookId }) => ({
+  return entries.map(({ what, facts = [], webhookId, deliveryId }) => ({
     what,
     webhookId,
+    deliveryId,
     ...Object.fromEntries(facts),
   }))
 }
@@ -29,7 +30,13 @@ describe('a webhook in the time line', () => {
 
   it('says to which receiver it goes, without what may be secret of it, and when', () => {
     expect(told({ ...waiting, attempts: 0 })).toEqual([
-      { what: 'waiting', webhookId: 'hook', receiver: 'https://shop.example/hook', nextAttempt },
+      {
+        what: 'waiting',
+        webhookId: 'hook',
+        deliveryId: waiting.id,
+        receiver: 'https://shop.example/hook',
+        nextAttempt,
+      },
     ])
   })
 

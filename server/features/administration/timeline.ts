@@ -2,7 +2,7 @@ import type { AdminTimelineEntry } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { type HitBlock, readDetails } from '../../payments/index.ts'
-import { descriptionOf, isResultCode } from '../../results/catalogue.ts'
+import { descriptionOf, isResultCode, resultGroupOf } from '../../results/catalogue.ts'
 import type {
   AuthenticationRow,
   DeliveryAttemptRow,
@@ -90,7 +90,9 @@ function ofEvent({ paymentId, kind, atMs, data }: EventRow): Entry {
     what: kind,
     ...(code === undefined ? {} : { code }),
     ...(by === undefined ? {} : { by }),
-    ...(code !== undefined && isResultCode(code) ? { text: descriptionOf(code) } : {}),
+    ...(code !== undefined && isResultCode(code)
+      ? { text: descriptionOf(code), codeGroup: resultGroupOf(code) }
+      : {}),
     ...(reason === undefined ? {} : { facts: factsOf({ reason, evidence }) }),
   }
 }
@@ -113,7 +115,7 @@ function ofDelivery({ row, attempts, url }: Happened['deliveries'][number]): rea
     kind: 'webhook',
     paymentId: subjectId,
     at: '',
-    ...(webhookId === null ? {} : { webhookId }),
+    ...(webhookId === null ? {} : { webhookId, deliveryId: row.id }),
     text: [kind === 'webhook' ? type : kind, action].filter((one) => one !== null).join(' '),
   } as const
   const receiver = withoutQuery(url)

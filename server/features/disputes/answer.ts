@@ -5,6 +5,7 @@ import { personIn, readDetails } from '../../payments/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import type { DisputeRow, PaymentRow } from '../../store/port.ts'
 import type { WholeDispute } from './commit-step.ts'
+import { wasSubmitted } from './evidence.ts'
 
 /** A dispute as answers and webhooks show it. */
 export function disputeMembers(row: DisputeRow): AnswerMembers {
@@ -61,11 +62,12 @@ export function disputeAnswer(
       ...(note === '' ? {} : { note }),
       at: wireTimestamp(atMs),
     })),
-    documents: documents.map(({ id: documentId, name, mediaType, size }) => ({
-      id: documentId,
-      fileName: name,
-      mediaType,
-      size,
+    documents: documents.map((document) => ({
+      id: document.id,
+      fileName: document.name,
+      mediaType: document.mediaType,
+      size: document.size,
+      submitted: wasSubmitted(document, events),
     })),
   }
   const meta = { ndc, atMs: clock.of(dispute.entityId) }

@@ -39,7 +39,7 @@ export type ExtraParts = (after: WholeDispute) => readonly ChangePart[]
 
 export type Done = Promise<WholeDispute | Refusal | KeyInUse>
 
-/** A step, and the documents that it adds. */
+/** A step, and the document that it adds or takes away. */
 export interface Step {
   readonly decided: Decided
   /** Of the timer that sends evidence. */
@@ -47,6 +47,7 @@ export interface Step {
   /** Webhooks hear nothing of it. */
   readonly isQuiet?: true
   readonly document?: DisputeDocumentRow
+  readonly removedDocumentId?: string
 }
 
 /** What is to be committed, and its result. */
@@ -115,13 +116,16 @@ export async function loadedOf(
 }
 
 async function partsOf(
-  { decided, document, more = [], isQuiet }: Step,
+  { decided, document, removedDocumentId, more = [], isQuiet }: Step,
   { notifications }: DisputeParts,
 ): Promise<readonly ChangePart[]> {
   const { dispute, changes, booked } = decided
   const entity = await notifications.of(dispute.entityId)
   const own: Change[] = [...changes, ...timerOf(dispute), ...more]
   if (document !== undefined) own.push({ kind: 'insertDisputeDocument', row: document })
+  if (removedDocumentId !== undefined) {
+    own.push({ kind: 'removeDisputeDocument', id: removedDocumentId })
+  }
   if (isQuiet) return [{ owner: 'dispute', changes: own }]
   return [
     { owner: 'dispute', changes: own },
@@ -178,7 +182,8 @@ function afterStep({ dispute, events, documents }: WholeDispute, step: Step): Wh
     change.kind === 'appendDisputeEvent' ? change.row : [],
   )
   const added = step.document === undefined ? [] : [step.document]
-  return { dispute, events: [...events, ...made], documents: [...documents, ...added] }
+  const left = documents.filter(({ id }) => id !== step.removedDocumentId)
+  return { dispute, events: [...events, ...made], documents: [...left, ...added] }
 }
 
 /** The timer of the deadline, as the dispute is afterwards. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendBare } from '../../testing/merchants.fixture.ts'
 import {
   cardPayment,
   type Form,
@@ -324,6 +325,39 @@ describe('a dispute', () => {
     ])
     const refused = await documentOf(other)
     expect([refused.status, refused.body.result.code]).toEqual([404, '700.400.580'])
+  })
+
+  it('takes a document back until it is submitted, and writes that down', async () => {
+    const paymentId = await paid()
+    const { body } = await report({ paymentId, stage: 'firstChargeback', respondByDays: '30' })
+    const idOf = ({ body: after }: WireAnswer, at: number) =>
+      (after.documents as unknown as readonly { readonly id: string }[])[at]?.id ?? ''
+    const wrong = idOf(await answer(body.id, 'evidence', { ...evidence, fileName: 'wrong.txt' }), 0)
+    const right = idOf(await answer(body.id, 'evidence', evidence), 1)
+    const remove = (documentId: string) =>
+      sendBare(
+        gateway,
+        `DELETE /v1/disputes/${body.id}/documents/${documentId}?entityId=${entityId()}`,
+        {
+          token: gateway.demo.accessToken,
+        },
+      )
+    const after = await remove(wrong)
+    expect([after.status, after.body.documents]).toMatchObject([
+      200,
+      [{ id: right, submitted: false }],
+    ])
+    expect(kindsOf(after)).toEqual(['opened', 'evidence', 'evidence', 'removed'])
+    expect(await gateway.store.read.disputeDocument(wrong)).toBeUndefined()
+    const again = await remove(wrong)
+    expect([again.status, again.body.result.code]).toEqual([404, '700.400.580'])
+
+    const sent = await answer(body.id, 'submission')
+    expect(sent.body.documents).toMatchObject([{ id: right, submitted: true }])
+    const refused = await remove(right)
+    expect(refused.status).toBe(400)
+    expect(refused.body.result.description).toMatch(/part of what was submitted/)
+    expect((await disputeOf(body.id)).body.documents).toHaveLength(1)
   })
 
   it('refuses a document that is not what it is called', async () => {

@@ -1,5 +1,5 @@
 import { type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
-import type { DisputeDocumentFacts } from '../../store/port.ts'
+import type { DisputeDocumentFacts, DisputeEventRow } from '../../store/port.ts'
 
 /** Documents of one dispute, and the size of one in bytes. */
 export const MAX_DOCUMENTS = 10
@@ -64,6 +64,32 @@ export function evidenceRefusal(
     '***',
     `is no ${mediaType}: it must be ${kind.words}. Send the mediaType that the document has`,
   )
+}
+
+export const unknownDocument: Refusal = refuse('700.400.580', {
+  status: 404,
+  description:
+    'The dispute has no document with this id: its documents are those that a read of it lists',
+})
+
+/** Whether a document is part of a submission: the acquirer has it, or may have it. */
+export function wasSubmitted(
+  { createdAtMs }: Pick<DisputeDocumentFacts, 'createdAtMs'>,
+  events: readonly Pick<DisputeEventRow, 'kind' | 'atMs'>[],
+): boolean {
+  const submitted = events.findLast(({ kind }) => kind === 'submitted')
+  return submitted !== undefined && submitted.atMs >= createdAtMs
+}
+
+/** Why a document cannot be taken back. */
+export function removalRefusal(
+  document: Pick<DisputeDocumentFacts, 'name' | 'createdAtMs'>,
+  events: readonly Pick<DisputeEventRow, 'kind' | 'atMs'>[],
+): Refusal | undefined {
+  if (!wasSubmitted(document, events)) return undefined
+  return refuse('700.400.402', {
+    description: `The document ${document.name} is part of what was submitted, and the acquirer may have it: it stays with the dispute. Add another document that corrects it, as long as the dispute can be answered`,
+  })
 }
 
 function unfit(name: 'mediaType' | 'content', value: string, message: string): Refusal {

@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'
 import type { WholeDispute } from './commit-step.ts'
+import { unknownDocument } from './evidence.ts'
 import { listDisputes } from './list-disputes.ts'
 import type { DisputeService } from './service.ts'
 
@@ -99,6 +100,25 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       further: { 404: 'RefusalAnswer' },
     },
     handle: readDocument,
+  },
+  {
+    method: 'delete',
+    path: '/v1/disputes/{id}/documents/{documentId}',
+    access: 'token',
+    operation: 'disputes.document',
+    throttle: 'registrations',
+    docs: {
+      id: 'removeDocument',
+      tag: 'Disputes',
+      summary: 'Take a document of a dispute back',
+      description:
+        'Before it is submitted: what was submitted stays, because the acquirer may have it.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: removeDocument,
   },
   {
     method: 'post',
@@ -198,7 +218,7 @@ async function readDocument(
 ): Promise<Answer | Refusal> {
   const found = await reached(id, call, parts)
   if (isRefusal(found)) return found
-  const { documentId = '' } = request.params as { readonly documentId?: string }
+  const documentId = documentIdOf(request)
   const document = await parts.disputes.document(id, documentId)
   if (document === undefined) return unknownDocument
   const { entityId } = found.dispute
@@ -217,11 +237,19 @@ async function readDocument(
   }
 }
 
-const unknownDocument: Refusal = refuse('700.400.580', {
-  status: 404,
-  description:
-    'The dispute has no document with this id: its documents are those that a read of it lists',
-})
+async function removeDocument(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const removed = await parts.disputes.removeEvidence(id, documentIdOf(request), whoAnswers(call))
+  return answerTo(removed, (after) => disputeAnswer(after, request.ndc, parts.clock))
+}
+
+function documentIdOf({ params }: Call['request']): string {
+  return (params as { readonly documentId?: string }).documentId ?? ''
+}
 
 /** Who has answered, as the history has it: a person by name, a merchant's server as the merchant. */
 function whoAnswers(call: MerchantCall): string {

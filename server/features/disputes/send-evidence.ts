@@ -2,6 +2,7 @@ import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ConnectorChoice, Core, EvidenceOutcome } from '../../payments/index.ts'
 import { isRefusal, tooBusy } from '../../results/refusal.ts'
+import { NOTES } from './notes.ts'
 import type { DisputeService } from './service.ts'
 import type { EndOfSubmission, PlannedSubmission } from './submissions.ts'
 
@@ -81,9 +82,7 @@ async function endOf(
   const madeBy = 'acquirer'
   switch (outcome.kind) {
     case 'taken': {
-      const { reference } = outcome
-      const note = reference === undefined ? 'Taken' : `Taken as ${reference.slice(0, MAX_NOTE)}`
-      return { outcome, madeBy, note }
+      return { outcome, madeBy, note: NOTES.taken(outcome.reference?.slice(0, MAX_NOTE)) }
     }
     case 'refused':
       return { outcome, madeBy, note: outcome.reason.slice(0, MAX_NOTE) }
@@ -107,7 +106,7 @@ function silentText({ evidenceByMs }: PlannedSubmission): string {
 const tooLate: EndOfSubmission = {
   outcome: { kind: 'unsent' },
   madeBy: 'timer',
-  note: 'The bank has decided or gone on before the evidence was sent: it is not sent any more',
+  note: NOTES.tooLate,
 }
 
 function cannotSend(name: string): EndOfSubmission {
@@ -115,6 +114,5 @@ function cannotSend(name: string): EndOfSubmission {
 }
 
 function unsent(why: string): EndOfSubmission {
-  const note = `${why}: hand the documents in at the acquirer yourself`
-  return { outcome: { kind: 'unsent' }, madeBy: 'timer', note }
+  return { outcome: { kind: 'unsent' }, madeBy: 'timer', note: NOTES.handIn(why) }
 }

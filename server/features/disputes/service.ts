@@ -15,6 +15,7 @@ import {
 } from './commit-step.ts'
 import { enter, enterAsked, type WaitingRequest } from './entered.ts'
 import type { Evidence } from './evidence.ts'
+import { NOTES } from './notes.ts'
 import { type Reported, report, reportFiled } from './reported.ts'
 import { accepted, expired, type Said } from './steps.ts'
 import {
@@ -24,6 +25,7 @@ import {
   type KeptDocument,
   openedDocument,
   type PlannedSubmission,
+  removeEvidence,
   submissionOf,
   submit,
 } from './submissions.ts'
@@ -46,6 +48,8 @@ export interface DisputeService {
   readonly enterAsked: EnterAskedDispute
   /** Keeps evidence, sealed. */
   addEvidence(id: string, evidence: Evidence, madeBy: string, extra?: ExtraParts): Done
+  /** Takes a document back that was not submitted. */
+  removeEvidence(id: string, documentId: string, madeBy: string): Done
   /** Contests the dispute with the evidence that is kept. */
   submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
@@ -71,6 +75,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     enterAsked: enterAsked(parts),
     addEvidence: (id, evidence, madeBy, extra) =>
       addEvidence(id, { evidence, madeBy }, parts, extra),
+    removeEvidence: (id, documentId, madeBy) => removeEvidence(id, { documentId, madeBy }, parts),
     submit: (id, said, extra) => submit(id, said, parts, extra),
 
     accept: (id, said, extra) =>
@@ -100,7 +105,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
 
 /** Ends a dispute that nobody has answered in time. */
 async function onDeadline(id: string, parts: DisputeParts): Promise<TimerResult> {
-  const said = { madeBy: 'timer', note: 'Nobody answered in time' }
+  const said = { madeBy: 'timer', note: NOTES.unanswered }
   const ended = await stepDispute(
     id,
     async (given, nowMs) => expired(given, { ...said, nowMs }, newIds(parts)),

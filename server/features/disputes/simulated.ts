@@ -1,6 +1,7 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { PaymentDetails, PaymentExtension } from '../../payments/index.ts'
 import type { DisputeStage, PaymentRow } from '../../store/port.ts'
+import { NOTES } from './notes.ts'
 import type { Reported } from './reported.ts'
 import type { DisputeService } from './service.ts'
 
@@ -46,7 +47,7 @@ function simulatedDispute(
       resultCode: '000.100.220',
       respondByMs: clock.of(payment.entityId) + ANSWER_DAYS * DAY_MS,
       madeBy: 'simulator',
-      note: 'The cardholder says that the payment was not theirs',
+      note: NOTES.simulated,
     },
   }
 }

@@ -390,6 +390,11 @@ export function proven(dispute: DisputeRow, said: Said): Decided {
   return noted(dispute, 'evidence', said)
 }
 
+/** Evidence was taken back: a step of its own, so that nobody submits the document meanwhile. */
+export function withdrawn(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'removed', said)
+}
+
 /**
  * A file tells what is known: a step of its own, so that no two lines of a case are decided on without each
  * other.
@@ -428,7 +433,7 @@ export function answeredByAcquirer(
 /** A step that changes nothing but the version, with its event. */
 function noted(
   dispute: DisputeRow,
-  kind: 'evidence' | 'filed' | 'sent' | 'unsent',
+  kind: 'evidence' | 'removed' | 'filed' | 'sent' | 'unsent',
   said: Said,
 ): Decided {
   const after: DisputeRow = {

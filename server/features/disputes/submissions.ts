@@ -8,7 +8,8 @@ import {
   newIds,
   stepDispute,
 } from './commit-step.ts'
-import { type Evidence, evidenceRefusal } from './evidence.ts'
+import { type Evidence, evidenceRefusal, removalRefusal, unknownDocument } from './evidence.ts'
+import { NOTES } from './notes.ts'
 import {
   answeredByAcquirer,
   awaitsEvidence,
@@ -16,6 +17,7 @@ import {
   type Said,
   submitted,
   unanswerable,
+  withdrawn,
 } from './steps.ts'
 
 /** A document of a dispute. */
@@ -67,9 +69,30 @@ export function addEvidence(
       sealed: vault.sealCredential(documentId, bytes.toString('base64')),
       createdAtMs: nowMs,
     }
-    return { decided: proven(dispute, { madeBy, note: `Document ${name}`, nowMs }), document }
+    return { decided: proven(dispute, { madeBy, note: NOTES.document(name), nowMs }), document }
   }
   return stepDispute(id, decide, parts, extra)
+}
+
+/** Takes a document back that was not submitted. */
+export function removeEvidence(
+  id: string,
+  { documentId, madeBy }: { readonly documentId: string; readonly madeBy: string },
+  parts: DisputeParts,
+): Done {
+  const { read } = parts.store
+  const decide = async ({ dispute }: { readonly dispute: DisputeRow }, nowMs: number) => {
+    const document = (await read.disputeDocuments(id)).find((one) => one.id === documentId)
+    if (document === undefined) return unknownDocument
+    const refusal = removalRefusal(document, await read.disputeEvents(id))
+    if (refusal !== undefined) return refusal
+    const note = NOTES.document(document.name)
+    return {
+      decided: withdrawn(dispute, { madeBy, note, nowMs }),
+      removedDocumentId: documentId,
+    }
+  }
+  return stepDispute(id, decide, parts)
 }
 
 /** Contests a dispute: with the same commit begins the timer that sends its evidence. */

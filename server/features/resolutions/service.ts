@@ -9,7 +9,7 @@ import {
   type ManualDecision,
   type Notifications,
   type NotifiedEntity,
-  needsSecondPerson,
+  needsSecondToReject,
   type OwnReferenceParts,
   openOf,
   type PaymentService,
@@ -135,7 +135,7 @@ function countedOf(
   if (tooOften !== undefined) return tooOften
   const { id, familyId, entityId, currency, paymentType } = payment
   const minor = openOf(payment)
-  if (needsSecondPerson({ minor, currency }, { settings, before, nowMs })) return tooMuchForOne
+  if (needsSecondToReject(payment, { settings, before, nowMs })) return tooMuchForOne
   const row: OperationRequestRow = {
     id: newObjectId(nowMs),
     paymentId: id,

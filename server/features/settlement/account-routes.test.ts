@@ -73,8 +73,26 @@ describe('GET /admin/v1/settlement/status', () => {
     expect(body.days).toMatchObject([
       { currency: 'EUR', captured: open, settled: { amount: '0.00', count: 0 }, missing: open },
     ])
-    expect(body.missing).toMatchObject([{ paymentId, amount: '92.00', currency: 'EUR' }])
+    expect(body.missing).toEqual([])
+    expect(body.expected).toMatchObject([{ paymentId, amount: '92.00', currency: 'EUR' }])
     expect(faults(body, ref('SettlementStatusAnswer'))).toEqual([])
+  })
+
+  it('names the channel whose payout is expected, with its payments', async () => {
+    const { read: stored } = gateway().store
+    const entityId = (await stored.payment(paymentId))?.entityId ?? ''
+    const { body } = await read('status', { account: account.id, ...(await spanOf(2)) })
+    expect(body.missingPayouts).toMatchObject([
+      {
+        channel: { id: entityId, name: (await stored.entity(entityId))?.name },
+        amount: '92.00',
+        count: 1,
+        settledCount: 0,
+        late: false,
+        payments: [{ paymentId }],
+      },
+    ])
+    expect(body.missingPayoutCount).toBe(1)
   })
 
   it('names the chargebacks that stand in no file', async () => {

@@ -12,8 +12,9 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { type LongReads, runQueryInTurn } from '../query/index.ts'
 import { accountsBelow } from './accounts.ts'
+import { bookedAtMs, settledOf } from './booked-payments.ts'
 import { amountText } from './decimal.ts'
-import { bookedAtMs, type SettlementStatus, settledOf, settlementStatus } from './status.ts'
+import { type SettlementStatus, settlementStatus } from './status.ts'
 
 export interface AccountRouteParts extends CallParts {
   readonly store: Store
@@ -91,14 +92,16 @@ async function readStatus(
   if (!isReached) return unknownAccount
   const [from, to] = [dayIn(values.get('date.from')), dayIn(values.get('date.to'))]
   if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) return tooLong(to)
+  const nowMs = clock.of(account.entityId)
   const status = await runQueryInTurn(call.token, parts, async () => {
-    const result = await settlementStatus(account, { from, to }, store)
+    const result = await settlementStatus(account, { from, to, nowMs }, store)
     const captured = result.days.reduce((sum, day) => sum + day.captured.count, 0)
     const rowsRead = captured + result.unfiled.count
     return { result, answered: 0, rowsRead }
   })
   if (isRefusal(status)) return status
-  return answer({ ...shownStatus(status) }, request.ndc, clock.now())
+  const nameOf = await channelNames(status, store)
+  return answer({ ...shownStatus(status, nameOf) }, request.ndc, clock.now())
 }
 
 /** `yyyy-MM-dd` of a time as the tables have accepted it. */
@@ -106,8 +109,23 @@ function dayIn(timestamp = ''): string {
   return timestamp.slice(0, 10)
 }
 
-function shownStatus(status: SettlementStatus): AdminSettlementStatus {
-  const { days, unpaid, missing, different, unfiled } = status
+/** The names of the channels whose payouts did not come. */
+async function channelNames(
+  { missingPayouts }: SettlementStatus,
+  { read }: Store,
+): Promise<(id: string) => string> {
+  const names = new Map<string, string>()
+  for (const id of new Set(missingPayouts.oldest.map(({ entityId }) => entityId))) {
+    names.set(id, (await read.entity(id))?.name ?? '')
+  }
+  return (id) => names.get(id) ?? ''
+}
+
+function shownStatus(
+  status: SettlementStatus,
+  nameOf: (entityId: string) => string,
+): AdminSettlementStatus {
+  const { days, unpaid, missingPayouts, missing, expected, different, unfiled } = status
   const sum = ({ minor, count }: { minor: number; count: number }, currency: string) => ({
     amount: shown(minor, currency),
     count,
@@ -119,6 +137,8 @@ function shownStatus(status: SettlementStatus): AdminSettlementStatus {
       captured: sum(of.captured, of.currency),
       settled: sum(of.settled, of.currency),
       missing: sum(of.missing, of.currency),
+      expectedUntil: of.expectedUntil,
+      late: of.isLate,
       above: sum(of.above, of.currency),
       below: sum(of.below, of.currency),
     })),
@@ -126,7 +146,20 @@ function shownStatus(status: SettlementStatus): AdminSettlementStatus {
       currency,
       amount: shown(minor, currency),
     })),
+    missingPayouts: missingPayouts.oldest.map((payout) => ({
+      channel: { id: payout.entityId, name: nameOf(payout.entityId) },
+      day: payout.day,
+      currency: payout.currency,
+      amount: shown(payout.minor, payout.currency),
+      count: payout.count,
+      settledCount: payout.settledCount,
+      expectedUntil: payout.expectedUntil,
+      late: payout.isLate,
+      payments: payout.payments.map(shownPayment),
+    })),
+    missingPayoutCount: missingPayouts.count,
     missing: missing.map(shownPayment),
+    expected: expected.map(shownPayment),
     different: different.map(({ payment, settledMinor }) => ({
       ...shownPayment(payment),
       settled: shown(settledOf(payment, settledMinor), payment.currency),

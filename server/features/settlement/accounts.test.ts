@@ -34,7 +34,14 @@ describe('the account of a connector', () => {
     const entity = { id: merchantId, kind: 'merchant' } as const
     const create = (connector: string, number: string) =>
       createAccount(
-        { entity, connector, merchantId: number, acquirer: 'Acquirer', currencies: [] },
+        {
+          entity,
+          connector,
+          merchantId: number,
+          acquirer: 'Acquirer',
+          currencies: [],
+          usualDays: 2,
+        },
         { store, clock: { now: () => 0 } },
       )
     expect(await create(ONE, 'FIRST')).toMatchObject({ id: `FIRST@${ONE}` })

@@ -10,6 +10,8 @@ export interface NewAccount {
   readonly merchantId: string
   readonly acquirer: string
   readonly currencies: readonly string[]
+  /** Days after a booking within which it usually reports and pays out, 1 to 31. */
+  readonly usualDays: number
 }
 
 /** Makes an account, or says why not. */
@@ -32,6 +34,17 @@ export async function createAccount(
   }
   const { applied } = await store.commit([{ kind: 'insertAcquirerAccount', row }])
   return applied ? row : { fault: `there is an account ${row.id} already` }
+}
+
+/** Changes the usual days of an account; `undefined`: the account was changed or removed meanwhile. */
+export async function changeUsualDays(
+  { id, version }: Pick<AcquirerAccountRow, 'id' | 'version'>,
+  usualDays: number,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+): Promise<'changed' | undefined> {
+  const set = { usualDays, updatedAtMs: clock.now() }
+  const step = { kind: 'stepAcquirerAccount', id, expectedVersion: version, set } as const
+  return (await store.commit([step])).applied ? 'changed' : undefined
 }
 
 /** Lengths of ClearingInstituteMerchantId and ClearingInsitituteName (interface document). */

@@ -90,7 +90,7 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
     const place = { batchId: open1?.batchId ?? '', position: open1?.position ?? 0 }
     expect(await matchByHand(place, by, { store, clock })).toBe('matched')
 
-    const frame = { from: '2026-11-20', to: '2026-11-23' }
+    const frame = { from: '2026-11-20', to: '2026-11-23', nowMs: NOW_MS }
     const status = await settlementStatus(shop.account, frame, store)
     expect(status.days).toEqual([
       {
@@ -99,11 +99,14 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         captured: { minor: 10_997_000, count: 1_101 },
         settled: { minor: 10_997_000, count: 1_101 },
         missing: { minor: 0, count: 0 },
+        expectedUntil: '2026-11-22',
+        isLate: false,
         above: { minor: 0, count: 0 },
         below: { minor: 0, count: 0 },
       },
     ])
     expect(status.unpaid).toEqual({ EUR: 0 })
+    expect(status.missingPayouts.count).toBe(0)
 
     let rows = 0
     const entityIds = [shop.merchantId]

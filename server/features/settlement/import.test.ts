@@ -87,6 +87,22 @@ describe('an import', () => {
     })
   })
 
+  it('keeps the acquirer reference number of a line, where the file has one', async () => {
+    const shop = await settledShop()
+    const arn = '74537606123456789012345'
+    const cells = [{ arn }, { arn: 'not available' }, {}].map((one, at) =>
+      settledLine(shop.account, { record_id: `r${at}`, payout_reference: '', ...one }),
+    )
+    const text = tillgateFile(cells)
+    const outcome = await shop.import(text)
+    if (outcome.kind !== 'imported') throw new Error(outcome.texts.join('\n'))
+    const lines = await shop.lines(outcome.file.id)
+    expect(lines.map((line) => line.arn)).toEqual([arn, null, null])
+
+    const without = text.replaceAll(/;[^;\n]*$/gm, '')
+    expect(await shop.import(without)).toMatchObject({ kind: 'imported', counts: { lines: 3 } })
+  })
+
   it('takes the same file once', async () => {
     const shop = await settledShop()
     const { lines } = await smallDay(shop)

@@ -601,6 +601,7 @@ function lineChanges(
     acquirerType: record.acquirerType,
     acquirerReference: record.acquirerReference,
     operationReference: record.operationReference,
+    arn: record.arn,
     merchantReference: record.merchantReferences[0] ?? null,
     paymentBrand: record.paymentBrand,
     grossMinor: record.grossMinor,

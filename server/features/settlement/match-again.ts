@@ -14,7 +14,7 @@ import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import { channelsOf } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import type { LinePlace } from './line-place.ts'
-import { type LineFlag, type Match, UNMATCHED } from './match-rules.ts'
+import type { LineFlag, Match } from './match-rules.ts'
 import { type Matchable, Matcher } from './matcher.ts'
 
 interface MatchedFrom {
@@ -76,33 +76,44 @@ export async function matchAgain(
     const shown = imported.filter(({ flag }) => flag !== UNMATCHED_BY_HAND)
     counts.leftToPerson += imported.length - shown.length
     counts.looked += shown.length
-    const matches = await matcher.match(shown.map(matchableOf))
-    for (const [at, line] of shown.entries()) {
-      const match = matches[at]
-      if (match === undefined || match.state === 'NOT_MATCHED') continue
-      if (match.state === 'MULTIPLE_MATCHES' && line.matchState === match.state) continue
-      const written = await writeFound(line, match, { matcher, toleranceMinor }, parts)
-      if (written === 'MATCHED') counts.matched += 1
-      if (written === 'MULTIPLE_MATCHES') counts.severalMatches += 1
+    for await (const state of writeFound(shown, { matcher, toleranceMinor }, parts)) {
+      if (state === 'MATCHED') counts.matched += 1
+      if (state === 'MULTIPLE_MATCHES') counts.severalMatches += 1
     }
   }
 }
 
 /**
- * Writes what was found for a line. It is looked for once more when its account is read: a match that is written
- * since then conflicts, and the next run looks again. Nothing where it was not written.
+ * Writes what is found for lines; answers the state of each that was written. All of them are decided on the account
+ * as it was before they were looked for. A match that somebody else writes since then conflicts: the line waits for
+ * the next run, and those after it are looked for again.
  */
-async function writeFound(
-  line: SettlementLineRow,
-  found: Match,
+async function* writeFound(
+  lines: readonly SettlementLineRow[],
   { matcher, toleranceMinor }: { readonly matcher: Matcher; readonly toleranceMinor: number },
   parts: Parts,
-): Promise<MatchState | undefined> {
-  const decidedOn = await parts.store.read.acquirerAccount(line.accountId)
-  const [match = UNMATCHED] = await matcher.match([matchableOf(line)])
-  if (decidedOn === undefined || match.state !== found.state) return
-  const by = { toleranceMinor, matchedBy: 'import', decidedOn, also: [] }
-  return (await writeMatch(line, match, by, parts)) === true ? match.state : undefined
+): AsyncGenerator<MatchState> {
+  let left = lines
+  while (left.length > 0) {
+    const looked = left
+    left = []
+    let decidedOn = await parts.store.read.acquirerAccount(looked[0]?.accountId ?? '')
+    if (decidedOn === undefined) return
+    const matches = await matcher.match(looked.map(matchableOf))
+    for (const [at, line] of looked.entries()) {
+      const match = matches[at]
+      if (match === undefined || match.state === 'NOT_MATCHED') continue
+      if (match.state === 'MULTIPLE_MATCHES' && line.matchState === match.state) continue
+      const by = { toleranceMinor, matchedBy: 'import', decidedOn, also: [] }
+      if ((await writeMatch(line, match, by, parts)) !== true) {
+        left = looked.slice(at + 1)
+        break
+      }
+      // The write has stepped the account: it was our own.
+      decidedOn = { ...decidedOn, version: decidedOn.version + 1 }
+      yield match.state
+    }
+  }
 }
 
 function isOpen(state: MatchState): boolean {

@@ -199,4 +199,34 @@ describe('a line that a person matches', () => {
     const [flagged] = await store.read.openSettlementLines(account.id, '', 0, 1)
     expect(flagged?.flag).toBe('exceedsPayment')
   })
+
+  it('holds up no other line when a person is quicker with one', async () => {
+    const shop = await settledShop()
+    const { store, account } = shop
+    const byHand = await strayLine(shop)
+    const found = [
+      await strayLine(shop, { payment_id: 'order-1' }),
+      await strayLine(shop, { payment_id: 'order-2' }),
+    ]
+    await shop.pay({ merchantTransactionId: 'order-1' })
+    const { id } = await shop.pay({ merchantTransactionId: 'order-2' })
+    const { id: other } = await shop.pay({ createdAtMs: 0 })
+    let isFirst = true
+    const busy: typeof store = {
+      ...store,
+      commit: async (changes, ...more) => {
+        if (isFirst && changes.some(({ kind }) => kind === 'insertSettlementMatch')) {
+          isFirst = false
+          await byHand.match([other])
+        }
+        return store.commit(changes, ...more)
+      },
+    }
+    const parts = { store: busy, clock: { now: () => NOW_MS } }
+    expect(await matchAgain(account, { toleranceMinor: 0 }, parts)).toMatchObject({
+      looked: 3,
+      matched: 1,
+    })
+    expect(await found[1]?.amounts()).toEqual([[id, 10_000, 0]])
+  })
 })

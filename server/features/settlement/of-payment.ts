@@ -1,11 +1,11 @@
 import type {
   AcquirerAccountRow,
-  SettlementBatchRow,
   SettlementLineRow,
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
 import { ImportedFiles } from './imported-files.ts'
+import { type Payout, payoutOf } from './payout-of.ts'
 
 /** A settlement line that is about a payment, with where its money went. */
 export interface SettlementOfPayment {
@@ -18,13 +18,6 @@ export interface SettlementOfPayment {
   readonly account: AcquirerAccountRow
   readonly fileId: string
   readonly payout: Payout
-}
-
-interface Payout {
-  readonly reference: string | null
-  readonly isPaidOut: boolean
-  readonly paidOn: string | null
-  readonly bankReference: string | null
 }
 
 /** Payments of a family whose lines are looked for, and lines that are answered. */
@@ -78,21 +71,5 @@ async function withPayout(
     account,
     fileId: batch.fileId,
     payout: await payoutOf(batch, read),
-  }
-}
-
-/** A payout may be told by another file than its lines: the one that says what was paid counts. */
-async function payoutOf(batch: SettlementBatchRow, read: Store['read']): Promise<Payout> {
-  const { accountId, reference, currency } = batch
-  const batches =
-    batch.paidMinor !== null || reference === null
-      ? [batch]
-      : await read.settlementBatchesOfPayout(accountId, reference, currency)
-  const paid = batches.find(({ paidMinor }) => paidMinor !== null)
-  return {
-    reference,
-    isPaidOut: paid !== undefined,
-    paidOn: paid?.paidOn ?? null,
-    bankReference: paid?.bankReference ?? null,
   }
 }

@@ -60,6 +60,7 @@ describe('the settlement of a payment', () => {
     const line = settledLine(account, {
       record_id: 'whole',
       payment_id: paymentId,
+      arn: '70000000000000000000023',
       gross_amount: '92.00',
       interchange: '0.40',
       scheme_fee: '0.10',
@@ -87,6 +88,7 @@ describe('the settlement of a payment', () => {
           { kind: 'markup', amount: '1.50' },
         ],
         payments: 1,
+        arn: '70000000000000000000023',
         account: account.id,
         isPaidOut: true,
         payoutReference: 'P7',

@@ -89,6 +89,7 @@ function shownLine(found: SettlementOfPayment, seesFile: boolean): AdminPaymentS
     acquirer: account.acquirer,
     ...(line.acquirerReference === null ? {} : { acquirerReference: line.acquirerReference }),
     ...(line.operationReference === null ? {} : { operationReference: line.operationReference }),
+    ...(line.arn === null ? {} : { arn: line.arn }),
     isPaidOut: payout.isPaidOut,
     ...(reference === null ? {} : { payoutReference: reference }),
     ...(paidOn === null ? {} : { paidOn }),

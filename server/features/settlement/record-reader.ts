@@ -91,6 +91,7 @@ export class RecordReader {
       acquirerType: acquirerType.slice(0, MAX_TEXT),
       acquirerReference: this.#text(columns.acquirerReference),
       operationReference,
+      arn: this.#arn(),
       merchantReferences: (columns.merchantReferences ?? [])
         .map((column) => this.#cell(column))
         .filter((text) => text !== '' && text.length <= MAX_TEXT),
@@ -294,6 +295,13 @@ export class RecordReader {
       this.#places.set(column, place)
     }
     return place === -1 ? '' : (this.#cells[place] ?? '').trim()
+  }
+
+  /** Acquirers fill the column with other words where a payment has none. */
+  #arn(): string | null {
+    const { arn } = this.#format.columns
+    const text = arn === undefined ? '' : this.#cell(arn)
+    return /^[0-9]{23}$/.test(text) ? text : null
   }
 
   #fault(column: ColumnName, message: string): void {

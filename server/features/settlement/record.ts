@@ -18,6 +18,8 @@ export interface SettlementRecord {
   readonly acquirerType: string
   readonly acquirerReference: string | null
   readonly operationReference: string | null
+  /** 23 digits; what is none is left out. */
+  readonly arn: string | null
   /** What was sent to the acquirer as our reference, that of the operation first. */
   readonly merchantReferences: readonly string[]
   readonly paymentBrand: string | null

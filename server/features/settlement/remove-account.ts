@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
-import { bookedPayments } from './status.ts'
+import { bookedPayments } from './booked-payments.ts'
 
 /**
  * Removes an account, or says why not. What files have booked stays, and a payment without an account is

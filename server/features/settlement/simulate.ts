@@ -2,9 +2,9 @@ import { minorDigitsOf } from '../../../common/money.ts'
 import { csvLine } from '../../kernel/csv-line.ts'
 import { detailsOf } from '../../payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
+import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './booked-payments.ts'
 import { amountText } from './decimal.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
-import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './status.ts'
 
 type Cells = Partial<Record<(typeof TILLGATE_COLUMNS)[number], string>>
 
@@ -130,6 +130,7 @@ function lineOf(
       record_type: grossMinor < 0 ? 'REFUNDED' : 'SETTLED',
       acquirer_reference: `SIM-${payment.familyId}`,
       operation_reference: `SIM-${payment.id}`,
+      arn: arnOf(payment),
       payment_id: payment.id,
       payment_brand: payment.paymentBrand,
       ordered_at: new Date(bookedAtMs(payment)).toISOString().slice(0, 19).replace('T', ' '),
@@ -146,6 +147,12 @@ function lineOf(
   }
 }
 
+/** 23 digits, always the same for a payment. No real acquirer has the number 000000. */
+function arnOf({ id }: PaymentRow): string {
+  const digits = BigInt(`0x${id.slice(-13)}`).toString()
+  return `7000000${digits.padStart(16, '0')}`
+}
+
 /** What the line of a chargeback, or of its reversal, says besides: the payment, the case and the reason. */
 async function chargebackCells(payment: PaymentRow, { read }: Store): Promise<Cells> {
   const { paymentType, referencedId } = payment
@@ -155,6 +162,7 @@ async function chargebackCells(payment: PaymentRow, { read }: Store): Promise<Ce
   const { AcquirerCase, ReasonCode } = detailsOf(payment).resultDetails ?? {}
   return {
     record_type: paymentType === 'CB' ? 'CHARGEBACK' : 'CHARGEBACK REVERSAL',
+    arn: '',
     payment_id: charged ?? '',
     ...(AcquirerCase === undefined ? {} : { operation_reference: AcquirerCase }),
     ...(ReasonCode === undefined ? {} : { reason_code: ReasonCode }),

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentRow } from '../../store/port.ts'
-import { type SettledShop, settledLine, settledShop, tillgateFile } from './settlement.fixture.ts'
+import { entity } from '../../store/testing/sample-rows.ts'
+import {
+  payoutLine,
+  type SettledShop,
+  settledLine,
+  settledShop,
+  tillgateFile,
+} from './settlement.fixture.ts'
 import { settlementStatus } from './status.ts'
 
 const DAYS = { from: '2026-11-20', to: '2026-11-20' }
 
-const statusOf = ({ account, store }: SettledShop) => settlementStatus(account, DAYS, store)
+/** Asked on a day of November. */
+const statusOn = (day: number, { account, store }: SettledShop) =>
+  settlementStatus(account, { ...DAYS, nowMs: Date.UTC(2026, 10, day, 12) }, store)
+
+const statusOf = (shop: SettledShop) => statusOn(23, shop)
 
 /** The CB or CR of a dispute, as disputes book it. */
 function chargeback(shop: SettledShop, of: PaymentRow, columns: Partial<PaymentRow>) {
@@ -80,5 +91,77 @@ describe('what files have settled', () => {
     const reported = { disputeState: 'reported', disputeId: 'dispute-1' } as const
     await shop.store.commit([{ kind: 'reportSettlementMatch', ...place, ...reported }])
     expect(await idsOf()).toEqual([2, back.id, second.id])
+  })
+})
+
+describe('a payout that did not come', () => {
+  /** A line of a payment, of the payout that it names. */
+  const line = ({ account }: SettledShop, { id }: PaymentRow, payout: string) =>
+    settledLine(account, { payment_id: id, payout_reference: payout })
+
+  it('is named by channel, day and currency, with its payments', async () => {
+    const shop = await settledShop()
+    const row = entity({ kind: 'channel', parentId: shop.merchantId })
+    const { id: other } = row
+    await shop.store.commit([{ kind: 'insertEntity', row }])
+    const [first, second] = [await shop.pay(), await shop.pay({ amountMinor: 2_500 })]
+    const elsewhere = await shop.pay({ entityId: other })
+    const { missingPayouts } = await statusOf(shop)
+    const found = missingPayouts.oldest.map(({ entityId, minor, payments }) => [
+      entityId,
+      minor,
+      payments.map(({ id }) => id),
+    ])
+    expect(missingPayouts.count).toBe(2)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        [shop.channelId, 12_500, [first.id, second.id]],
+        [other, 10_000, [elsewhere.id]],
+      ]),
+    )
+  })
+
+  it('is late when the usual days are over, and so are its payments', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay()
+    const on22 = await statusOn(22, shop)
+    expect(on22.missingPayouts.oldest).toMatchObject([
+      { day: '2026-11-20', expectedUntil: '2026-11-22', isLate: false },
+    ])
+    expect([on22.missing, on22.expected.map((one) => one.id)]).toEqual([[], [id]])
+    const on23 = await statusOn(23, shop)
+    expect(on23.missingPayouts.oldest).toMatchObject([{ isLate: true }])
+    expect([on23.missing.map((one) => one.id), on23.expected]).toEqual([[id], []])
+  })
+
+  it('is waited for as long as the account says', async () => {
+    const shop = await settledShop({ account: { usualDays: 7 } })
+    await shop.pay()
+    const isLateOn = async (day: number) =>
+      (await statusOn(day, shop)).missingPayouts.oldest.map((payout) => payout.isLate)
+    expect([await isLateOn(27), await isLateOn(28)]).toEqual([[false], [true]])
+  })
+
+  it('is missing of settled payments, too, until a file tells it', async () => {
+    const shop = await settledShop()
+    await shop.import(tillgateFile([line(shop, await shop.pay(), 'P1')]))
+    const { missing, missingPayouts } = await statusOf(shop)
+    expect(missing).toEqual([])
+    expect(missingPayouts.oldest).toMatchObject([{ count: 1, settledCount: 1, minor: 10_000 }])
+    await shop.import(tillgateFile([payoutLine(shop.account, '98.00')]))
+    expect((await statusOf(shop)).missingPayouts).toEqual({ oldest: [], count: 0 })
+  })
+
+  it('leaves a refund and its payment together', async () => {
+    const shop = await settledShop()
+    const payment = await shop.pay()
+    await shop.pay({
+      paymentType: 'RF',
+      amountMinor: 4_000,
+      referencedId: payment.id,
+      familyId: payment.familyId,
+    })
+    const { missingPayouts } = await statusOf(shop)
+    expect(missingPayouts.oldest).toMatchObject([{ minor: 6_000, count: 2 }])
   })
 })

@@ -1,17 +1,16 @@
-import type {
-  AcquirerAccountRow,
-  ListPlace,
-  PaymentRow,
-  SettlementMatchRow,
-  Store,
-} from '../../store/port.ts'
-import { settles } from './accounts.ts'
-import { channelsOf } from './import.ts'
+import type { AcquirerAccountRow, PaymentRow, SettlementMatchRow, Store } from '../../store/port.ts'
+import { type Booked, bookedAtMs, bookedPayments, oldestFirst, signed } from './booked-payments.ts'
 import { ImportedFiles } from './imported-files.ts'
+import {
+  dayAt,
+  expectedUntil,
+  isLate,
+  type MissingPayout,
+  MissingPayouts,
+  type Waiting,
+} from './missing-payouts.ts'
+import { PaidBatches } from './payout-of.ts'
 import { unfiledOf } from './unfiled-chargebacks.ts'
-
-/** Types of payment that an acquirer settles. A hold is not: its captures are. */
-export const SETTLED_TYPES = ['DB', 'CP', 'RB', 'RF', 'CD'] as const
 
 /** What payments of one day and currency have booked, and what of it was settled. */
 export interface DayStatus {
@@ -22,6 +21,10 @@ export interface DayStatus {
   captured: { minor: number; count: number }
   settled: { minor: number; count: number }
   missing: { minor: number; count: number }
+  /** The last day on which files usually settle it: `yyyy-MM-dd`, UTC. */
+  readonly expectedUntil: string
+  /** Whether that day is over: what is missing then should be looked for. */
+  readonly isLate: boolean
   /** What files have settled more than was booked, of payments with more. */
   above: { minor: number; count: number }
   /** What files have settled less than was booked, of payments with less: they do not cancel out. */
@@ -52,66 +55,119 @@ export interface SettlementStatus {
   readonly batches: readonly BatchStatus[]
   /** Settled and not paid out, by currency: of the shown batches. */
   readonly unpaid: Readonly<Record<string, number>>
-  /** The payments that were not settled and are oldest, at most 20. */
+  /** The oldest payments that should have been settled and were not, at most 20. */
   readonly missing: readonly PaymentRow[]
+  /** The oldest payments that were not settled and need not be yet, at most 20. */
+  readonly expected: readonly PaymentRow[]
+  /** Payouts that did not come, the oldest first, at most 100, and how many there are. */
+  readonly missingPayouts: { readonly oldest: readonly MissingPayout[]; readonly count: number }
   /** The oldest payments whose settled amount differs, at most 20. */
   readonly different: readonly SettledDifferently[]
   /** The oldest chargebacks and reversals of these days that stand in no file, at most 20, and how many there are. */
   readonly unfiled: { readonly oldest: readonly PaymentRow[]; readonly count: number }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer frames would look at too many payments at once. */
 export const MAX_DAYS = 92
 const MAX_SHOWN = 20
-const PAYMENTS_AT_ONCE = 1000
+const MAX_PAYOUTS = 100
 const MATCHES_AT_ONCE = 100
 
+/** What is asked of an account: days, both included (`yyyy-MM-dd`, UTC), and the time at which it is asked. */
+export interface StatusQuestion {
+  readonly from: string
+  readonly to: string
+  readonly nowMs: number
+}
+
 /**
- * The three-way question of an account from one day to another, both included: what was captured, what of
- * it was settled, what was paid out, and what is missing. Reads all payments of these days.
+ * The three-way question of an account from one day to another: what was captured, what of it was settled, what
+ * was paid out, and what is missing. Reads all payments of these days.
  */
 export async function settlementStatus(
   account: AcquirerAccountRow,
-  { from, to }: { readonly from: string; readonly to: string },
+  question: StatusQuestion,
   store: Store,
 ): Promise<SettlementStatus> {
-  const days = new Map<string, DayStatus>()
-  let missing: PaymentRow[] = []
-  let different: SettledDifferently[] = []
-  const files = new ImportedFiles(store)
-  for await (const payments of bookedPayments(account, { from, to }, store)) {
-    const settled = await settledSums(payments, store, files)
-    for (const payment of payments) {
-      const day = dayOf(days, payment)
-      const amount = signed(payment)
-      const found = settled.get(payment.id)
-      add(day.captured, amount)
-      if (found === undefined) {
-        add(day.missing, amount)
-        missing.push(payment)
-        continue
-      }
-      add(day.settled, found)
-      if (found === amount) continue
-      add(found > amount ? day.above : day.below, Math.abs(found - amount))
-      different.push({ payment, settledMinor: found })
-    }
-    missing = missing.sort(oldestFirst).slice(0, MAX_SHOWN)
-    different = different
-      .sort((one, other) => oldestFirst(one.payment, other.payment))
-      .slice(0, MAX_SHOWN)
+  const parts = { store, files: new ImportedFiles(store), paid: new PaidBatches(store) }
+  const booked = new BookedStatus({ usualDays: account.usualDays, nowMs: question.nowMs })
+  for await (const payments of bookedPayments(account, question, store)) {
+    const settled = await settledSums(payments, parts)
+    for (const payment of payments) booked.add(payment, settled.get(payment.id))
+    booked.keepOldest()
   }
-  const batches = await batchesOf(account, { from, to }, store)
+  const batches = await batchesOf(account, question, store)
   const unpaid: Record<string, number> = {}
   for (const { currency, netMinor, paidMinor } of batches) {
     unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - (paidMinor ?? 0)
   }
-  const byDay = [...days.values()].sort((one, other) =>
-    one.day === other.day ? (one.currency < other.currency ? -1 : 1) : one.day < other.day ? -1 : 1,
-  )
-  const unfiled = await unfiledChargebacks(account, { from, to }, store, files)
-  return { days: byDay, batches, unpaid, missing, different, unfiled }
+  const unfiled = await unfiledChargebacks(account, question, store, parts.files)
+  return { ...booked.all(), batches, unpaid, unfiled }
+}
+
+/** What files have settled of a payment, and whether all of that was paid out. */
+interface SettledSum {
+  minor: number
+  isPaidOut: boolean
+}
+
+/** What the payments of an account say, while they are read. */
+class BookedStatus {
+  readonly #days = new Map<string, DayStatus>()
+  readonly #payouts: MissingPayouts
+  readonly #waiting: Waiting
+  #missing: PaymentRow[] = []
+  #expected: PaymentRow[] = []
+  #different: SettledDifferently[] = []
+
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting
+    this.#payouts = new MissingPayouts(waiting)
+  }
+
+  add(payment: PaymentRow, settled: SettledSum | undefined): void {
+    const day = dayOf(this.#days, payment, this.#waiting)
+    const amount = signed(payment)
+    add(day.captured, amount)
+    if (settled?.isPaidOut !== true) {
+      this.#payouts.add(payment, { isSettled: settled !== undefined })
+    }
+    if (settled === undefined) {
+      add(day.missing, amount)
+      if (day.isLate) this.#missing.push(payment)
+      else this.#expected.push(payment)
+      return
+    }
+    const { minor } = settled
+    add(day.settled, minor)
+    if (minor === amount) return
+    add(minor > amount ? day.above : day.below, Math.abs(minor - amount))
+    this.#different.push({ payment, settledMinor: minor })
+  }
+
+  /** Keeps no more of the lists than is shown. */
+  keepOldest(): void {
+    this.#missing = this.#missing.sort(oldestFirst).slice(0, MAX_SHOWN)
+    this.#expected = this.#expected.sort(oldestFirst).slice(0, MAX_SHOWN)
+    this.#different = this.#different
+      .sort((one, other) => oldestFirst(one.payment, other.payment))
+      .slice(0, MAX_SHOWN)
+  }
+
+  all() {
+    const payouts = this.#payouts.all()
+    return {
+      days: [...this.#days.values()].sort(byDayAndCurrency),
+      missing: this.#missing,
+      expected: this.#expected,
+      different: this.#different,
+      missingPayouts: { oldest: payouts.slice(0, MAX_PAYOUTS), count: payouts.length },
+    }
+  }
+}
+
+function byDayAndCurrency(one: DayStatus, other: DayStatus): number {
+  return `${one.day} ${one.currency}` < `${other.day} ${other.currency}` ? -1 : 1
 }
 
 const CHARGEBACKS = ['CB', 'CR'] as const
@@ -132,81 +188,26 @@ async function unfiledChargebacks(
   return { oldest, count }
 }
 
-/** When a payment moved its amount. */
-export function bookedAtMs({ bookedAtMs: booked, createdAtMs }: PaymentRow): number {
-  return booked ?? createdAtMs
-}
-
-/** Types of payment that take from the merchant. */
-const PAID_BACK: ReadonlySet<PaymentRow['paymentType']> = new Set(['RF', 'CD', 'CB'])
-
-/** The amount from the merchant's side: what he pays back is negative. */
-export function signed({ paymentType, amountMinor }: PaymentRow): number {
-  return PAID_BACK.has(paymentType) ? -amountMinor : amountMinor
-}
-
-/** What was settled of a payment, as its amount is shown: negative where money went the other way. */
-export function settledOf(payment: PaymentRow, settledMinor: number): number {
-  return PAID_BACK.has(payment.paymentType) ? -settledMinor : settledMinor
-}
-
-/** A slip is booked up to 14 days after it was made, the longest that a payment waits for its shopper. */
-const DAYS_BEFORE = 15
-
-/** Days, both included, and types of payment: those that an acquirer settles, when absent. */
-interface Booked {
-  readonly from: string
-  readonly to: string
-  readonly types?: readonly PaymentRow['paymentType'][]
-}
-
-/** The successful payments of an account that were booked in a time, a thousand at a time. */
-export async function* bookedPayments(
-  account: AcquirerAccountRow,
-  { from, to, types = SETTLED_TYPES }: Booked,
-  store: Store,
-): AsyncGenerator<readonly PaymentRow[]> {
-  const entityIds = await channelsOf(account, store)
-  if (entityIds.length === 0) return
-  const [fromMs, toMs] = [Date.parse(from), Date.parse(to) + DAY_MS]
-  const query = {
-    entityIds,
-    createdFromMs: Math.max(0, fromMs - DAYS_BEFORE * DAY_MS),
-    createdToMs: toMs - 1,
-    paymentTypes: types,
-  }
-  let after: ListPlace | undefined
-  do {
-    const page = await store.read.findTransactions(query, {
-      offset: 0,
-      limit: PAYMENTS_AT_ONCE,
-      maxRows: 50_000,
-      counts: false,
-      ...(after && { after }),
-    })
-    yield page.transactions.flatMap((one) => {
-      if (one.kind !== 'payment') return []
-      const { row } = one
-      const isOfTime = bookedAtMs(row) >= fromMs && bookedAtMs(row) < toMs
-      const isBooked = row.state === 'succeeded' && row.reversedMinor === 0
-      return isOfTime && isBooked && settles(account, row.connector) ? [row] : []
-    })
-    after = page.end
-  } while (after !== undefined)
+interface LineParts {
+  readonly store: Store
+  readonly files: ImportedFiles
+  readonly paid: PaidBatches
 }
 
 /** The gross amounts that lines of imported files have settled of payments. */
 async function settledSums(
   payments: readonly PaymentRow[],
-  store: Store,
-  files: ImportedFiles,
-): Promise<ReadonlyMap<string, number>> {
-  const sums = new Map<string, number>()
+  { store, files, paid }: LineParts,
+): Promise<ReadonlyMap<string, SettledSum>> {
+  const sums = new Map<string, SettledSum>()
   for (let at = 0; at < payments.length; at += MATCHES_AT_ONCE) {
     const ids = payments.slice(at, at + MATCHES_AT_ONCE).map(({ id }) => id)
     const matches = await store.read.settlementMatchesOfPayments(ids)
     for (const match of await files.linesOfImported(matches.filter(isSettlement))) {
-      sums.set(match.paymentId, (sums.get(match.paymentId) ?? 0) + match.amountMinor)
+      const sum = sums.get(match.paymentId) ?? { minor: 0, isPaidOut: true }
+      sums.set(match.paymentId, sum)
+      sum.minor += match.amountMinor
+      sum.isPaidOut &&= await paid.isPaidOut(match.batchId)
     }
   }
   return sums
@@ -239,8 +240,8 @@ async function batchesOf(
   }
 }
 
-function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
-  const day = new Date(bookedAtMs(payment)).toISOString().slice(0, 10)
+function dayOf(days: Map<string, DayStatus>, payment: PaymentRow, waiting: Waiting): DayStatus {
+  const day = dayAt(bookedAtMs(payment))
   const { currency } = payment
   const key = `${day} ${currency}`
   const found = days.get(key)
@@ -251,6 +252,8 @@ function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
     captured: { minor: 0, count: 0 },
     settled: { minor: 0, count: 0 },
     missing: { minor: 0, count: 0 },
+    expectedUntil: expectedUntil(day, waiting),
+    isLate: isLate(day, waiting),
     above: { minor: 0, count: 0 },
     below: { minor: 0, count: 0 },
   }
@@ -261,8 +264,4 @@ function dayOf(days: Map<string, DayStatus>, payment: PaymentRow): DayStatus {
 function add(sum: { minor: number; count: number }, minor: number): void {
   sum.minor += minor
   sum.count += 1
-}
-
-function oldestFirst(one: PaymentRow, other: PaymentRow): number {
-  return bookedAtMs(one) - bookedAtMs(other) || (one.id < other.id ? -1 : 1)
 }

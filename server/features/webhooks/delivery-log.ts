@@ -91,6 +91,17 @@ export async function listDeliveries(
   return next === undefined ? { deliveries } : { deliveries, next }
 }
 
+/** One delivery of a webhook as a list; none: it is not there, or of another webhook. */
+export async function oneDelivery(
+  webhookId: string,
+  deliveryId: string,
+  { store }: Pick<LogParts, 'store'>,
+): Promise<DeliveryPage> {
+  const row = await store.read.delivery(deliveryId)
+  if (row?.webhookId !== webhookId) return { deliveries: [] }
+  return { deliveries: await withAttempts([row], store) }
+}
+
 /**
  * The calls about a payment or checkout to the addresses that its request named, newest first: up to
  * `MAX_LIST_BYTES`, older ones are left out.

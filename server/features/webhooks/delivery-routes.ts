@@ -8,6 +8,7 @@ import {
   filterOf,
   listCalls,
   listDeliveries,
+  oneDelivery,
   type Replayed,
   replayOne,
   replayRange,
@@ -33,7 +34,7 @@ export const deliveryRoutes: readonly Route<WebhookRouteParts>[] = [
       id: 'listDeliveries',
       summary: 'Read the delivery log',
       description:
-        'What was sent, and how each attempt was answered; newest first. Delivered ones are kept for 30 days.',
+        'What was sent, and how each attempt was answered; newest first, or the one that `deliveryId` names. Delivered ones are kept for 30 days.',
       label: 'Delivery log',
       answers: ['DeliveryListAnswer'],
     },
@@ -98,7 +99,11 @@ async function deliveries(asked: AskedCall, parts: WebhookRouteParts): Promise<W
   const { values } = asked.call
   return withWebhook(asked, parts, async ({ id }) => {
     const limit = Number(values.get('limit'))
-    const page = await listDeliveries(id, filterOf(values), limit, parts)
+    const deliveryId = values.get('deliveryId')
+    const page =
+      deliveryId === undefined
+        ? await listDeliveries(id, filterOf(values), limit, parts)
+        : await oneDelivery(id, deliveryId, parts)
     return deliveryListAnswer(page, metaOf(asked, parts))
   })
 }

@@ -321,6 +321,17 @@ describe('POST /v1/webhooks/{id}/replay', () => {
     expect(listed).toEqual(ids.toReversed())
   })
 
+  it('lists the one delivery that is named, and none of another webhook', async () => {
+    const { id } = await made()
+    const { id: other } = await made()
+    const [, second = ''] = await addDeliveries(id, ['delivered', 'waiting', 'givenUp'])
+    const { body } = await get(id, `/deliveries?deliveryId=${second}`)
+    expect(body.deliveries).toMatchObject([{ id: second, state: 'waiting' }])
+    expect((await get(other, `/deliveries?deliveryId=${second}`)).body.deliveries).toEqual([])
+    const mixed = await get(id, `/deliveries?deliveryId=${second}&state=waiting`)
+    expect([mixed.status, mixed.body.result.parameterErrors?.[0]?.name]).toEqual([400, 'state'])
+  })
+
   it('refuses a delivery of another webhook, and a request that names no deliveries', async () => {
     const { id } = await made()
     const { id: other } = await made()

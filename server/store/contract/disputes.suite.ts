@@ -182,5 +182,31 @@ export function describeDisputes(open: () => Promise<Store>): void {
       expect(await store().read.disputeDocuments(row.id)).toEqual(facts)
       expect(await store().read.disputeDocument(documents[0]?.id ?? '')).toEqual(documents[0])
     })
+
+    it('lose a document that is taken back, and no other', async () => {
+      const { row } = await disputed()
+      const documents = ['first', 'second'].map(
+        (name): DisputeDocumentRow => ({
+          id: nextId(),
+          disputeId: row.id,
+          name,
+          mediaType: 'text/plain',
+          size: 1,
+          sealed: 'sealed',
+          createdAtMs: timeAt(1),
+        }),
+      )
+      await given(
+        store(),
+        ...documents.map((each) => ({ kind: 'insertDisputeDocument', row: each }) as const),
+      )
+      const id = documents[0]?.id ?? ''
+      const removal = { kind: 'removeDisputeDocument', id } as const
+      expect(await store().commit([removal])).toEqual(applied)
+      const left = await store().read.disputeDocuments(row.id)
+      expect(left.map(({ name }) => name)).toEqual(['second'])
+      expect(await store().read.disputeDocument(id)).toBeUndefined()
+      expect(await store().commit([removal])).toEqual(applied)
+    })
   })
 }

@@ -173,9 +173,12 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
         [{ moved: 'chargedBack' }, 'one'],
         [{ amountFromMinor: 9_999, amountToMinor: 10_000 }, 'one'],
         [{ amountToMinor: 500 }, 'other'],
-        [{ texts: ['jane mü'] }, 'one'],
-        [{ texts: ['JONES', '"last4Digits":"1111"'] }, 'other'],
-        [{ texts: ['jones', 'jane'] }, ''],
+        [{ texts: [{ text: 'jane' }] }, 'one'],
+        [{ texts: [{ text: 'JONES' }, { text: '"last4Digits":"1111"' }] }, 'other,one'],
+        [{ texts: [{ text: 'jones' }, { text: 'smith' }] }, 'one'],
+        [{ texts: [{ text: 'jones' }, { text: '5', orAmountMinor: 500 }] }, 'other,one'],
+        [{ texts: [{ text: 'zzz', orAmountMinor: 501 }], currency: 'CHF' }, ''],
+        [{ texts: [{ text: 'zzz', orAmountMinor: 500 }], currency: 'CHF' }, 'other'],
       ]
       for (const [query, expected] of cases) {
         expect([query, (await of({ ...firsts, ...query })).join()]).toEqual([query, expected])

@@ -96,7 +96,7 @@ export function describeListParts(open: () => Promise<Store>): void {
         { entityIds, paymentTypes: ['DB', 'RI', 'DR'], paymentBrands: ['MASTER'] },
         { entityIds, paymentBrands: ['MASTER'], typesOfAnyBrand: ['RI'] },
         { entityIds, merchantTransactionId },
-        { entityIds, onlyPayments: true, texts: ['{'], currency: 'EUR' },
+        { entityIds, onlyPayments: true, texts: [{ text: '{' }], currency: 'EUR' },
         { entityIds, onlyPayments: true, states: ['failed'] },
       ]
       for (const query of queries) {

@@ -119,6 +119,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
       const first = settlementLine(file, {
         acquirerReference: 'psp-1',
         operationReference: 'mod-1',
+        arn: '74537606123456789012345',
         merchantReference: 'order-1',
         matchState: 'MATCHED',
         orderedAtMs: timeAt(1),
@@ -147,6 +148,8 @@ export function describeSettlement(open: () => Promise<Store>): void {
       ])
       expect(ofRecords).toEqual([second])
       expect(await read.settlementLinesOfReferences(account.id, ['psp-1'])).toEqual([first])
+      expect(await read.settlementLinesOfArn('74537606123456789012345')).toEqual([first])
+      expect(await read.settlementLinesOfArn('74537606123456789012346')).toEqual([])
       expect(await read.openSettlementLines(account.id, '', 0, 10)).toEqual([first, second])
       expect(await read.openSettlementLines(account.id, second.batchId, 1, 10)).toEqual([])
       await expect(read.settlementLinesOfRecords(account.id, [])).rejects.toThrow(RangeError)

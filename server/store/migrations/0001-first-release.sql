@@ -618,9 +618,11 @@ CREATE TABLE acquirer_account (
   merchant_id TEXT NOT NULL,
   acquirer TEXT NOT NULL,
   currencies TEXT NOT NULL,
+  usual_days INTEGER NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
   version INTEGER NOT NULL,
+  CONSTRAINT valid_number CHECK (usual_days BETWEEN 1 AND 31),
   CONSTRAINT valid_time CHECK (
     created_at_ms BETWEEN 0 AND 9007199254740991 AND updated_at_ms BETWEEN 0 AND 9007199254740991
   ),
@@ -720,6 +722,7 @@ CREATE TABLE settlement_line (
   acquirer_type TEXT NOT NULL,
   acquirer_reference TEXT,
   operation_reference TEXT,
+  arn TEXT,
   merchant_reference TEXT,
   payment_brand TEXT,
   gross_minor INTEGER NOT NULL,
@@ -767,6 +770,9 @@ CREATE TABLE settlement_line (
 -- A restated file books nothing twice. account_id refers to nothing here: the file of each line does, and a
 -- look-up for each of a million lines costs time.
 CREATE UNIQUE INDEX settlement_line_record ON settlement_line (account_id, record_id);
+
+-- People look for a payment by what its shopper's bank names.
+CREATE INDEX settlement_line_arn ON settlement_line (arn) WHERE arn IS NOT NULL;
 
 -- Later lines about a payment have the acquirer's reference that the first one had.
 CREATE INDEX settlement_line_reference ON settlement_line (account_id, acquirer_reference)

@@ -5,7 +5,7 @@ import { registrationsAs, type WantedTransactions } from '../wanted-transactions
 import type { Query } from './connection.ts'
 
 /**
- * Values for $1 to $26; what is not asked for is null. Every statement of a look takes them all, so
+ * Values for $1 to $27; what is not asked for is null. Every statement of a look takes them all, so
  * that one prepared statement serves every combination of conditions.
  */
 export function searchValues(
@@ -40,7 +40,8 @@ export function searchValues(
     query.amountFromMinor ?? null,
     query.amountToMinor ?? null,
     query.currency ?? null,
-    query.texts ?? null,
+    query.texts?.map(({ text }) => text) ?? null,
+    query.texts?.map(({ orAmountMinor }) => String(orAmountMinor ?? '')) ?? null,
   ] as const
 }
 
@@ -50,7 +51,8 @@ const TAKES_ALL = `
     SELECT $1::text[], $2::text, $3::bigint, $4::bigint, $5::text, $6::text, $7::text[],
       $8::text[], $9::text[], $10::bigint, $11::bigint, $12::bigint, $13::text, $14::bigint,
       $15::bigint, $16::text, $17::bigint, $18::bigint, $19::text[], $20::text[], $21::text[],
-      $22::text, $23::bigint, $24::bigint, $25::text, $26::text[]
+      $22::text, $23::bigint, $24::bigint, $25::text, $26::text[],
+      $27::text[]
   )`
 
 /** A table, or one in the shape of payments, in which something can fit. */
@@ -113,9 +115,11 @@ const PAYMENT_FITS = `
   AND ($23::bigint IS NULL OR amount_minor >= $23::bigint)
   AND ($24::bigint IS NULL OR amount_minor <= $24::bigint)
   AND ($25::text IS NULL OR currency = $25::text)
-  AND ($26::text[] IS NULL OR NOT EXISTS (
-    SELECT FROM unnest($26::text[]) AS sought (sought_text)
-    WHERE strpos(lower(details COLLATE "C"), lower(sought_text COLLATE "C")) = 0))`
+  AND ($26::text[] IS NULL OR octet_length(details) > char_length(details) OR NOT EXISTS (
+    SELECT FROM (SELECT lower(details COLLATE "C") AS text OFFSET 0) AS own,
+      unnest($26::text[], $27::text[]) AS sought (sought_text, sought_minor)
+    WHERE strpos(own.text, lower(sought_text COLLATE "C")) = 0
+      AND amount_minor::text <> sought_minor))`
 
 /** Of registrations the table is the type. */
 function isOfType({ table }: Source): string {

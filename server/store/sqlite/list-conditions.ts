@@ -47,7 +47,12 @@ export function boundTo(
     operations: JSON.stringify(operations),
     states: JSON.stringify(states),
     resultCodes: JSON.stringify(resultCodes),
-    ...Object.fromEntries(texts.map((text, at) => [`text${at}`, text])),
+    ...Object.fromEntries(
+      texts.flatMap(({ text, orAmountMinor }, at) => [
+        [`text${at}`, text],
+        [`amountOfText${at}`, orAmountMinor],
+      ]),
+    ),
     entityIds: JSON.stringify(listedEntities(entityIds)),
     paymentTypes: JSON.stringify(paymentTypes),
     paymentBrands: JSON.stringify(paymentBrands),
@@ -128,7 +133,11 @@ function paymentConditions(query: TransactionQuery): readonly string[] {
     ...when('amountFromMinor', 'amount_minor >= @amountFromMinor'),
     ...when('amountToMinor', 'amount_minor <= @amountToMinor'),
     ...when('currency', 'currency = @currency'),
-    ...texts.map((_, at) => `instr(lower(details), lower(@text${at})) > 0`),
+    ...texts.map(
+      (_, at) =>
+        `(instr(lower(details), lower(@text${at})) > 0 OR amount_minor = @amountOfText${at}
+          OR octet_length(details) > length(details))`,
+    ),
   ]
 }
 

@@ -105,13 +105,15 @@ export const disputeEvents = table({
     /** The version of the dispute that it made. */
     sequence: version,
     /**
-     * `filed`: a settlement file has told what was known. What became of a submission: `sent`, the acquirer has
-     * it; `returned`, it does not take it; `unsent`, it could not be sent.
+     * `evidence`: a document was added. `removed`: it was taken back. `filed`: a settlement file has told what
+     * was known. What became of a submission: `sent`, the acquirer has it; `returned`, it does not take it;
+     * `unsent`, it could not be sent.
      */
     kind: wordOf<
       | 'opened'
       | 'advanced'
       | 'evidence'
+      | 'removed'
       | 'filed'
       | 'submitted'
       | 'sent'
@@ -153,6 +155,8 @@ export const disputeDocuments = table({
   },
   read: 'disputeDocument',
   insert: 'insertDisputeDocument',
+  /** Of a document that was not sent. No conflict when it is not there. */
+  remove: 'removeDisputeDocument',
 })
 
 export type DisputeRow = RowOf<typeof disputes>

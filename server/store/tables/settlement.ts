@@ -31,15 +31,17 @@ export const acquirerAccounts = table({
     acquirer: text,
     /** ISO 4217 codes in which it pays out, with a comma between them; empty: any. */
     currencies: text,
+    /** Days after a booking within which it usually reports and pays out. */
+    usualDays: integerBetween(1, 31),
     createdAtMs: time,
-    /** When a line of it was last matched after its import. */
+    /** When a line of it was last matched after its import, or its usual days were changed. */
     updatedAtMs: time,
     version,
   },
   read: 'acquirerAccount',
   insert: 'insertAcquirerAccount',
-  /** By each match after an import: of two that are decided at the same moment, the second conflicts. */
-  step: { kind: 'stepAcquirerAccount', sets: ['updatedAtMs'] },
+  /** By a person, and by each match after an import: of two that are decided at the same moment, the second conflicts. */
+  step: { kind: 'stepAcquirerAccount', sets: ['usualDays', 'updatedAtMs'] },
   /** Of an account without files and journal entries, which refer to it. No conflict when it is not there. */
   remove: 'removeAcquirerAccount',
 })
@@ -172,6 +174,8 @@ export const settlementLines = table({
     /** The acquirer's id of the payment, and of the operation on it. */
     acquirerReference: optional(text),
     operationReference: optional(text),
+    /** The acquirer reference number (ARN), by which card networks and issuers find the payment; 23 digits. */
+    arn: optional(text),
     /** The reference that was sent to the acquirer: our id of the payment, or the merchant's. */
     merchantReference: optional(text),
     paymentBrand: optional(text),

@@ -1,5 +1,10 @@
 import type { Command } from '../../../cli/command.ts'
-import { createAcquirerCommand, listAcquirersCommand, removeAcquirerCommand } from './accounts.ts'
+import {
+  changeAcquirerCommand,
+  createAcquirerCommand,
+  listAcquirersCommand,
+  removeAcquirerCommand,
+} from './accounts.ts'
 import {
   importSettlementCommand,
   listSettlementFilesCommand,
@@ -18,6 +23,7 @@ import { settlementStatusCommand } from './status.ts'
 /** `tillgate acquirer …` and `tillgate settlement …`, in the order in which help shows them. */
 export const settlementCommands: readonly Command[] = [
   createAcquirerCommand,
+  changeAcquirerCommand,
   listAcquirersCommand,
   removeAcquirerCommand,
   importSettlementCommand,

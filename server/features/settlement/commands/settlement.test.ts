@@ -58,7 +58,7 @@ describe('tillgate settlement', () => {
 
   it('lists accounts, and makes each of them once', async () => {
     expect(await lines('acquirer', 'list')).toEqual([
-      `${ACCOUNT}  ${payments.merchant}  Simulated Acquirer  EUR`,
+      `${ACCOUNT}  ${payments.merchant}  Simulated Acquirer  EUR  within 2 days`,
     ])
     const again = await tillgate(
       ...['acquirer', 'create', '--entity', payments.merchant ?? '', '--connector', 'simulator'],
@@ -81,15 +81,36 @@ describe('tillgate settlement', () => {
     await create()
   })
 
-  it('shows what is missing before the file has come', async () => {
+  it('shows what is expected before the file has come', async () => {
     const found = await lines('settlement', 'status', '--account', ACCOUNT, '--to', DAY)
+    const until = 'expected until 2026-11-22'
     expect(found.slice(0, 2)).toEqual([
-      `${DAY}  captured 110.00 EUR (3)  settled 0.00 EUR (0)  missing 110.00 EUR (3)`,
-      `${DAY}  captured 10.00 USD (1)  settled 0.00 USD (0)  missing 10.00 USD (1)`,
+      `${DAY}  captured 110.00 EUR (3)  settled 0.00 EUR (0)  missing 110.00 EUR (3)  ${until}`,
+      `${DAY}  captured 10.00 USD (1)  settled 0.00 USD (0)  missing 10.00 USD (1)  ${until}`,
     ])
-    expect(found.slice(2).map((line) => line.split('  ')[0]?.slice(0, 8))).toEqual(
-      Array(4).fill('missing:'),
+    expect(found.slice(2, 4)).toEqual([
+      expect.stringMatching(
+        /^payout expected until 2026-11-22: {2}channel [0-9a-f]{32} {2}captured on 2026-11-20 {2}110\.00 EUR \(3 payments, 0 settled\) {2}first [0-9a-f]{32}$/,
+      ),
+      expect.stringContaining('10.00 USD (1 payment, 0 settled)'),
+    ])
+    expect(found.slice(4).map((line) => line.split(':')[0])).toEqual(
+      Array(4).fill('not settled yet'),
     )
+  })
+
+  it('waits as long for a payout as is said of the account', async () => {
+    const change = (days: string) =>
+      tillgate('acquirer', 'change', '--account', ACCOUNT, '--usual-days', days)
+    expect((await change('7')).lines).toEqual([`${ACCOUNT} usually pays out within 7 days`])
+    const [day] = await lines('settlement', 'status', '--account', ACCOUNT, '--to', DAY)
+    expect(day).toContain('expected until 2026-11-27')
+    for (const wrong of ['0', '32', '1.5', 'weekly']) {
+      expect((await change(wrong)).complaints).toEqual([
+        expect.stringContaining('--usual-days must be a whole number from 1 to 31'),
+      ])
+    }
+    await change('2')
   })
 
   it('makes the file of a day, imports it, and then nothing is missing', async () => {
@@ -188,7 +209,8 @@ describe('tillgate settlement', () => {
       .replace(/SIM-2026-11-20-EUR/, '')
       .replace(/(SETTLED|REFUNDED)/, 'SETTLED')
     const blanked = withoutAmounts(header, line)
-    await writeFile(path, `${header}\n${blanked}\n1;END${';'.repeat(22)}\n`)
+    const end = `1;END${';'.repeat(header.split(';').length - 2)}`
+    await writeFile(path, `${header}\n${blanked}\n${end}\n`)
     await lines('settlement', 'import', path, '--format', 'tillgate', '--account', ACCOUNT)
     const [open = ''] = await lines('settlement', 'open', '--account', ACCOUNT)
     expect(open).toContain('NOT_MATCHED  SETTLED  777.00 EUR')
@@ -230,7 +252,7 @@ describe('tillgate settlement', () => {
     expect(result.code).toBe(1)
     expect(result.complaints.at(-1)).toBe('nothing of the file was booked')
     expect(result.complaints[0]).toMatch(
-      /^line 6: has \d+ cells, the header has 24: the file may be cut$/,
+      /^line 6: has \d+ cells, the header has 25: the file may be cut$/,
     )
   })
 

@@ -4,14 +4,9 @@ import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import type { PaymentRow } from '../../../store/port.ts'
-import {
-  bookedAtMs,
-  type DayStatus,
-  MAX_DAYS,
-  type SettlementStatus,
-  settledOf,
-  settlementStatus,
-} from '../status.ts'
+import { bookedAtMs, settledOf } from '../booked-payments.ts'
+import type { MissingPayout } from '../missing-payouts.ts'
+import { type DayStatus, MAX_DAYS, type SettlementStatus, settlementStatus } from '../status.ts'
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
 
 const text = { type: 'string' } as const
@@ -24,9 +19,10 @@ export const settlementStatusCommand: Command = {
   help: [
     'For each day (UTC) and currency: what payments have booked, what of it settlement files report, what',
     'is missing, and by how much settled amounts differ. For each payout: net amount, costs, what was paid.',
-    'Then the balance that is settled and not paid out, and with their age in days the oldest, at most 20 of',
-    'each: payments that are missing, payments that were settled with another amount, and chargebacks (CB)',
-    'and their reversals (CR) that stand in no file.',
+    'Then the balance that is settled and not paid out; the payouts that did not come, by channel and day of',
+    'the payments, or are expected still; and with their age in days the oldest, at most 20 of each: payments',
+    'that are missing, payments that need not be settled yet, payments that were settled with another amount,',
+    'and chargebacks (CB) and their reversals (CR) that stand in no file.',
     '',
     ACCOUNT_HELP,
     `  --from DAY          such as 2026-11-01; 30 days before --to when absent, at most ${MAX_DAYS}`,
@@ -47,7 +43,7 @@ export const settlementStatusCommand: Command = {
     }
     return withStore(words, context, async (store) => {
       const account = await accountOf(words, store)
-      const status = await settlementStatus(account, { from, to }, store)
+      const status = await settlementStatus(account, { from, to, nowMs }, store)
       for (const line of linesOf(status, nowMs)) context.print(inOneLine(line))
       return 0
     })
@@ -55,7 +51,7 @@ export const settlementStatusCommand: Command = {
 }
 
 function linesOf(status: SettlementStatus, nowMs: number): string[] {
-  const { days, batches, unpaid, missing, different, unfiled } = status
+  const { days, batches, unpaid, missingPayouts, missing, expected, different, unfiled } = status
   const ageOf = (payment: PaymentRow) => daysText(nowMs - bookedAtMs(payment))
   return [
     ...days.map(dayLine),
@@ -77,7 +73,12 @@ function linesOf(status: SettlementStatus, nowMs: number): string[] {
     ...Object.entries(unpaid).map(
       ([currency, minor]) => `settled and not paid out: ${moneyText(minor, currency)}`,
     ),
+    ...missingPayouts.oldest.map(missingPayoutLine),
+    ...(missingPayouts.count === missingPayouts.oldest.length
+      ? []
+      : [`payouts that did not come: ${missingPayouts.count}`]),
     ...missing.map((payment) => `missing: ${paymentText(payment)}  ${ageOf(payment)}`),
+    ...expected.map((payment) => `not settled yet: ${paymentText(payment)}  ${ageOf(payment)}`),
     ...different.map(({ payment, settledMinor }) => {
       const settled = moneyText(settledOf(payment, settledMinor), payment.currency)
       return `different: ${paymentText(payment)}  settled ${settled}  ${ageOf(payment)}`
@@ -87,10 +88,23 @@ function linesOf(status: SettlementStatus, nowMs: number): string[] {
   ]
 }
 
-function dayLine({ day, currency, captured, settled, missing, above, below }: DayStatus): string {
+function missingPayoutLine(payout: MissingPayout): string {
+  const { entityId, day, currency, minor, count, settledCount, payments } = payout
+  return [
+    payout.isLate ? 'missing payout:' : `payout expected until ${payout.expectedUntil}:`,
+    `channel ${entityId}`,
+    `captured on ${day}`,
+    `${moneyText(minor, currency)} (${counted(count, 'payment')}, ${settledCount} settled)`,
+    `first ${payments[0]?.id ?? '-'}`,
+  ].join('  ')
+}
+
+function dayLine(status: DayStatus): string {
+  const { day, currency, captured, settled, missing, above, below } = status
   const sum = (name: string, { minor, count }: typeof captured) =>
     `${name} ${moneyText(minor, currency)} (${count})`
   const facts = [sum('captured', captured), sum('settled', settled), sum('missing', missing)]
+  if (missing.count > 0 && !status.isLate) facts.push(`expected until ${status.expectedUntil}`)
   if (above.count > 0) facts.push(sum('settled above', above))
   if (below.count > 0) facts.push(sum('settled below', below))
   return [day, ...facts].join('  ')

@@ -25,6 +25,8 @@ export interface SettlementFormat {
     readonly type: ColumnName
     readonly acquirerReference?: ColumnName
     readonly operationReference?: ColumnName
+    /** The acquirer reference number of a payment by card. */
+    readonly arn?: ColumnName
     /** That of the operation before that of the payment. */
     readonly merchantReferences?: readonly ColumnName[]
     readonly paymentBrand?: ColumnName

@@ -26,6 +26,7 @@ export const TILLGATE_COLUMNS = [
   'bank_reference',
   'reason_code',
   'reason_text',
+  'arn',
 ] as const
 
 /** The file that the simulator writes at the cut-off of a day. */
@@ -38,6 +39,7 @@ export const tillgateFormat: SettlementFormat = {
     type: 'record_type',
     acquirerReference: 'acquirer_reference',
     operationReference: 'operation_reference',
+    arn: 'arn',
     merchantReferences: ['payment_id'],
     paymentBrand: 'payment_brand',
     grossCurrency: 'gross_currency',

@@ -650,9 +650,11 @@ CREATE TABLE acquirer_account (
   merchant_id TEXT NOT NULL,
   acquirer TEXT NOT NULL,
   currencies TEXT NOT NULL,
+  usual_days BIGINT NOT NULL,
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
   version BIGINT NOT NULL,
+  CONSTRAINT valid_number CHECK (usual_days BETWEEN 1 AND 31),
   CONSTRAINT valid_time CHECK (
     created_at_ms BETWEEN 0 AND 9007199254740991 AND updated_at_ms BETWEEN 0 AND 9007199254740991
   ),
@@ -751,6 +753,7 @@ CREATE TABLE settlement_line (
   acquirer_type TEXT NOT NULL,
   acquirer_reference TEXT COLLATE "C",
   operation_reference TEXT,
+  arn TEXT COLLATE "C",
   merchant_reference TEXT,
   payment_brand TEXT,
   gross_minor BIGINT NOT NULL,
@@ -798,6 +801,9 @@ CREATE TABLE settlement_line (
 -- A restated file books nothing twice. account_id refers to nothing here: the file of each line does, and a
 -- look-up for each of a million lines costs time.
 CREATE UNIQUE INDEX settlement_line_record ON settlement_line (account_id, record_id);
+
+-- People look for a payment by what its shopper's bank names.
+CREATE INDEX settlement_line_arn ON settlement_line (arn) WHERE arn IS NOT NULL;
 
 -- Later lines about a payment have the acquirer's reference that the first one had.
 CREATE INDEX settlement_line_reference ON settlement_line (account_id, acquirer_reference)

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'preact/hooks'
+import { mayDo } from '../../api/session.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Section } from '../../parts/page.tsx'
+import { t } from '../../texts/texts.ts'
+import type { WholeDispute } from './dispute-wire.ts'
+import { base64Of, evidenceFault, MEDIA_TYPES, shownSize } from './evidence.ts'
+
+type EvidenceDocument = WholeDispute['documents'][number]
+
+/** The documents of a dispute: added, and taken back until they are submitted. */
+export function Documents(props: {
+  readonly dispute: WholeDispute
+  readonly canChange: boolean
+  readonly onChanged: () => void
+}) {
+  const { dispute, canChange } = props
+  const [removed, remove] = useState<EvidenceDocument>()
+  const sending = useSend()
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const add = async (file: File) => {
+    const found = evidenceFault(file)
+    setFault(found === undefined ? undefined : t(`evidence.${found}`, { name: file.name }))
+    if (found !== undefined) return
+    const form = { fileName: file.name, mediaType: file.type, content: await base64Of(file) }
+    const path = `/disputes/${dispute.id}/evidence`
+    const answer = await sending.run({ method: 'POST', path, form }, t('evidence.add'))
+    if (answer.ok) props.onChanged()
+  }
+
+  return (
+    <Section
+      title={t('dispute.documents')}
+      actions={
+        canChange && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              class="sr-only"
+              tabIndex={-1}
+              aria-label={t('evidence.add')}
+              accept={MEDIA_TYPES.join()}
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0]
+                event.currentTarget.value = ''
+                if (file !== undefined) void add(file)
+              }}
+            />
+            <button
+              type="button"
+              class="button"
+              disabled={sending.isBusy}
+              onClick={() => input.current?.click()}
+            >
+              <Icon name="upload" />
+              {sending.isBusy ? t('state.busy') : t('evidence.add')}
+            </button>
+          </>
+        )
+      }
+    >
+      {fault !== undefined && (
+        <p role="alert" class="px-4 pt-2 text-bad">
+          {fault}
+        </p>
+      )}
+      {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
+      {dispute.documents.length === 0 ? (
+        <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
+      ) : (
+        <ul class="px-4 pt-1 pb-3">
+          {dispute.documents.map((document) => (
+            <li
+              key={document.id}
+              class="flex flex-wrap gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+            >
+              <Icon name="audit" class="mt-0.5 text-muted" />
+              <span class="min-w-0 flex-1 [overflow-wrap:anywhere]">{document.fileName}</span>
+              <span class="figures text-muted">
+                {document.mediaType} · {shownSize(document.size)}
+              </span>
+              {canChange && !document.submitted && mayDo('dispute.removeDocument') && (
+                <button
+                  type="button"
+                  class="button min-h-8"
+                  aria-label={t('evidence.removeName', { name: document.fileName })}
+                  onClick={() => remove(document)}
+                >
+                  {t('evidence.remove')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {removed !== undefined && (
+        <RemoveDialog
+          dispute={dispute}
+          document={removed}
+          onDone={props.onChanged}
+          onClose={() => remove(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function RemoveDialog(props: {
+  readonly dispute: WholeDispute
+  readonly document: EvidenceDocument
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { id, fileName: name } = props.document
+  const sending = useSend()
+  const confirm = async () => {
+    const path = `/disputes/${props.dispute.id}/documents/${id}`
+    const answer = await sending.run({ method: 'DELETE', path }, t('evidence.removeName', { name }))
+    if (!answer.ok) return
+    props.onDone()
+    props.onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('evidence.removeName', { name })}
+      sentence={t('evidence.removePlan', { name })}
+      confirm={t('evidence.remove')}
+      isBad
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void confirm()}
+      onClose={props.onClose}
+    />
+  )
+}
