@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../common/durations.ts'
 import type { FlatBody } from '../server/parameters/flat-body.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { IssuedRecord } from './acquirer-files.ts'
@@ -35,7 +36,6 @@ export interface HeardOf {
 const MAX_RUNNING = 3
 const ACTS_OF_CASE = 14
 
-const HOUR_MS = 60 * 60 * 1000
 const JUMPS_MS = [2 * HOUR_MS, 25 * HOUR_MS, 25 * HOUR_MS, 50 * HOUR_MS]
 
 const ACTS = { tell: 10, enter: 4, decide: 3, answer: 8, read: 2, beat: 4, jump: 2 }

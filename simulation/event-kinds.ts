@@ -1,7 +1,4 @@
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-/** In milliseconds. */
-export const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../common/durations.ts'
 
 /** Jumps in time of a run: those of recovery, of a checkout's life, of a lease. */
 export const TIME_STEPS_MS = [

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../common/durations.ts'
 import type { AuthenticationInput } from '../server/features/three-ds/index.ts'
 import type { ConnectorOperation } from '../server/payments/index.ts'
 import type { PaymentRow } from '../server/store/port.ts'
@@ -8,8 +9,6 @@ import { holdsCode, isEnrolled } from './enrolled-cards.ts'
 import { assertInvariant } from './invariants.ts'
 import type { JudgeParts } from './judging.ts'
 import { proofValueOf, type SimulatedIssuer } from './simulated-issuer.ts'
-
-const MINUTE_MS = 60 * 1000
 
 /**
  * The longest time from the beginning of an authentication to its end, but for a decoupled one: the

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../common/durations.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest, openMinorOf } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What the channel of a run says about its holds. */
 export interface HoldRules {

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '../common/durations.ts'
 import type {
   Authenticated,
   AuthenticationInput,
@@ -10,9 +11,6 @@ import { assertInvariant } from './invariants.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /** How long the 3DS server waits for the directory's answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../common/durations.ts'
 import { t, tag } from './texts.ts'
 
 /** A time of the wire, `2026-11-26 18:04:12+0000`. */
@@ -70,7 +71,6 @@ export function shownDay(day: string): string {
   )
 }
 
-const MINUTE_MS = 60_000
 const UNITS = [
   ['day', 24 * 60 * MINUTE_MS],
   ['hour', 60 * MINUTE_MS],

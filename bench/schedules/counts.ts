@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
+import { MINUTE_MS } from '../../common/durations.ts'
 import type { Home } from '../servers.ts'
 
 /** The database of gateways, read beside them without their store. */
@@ -13,8 +14,6 @@ export interface Counts {
   paid(): Promise<{ readonly schedules: number; readonly payments: number }>
   close(): Promise<void>
 }
-
-const MINUTE_MS = 60_000
 
 /** Runs a statement; answers its first row. */
 type Ask = (sql: string) => Promise<Readonly<Record<string, unknown>> | undefined>

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../../common/durations.ts'
 import type { Access } from '../../server/entities/access.ts'
 import { findDemoChannel } from '../../server/entities/demo.ts'
 import type { CheckoutService } from '../../server/features/checkouts/index.ts'
@@ -26,7 +27,6 @@ const CHECKOUTS_PATH = '/docs/gallery/checkouts'
 
 /** A person who looks at the states one after the other needs fewer. */
 const MAX_CHECKOUTS_OF_CLIENT = 60
-const MINUTE_MS = 60_000
 
 const PAYING = ParameterValues.of([
   ['amount', '92.00'],

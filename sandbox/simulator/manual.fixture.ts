@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import {
   brandNames,
   capabilities,
@@ -33,9 +34,6 @@ import { flowOf, PENDING_EXPIRES_AFTER_MS, SLIP_EXPIRES_AFTER_MS } from './pendi
 import { shopperAccounts } from './shopper-account.ts'
 import { createSimulator } from './simulator.ts'
 import { slipAccounts } from './slips.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** `docs/simulator.md`, made of what the simulator itself goes by. */
 export function simulatorManual(): string {

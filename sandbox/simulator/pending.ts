@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../common/durations.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { ConnectorOutcome, Instrument, Redirect } from '../../server/payments/index.ts'
 import {
@@ -19,8 +20,6 @@ export interface SimulatorParts {
 /** Addresses of the pages. */
 export const REDIRECT_PATH = '/simulator/redirect'
 export const SLIPS_PATH = '/simulator/slips'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** How long a shopper may take on the page, and how long a slow acquirer may take. */
 export const PENDING_EXPIRES_AFTER_MS = 24 * HOUR_MS

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../common/durations.ts'
 import { MAX_STOP_MS } from '../../server/app/run.ts'
 import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
 import type { Instrument } from '../../server/payments/instruments/instrument.ts'
@@ -8,7 +9,6 @@ import { createSimulator } from './simulator.ts'
 
 const brandOnly: Instrument = { kind: 'brand' }
 const paypal = { paymentBrand: 'PAYPAL', instrument: brandOnly }
-const DAY_MS = 24 * 60 * 60 * 1000
 
 describe('an approval', () => {
   it('carries the references of an acquirer, the same ones for the same payment', () => {

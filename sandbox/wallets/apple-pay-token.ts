@@ -16,6 +16,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
+import { HOUR_MS } from '../../common/durations.ts'
 import {
   bytesOfSignedParts,
   CIPHER,
@@ -44,8 +45,6 @@ export interface ApplePayMaker {
   /** A recipient that is not the gateway, for tokens that went astray. */
   readonly strangerKey: KeyObject
 }
-
-const HOUR_MS = 60 * 60_000
 
 /** A token of the version EC_v1, as the wallet gives it in `paymentData`. */
 export async function makeApplePayToken(order: TokenOrder, maker: ApplePayMaker): Promise<string> {

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { CompactEncrypt, CompactSign } from 'jose'
+import { HOUR_MS } from '../../common/durations.ts'
 import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from '../../server/features/wallets/index.ts'
 import type { KeyPair } from './derived-keys.ts'
 import { networkCryptogram, type TokenOrder } from './token-order.ts'
@@ -12,8 +13,6 @@ export interface SamsungPayMaker {
   /** Signs what the provider has not. */
   readonly stranger: KeyPair
 }
-
-const HOUR_MS = 60 * 60_000
 
 /** A JWE of a JWS, as the wallet gives it in `3DS.data`. */
 export async function makeSamsungPayToken(

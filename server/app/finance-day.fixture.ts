@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
+import { DAY_MS } from '../../common/durations.ts'
 import {
   FTP_PASSWORD,
   FTP_USER,
@@ -14,7 +15,6 @@ import { processDemo, type ServerProcess } from '../testing/server-process.fixtu
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 const ACCOUNT = 'TEAHOUSE1@simulator'
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long one step may take, in milliseconds. */
 const STEP_LIMIT_MS = 120_000
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../common/durations.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { runCommand } from '../testing/command.fixture.ts'
 import {
@@ -119,8 +120,6 @@ async function subscribe({ url }: ServerProcess): Promise<string[]> {
     forms.map((form) => post(url, '/scheduling/v1/schedules', { ...schedule, ...form })),
   )
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Makes every schedule due that has nothing left to pay, each at a new time in the past, and ends the

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../common/durations.ts'
 import type { EntityRow } from '../store/port.ts'
 import { earlierLimitsAfter, limitAt, limitsAt, limitsFault } from './second-person-limit.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const NOW_MS = 1_000 * HOUR_MS
 
 const entity = (settings: Partial<EntitySettings>, name = '') =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
 import { hasRight, type NeededRight } from '../entities/rights.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
@@ -43,7 +44,6 @@ export interface RegistrarParts extends CallParts, OnceParts {
 
 /** Requests of one caller that are refused for want of a right: so many are written down in a minute. */
 const MAX_AUDITED_REFUSALS = 60
-const MINUTE_MS = 60_000
 
 interface TimeParts {
   readonly clock: AnsweringClock

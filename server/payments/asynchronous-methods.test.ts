@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import { brandNames, paymentBrand } from '../../common/payment-brands.ts'
 import {
   type Form,
@@ -8,9 +9,6 @@ import {
   type WireAnswer,
 } from '../testing/gateway.fixture.ts'
 import { channelOf, legacyMerchant, sendBare } from '../testing/merchants.fixture.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 const brandsOf = (flow: 'redirect' | 'slip') =>
   brandNames.filter((name) => paymentBrand(name)?.flow === flow)

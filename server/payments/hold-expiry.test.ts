@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../common/durations.ts'
 import { brandNames } from '../../common/payment-brands.ts'
 import { isRefusal } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
@@ -15,8 +16,6 @@ import {
 import type { ReferenceOperation } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { closePayment, decideReference, settledBy } from './rules.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const daysOf = (brand: string, more: Partial<HeldBy> = {}) => {
   const expiresAtMs = holdExpiryOf(

@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../common/durations.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { EntitySettings } from '../entities/settings.ts'
 import { wireTimestamp } from '../kernel/timers/clock.ts'
 import type { Change, PaymentRow } from '../store/port.ts'
 import { openNow } from './life-cycle.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long before the expiry of a hold its merchant is told, if the hold is given for longer. */
 export const HOLD_NOTICE_MS = 3 * DAY_MS

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { maySend, nextInquiryAt, outcomeOfInquiry, RECOVERY_HORIZON_MS } from './recovery-plan.ts'
 import { beginWait } from './waits.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 describe('the plan of inquiries (R-UNK-3)', () => {
   const begun = beginWait(paymentRow({ state: 'intent', createdAtMs: 0, updatedAtMs: 0 }))

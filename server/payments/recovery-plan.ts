@@ -1,11 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../common/durations.ts'
 import type { TimerRow } from '../store/port.ts'
 import type { ConnectorOutcome, InquiryOutcome } from './connectors/connector.ts'
 import type { KnownIntent } from './seen-intents.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Time from the intent to the first inquiry. */
 export const FIRST_INQUIRY_MS = 30 * SECOND_MS

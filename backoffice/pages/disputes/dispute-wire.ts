@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { DisputeAnswer, DisputeList } from '../../../common/wire-types.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { nowMs, untilMs } from '../../texts/times.ts'
@@ -35,5 +36,3 @@ export function isDueSoon(dispute: Dispute, atMs = nowMs()): boolean {
   if (respondBy === undefined || !isWaiting(dispute)) return false
   return untilMs(respondBy, atMs) < SOON_DAYS * DAY_MS
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import type { AdminPayment } from '../../../common/admin-wire.ts'
 import { holdsCardNumber } from '../../../common/card-number-in-text.ts'
+import { DAY_MS } from '../../../common/durations.ts'
 import type { Form } from '../../api/request.ts'
 import { nowMs } from '../../texts/times.ts'
 
@@ -131,5 +132,3 @@ export function lastDays(days: number, untilMs = nowMs()): Filters {
   const from = new Date(untilMs - (days - 1) * DAY_MS).toISOString().slice(0, 10)
   return { from, to: new Date(untilMs).toISOString().slice(0, 10) }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000

@@ -34,21 +34,19 @@ export function MatchDialog(props: {
     setAccepted(false)
     sending.forget()
   }
+  const judge = (failure: Failure) => {
+    setDifference(differenceIn(failure))
+    setAccepted(false)
+  }
   const match = async () => {
     const path = `/settlement/lines/${encodeURIComponent(line.id)}/match`
     const accepted = isAccepted && difference !== undefined ? acceptanceOf(difference) : {}
     const what = isUnmatched ? { unmatch: 'true' } : { paymentIds: ids?.join(), ...accepted }
-    const answer = await sending.run(
-      { method: 'POST', path, form: { ...what, reason } },
-      t('settlements.match'),
-    )
-    if (answer.ok) {
-      props.onDone()
-      props.onClose()
-      return
-    }
-    setDifference(differenceIn(answer.failure))
-    setAccepted(false)
+    const form = { ...what, reason }
+    const answer = await sending.run({ method: 'POST', path, form }, t('settlements.match'))
+    if (!answer.ok) return judge(answer.failure)
+    props.onDone()
+    props.onClose()
   }
   const isNamed =
     isUnmatched || (ids !== undefined && ids.length > 0 && ids.length === names?.length)

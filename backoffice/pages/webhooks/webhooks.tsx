@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { DAY_MS } from '../../../common/durations.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
@@ -62,8 +63,6 @@ export default function Webhooks() {
     </Page>
   )
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A receiver that is started anew fails for minutes; what fails for a day nobody has seen yet. */
 function isLong(since: string): boolean {

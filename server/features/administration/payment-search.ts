@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { minorDigitsOf, parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
@@ -48,7 +49,6 @@ const WHOLE = /^[0-9]{1,9}$/
 /** Numbers so short that they stand in many longer ones. */
 const SHORT_NUMBER = /^[0-9]{1,3}$/
 const DATE = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Words that are looked for at once; further ones are left out. */
 const MAX_WORDS = 5

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
@@ -6,8 +7,6 @@ import { MAX_TRIES_PER_MINUTE } from './attempts.ts'
 
 /** Of the test environment. */
 const MAX_TRIES = 30
-
-const MINUTE_MS = 60_000
 
 /** Two processes on one database. */
 let gateway: TestGateway

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../common/durations.ts'
 import {
   type CardTestingSettings,
   cardTestingLimits,
@@ -11,8 +12,6 @@ import { tooOftenTried } from './rules.ts'
  * than a person can type.
  */
 export const MAX_TRIES_PER_MINUTE = 10
-
-const MINUTE_MS = 60_000
 
 /** What limits the tries of a checkout, and the time by its clock. */
 interface TriesLimit {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import type { BinAnswer } from '../../../common/widget-wire.ts'
 import { answerTextOf, bodyOf, sendText } from '../../http/answer.ts'
 import { sentParameters } from '../../http/call.ts'
@@ -15,7 +16,6 @@ export interface BinParts extends Pick<SessionParts, 'store' | 'access' | 'clock
   readonly binList: BinList | undefined
 }
 
-const MINUTE_MS = 60_000
 /** A number is asked for once, and a shopper may try several cards. */
 const MAX_OF_CHECKOUT = 60
 /** A mobile network has many shoppers behind one address. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Store } from '../../store/port.ts'
 import { type Form, startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
@@ -11,7 +12,6 @@ import {
 import { mergeRequest } from './changes.ts'
 
 const gateway = useTestGateway()
-const MINUTE_MS = 60_000
 
 async function open(more: Form = {}): Promise<string> {
   const form = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...more }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { Change, CheckoutRow, Store } from '../../store/port.ts'
 
@@ -5,8 +6,6 @@ import type { Change, CheckoutRow, Store } from '../../store/port.ts'
 export const MAX_GUESSES_OF_CHECKOUT = 10
 /** How often one number may be tried within an hour, in all checkouts together. */
 export const MAX_GUESSES_OF_NUMBER = 10
-
-const HOUR_MS = 60 * 60 * 1000
 
 interface Guess {
   /** Stands for the number of the card, issued or not. */

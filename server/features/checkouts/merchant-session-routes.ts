@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { answerTextOf, bodyOf, sendText } from '../../http/answer.ts'
 import { sentParameters } from '../../http/call.ts'
 import { clientOf } from '../../http/client-address.ts'
@@ -16,7 +17,6 @@ export interface MerchantSessionParts extends Pick<SessionParts, 'store' | 'acce
   readonly askMerchantSession?: AskMerchantSession
 }
 
-const MINUTE_MS = 60_000
 /** One for each time that the sheet is opened. */
 const MAX_OF_CHECKOUT = 20
 /** A mobile network has many shoppers behind one address. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { type Form, useTestGateway, type WireAnswer } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
-const MINUTE_MS = 60_000
 
 const create = (more: Form): Promise<WireAnswer> =>
   gateway().post('/v1/checkouts', {

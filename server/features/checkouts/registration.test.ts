@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import { outcome, payWith, remove, store } from '../registrations/stored-card.fixture.ts'
 
 const gateway = useTestGateway()
-const MINUTE_MS = 60_000
 
 const card: Form = {
   'card.number': '4200000000000000',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import type { CheckoutRow, DeliveryRow } from '../../store/port.ts'
 import { type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
@@ -7,7 +8,6 @@ import { resultUrlCalls } from './result-call.ts'
 
 const gateway = useTestGateway()
 const SHOP = 'https://shop.example/result?order=7'
-const MINUTE_MS = 60_000
 const card = {
   'card.number': '4200000000000000',
   'card.holder': 'Jane Jones',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 
 const gateway = useTestGateway()
-const MINUTE_MS = 60_000
 
 const open = (more: Form = {}) =>
   gateway().post('/v1/checkouts', {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { CheckoutSettings } from '../../entities/settings.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type {
@@ -61,8 +62,6 @@ export function expiryRefusal(checkout: CheckoutRow, nowMs: number): Refusal | u
   const at = new Date(checkout.expiresAtMs).toISOString()
   return noSession(`this checkout expired at ${at}, 30 minutes after its creation`)
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Why the status of a checkout may not be read. With the entity's setting the status stays readable

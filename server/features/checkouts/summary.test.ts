@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { type Form, shopperCard, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, sendBare } from '../../testing/merchants.fixture.ts'
 import { tokenForm } from '../wallets/token-form.fixture.ts'
 
 const gateway = useTestGateway()
-const MINUTE_MS = 60_000
 
 async function open(more: Form = {}): Promise<string> {
   const form = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...more }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { formatAmount, type Money } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
@@ -18,8 +19,6 @@ export type ToldByHand = Omit<
   DisputeReport,
   'nowMs' | 'madeBy' | 'note' | 'isNew' | 'changesAmount'
 >
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a person enters of a dispute. */
 export interface EnteredByHand {

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { PaymentSum, Store } from '../../store/port.ts'
 import type { MonthSums } from './ratios.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A month of the calendar, UTC: from its begin on, before the next one's. */
 export interface Month {

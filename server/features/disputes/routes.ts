@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
@@ -22,8 +23,6 @@ export interface DisputeRouteParts extends CallParts {
 }
 
 type Call = Asked<MerchantCall>
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `/v1/disputes`: what a merchant reads of disputes, and answers. */
 export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [

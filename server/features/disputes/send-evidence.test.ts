@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import {
@@ -14,7 +15,6 @@ import { createEvidenceSender } from './send-evidence.ts'
 import { createDisputeService } from './service.ts'
 
 const AT_MS = Date.UTC(2026, 10, 20)
-const HOUR_MS = 60 * 60 * 1000
 const DETAILS = JSON.stringify({ result: { code: '000.100.110', description: '' } })
 
 /** A dispute with a document, and an acquirer that answers so; absent: one that takes no evidence. */

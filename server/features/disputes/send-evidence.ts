@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ConnectorChoice, Core, EvidenceOutcome } from '../../payments/index.ts'
@@ -5,9 +6,6 @@ import { isRefusal, tooBusy } from '../../results/refusal.ts'
 import { NOTES } from './notes.ts'
 import type { DisputeService } from './service.ts'
 import type { EndOfSubmission, PlannedSubmission } from './submissions.ts'
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** When evidence is sent again that perhaps has not arrived; after the last one at the same distance. */
 const REPEATED_AFTER_MS = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { PaymentDetails, PaymentExtension } from '../../payments/index.ts'
 import type { DisputeStage, PaymentRow } from '../../store/port.ts'
@@ -7,8 +8,6 @@ import type { DisputeService } from './service.ts'
 
 /** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */
 const ANSWER_DAYS = 30
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What `customParameters[SIMULATOR_dispute]` may ask for. */
 const STAGES: readonly DisputeStage[] = ['inquiry', 'alert', 'firstChargeback']

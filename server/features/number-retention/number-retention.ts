@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
@@ -189,9 +190,6 @@ async function wipesOf(family: Family, { read }: Store): Promise<readonly Change
 
 /** How long a payment keeps its number after its last booking, where its channel says nothing. */
 const KEPT_DAYS = 180
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const HOUR_MS = 60 * 60 * 1000
 
 /** The payments of a channel that were created within one hour of UTC, by the channel's clock. */
 interface RetentionHour {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type {
   Change,
@@ -7,7 +8,7 @@ import type {
   PaymentSumRow,
   Store,
 } from '../../store/port.ts'
-import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
+import { beginOf } from './spans.ts'
 import { added, changesOf, rowOf } from './sum-rows.ts'
 
 /**

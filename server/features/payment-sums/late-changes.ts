@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { hasOutcome } from '../../payments/index.ts'
 import type { Change, ChangeSet, PaymentRow, Store } from '../../store/port.ts'
-import { beginOf, HOUR_MS } from './spans.ts'
+import { beginOf } from './spans.ts'
 
 /** Payments without an outcome whose hour a process remembers; of others it is read. */
 const MAX_OPEN = 10_000

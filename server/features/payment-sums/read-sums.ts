@@ -1,6 +1,7 @@
+import { DAY_MS, type HOUR_MS } from '../../../common/durations.ts'
 import { timeOfObjectId } from '../../kernel/ids.ts'
 import type { PaymentSum, PaymentSums, Store } from '../../store/port.ts'
-import { DAY_MS, type HOUR_MS, type Part, partsOf } from './spans.ts'
+import { type Part, partsOf } from './spans.ts'
 
 /** Payments that one read of sums looks at where they are not summed yet, the newest of the time. */
 const LOOKED_AT = 300_000

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import { type Clock, sharedClock } from '../../kernel/timers/clock.ts'
 import type { Change, Store } from '../../store/port.ts'
-import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
+import { beginOf } from './spans.ts'
 import { createSumWork, type SumParts } from './sum-work.ts'
 
 /** The longest time whose sums one command makes anew. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { objectIdSource } from '../../kernel/ids.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
@@ -13,13 +14,12 @@ import { withCommit } from '../../store/with-commit.ts'
 import { createLateChanges } from './late-changes.ts'
 import { readSums } from './read-sums.ts'
 import { rebuildSums } from './rebuild.ts'
-import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
+import { beginOf } from './spans.ts'
 import { createSumWork, type SumWork } from './sum-work.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const BEGIN_MS = Date.UTC(2026, 10, 26, 21, 30)
-const MINUTE_MS = 60_000
 
 const move = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constant('pay' as const), of: fc.nat({ max: 2 }) }) },

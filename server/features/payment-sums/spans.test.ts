@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginOf, DAY_MS, HOUR_MS, partsOf } from './spans.ts'
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
+import { beginOf, partsOf } from './spans.ts'
 
 const NOON = Date.UTC(2026, 10, 26, 12)
 const TODAY = beginOf(NOON, DAY_MS)

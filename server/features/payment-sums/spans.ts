@@ -1,5 +1,4 @@
-export const HOUR_MS = 60 * 60 * 1000
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 
 /** The begin of the hour or day of a time, UTC. */
 export function beginOf(atMs: number, stepMs: number): number {

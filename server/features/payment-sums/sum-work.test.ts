@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import type { Change, PaymentSum } from '../../store/port.ts'
 import { entity, payment } from '../../store/testing/sample-rows.ts'
@@ -6,7 +7,7 @@ import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fi
 import { addMerchant, channelOf, type TestMerchant } from '../../testing/merchants.fixture.ts'
 import { createLateChanges } from './late-changes.ts'
 import { readSums } from './read-sums.ts'
-import { beginOf, DAY_MS, HOUR_MS } from './spans.ts'
+import { beginOf } from './spans.ts'
 import { createSumWork, type SumWork } from './sum-work.ts'
 
 const gateway = useTestGateway()

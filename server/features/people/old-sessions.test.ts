@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { entity, invitation, session, user } from '../../store/testing/sample-rows.ts'
 import { deleteOld } from './sessions.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 it('sessions and invitations that are over for thirty days are deleted, and no others', async () => {
   const store = openMemoryStore()

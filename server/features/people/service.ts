@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../common/durations.ts'
 import type { Access } from '../../entities/access.ts'
 import { ClientWindow } from '../../http/throttling/client-window.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
@@ -45,7 +46,6 @@ export interface People {
 
 /** Sign-ins, and reads and acceptances of invitations, of one client in a minute. */
 const MAX_OF_CLIENT = 20
-const MINUTE_MS = 60_000
 
 export function createPeople(given: PeopleParts): People {
   const { environment, store, vault, clock, baseUrl, sessionTimes: times = DEFAULT_TIMES } = given

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import type { Person } from '../../entities/rights.ts'
 import type { Sessions, SignedIn } from '../../entities/signed-in.ts'
 import { hashToken } from '../../kernel/ids.ts'
@@ -16,9 +17,6 @@ export interface SessionTimes {
   /** After the sign-in. */
   readonly longestMs: number
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** PCI DSS 8.2.8: fifteen minutes without a request. */
 export const DEFAULT_TIMES: SessionTimes = { idleMs: 15 * MINUTE_MS, longestMs: 12 * HOUR_MS }

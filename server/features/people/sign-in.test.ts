@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, type TestMerchant } from '../../testing/merchants.fixture.ts'
@@ -12,8 +13,6 @@ beforeAll(async () => {
   root = await rootOf(gateway(), gateway().demo.entityId)
   foreign = await addMerchant(gateway())
 })
-
-const MINUTE_MS = 60_000
 
 const tryPassword = (email: string, password: string, code?: string) =>
   openBrowser(gateway()).send('POST /admin/v1/session', { email, password, code })

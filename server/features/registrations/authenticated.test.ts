@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import type { Form, WireAnswer } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 import {
@@ -18,7 +19,6 @@ const { directory, gateway } = using
 const PENDING = [200, '000.200.000']
 const STORED = [200, '000.100.110']
 const REFUSED = '100.380.401'
-const MINUTE_MS = 60_000
 
 beforeEach(() => directory.answer())
 afterEach(() => using.setting({}))

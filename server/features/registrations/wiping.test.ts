@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import { createJournal } from '../../../simulation/memory-store/journal.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
@@ -6,7 +7,6 @@ import { outcome, payWith, remove, store } from './stored-card.fixture.ts'
 
 /** A number that stands nowhere else; it passes the check digit. */
 const MARKED = '4929123412341232'
-const DAY_MS = 24 * 3_600_000
 
 /** A gateway whose every commit can be read. */
 async function withJournal<Result>(

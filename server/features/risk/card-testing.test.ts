@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { CardTestingSettings } from '../../entities/card-testing-settings.ts'
 import {
@@ -15,9 +16,6 @@ import {
   type TestMerchant,
 } from '../../testing/merchants.fixture.ts'
 import { activeWebhook, startReceiver } from '../webhooks/webhook-receiver.fixture.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Two processes on one database, behind a proxy that names the shopper's address. */
 let gateway: TestGateway

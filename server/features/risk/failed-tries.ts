@@ -1,8 +1,6 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { CountedTry } from '../../payments/index.ts'
 import type { Change, Store } from '../../store/port.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** By what failed tries are counted, and over which time. */
 export const SPANS_MS = { address: HOUR_MS, card: 24 * HOUR_MS } as const

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { RiskSettings } from '../../entities/risk-settings.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
@@ -6,7 +7,6 @@ import type { Store } from '../../store/port.ts'
 import { atMostEuros, atMostPayments, block, factsOfJane, nobody } from './facts.fixture.ts'
 import { forgetOldSightings, sightingParticipant, sightingsOf, sumsForRules } from './sightings.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const NOW_MS = 100 * DAY_MS
 
 const vault = { keyedHash: (text: string) => `hash of ${text}` }

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 
 /** How often a run is tried again, and how long after its first try at most (reference behaviour §8). */
 export const MAX_RETRIES = 5

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../common/durations.ts'
 import { momentOf, type TimeZone } from './cron/time-zone.ts'
 
 /** The units of `job.noticeUnit` and `job.durationUnit`. */
@@ -12,7 +13,6 @@ export interface CalendarLength {
 /** No schedule runs after the year 2099, so every later moment means the same. */
 export const LAST_MOMENT_MS = Date.UTC(2100, 0, 1)
 
-const SECOND_MS = 1000
 const FIXED_MS = { HOUR: 3600 * SECOND_MS, MINUTE: 60 * SECOND_MS, SECOND: SECOND_MS } as const
 
 /** More of any unit than there are seconds until 2100 would only lose precision. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { Money } from '../../../common/money.ts'
 import type { Change, ScheduleRow, ScheduleStep, TimerRow } from '../../store/port.ts'
 import { afterDecline, MAX_RETRIES, RETRY_PERIOD_MS } from './advice.ts'
@@ -82,8 +83,6 @@ function unpaidRunOf({ before, registrationId, amount, nowMs }: NewSchedule) {
 export function isNeverDue({ nextRunAtMs, runState }: ScheduleRow): boolean {
   return nextRunAtMs === null && runState !== 'retrying' && runState !== 'waiting'
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** How long before its card expires a schedule reports it. */
 const CARD_NOTICE_MS = 30 * DAY_MS

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { minorDigitsOf } from '../../../common/money.ts'
 import type {
   AdminAcquirerAccount,
@@ -23,7 +24,6 @@ export interface AccountRouteParts extends CallParts {
 
 type Call = Asked<MerchantCall>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A month: a request reads all payments of its days. */
 const MAX_DAYS = 31
 

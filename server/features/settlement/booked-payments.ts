@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { AcquirerAccountRow, ListPlace, PaymentRow, Store } from '../../store/port.ts'
 import { settles } from './accounts.ts'
 import { channelsOf } from './import.ts'
@@ -5,7 +6,6 @@ import { channelsOf } from './import.ts'
 /** Types of payment that an acquirer settles. A hold is not: its captures are. */
 export const SETTLED_TYPES = ['DB', 'CP', 'RB', 'RF', 'CD'] as const
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PAYMENTS_AT_ONCE = 1000
 
 /** When a payment moved its amount. */

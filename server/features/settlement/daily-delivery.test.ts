@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { createEntityClocks } from '../../entities/entity-clocks.ts'
 import { createTimers, type Timers } from '../../kernel/timers/timers.ts'
 import { openVault, type Vault } from '../../kernel/vault/vault.ts'
@@ -19,9 +20,6 @@ import {
 } from './settlement.fixture.ts'
 import { removeTarget, setTarget } from './targets.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Of the import: its file is due on the next day. */
 const DAY = new Date(NOW_MS).toISOString().slice(0, 10)
 const NEXT_DAY = new Date(NOW_MS + DAY_MS).toISOString().slice(0, 10)

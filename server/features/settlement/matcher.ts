@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type {
   AcquirerAccountRow,
   PaymentFacts,
@@ -44,7 +45,6 @@ const REFERENCES_AT_ONCE = 100
 const FAMILIES_AT_ONCE = 20
 const MAX_OF_REFERENCE = 1000
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A payment without a time of order was made so long before it was settled, or less. */
 const DAYS_BEFORE = 10
 /** Clocks and time zones differ. */

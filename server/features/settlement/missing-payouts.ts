@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { bookedAtMs, oldestFirst, signed } from './booked-payments.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_PAYMENTS = 20
 
 /** Payments of one channel, day and currency that no payout holds. */

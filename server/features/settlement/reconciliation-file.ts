@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { csvLine, plainCell } from '../../kernel/csv-line.ts'
 import type { SettlementBatchRow, Store } from '../../store/port.ts'
 import type { LinePlace } from './line-place.ts'
 import { contextOf, reportedLines } from './read-lines.ts'
 import { RECONCILIATION_COLUMNS } from './reported-line.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Lines that are read together. */
 const LINES_AT_ONCE = 200
 const BATCHES_AT_ONCE = 100

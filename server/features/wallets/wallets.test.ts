@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { createSimulatedProvider } from '../../../sandbox/wallets/provider.ts'
 import type { TokenFlaw } from '../../../sandbox/wallets/token-order.ts'
 import { type WalletName, walletNames } from '../../parameters/mobile-wallets.ts'
 import { decrypt, makeToken, NOW_MS, order, vaultOf } from './wallets.fixture.ts'
 import { createWallets } from './wallets.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const refusal = (words: string) => ({
   refused: true,

@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import type { Exchange } from '../../http/outgoing/client.ts'
 import type { CallResult } from '../../payments/index.ts'
 import type { DeliveryRow, DeliveryStep } from '../../store/port.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** The delay after each failed call of a webhook; the last ones are daily, up to 30 days (decisions §9). */
 export const WEBHOOK_RETRIES_MS: readonly number[] = [

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { Answer } from '../../http/answer.ts'
 import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Route } from '../../http/route.ts'
@@ -169,8 +170,6 @@ async function rotate(asked: AskedCall, parts: WebhookRouteParts): Promise<Worke
     withSecret(asked, parts, (extra) => parts.webhooks.rotate(id, wanted, extra)),
   )
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Carries out a request whose answer shows a secret. */
 async function withSecret(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Exchange } from '../../http/outgoing/client.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
@@ -9,7 +10,6 @@ import { delivery, notice, timeAt } from '../../store/testing/sample-rows.ts'
 import type { CallPace } from './queue-run.ts'
 import { createSender, OWN_PLACES, QueuePlaces, TURN_MS } from './sender.ts'
 
-const MINUTE_MS = 60_000
 const ok: Exchange = { kind: 'answered', status: 200, body: 'thanks' }
 const failed: Exchange = { kind: 'answered', status: 500, body: 'oh no' }
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { IdempotencyRow, Store } from '../../store/port.ts'
 import { reapExpired, removalOf } from './expired.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 let store: Store
 beforeEach(() => {

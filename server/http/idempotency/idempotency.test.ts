@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import type { Connector } from '../../payments/connectors/connector.ts'
 import { startTestGateway } from '../../testing/gateway.fixture.ts'
 import {
@@ -13,9 +14,6 @@ import {
   useKeyedGateway,
   written,
 } from './keyed-gateway.fixture.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
 
 /** Every operation that was sent to the connector, and a door that holds sends back. */
 const connector = vi.hoisted(() => ({

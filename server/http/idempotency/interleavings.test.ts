@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Change, ChangeSet, Store } from '../../store/port.ts'
 import {
@@ -8,8 +9,6 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../../testing/gateway.fixture.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Decides in which order the steps of requests reach the store; at once while there is none. */
 let scheduler: fc.Scheduler | undefined

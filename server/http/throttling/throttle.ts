@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../common/durations.ts'
 import type { EntityThrottling } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type {
@@ -34,8 +35,6 @@ interface ThrottleParts {
   readonly clock: Clock
   readonly limits: ThrottlingLimits
 }
-
-const MINUTE_MS = 60_000
 
 /** Groups whose requests are answered while the store cannot be written (R-RD-1). */
 const GROUPS_OF_READS: ReadonlySet<string> = new Set([

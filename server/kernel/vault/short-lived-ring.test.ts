@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { ConfidentialRow, Store } from '../../store/port.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
@@ -11,8 +12,6 @@ import { checkout } from '../../store/testing/sample-rows.ts'
 import { openVault } from './vault.ts'
 
 const START_MS = Date.UTC(2026, 10, 20, 15, 20)
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const masterKey = randomBytes(32)
 let nowMs = START_MS

@@ -1,4 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { ShortLivedKeyRow, ShortLivedKeys } from '../../store/port.ts'
 import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
@@ -6,7 +7,6 @@ import { open, seal } from './aead.ts'
 import type { DataKey } from './vault.ts'
 
 /** What ends within the same hour is sealed under the same key. */
-const HOUR_MS = 60 * 60_000
 
 const KEY_BYTES = 32
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { Change, PaymentSumRow, Store } from '../port.ts'
 import {
   authentication,
@@ -10,8 +11,6 @@ import {
   timeAt,
 } from '../testing/sample-rows.ts'
 import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The begin of the n-th hour. */
 const hour = (at: number) => timeAt(0) - (timeAt(0) % HOUR_MS) + at * HOUR_MS

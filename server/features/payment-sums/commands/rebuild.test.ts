@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../../common/durations.ts'
 import { AN_HOUR_LATER_MS, run } from '../../../app/cli/command.fixture.ts'
 import { sharedClock } from '../../../kernel/timers/clock.ts'
 import { openSqliteStore } from '../../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../../store/testing/database-files.ts'
 import { payment } from '../../../store/testing/sample-rows.ts'
-import { beginOf, HOUR_MS } from '../spans.ts'
+import { beginOf } from '../spans.ts'
 import { createSumWork } from '../sum-work.ts'
 
 const newFile = databaseFiles()

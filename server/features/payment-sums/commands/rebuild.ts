@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../common/durations.ts'
 import {
   type Command,
   type CommandContext,
@@ -10,7 +11,6 @@ import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.
 import { channelsBelow, MAX_CHANNELS } from '../../../entities/channels-below.ts'
 import type { Store } from '../../../store/port.ts'
 import { MAX_REBUILT_MS, rebuildSums } from '../rebuild.ts'
-import { DAY_MS } from '../spans.ts'
 
 const text = { type: 'string' } as const
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../../common/durations.ts'
 import { AN_HOUR_LATER_MS, run } from '../../../app/cli/command.fixture.ts'
 import { eventOf, storedDetails } from '../../../payments/index.ts'
 import { paymentRow } from '../../../payments/payment-row.fixture.ts'
@@ -9,7 +10,6 @@ import { databaseFiles } from '../../../store/testing/database-files.ts'
 
 const newFile = databaseFiles()
 const env = { TILLGATE_VAULT_KEY: randomBytes(32).toString('hex') }
-const DAY_MS = 24 * 60 * 60 * 1000
 const { id } = paymentRow()
 let file: string
 let entityId: string

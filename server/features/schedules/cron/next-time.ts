@@ -1,7 +1,6 @@
+import { SECOND_MS } from '../../../../common/durations.ts'
 import type { CronExpression, SpecialDay } from './expression.ts'
 import { momentOf, type TimeZone } from './time-zone.ts'
-
-const SECOND_MS = 1000
 
 /** The last year of every search, so that each search ends. */
 const LAST_YEAR = 2099

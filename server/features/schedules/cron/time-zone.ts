@@ -1,12 +1,11 @@
+import { DAY_MS, SECOND_MS } from '../../../../common/durations.ts'
+
 /** A time zone of the IANA list. */
 export interface TimeZone {
   readonly name: string
   /** How far local time is ahead of UTC, in milliseconds. */
   offsetAt(atMs: number): number
 }
-
-const DAY_MS = 86_400_000
-const SECOND_MS = 1000
 
 /** Cached, because few names are used and making a formatter takes 50 µs. */
 const known = new Map<string, TimeZone>()

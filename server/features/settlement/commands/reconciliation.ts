@@ -1,4 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
+import { DAY_MS } from '../../../../common/durations.ts'
 import {
   type Command,
   type CommandContext,
@@ -77,8 +78,6 @@ export const deliverReconciliationCommand: Command = {
     })
   },
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Waits between the tries of the command, in milliseconds: five tries in all. */
 const WAITS_MS = [1_000, 5_000, 30_000, 120_000] as const

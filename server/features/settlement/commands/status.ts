@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../common/durations.ts'
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
@@ -10,7 +11,6 @@ import { type DayStatus, MAX_DAYS, type SettlementStatus, settlementStatus } fro
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
 
 const text = { type: 'string' } as const
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const settlementStatusCommand: Command = {
   name: 'settlement status',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../../../common/durations.ts'
 import { cardPayment } from '../../../testing/gateway.fixture.ts'
 import type { Authenticated, AuthenticationInput } from '../server/contract.ts'
 import {
@@ -19,7 +20,6 @@ const { directory, pay, read, next, result } = using
 
 const PENDING = '000.200.000'
 const APPROVED = '000.100.110'
-const MINUTE_MS = 60_000
 
 beforeEach(() => directory.answer())
 afterEach(() => using.setting({}))

@@ -5,6 +5,7 @@ import {
   NEXT_STEP_PATH,
   RESULTS_PATH,
 } from '../../../../common/authentication-wire.ts'
+import { MINUTE_MS } from '../../../../common/durations.ts'
 import { answerTextOf, sendText } from '../../../http/answer.ts'
 import { jsonOfRawBody } from '../../../http/bodies.ts'
 import { idOfPath } from '../../../http/call.ts'
@@ -20,8 +21,6 @@ export interface AuthenticationRouteParts {
   readonly authentications: BrowserAuthentication
   readonly clock: Clock
 }
-
-const MINUTE_MS = 60_000
 
 /** A page sends about 20 requests a minute; many shoppers of a mobile network share one address. */
 const MAX_STEPS_OF_CLIENT = 3_000

@@ -1,10 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from '../../../../common/durations.ts'
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
 import type { AuthenticationRow } from '../../../store/port.ts'
 import { DECOUPLED_MINUTES } from '../server/contract.ts'
 import { dataOf } from './state.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /** Time in which the shopper must open the authentication page. */
 const BROWSER_MS = 30 * MINUTE_MS

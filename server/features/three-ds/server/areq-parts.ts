@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../common/durations.ts'
 import { schemeOf } from '../../../payments/index.ts'
 import { webAddress } from '../messages/formats.ts'
 import type { MessageOf } from '../messages/messages.ts'
@@ -184,8 +185,6 @@ type AccountInfo = NonNullable<Areq['acctInfo']>
 type RiskIndicator = NonNullable<Areq['merchantRiskIndicator']>
 type DeliveryTimeframe = NonNullable<RiskIndicator['deliveryTimeframe']>
 type ShipIndicator = NonNullable<RiskIndicator['shipIndicator']>
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * What the gateway knows of the shopper's account at the shop: since when the card is stored there, and

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../common/durations.ts'
 import type { Command, CommandContext, ExitCode, Words } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
@@ -172,8 +173,6 @@ export const rotateWebhookCommand: Command = {
     })
   },
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 export function idOf({ operands: [id = ''] }: Words): string {
   return id

@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../../common/durations.ts'
 import {
   encryptBody,
   type FormattedRequest,
@@ -12,7 +13,6 @@ import { keyOfSecret, newWebhookSecret, rotateSecrets, type WebhookSecrets } fro
 
 const OLDER = secretOf(1)
 const CURRENT = secretOf(2)
-const HOUR_MS = 60 * 60 * 1000
 const BODY = '{"type":"PAYMENT","payload":{"id":"8ac7a4","amount":"92.00"}}'
 
 describe('the signed format', () => {

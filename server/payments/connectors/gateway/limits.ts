@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../common/durations.ts'
 import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
 
 /** Both waits together are less than the 35 s that a graceful end waits for. */
@@ -16,8 +17,6 @@ export const RECEIVER_LIMITS: OutgoingLimits = {
  * does "not found" mean that it never arrived; in milliseconds.
  */
 export const MAX_TRANSIT_MS = 120_000
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * A shopper is on another page: asked for after an hour, then hourly for a day (`recovery-plan.ts`).
