@@ -1,4 +1,4 @@
-import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
+import { type Decision, decideAndCommit } from '../kernel/decide-and-commit.ts'
 import { isRefusal } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
 import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type Decision, decideAndCommit } from '../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../kernel/timers/clock.ts'
-import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { type ChangePart, type CommitParticipant, commitParts } from '../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { AuthenticateStep, EndAuthentication } from './authenticate-step.ts'

@@ -1,5 +1,5 @@
+import { decideAndCommit } from '../kernel/decide-and-commit.ts'
 import { type EntityClock, wireTimestamp } from '../kernel/timers/clock.ts'
-import { decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import {
   type Change,
   type PaymentRow,

@@ -1,6 +1,6 @@
 import { type KeyInUse, keyInUse } from '../http/idempotency/idempotency.ts'
+import { type Decision, decideAndCommit } from '../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../kernel/timers/clock.ts'
-import { type Decision, decideAndCommit } from '../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, tooBusy } from '../results/refusal.ts'
 import type { ChangePart, CommitParticipant, PartConflict } from '../store/commit-parts.ts'
 import {

@@ -16,8 +16,8 @@ import {
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { EntityRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'

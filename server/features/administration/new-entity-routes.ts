@@ -3,7 +3,7 @@ import { misplaced, newEntity, noRoomFor } from '../../entities/new-entity.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import { keyInUse, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { refuseParameters, tooBusy } from '../../results/refusal.ts'
 import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditedAction, AuditLog } from '../../entities/audit-log.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { AuditEntryRow, Store } from '../../store/port.ts'
 import { following, INSTALLATION, type UnchainedEntry } from './chain.ts'
 

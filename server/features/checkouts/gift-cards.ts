@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UsableEntity } from '../../entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
-import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import {
   isRefusal,
   type Refusal,

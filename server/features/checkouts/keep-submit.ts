@@ -1,6 +1,6 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'

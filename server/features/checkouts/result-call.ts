@@ -1,7 +1,7 @@
 import { addQuery } from '../../../common/add-query.ts'
 import { type CheckoutSettings, settingsOf } from '../../entities/settings.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type CallKind, hasOutcome, newDelivery } from '../../payments/index.ts'
 import type { Change, CheckoutRow, Store } from '../../store/port.ts'

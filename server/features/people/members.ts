@@ -1,6 +1,6 @@
 import type { Role } from '../../entities/rights.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type {
   Change,

@@ -1,5 +1,5 @@
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import {
   isRefusal,
   type Refusal,

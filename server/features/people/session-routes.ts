@@ -18,8 +18,8 @@ import {
   sessionCookie,
   signedInCookies,
 } from '../../http/session-cookie.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { validate } from '../../parameters/validate.ts'
 import {
   isRefusal,

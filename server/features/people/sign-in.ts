@@ -1,4 +1,4 @@
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { Change, GrantRow, SessionRow, Store, UserRow, UserStep } from '../../store/port.ts'
 import type { KnownBrowsers } from './known-browser.ts'

@@ -1,7 +1,7 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
+import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {

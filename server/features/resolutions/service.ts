@@ -1,8 +1,8 @@
 import type { Access } from '../../entities/access.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import {
   asksTooOften,
   decisionOf,

@@ -10,9 +10,9 @@ import {
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { BlockRow, EntityRow, PaymentRow, Store } from '../../store/port.ts'

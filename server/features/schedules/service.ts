@@ -1,7 +1,7 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
+import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
-import { type Decision, decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { moneyOf, type NotifiedEntity, readFirst } from '../../payments/index.ts'

@@ -1,5 +1,5 @@
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { Clock, EntityClock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'

@@ -1,7 +1,7 @@
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import { newDelivery } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'

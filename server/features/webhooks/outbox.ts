@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OutgoingLimits } from '../../http/outgoing/client.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import {
   type CallKind,

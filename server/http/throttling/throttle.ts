@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../common/durations.ts'
 import type { EntityThrottling } from '../../entities/settings.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type {
   ThrottlingGroup,
@@ -7,7 +8,6 @@ import type {
   ThrottlingLimits,
 } from '../../kernel/settings/throttling-limits.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
-import { decideAndCommit } from '../../kernel/timers/decide-and-commit.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { Store, TokenRow } from '../../store/port.ts'

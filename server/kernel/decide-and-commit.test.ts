@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangePart } from '../../store/commit-parts.ts'
-import type { CommitResult } from '../../store/port.ts'
+import type { ChangePart } from '../store/commit-parts.ts'
+import type { CommitResult } from '../store/port.ts'
 import { decideAndCommit } from './decide-and-commit.ts'
 
 const change = { kind: 'deleteToken', hash: 'some' } as const

@@ -1,6 +1,6 @@
-import { type ChangePart, commitParts, type PartConflict } from '../../store/commit-parts.ts'
-import type { Store } from '../../store/port.ts'
-import type { Clock } from './clock.ts'
+import { type ChangePart, commitParts, type PartConflict } from '../store/commit-parts.ts'
+import type { Store } from '../store/port.ts'
+import type { Clock } from './timers/clock.ts'
 
 /**
  * How often a decision is repeated after another commit has changed the rows that it was based on:
