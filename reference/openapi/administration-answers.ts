@@ -90,12 +90,16 @@ const requestMembers = {
   }),
   decidedBy: text,
   decidedAt: moment,
+  acceptRefused: described(
+    'Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review.',
+    { enum: ['rejectedInReview'] },
+  ),
   madeId: described('The payment that was made of it; none of a rejected review.', {
     pattern: ID,
   }),
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
-const undecided = ['decidedBy', 'decidedAt', 'madeId']
+const undecided = ['acceptRefused', 'decidedBy', 'decidedAt', 'madeId']
 
 const request = object(requestMembers, undecided)
 

@@ -3,11 +3,12 @@ import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
+import type { Decision } from './decisions.tsx'
 
 /** The second person agrees or refuses. */
 export function ApprovalDialog(props: {
   readonly approval: AdminApproval
-  readonly decision: 'accept' | 'reject'
+  readonly decision: Decision
   readonly onDone: () => void
   readonly onClose: () => void
 }) {

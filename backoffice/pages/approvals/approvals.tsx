@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { AdminApproval } from '../../../common/admin-wire.ts'
-import { mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -10,10 +9,11 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
+import { type Decision, Decisions } from './decisions.tsx'
 
 interface Opened {
   readonly approval: AdminApproval
-  readonly decision: 'accept' | 'reject'
+  readonly decision: Decision
 }
 
 /** Operations that wait for a second person. */
@@ -50,7 +50,6 @@ function ApprovalTable(props: {
   readonly approvals: readonly AdminApproval[]
   readonly open: (opened: Opened) => void
 }) {
-  const me = session.value?.user.email
   return (
     <Table
       columns={[
@@ -94,25 +93,12 @@ function ApprovalTable(props: {
             {approval.reason}
           </td>
           <td>
-            {approval.askedBy === me && <span class="text-muted">{t('approvals.own')}</span>}
-            {approval.askedBy !== me && mayDo('request.decide') && (
-              <span class="flex flex-wrap justify-end gap-2 py-1">
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => props.open({ approval, decision: 'accept' })}
-                >
-                  {t('approval.accept')}
-                </button>
-                <button
-                  type="button"
-                  class="button button-bad"
-                  onClick={() => props.open({ approval, decision: 'reject' })}
-                >
-                  {t('approval.reject')}
-                </button>
-              </span>
-            )}
+            <span class="flex flex-wrap items-center justify-end gap-2 py-1">
+              <Decisions
+                approval={approval}
+                onDecide={(decision) => props.open({ approval, decision })}
+              />
+            </span>
           </td>
         </tr>
       ))}
