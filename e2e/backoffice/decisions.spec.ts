@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import {
   expect,
@@ -197,8 +198,12 @@ test('a document of a dispute is taken back before it is submitted', async ({
     .getByRole('dialog')
     .getByRole('button', { name: /^Contest/ })
     .click()
-  await expect(page.getByText('delivery.txt', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take delivery.txt back' })).toHaveCount(0)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save delivery.txt' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('delivery.txt')
+  expect(await readFile(await saved.path(), 'utf8')).toBe('Signed by Jane Jones')
 })
 
 test('a schedule is paused and resumed', async ({ page, office, gateway }) => {
