@@ -53,7 +53,10 @@ function Sessions() {
   const reading = useRead<{ readonly sessions: readonly OwnSession[] }>('/sessions')
   const sending = useSend()
   const end = async (id: string) => {
-    const answer = await sending.run({ method: 'DELETE', path: `/sessions/${id}` })
+    const answer = await sending.run(
+      { method: 'DELETE', path: `/sessions/${id}` },
+      t('profile.endSession'),
+    )
     if (answer.ok) reading.reload()
   }
   const failure = reading.failure ?? sending.failure

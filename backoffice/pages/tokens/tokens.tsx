@@ -212,7 +212,7 @@ function RevokeDialog(props: {
   const sending = useSend()
   const revoke = async () => {
     const path = `/tokens/${props.token.id}`
-    const answer = await sending.run({ method: 'DELETE', path })
+    const answer = await sending.run({ method: 'DELETE', path }, t('tokens.revoke'))
     if (answer.ok) {
       props.onDone()
       props.onClose()
