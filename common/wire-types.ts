@@ -2815,6 +2815,8 @@ export interface AdminEntityAnswer {
         }
       >
     >
+    /** Names of settings in force that no entity sets: their defaults. */
+    readonly byDefault?: readonly string[]
     /** Limits of the second person that were raised or taken away, and count until then. */
     readonly earlierLimits?: readonly {
       readonly currency: string

@@ -429,12 +429,16 @@ export const administrationAnswers = {
             description:
               'Which entity sets what is inherited, by the name of the setting, as far up as the caller may see.',
           },
+          byDefault: listOf(
+            text,
+            'Names of settings in force that no entity sets: their defaults.',
+          ),
           earlierLimits: listOf(
             object({ currency: text, amount: text, until: moment }),
             'Limits of the second person that were raised or taken away, and count until then.',
           ),
         },
-        ['parentId', 'inForce', 'inherited', 'inheritedFrom', 'earlierLimits'],
+        ['parentId', 'inForce', 'inherited', 'inheritedFrom', 'byDefault', 'earlierLimits'],
       ),
     },
     ['entity'],

@@ -856,6 +856,10 @@ describe('entities and their access tokens', () => {
     const setters = { secondPersonAbove: { id: merchant.id, kind: 'merchant' } }
     expect(read.body.entity).toMatchObject({ inheritedFrom: setters })
     expect(below).toMatchObject({ entity: { inheritedFrom: {} } })
+    expect([read.body, below]).toMatchObject([
+      { entity: { byDefault: ['brands'] } },
+      { entity: { byDefault: ['brands'] } },
+    ])
     const wrong = await post(`/admin/v1/entities/${channel}`, { settings: '{"profil":"x"}' })
     expect(wrong.body.result.parameterErrors).toMatchObject([
       { name: 'settings', message: expect.stringContaining('was profile meant?') },
