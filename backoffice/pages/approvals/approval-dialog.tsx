@@ -1,6 +1,7 @@
 import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { actorText } from '../../texts/actors.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
 import type { Decision } from './decisions.tsx'
@@ -34,7 +35,7 @@ export function ApprovalDialog(props: {
       sentence={t(`approval.${decision}Plan`, {
         operation: word('operation', approval.paymentType),
         amount,
-        by: approval.askedBy,
+        by: actorText(approval.askedBy),
       })}
       confirm={t(`approval.${decision}`)}
       amount={amount}

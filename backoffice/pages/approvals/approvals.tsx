@@ -7,6 +7,7 @@ import { Page } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 import { type Decision, Decisions } from './decisions.tsx'
@@ -39,8 +40,6 @@ export default function Approvals() {
   )
 }
 
-const CUT = 'hidden max-w-36 truncate md:table-cell'
-
 /** Who has paid. */
 function shopperOf({ payment }: AdminApproval): string | undefined {
   return payment?.holder ?? payment?.customerEmail
@@ -54,46 +53,48 @@ function ApprovalTable(props: {
     <Table
       columns={[
         { text: t('column.payment') },
-        { text: t('column.time'), isWide: true },
         { text: t('column.customer'), isWide: true },
-        { text: t('column.reference'), isWide: true },
         { text: t('column.type'), isWide: true },
-        { text: t('column.amount'), isEnd: true },
+        { text: t('column.amount'), isEnd: true, isWide: true },
         { text: t('approvals.askedBy'), isWide: true },
-        { text: t('reason.label'), isWide: true },
         { text: t('column.actions'), isHidden: true },
       ]}
     >
       {props.approvals.map((approval) => (
         <tr key={approval.id}>
-          <td>
+          <td class="py-2">
             <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
               {approval.payment?.shortId ?? approval.paymentId.slice(0, 8)}
             </a>
-            <span class="flex flex-col text-muted md:hidden">
-              <span>{word('type', approval.paymentType)}</span>
+            <span class="block text-hint text-muted">
               <Time at={approval.askedAt} />
             </span>
+            <div class="pt-1 md:hidden">
+              {word('type', approval.paymentType)}{' '}
+              <Amount amount={approval.amount} currency={approval.currency} />
+              <Asked approval={approval} />
+            </div>
           </td>
-          <td class="hidden md:table-cell">
-            <Time at={approval.askedAt} />
-          </td>
-          <td class={CUT} title={shopperOf(approval)}>
-            {shopperOf(approval)}
-          </td>
-          <td class={CUT} title={approval.payment?.merchantTransactionId}>
-            {approval.payment?.merchantTransactionId}
+          <td class="hidden max-w-44 md:table-cell">
+            <span class="block truncate" title={shopperOf(approval)}>
+              {shopperOf(approval)}
+            </span>
+            <span
+              class="block truncate text-hint text-muted"
+              title={approval.payment?.merchantTransactionId}
+            >
+              {approval.payment?.merchantTransactionId}
+            </span>
           </td>
           <td class="hidden md:table-cell">{word('type', approval.paymentType)}</td>
-          <td class="end">
+          <td class="end hidden md:table-cell">
             <Amount amount={approval.amount} currency={approval.currency} />
           </td>
-          <td class="hidden md:table-cell">{approval.askedBy}</td>
-          <td class="hidden max-w-64 truncate md:table-cell" title={approval.reason}>
-            {approval.reason}
+          <td class="hidden md:table-cell">
+            <Asked approval={approval} />
           </td>
           <td>
-            <span class="flex flex-wrap items-center justify-end gap-2 py-1">
+            <span class="flex flex-wrap items-center justify-end gap-2 py-1 md:flex-nowrap">
               <Decisions
                 approval={approval}
                 onDecide={(decision) => props.open({ approval, decision })}
@@ -103,5 +104,15 @@ function ApprovalTable(props: {
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** Who has asked, and why: what the second person decides on. */
+function Asked({ approval: { askedBy, reason } }: { readonly approval: AdminApproval }) {
+  return (
+    <span class="block [overflow-wrap:anywhere]">
+      {actorText(askedBy)}
+      <span class="block text-hint text-muted">{reason}</span>
+    </span>
   )
 }

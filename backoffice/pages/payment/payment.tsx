@@ -18,6 +18,7 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
@@ -251,7 +252,7 @@ function Waiting({ details, open }: OpeningProps) {
             {t('approval.waits', {
               operation: word('type', paymentType),
               amount: shownMoney(amount, currency),
-              by: askedBy,
+              by: actorText(askedBy),
             })}{' '}
             <span class="text-muted">{reason}</span>
           </p>
