@@ -81,10 +81,10 @@ export function Documents(props: {
           {dispute.documents.map((document) => (
             <li
               key={document.id}
-              class="flex flex-wrap gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+              class="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
             >
-              <Icon name="audit" class="mt-0.5 text-muted" />
-              <span class="min-w-0 flex-1">
+              <Icon name="audit" class="text-muted" />
+              <span class="min-w-44 flex-1">
                 <SaveButton disputeId={dispute.id} document={document} />
               </span>
               <span class="figures text-muted">
@@ -93,7 +93,7 @@ export function Documents(props: {
               {canChange && !document.submitted && mayDo('dispute.removeDocument') && (
                 <button
                   type="button"
-                  class="button min-h-8"
+                  class="button ms-auto min-h-8"
                   aria-label={t('evidence.removeName', { name: document.fileName })}
                   onClick={() => remove(document)}
                 >
