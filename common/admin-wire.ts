@@ -45,6 +45,9 @@ export type AdminOperation = AdminPaymentDetails['operations'][number]
 export type AdminTimelineEntry = AdminPaymentDetails['timeline'][number]
 
 /** An operation that waits for a second person. */
+export type AdminRequest = AdminPaymentDetails['requests'][number]
+
+/** The same in the list of all that wait, with whose payment it is about. */
 export type AdminApproval = Wire.AdminRequestList['requests'][number]
 
 /** Sums of a span of time, in one currency. */

@@ -2669,6 +2669,8 @@ export interface AdminPaymentDetails {
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
+    /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
+    readonly acceptRefused?: 'rejectedInReview'
     /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }[]
@@ -2700,6 +2702,8 @@ export interface AdminRequestList {
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
+    /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
+    readonly acceptRefused?: 'rejectedInReview'
     /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
     readonly payment?: {
@@ -2739,6 +2743,8 @@ export interface AdminRequestAnswer {
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
+    /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
+    readonly acceptRefused?: 'rejectedInReview'
     /** The payment that was made of it; none of a rejected review. */
     readonly madeId?: string
   }
@@ -2809,6 +2815,8 @@ export interface AdminEntityAnswer {
         }
       >
     >
+    /** Names of settings in force that no entity sets: their defaults. */
+    readonly byDefault?: readonly string[]
     /** Limits of the second person that were raised or taken away, and count until then. */
     readonly earlierLimits?: readonly {
       readonly currency: string

@@ -62,10 +62,15 @@ async function readPatiently(
 /** The browser has begun to save a file by then. */
 const SAVING_MS = 60_000
 
-/** Lets the browser save a text as a file. */
+/** Lets the browser save a list as a file. */
 export function saveCsv(text: string, name: string): void {
+  saveFile(new Blob([text], { type: 'text/csv' }), name)
+}
+
+/** Lets the browser save a file; it opens nothing. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS)

@@ -1,5 +1,8 @@
-import { describe, expect, it, test } from 'vitest'
-import { addressOf, failureOf, readJson } from './request.ts'
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import english from '../../locales/backoffice/en.json' with { type: 'json' }
+import { useTexts } from '../texts/texts.ts'
+import { addressOf, failureOf, readJson, send } from './request.ts'
+import { sendFile } from './send-file.ts'
 import { isDefinite } from './use-send.ts'
 
 describe('an address', () => {
@@ -54,6 +57,22 @@ describe('a refusal', () => {
     [0, false],
   ])('with status %i means that nothing was done: %s', (status, expected) => {
     expect(isDefinite(failureOf(status, {}))).toBe(expected)
+  })
+})
+
+describe('a change that the table of actions does not have', () => {
+  beforeAll(() => useTexts('en', english))
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['a form', () => send({ method: 'POST', path: '/payments/8ac7/forget', key: 'k' })],
+    ['a file', () => sendFile('/payments/8ac7/forget', {}, new Blob(['x']))],
+  ])('is not sent, and is a failure that a dialog can show: %s', async (_, change) => {
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    const description = expect.stringMatching(/^Nothing was sent: .* POST \/payments\/8ac7\/forget/)
+    expect(await change()).toMatchObject({ ok: false, failure: { status: 405, description } })
+    expect(fetch).not.toHaveBeenCalled()
   })
 })
 

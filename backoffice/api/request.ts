@@ -1,5 +1,6 @@
 import { withHiddenShown } from '../../common/hidden-characters.ts'
 import { isJsonObject } from '../../common/json-object.ts'
+import { t } from '../texts/texts.ts'
 import { actionOf } from './actions.ts'
 
 /** Names and values of a query or of a form; what is `undefined` or empty is not sent. */
@@ -59,15 +60,21 @@ export interface Change {
   readonly key: string
 }
 
-/** Changes something that the table of actions has. */
+/** Changes something that the table of actions has; what it does not have is not sent. */
 export async function send<Body>({ method, path, form = {}, key }: Change): Promise<Answer<Body>> {
-  actionOf(method, path)
+  if (actionOf(method, path) === undefined) return notInTable(method, path)
   const isPost = method === 'POST'
   return requestAnswer(isPost ? addressOf(path) : addressOf(path, form), {
     method,
     headers: { 'x-tillgate-request': '1', 'idempotency-key': key },
     ...(isPost ? { body: formOf(form) } : {}),
   })
+}
+
+/** A mistake in the page: a value like any other refusal, so that its dialog says it and can be closed. */
+export function notInTable(method: 'POST' | 'DELETE', path: string): Answer<never> {
+  const description = t('error.notInTable', { request: `${method} ${path}` })
+  return { ok: false, failure: { status: 405, code: '', description, faults: [], body: {} } }
 }
 
 function formOf(form: Form): URLSearchParams {

@@ -19,6 +19,8 @@ interface ChartProps {
   readonly series: readonly Series[]
   readonly step: 'hour' | 'day'
   readonly format: (value: number) => string
+  /** The same on the axis, where it is shorter there. */
+  readonly formatAxis?: (value: number) => string
   /** The largest value of the axis; absent: by the values. */
   readonly max?: number
   readonly onChoose?: (at: number) => void
@@ -109,7 +111,7 @@ function dataOf({ times, series }: ChartProps): uPlot.AlignedData {
 }
 
 function optionsOf(
-  { series, format, max, step }: ChartProps,
+  { series, format, formatAxis = format, max, step }: ChartProps,
   width: number,
   onPoint: (at: number | undefined) => void,
 ): uPlot.Options {
@@ -142,7 +144,7 @@ function optionsOf(
         space: 72,
         values: (_, ticks) => ticks.map((tick) => tickText(tick, step)),
       },
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(format) },
+      { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => formatAxis(tick)) },
     ],
     series: [
       {},

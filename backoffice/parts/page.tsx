@@ -40,7 +40,7 @@ export function Section(props: {
   return (
     <section class={`panel min-w-0 ${props.class ?? ''}`} aria-labelledby={id}>
       <header class="flex min-h-11 flex-wrap items-center gap-2 px-4 pt-2">
-        <h2 id={id} class="text-label font-semibold">
+        <h2 id={id} class="min-w-0 text-label font-semibold [overflow-wrap:anywhere]">
           {props.title}
         </h2>
         {props.hint !== undefined && <p class="text-muted">{props.hint}</p>}

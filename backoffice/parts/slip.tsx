@@ -26,7 +26,7 @@ export function Slip(props: {
             {[methodText(payment), payment.holder].filter(Boolean).join(' · ')}
           </span>
         </div>
-        <p class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
+        <p dir="ltr" class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
           {amountIn(payment.amount, payment.currency)}{' '}
           <span class="text-heading font-medium text-muted">{payment.currency}</span>
         </p>

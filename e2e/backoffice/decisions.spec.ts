@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import {
   expect,
@@ -109,6 +110,35 @@ test('a refund above the limit waits for a second person, who approves it', asyn
   await removeLimit(office)
 })
 
+test('a request about a payment that was rejected in review can only be rejected', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const { id } = await payByCard(gateway, { 'customParameters[SIMULATOR_risk]': 'timeout' })
+  const settings = JSON.stringify({ secondPersonAbove: { EUR: '92.00' } })
+  expect(await sendAs('owner', `/entities/${office.entityId}`, { settings }, office)).toBe(200)
+  await expect
+    .poll(() => readAs('support', `/payments/${id}`, office))
+    .toContain('secondPersonAbove')
+  const more = { paymentType: 'RB', amount: '99.00', currency: 'EUR', reason: 'Second kite' }
+  expect(await sendAs('administrator', `/payments/${id}/operations`, more, office)).toBe(202)
+  const reject = { decision: 'reject', reason: 'Nobody answers' }
+  expect(await sendAs('administrator', `/payments/${id}/review`, reject, office)).toBe(200)
+  await openAs('finance', '/approvals', { page, office })
+  const row = page.getByRole('row', { name: /99\.00/ })
+  await expect(row).toContainText('rejected in review')
+  await expect(row.getByRole('button')).toHaveText(['Reject'])
+  await page.goto(`${office.url}/backoffice/payments/${id}`)
+  await expect(page.getByText('rejected in review: no more money')).toBeVisible()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject the request' })
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('rejected in review: no more money')).toHaveCount(0)
+  await removeLimit(office)
+})
+
 test('a card is blocked from the page of its payment, and the block is taken back', async ({
   page,
   office,
@@ -168,8 +198,12 @@ test('a document of a dispute is taken back before it is submitted', async ({
     .getByRole('dialog')
     .getByRole('button', { name: /^Contest/ })
     .click()
-  await expect(page.getByText('delivery.txt', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take delivery.txt back' })).toHaveCount(0)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save delivery.txt' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('delivery.txt')
+  expect(await readFile(await saved.path(), 'utf8')).toBe('Signed by Jane Jones')
 })
 
 test('a schedule is paused and resumed', async ({ page, office, gateway }) => {

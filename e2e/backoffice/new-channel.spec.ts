@@ -14,6 +14,7 @@ test('an owner adds a channel to the merchant, and its page opens', async ({ pag
   await name.fill('Web shop of the tea house')
   await name.press('Enter')
   await expect(page.getByRole('heading', { name: 'Web shop of the tea house' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Add a channel: done' })).toBeFocused()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   // Nothing lies below a channel.
   await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(0)

@@ -43,6 +43,7 @@ for (const width of [390, 1280]) {
     await expect(dialog.getByRole('button', { name: 'Move 1 down' })).toBeFocused()
     await save.click()
     await expect(dialog).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: 'Risk rules: done' })).toBeFocused()
     await expect(row).toContainText('Countries on a list · On the list: XK, US')
     const { settings } = JSON.parse(await readAs('owner', path, office)).entity
     expect(settings.risk).toEqual({

@@ -90,12 +90,16 @@ const requestMembers = {
   }),
   decidedBy: text,
   decidedAt: moment,
+  acceptRefused: described(
+    'Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review.',
+    { enum: ['rejectedInReview'] },
+  ),
   madeId: described('The payment that was made of it; none of a rejected review.', {
     pattern: ID,
   }),
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
-const undecided = ['decidedBy', 'decidedAt', 'madeId']
+const undecided = ['acceptRefused', 'decidedBy', 'decidedAt', 'madeId']
 
 const request = object(requestMembers, undecided)
 
@@ -425,12 +429,16 @@ export const administrationAnswers = {
             description:
               'Which entity sets what is inherited, by the name of the setting, as far up as the caller may see.',
           },
+          byDefault: listOf(
+            text,
+            'Names of settings in force that no entity sets: their defaults.',
+          ),
           earlierLimits: listOf(
             object({ currency: text, amount: text, until: moment }),
             'Limits of the second person that were raised or taken away, and count until then.',
           ),
         },
-        ['parentId', 'inForce', 'inherited', 'inheritedFrom', 'earlierLimits'],
+        ['parentId', 'inForce', 'inherited', 'inheritedFrom', 'byDefault', 'earlierLimits'],
       ),
     },
     ['entity'],

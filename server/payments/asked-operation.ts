@@ -1,4 +1,4 @@
-import type { AdminApproval } from '../../common/admin-wire.ts'
+import type { AdminRequest } from '../../common/admin-wire.ts'
 import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
 import { limitAt } from '../entities/second-person-limit.ts'
 import type { EntitySettings } from '../entities/settings.ts'
@@ -74,7 +74,7 @@ export function isWaiting({ state, createdAtMs }: OperationRequestRow, nowMs: nu
   return state === 'waiting' && nowMs < createdAtMs + APPROVAL_MS
 }
 
-export function shownRequest(row: OperationRequestRow, nowMs: number): AdminApproval {
+export function shownRequest(row: OperationRequestRow, nowMs: number): AdminRequest {
   const { id, paymentId, paymentType, amountMinor, currency, reason, askedBy, state } = row
   const isOver = state === 'waiting' && !isWaiting(row, nowMs)
   return {

@@ -1,13 +1,15 @@
 import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { actorText } from '../../texts/actors.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
+import type { Decision } from './decisions.tsx'
 
 /** The second person agrees or refuses. */
 export function ApprovalDialog(props: {
   readonly approval: AdminApproval
-  readonly decision: 'accept' | 'reject'
+  readonly decision: Decision
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
@@ -33,7 +35,7 @@ export function ApprovalDialog(props: {
       sentence={t(`approval.${decision}Plan`, {
         operation: word('operation', approval.paymentType),
         amount,
-        by: approval.askedBy,
+        by: actorText(approval.askedBy),
       })}
       confirm={t(`approval.${decision}`)}
       amount={amount}

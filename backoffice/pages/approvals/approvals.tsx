@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { AdminApproval } from '../../../common/admin-wire.ts'
-import { mayDo, session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -8,12 +7,14 @@ import { Page } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
+import { type Decision, Decisions } from './decisions.tsx'
 
 interface Opened {
   readonly approval: AdminApproval
-  readonly decision: 'accept' | 'reject'
+  readonly decision: Decision
 }
 
 /** Operations that wait for a second person. */
@@ -39,8 +40,6 @@ export default function Approvals() {
   )
 }
 
-const CUT = 'hidden max-w-36 truncate md:table-cell'
-
 /** Who has paid. */
 function shopperOf({ payment }: AdminApproval): string | undefined {
   return payment?.holder ?? payment?.customerEmail
@@ -50,72 +49,70 @@ function ApprovalTable(props: {
   readonly approvals: readonly AdminApproval[]
   readonly open: (opened: Opened) => void
 }) {
-  const me = session.value?.user.email
   return (
     <Table
       columns={[
         { text: t('column.payment') },
-        { text: t('column.time'), isWide: true },
         { text: t('column.customer'), isWide: true },
-        { text: t('column.reference'), isWide: true },
         { text: t('column.type'), isWide: true },
-        { text: t('column.amount'), isEnd: true },
+        { text: t('column.amount'), isEnd: true, isWide: true },
         { text: t('approvals.askedBy'), isWide: true },
-        { text: t('reason.label'), isWide: true },
         { text: t('column.actions'), isHidden: true },
       ]}
     >
       {props.approvals.map((approval) => (
         <tr key={approval.id}>
-          <td>
+          <td class="py-2">
             <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
               {approval.payment?.shortId ?? approval.paymentId.slice(0, 8)}
             </a>
-            <span class="flex flex-col text-muted md:hidden">
-              <span>{word('type', approval.paymentType)}</span>
+            <span class="block text-hint text-muted">
               <Time at={approval.askedAt} />
             </span>
+            <div class="pt-1 md:hidden">
+              {word('type', approval.paymentType)}{' '}
+              <Amount amount={approval.amount} currency={approval.currency} />
+              <Asked approval={approval} />
+            </div>
           </td>
-          <td class="hidden md:table-cell">
-            <Time at={approval.askedAt} />
-          </td>
-          <td class={CUT} title={shopperOf(approval)}>
-            {shopperOf(approval)}
-          </td>
-          <td class={CUT} title={approval.payment?.merchantTransactionId}>
-            {approval.payment?.merchantTransactionId}
+          <td class="hidden max-w-44 md:table-cell">
+            <span class="block truncate" title={shopperOf(approval)}>
+              {shopperOf(approval)}
+            </span>
+            <span
+              class="block truncate text-hint text-muted"
+              title={approval.payment?.merchantTransactionId}
+            >
+              {approval.payment?.merchantTransactionId}
+            </span>
           </td>
           <td class="hidden md:table-cell">{word('type', approval.paymentType)}</td>
-          <td class="end">
+          <td class="end hidden md:table-cell">
             <Amount amount={approval.amount} currency={approval.currency} />
           </td>
-          <td class="hidden md:table-cell">{approval.askedBy}</td>
-          <td class="hidden max-w-64 truncate md:table-cell" title={approval.reason}>
-            {approval.reason}
+          <td class="hidden md:table-cell">
+            <Asked approval={approval} />
           </td>
           <td>
-            {approval.askedBy === me && <span class="text-muted">{t('approvals.own')}</span>}
-            {approval.askedBy !== me && mayDo('request.decide') && (
-              <span class="flex flex-wrap justify-end gap-2 py-1">
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => props.open({ approval, decision: 'accept' })}
-                >
-                  {t('approval.accept')}
-                </button>
-                <button
-                  type="button"
-                  class="button button-bad"
-                  onClick={() => props.open({ approval, decision: 'reject' })}
-                >
-                  {t('approval.reject')}
-                </button>
-              </span>
-            )}
+            <span class="flex flex-wrap items-center justify-end gap-2 py-1 md:flex-nowrap">
+              <Decisions
+                approval={approval}
+                onDecide={(decision) => props.open({ approval, decision })}
+              />
+            </span>
           </td>
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** Who has asked, and why: what the second person decides on. */
+function Asked({ approval: { askedBy, reason } }: { readonly approval: AdminApproval }) {
+  return (
+    <span class="block [overflow-wrap:anywhere]">
+      {actorText(askedBy)}
+      <span class="block text-hint text-muted">{reason}</span>
+    </span>
   )
 }

@@ -2,6 +2,8 @@ import type { AdminAuditEntry } from '../../../common/admin-wire.ts'
 
 /** What the log has before something is done; its result is an entry of its own. */
 const ASKED = 'asked'
+/** Results that are no codes: of commands, and of what is neither done nor refused. */
+const WORDS = ['done', 'failed', 'codeAsked', 'repeated'] as const
 /** The code of what ended by a fault of the gateway. */
 const BROKEN = '999.999.999'
 
@@ -44,7 +46,8 @@ function keyOf({ actor, request, subject = '' }: AdminAuditEntry): string {
 
 function endingOf(result: string): Act['ending'] {
   if (result.startsWith('000.')) return 'done'
-  if (result === 'codeAsked' || result === 'repeated') return result
+  const word = WORDS.find((one) => one === result)
+  if (word !== undefined) return word
   if (result === BROKEN) return 'failed'
   return 'refused'
 }

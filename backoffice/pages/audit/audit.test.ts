@@ -32,6 +32,15 @@ describe('the acts of entries, newest first', () => {
     ])
   })
 
+  it('of commands are done or failed, in words', () => {
+    const command = { actor: 'command (root)', request: 'tillgate settlement import' }
+    const entries = [entry(4, 'failed', command), entry(3, 'asked', command)]
+    expect(shape([...entries, entry(2, 'done', command), entry(1, 'asked', command)])).toEqual([
+      [4, 'failed'],
+      [2, 'done'],
+    ])
+  })
+
   it('that wait for a code, or were done by another request, are no failures', () => {
     expect(shape([entry(2, 'codeAsked'), entry(1, 'repeated')])).toEqual([
       [2, 'codeAsked'],

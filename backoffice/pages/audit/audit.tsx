@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { spelled, t, word } from '../../texts/texts.ts'
 import { type Act, actsOf, factOf, withOverlap } from './acts.ts'
 
@@ -161,10 +162,12 @@ function Acts({ acts }: { readonly acts: readonly Act[] }) {
           <td>
             <Time at={act.at} />
             <span class="block text-hint text-muted [overflow-wrap:anywhere] md:hidden">
-              {act.actor}
+              {actorText(act.actor)}
             </span>
           </td>
-          <td class="hidden max-w-48 [overflow-wrap:anywhere] md:table-cell">{act.actor}</td>
+          <td class="hidden max-w-48 min-w-44 [overflow-wrap:anywhere] md:table-cell">
+            {actorText(act.actor)}
+          </td>
           <td>
             <span class="font-medium">{actText(act)}</span>
             <Changed act={act} />

@@ -11,6 +11,7 @@ import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { t } from '../../texts/texts.ts'
 import { RemoveBlockDialog } from './remove-dialog.tsx'
 
@@ -88,7 +89,7 @@ function BlockRow({
       </td>
       <td class="hidden max-w-80 py-2 [overflow-wrap:anywhere] md:table-cell">{block.reason}</td>
       <td class="hidden md:table-cell">{block.entity.name}</td>
-      <td class="hidden text-muted md:table-cell">{block.blockedBy}</td>
+      <td class="hidden text-muted md:table-cell">{actorText(block.blockedBy)}</td>
       <td class="hidden text-muted md:table-cell">
         <Time at={block.blockedAt} />
       </td>

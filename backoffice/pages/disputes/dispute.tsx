@@ -111,13 +111,14 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
             <Deadline dispute={dispute} />
           </span>
         </div>
-        <p class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
+        <p dir="ltr" class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
           {amountIn(dispute.amount, dispute.currency)}{' '}
           <span class="text-heading font-medium text-muted">{dispute.currency}</span>
         </p>
       </header>
       <div class="px-5 py-4">
         <Facts
+          class="facts-in-pairs"
           of={[
             [t('dispute.payment'), paymentLink(paymentId)],
             [t('column.reference'), dispute.merchantTransactionId],
@@ -144,7 +145,7 @@ function History({ dispute }: { readonly dispute: WholeDispute }) {
       <ol class="px-4 pt-1 pb-3">
         {dispute.history.map(({ kind, stage, by, note, at }) => (
           <li key={`${at} ${kind}`} class="flex flex-col border-b border-line py-2 last:border-0">
-            <span class="flex items-baseline gap-2">
+            <span class="flex flex-wrap items-baseline gap-x-2">
               <span class="font-medium">{word('disputeEvent', kind)}</span>
               <span class="text-muted">
                 {word('disputeStage', stage)} · {whoText(by)}

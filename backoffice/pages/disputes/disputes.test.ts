@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import english from '../../../locales/backoffice/en.json'
 import { useTexts } from '../../texts/texts.ts'
 import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
-import { base64Of, evidenceFault, MAX_BYTES, shownSize } from './evidence.ts'
+import { base64Of, evidenceFault, fileOf, MAX_BYTES, shownSize } from './evidence.ts'
 
 function dispute(given: Partial<Dispute>): Dispute {
   return {
@@ -69,6 +69,21 @@ describe('a document', () => {
   ])('of kind %j with %i bytes has the fault %s', (type, size, fault) => {
     expect(evidenceFault({ type, size })).toBe(fault)
   })
+
+  it.each([
+    ['delivery.pdf', 'application/pdf', 'delivery.pdf'],
+    ['Photo.JPEG', 'image/jpeg', 'Photo.JPEG'],
+    ['order', 'text/plain', 'order.txt'],
+    ['invoice.html', 'text/plain', 'invoice.html.txt'],
+    ['invoice.html', 'text/html', 'invoice.html.bin'],
+  ])(
+    'named %s of kind %s is saved as %s, as a file that no browser opens',
+    async (fileName, mediaType, name) => {
+      const file = fileOf({ fileName, mediaType, content: 'AP8Q' })
+      expect([file.name, file.content.type]).toEqual([name, 'application/octet-stream'])
+      expect(Buffer.from(await file.content.arrayBuffer())).toEqual(Buffer.from([0, 255, 16]))
+    },
+  )
 
   it('is sent in base64', async () => {
     expect(await base64Of(new Blob([Buffer.from([0, 255, 16])]))).toBe('AP8Q')

@@ -1,4 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
+import type { DisputeDocument } from '../../../common/wire-types.ts'
+import { saveFile } from '../../api/download.ts'
+import { type Failure, read } from '../../api/request.ts'
 import { mayDo } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
@@ -7,7 +10,7 @@ import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import type { WholeDispute } from './dispute-wire.ts'
-import { base64Of, evidenceFault, MEDIA_TYPES, shownSize } from './evidence.ts'
+import { base64Of, evidenceFault, fileOf, MEDIA_TYPES, shownSize } from './evidence.ts'
 
 type EvidenceDocument = WholeDispute['documents'][number]
 
@@ -78,17 +81,19 @@ export function Documents(props: {
           {dispute.documents.map((document) => (
             <li
               key={document.id}
-              class="flex flex-wrap gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+              class="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
             >
-              <Icon name="audit" class="mt-0.5 text-muted" />
-              <span class="min-w-0 flex-1 [overflow-wrap:anywhere]">{document.fileName}</span>
+              <Icon name="audit" class="text-muted" />
+              <span class="min-w-44 flex-1">
+                <SaveButton disputeId={dispute.id} document={document} />
+              </span>
               <span class="figures text-muted">
                 {document.mediaType} · {shownSize(document.size)}
               </span>
               {canChange && !document.submitted && mayDo('dispute.removeDocument') && (
                 <button
                   type="button"
-                  class="button min-h-8"
+                  class="button ms-auto min-h-8"
                   aria-label={t('evidence.removeName', { name: document.fileName })}
                   onClick={() => remove(document)}
                 >
@@ -108,6 +113,37 @@ export function Documents(props: {
         />
       )}
     </Section>
+  )
+}
+
+/** The name of a document, which saves it: it is never shown in the origin of the gateway. */
+function SaveButton(props: { readonly disputeId: string; readonly document: EvidenceDocument }) {
+  const { id, fileName } = props.document
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const save = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await read<DisputeDocument>(`/disputes/${props.disputeId}/documents/${id}`)
+    setBusy(false)
+    if (!answer.ok) return setFailure(answer.failure)
+    const file = fileOf(answer.body)
+    saveFile(file.content, file.name)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="link inline-flex items-start gap-1.5 text-start [overflow-wrap:anywhere]"
+        aria-label={t('evidence.save', { name: fileName })}
+        disabled={isBusy}
+        onClick={() => void save()}
+      >
+        {fileName}
+        <Icon name="download" class="mt-0.5" />
+      </button>
+      {failure !== undefined && <FailureNotice failure={failure} />}
+    </>
   )
 }
 

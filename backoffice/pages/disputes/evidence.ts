@@ -1,8 +1,16 @@
 import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 
+/** How names of files of each kind end; the first ending is added where a name has none of them. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'text/plain': ['.txt'],
+}
+
 /** Kinds of documents that can be added. */
-export const MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'text/plain'] as const
+export const MEDIA_TYPES = Object.keys(ENDINGS)
 
 /** What the gateway takes in one request, in bytes. */
 export const MAX_BYTES = 740_000
@@ -11,7 +19,7 @@ export type EvidenceFault = 'kind' | 'size'
 
 /** Why a file cannot be added. */
 export function evidenceFault(file: Pick<File, 'type' | 'size'>): EvidenceFault | undefined {
-  if (!(MEDIA_TYPES as readonly string[]).includes(file.type)) return 'kind'
+  if (!MEDIA_TYPES.includes(file.type)) return 'kind'
   return file.size > MAX_BYTES || file.size === 0 ? 'size' : undefined
 }
 
@@ -21,6 +29,30 @@ export async function base64Of(file: Blob): Promise<string> {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary)
+}
+
+/**
+ * A document as a file that is saved. It comes from a merchant's server: a text named `invoice.html` would be a
+ * page on the computer of who opens it, so the name ends as its kind does, and the browser is told no kind.
+ */
+export function fileOf({ fileName, mediaType, content }: SavedDocument): {
+  readonly name: string
+  readonly content: Blob
+} {
+  const [first = '', ...others] = ENDINGS[mediaType] ?? ['.bin']
+  const isNamed = [first, ...others].some((end) => fileName.toLowerCase().endsWith(end))
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+  return {
+    name: isNamed ? fileName : `${fileName}${first}`,
+    content: new Blob([bytes], { type: 'application/octet-stream' }),
+  }
+}
+
+interface SavedDocument {
+  readonly fileName: string
+  readonly mediaType: string
+  /** In base64. */
+  readonly content: string
 }
 
 /** A size in the unit that says most of it. */

@@ -108,7 +108,7 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
         const href = `${BASE}/disputes/${dispute.id}`
         return (
           <LinkRow key={dispute.id} href={href}>
-            <td>
+            <td class="md:min-w-28">
               <RowLink href={href}>
                 <Deadline dispute={dispute} />
               </RowLink>
@@ -127,7 +127,7 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
               {dispute.holder ?? dispute.customerEmail}
             </td>
             <td class="hidden md:table-cell">{word('disputeStage', dispute.stage)}</td>
-            <td class="hidden max-w-64 truncate md:table-cell" title={reasonText(dispute)}>
+            <td class="hidden max-w-60 truncate md:table-cell" title={reasonText(dispute)}>
               {[dispute.reasonCode, reasonText(dispute)].filter(Boolean).join(' · ')}
             </td>
             <td class="hidden md:table-cell">{brandName(dispute.paymentBrand)}</td>

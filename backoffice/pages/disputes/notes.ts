@@ -1,3 +1,4 @@
+import { actorText } from '../../texts/actors.ts'
 import { type TextKey, t, word } from '../../texts/texts.ts'
 
 /** Who has done something: a person by the own name, all else in words. */
@@ -5,7 +6,7 @@ const SYSTEMS = ['acquirer', 'merchant', 'simulator', 'timer']
 
 /** Who has done something of a dispute, in words. */
 export function whoText(by: string): string {
-  return SYSTEMS.includes(by) ? word('disputeBy', by) : by
+  return SYSTEMS.includes(by) ? word('disputeBy', by) : actorText(by)
 }
 
 /** What the gateway itself writes (`NOTES` of the feature, and lines of settlement files), with its parts. */

@@ -26,7 +26,8 @@ export function Deadline({ dispute }: { readonly dispute: Dispute }) {
   if (respondBy === undefined) return t('disputes.noDeadline')
   return (
     <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
-      {relativeTime(respondBy)} <span class="text-hint text-muted">{shownDate(respondBy)}</span>
+      {relativeTime(respondBy)}{' '}
+      <span class="text-hint whitespace-nowrap text-muted">{shownDate(respondBy)}</span>
     </span>
   )
 }

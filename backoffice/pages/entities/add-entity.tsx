@@ -48,11 +48,10 @@ function AddDialog(props: {
   const { route } = useLocation()
   const add = async () => {
     const form = { entityId: parent.id, kind, entityName: name.trim() }
-    const answer = await sending.run<{ readonly entity: { readonly id: string } }>({
-      method: 'POST',
-      path: '/entities',
-      form,
-    })
+    const answer = await sending.run<{ readonly entity: { readonly id: string } }>(
+      { method: 'POST', path: '/entities', form },
+      t(`entity.add_${kind}`),
+    )
     if (!answer.ok) return
     props.onClose()
     route(`${BASE}/entities/${answer.body.entity.id}`)

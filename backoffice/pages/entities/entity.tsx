@@ -100,7 +100,8 @@ function Identity({ entity, onDone }: PartProps) {
   const sending = useSend()
   const rename = async () => {
     const form = { entityName: name.trim() }
-    const answer = await sending.run({ method: 'POST', path: `/entities/${entity.id}`, form })
+    const path = `/entities/${entity.id}`
+    const answer = await sending.run({ method: 'POST', path, form }, t('entity.identity'))
     if (answer.ok) onDone()
   }
   return (
@@ -150,7 +151,7 @@ function AsJson({ entity, onDone }: PartProps) {
     const path = `/entities/${entity.id}`
     const next: Settings = JSON.parse(text)
     const form = settingsForm(entity.settings, next, changedNames(entity.settings, next))
-    const answer = await sending.run({ method: 'POST', path, form })
+    const answer = await sending.run({ method: 'POST', path, form }, t('entity.settings'))
     if (answer.ok) onDone()
     confirm(!answer.ok)
   }
@@ -205,15 +206,16 @@ function AsJson({ entity, onDone }: PartProps) {
 
 function SwitchDialog({ entity, onDone, onClose }: PartProps & { readonly onClose: () => void }) {
   const sending = useSend()
+  const way = entity.active ? 'switchOff' : 'switchOn'
   const change = async () => {
+    const path = `/entities/${entity.id}`
     const form = { active: String(!entity.active) }
-    const answer = await sending.run({ method: 'POST', path: `/entities/${entity.id}`, form })
+    const answer = await sending.run({ method: 'POST', path, form }, t(`entity.${way}`))
     if (answer.ok) {
       onDone()
       onClose()
     }
   }
-  const way = entity.active ? 'switchOff' : 'switchOn'
   return (
     <ConfirmDialog
       title={t(`entity.${way}`)}

@@ -49,11 +49,10 @@ export function SettingDialog(props: {
     }
     const next = isInherited ? {} : { [row.name]: read.value }
     const path = `/entities/${entity.id}`
-    const answer = await sending.run({
-      method: 'POST',
-      path,
-      form: settingsForm(before, next, [row.name]),
-    })
+    const answer = await sending.run(
+      { method: 'POST', path, form: settingsForm(before, next, [row.name]) },
+      setting.name,
+    )
     if (answer.ok) props.onClose()
     else tried(tries + 1)
     // Where another person was first, the page shows what that one has set.

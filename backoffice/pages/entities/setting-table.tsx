@@ -16,7 +16,7 @@ import { Channels, channelsBelow } from './channels.ts'
 import { SettingDialog } from './setting-dialog.tsx'
 import { type Described, defaultText, useTranslated } from './setting-texts.ts'
 import { SettingValue } from './setting-value.tsx'
-import { type SettingRow, type Settings, settingRows } from './settings-text.ts'
+import { originOf, type SettingRow, type Settings, settingRows } from './settings-text.ts'
 
 export interface EntityWithSettings {
   readonly id: string
@@ -29,6 +29,8 @@ export interface EntityWithSettings {
   readonly inherited: Settings
   /** Who sets what is inherited, as far up as the person may see. */
   readonly inheritedFrom: Readonly<Record<string, AdminEntity>>
+  /** Names of settings that no entity sets: what is in force is their default. */
+  readonly byDefault: readonly string[]
   /** Limits of the second person that were raised, and count until then. */
   readonly earlierLimits: readonly EarlierLimit[]
 }
@@ -92,7 +94,7 @@ export function SettingTable(props: {
                 )}
               </td>
               <td class="hidden md:table-cell">
-                <SetBy row={row} setter={entity.inheritedFrom[row.name]} />
+                <SetBy row={row} entity={entity} />
               </td>
               <td class="end hidden md:table-cell">
                 <ChangeButton
@@ -118,8 +120,9 @@ export function SettingTable(props: {
   )
 }
 
-function SetBy(props: { readonly row: SettingRow; readonly setter: AdminEntity | undefined }) {
-  const { row, setter } = props
+function SetBy(props: { readonly row: SettingRow; readonly entity: EntityWithSettings }) {
+  const { row, entity } = props
+  const setter = entity.inheritedFrom[row.name]
   if (row.isOwn) return <Pill icon="tick" tone="accent" text={t('entity.ownSetting')} />
   if (setter !== undefined) {
     return (
@@ -131,8 +134,7 @@ function SetBy(props: { readonly row: SettingRow; readonly setter: AdminEntity |
       </span>
     )
   }
-  const text = row.value === undefined ? 'entity.notSet' : 'entity.inherited'
-  return <span class="text-muted">{t(text)}</span>
+  return <span class="text-muted">{t(`entity.${originOf(row, entity.byDefault)}`)}</span>
 }
 
 /** Beside the value, or under the name where the screen is narrow. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   changedNames,
+  originOf,
   settingRows,
   settingsFault,
   settingsForm,
@@ -29,6 +30,14 @@ describe('the settings of an entity', () => {
     expect(settingRows({}, {}, ['risk'])).toEqual([
       { name: 'risk', value: undefined, isOwn: false },
     ])
+  })
+
+  it('come from an entity above, from the default, or from nowhere', () => {
+    const origin = (name: string, value?: unknown) =>
+      originOf({ name, value, isOwn: false }, ['profile'])
+    expect(origin('profile', 'strict')).toBe('byDefault')
+    expect(origin('brands', ['VISA'])).toBe('inherited')
+    expect(origin('risk')).toBe('notSet')
   })
 
   it('that were changed are sent alone, with what they were before', () => {

@@ -36,6 +36,15 @@ export function settingRows(
   }))
 }
 
+/** Where a value comes from that no entity sets whose name the person may read. */
+export function originOf(
+  { name, value }: SettingRow,
+  byDefault: readonly string[],
+): 'notSet' | 'byDefault' | 'inherited' {
+  if (value === undefined) return 'notSet'
+  return byDefault.includes(name) ? 'byDefault' : 'inherited'
+}
+
 /** The names of settings that another text of all own settings adds, changes or takes out. */
 export function changedNames(own: Settings, next: Settings): readonly string[] {
   const names = [...new Set([...Object.keys(own), ...Object.keys(next)])]

@@ -10,7 +10,7 @@ import { Amount } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
-import { shownAmount, shownMoney } from '../../texts/money.ts'
+import { amountIn, shownAmount, shownMoney } from '../../texts/money.ts'
 import { percent, whole } from '../../texts/numbers.ts'
 import { type TextKey, t, word } from '../../texts/texts.ts'
 import { dateOf, shownTime } from '../../texts/times.ts'
@@ -174,7 +174,8 @@ function Charts({ overview }: { readonly overview: AdminOverview }) {
           label={t('overview.volume')}
           times={times}
           step={step}
-          format={(value) => shownAmount(value.toFixed(value % 1 === 0 ? 0 : 2))}
+          format={(value) => amountIn(value.toFixed(2), currency)}
+          formatAxis={(value) => shownAmount(value.toFixed(value % 1 === 0 ? 0 : 2))}
           series={[
             {
               label: t('overview.volume'),

@@ -3,6 +3,7 @@ import { may, mayDo } from '../../api/session.ts'
 import { type Reading, useRead } from '../../api/use-read.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Time } from '../../parts/values.tsx'
+import { actorText } from '../../texts/actors.ts'
 import { t } from '../../texts/texts.ts'
 import type { BlockBy } from './block-dialog.tsx'
 
@@ -40,7 +41,7 @@ export function Blocked(props: {
         {t(block.by === 'card' ? 'block.cardIs' : 'block.customerIs', {
           shown: block.shown,
           name: block.entity.name,
-          by: block.blockedBy,
+          by: actorText(block.blockedBy),
         })}{' '}
         <span class="text-muted">
           <Time at={block.blockedAt} /> · {block.reason}

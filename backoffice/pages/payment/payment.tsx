@@ -6,7 +6,7 @@ import type {
   AdminOperation,
   AdminPaymentDetails,
 } from '../../../common/admin-wire.ts'
-import { may, mayDo, session } from '../../api/session.ts'
+import { may, mayDo } from '../../api/session.ts'
 import { tell } from '../../api/told.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useStream } from '../../api/use-stream.ts'
@@ -18,11 +18,13 @@ import { Slip } from '../../parts/slip.tsx'
 import { PaymentState } from '../../parts/state.tsx'
 import { Amount, Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
+import { type Decision, Decisions } from '../approvals/decisions.tsx'
 import { RemoveBlockDialog } from '../blocks/remove-dialog.tsx'
 import { type BlockBy, BlockDialog } from './block-dialog.tsx'
 import { Blocked, blockable, useBlocks } from './blocked.tsx'
@@ -43,7 +45,7 @@ type Opened =
   | {
       readonly kind: 'approval'
       readonly approval: AdminApproval
-      readonly decision: 'accept' | 'reject'
+      readonly decision: Decision
     }
 
 /** One payment: its slip, what can be done now, and all that happened. */
@@ -240,8 +242,6 @@ function Waiting({ details, open }: OpeningProps) {
     .filter(({ state }) => state === 'waiting')
     .map((approval) => {
       const { id, paymentType, amount, currency, askedBy, reason } = approval
-      const decide = (decision: 'accept' | 'reject') => () =>
-        open({ kind: 'approval', approval, decision })
       return (
         <div
           key={id}
@@ -252,23 +252,14 @@ function Waiting({ details, open }: OpeningProps) {
             {t('approval.waits', {
               operation: word('type', paymentType),
               amount: shownMoney(amount, currency),
-              by: askedBy,
+              by: actorText(askedBy),
             })}{' '}
             <span class="text-muted">{reason}</span>
           </p>
-          {askedBy === session.value?.user.email && (
-            <span class="text-muted">{t('approvals.own')}</span>
-          )}
-          {mayDo('request.decide') && askedBy !== session.value?.user.email && (
-            <>
-              <button type="button" class="button" onClick={decide('accept')}>
-                {t('approval.accept')}
-              </button>
-              <button type="button" class="button button-bad" onClick={decide('reject')}>
-                {t('approval.reject')}
-              </button>
-            </>
-          )}
+          <Decisions
+            approval={approval}
+            onDecide={(decision) => open({ kind: 'approval', approval, decision })}
+          />
         </div>
       )
     })

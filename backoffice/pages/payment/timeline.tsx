@@ -3,6 +3,7 @@ import { may } from '../../api/session.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { actorText } from '../../texts/actors.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -90,7 +91,7 @@ function Entry(props: { readonly entry: AdminTimelineEntry; readonly isOther: bo
         <span class="text-hint text-muted">{word('kindOfEvent', kind)}</span>
         {by !== undefined && (
           <span class="text-muted">
-            {t('timeline.by', { by: kind === 'dispute' ? whoText(by) : by })}
+            {t('timeline.by', { by: kind === 'dispute' ? whoText(by) : actorText(by) })}
           </span>
         )}
         <span class="figures ms-auto text-hint text-muted">

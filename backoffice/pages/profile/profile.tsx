@@ -16,25 +16,29 @@ export default function Profile() {
   return (
     <Page title={t('profile.title')}>
       <div class="grid items-start gap-4 lg:grid-cols-2">
-        <Section title={t('profile.account')}>
-          <Facts
-            class="px-4 pt-1 pb-4"
-            of={[
-              [t('invitation.name'), now.user.name],
-              [t('session.email'), now.user.email],
-              ...now.grants.map(({ entity, role }) => [entity.name, word('role', role)] as const),
-            ]}
-          />
-        </Section>
-        <Section title={t('profile.password')}>
-          <Password />
-        </Section>
-        <Section title={t('profile.totp')}>
-          <SecondFactor isOn={now.hasTotp} onChange={() => void loadSession()} />
-        </Section>
-        <Section title={t('profile.sessions')}>
-          <Sessions />
-        </Section>
+        <div class="flex min-w-0 flex-col gap-4">
+          <Section title={t('profile.account')}>
+            <Facts
+              class="px-4 pt-1 pb-4"
+              of={[
+                [t('invitation.name'), now.user.name],
+                [t('session.email'), now.user.email],
+                ...now.grants.map(({ entity, role }) => [entity.name, word('role', role)] as const),
+              ]}
+            />
+          </Section>
+          <Section title={t('profile.sessions')}>
+            <Sessions />
+          </Section>
+        </div>
+        <div class="flex min-w-0 flex-col gap-4">
+          <Section title={t('profile.password')}>
+            <Password />
+          </Section>
+          <Section title={t('profile.totp')}>
+            <SecondFactor isOn={now.hasTotp} onChange={() => void loadSession()} />
+          </Section>
+        </div>
       </div>
     </Page>
   )
@@ -53,7 +57,10 @@ function Sessions() {
   const reading = useRead<{ readonly sessions: readonly OwnSession[] }>('/sessions')
   const sending = useSend()
   const end = async (id: string) => {
-    const answer = await sending.run({ method: 'DELETE', path: `/sessions/${id}` })
+    const answer = await sending.run(
+      { method: 'DELETE', path: `/sessions/${id}` },
+      t('profile.endSession'),
+    )
     if (answer.ok) reading.reload()
   }
   const failure = reading.failure ?? sending.failure

@@ -32,7 +32,7 @@ export default function SettlementFile() {
       <Loaded reading={reading} rows={6}>
         {({ account, fileFormat, state, settledFrom, settledTo, importedAt, counts }) => (
           <Facts
-            class="p-4"
+            class="facts-in-pairs p-4"
             of={[
               [t('settlements.account'), account],
               [t('settlements.format'), word('fileFormat', fileFormat)],

@@ -133,7 +133,7 @@ function Import(props: { readonly account: string; readonly onImported: () => vo
         />
         <button
           type="button"
-          class="button"
+          class="button min-h-8"
           disabled={isBusy}
           onClick={() => input.current?.click()}
         >

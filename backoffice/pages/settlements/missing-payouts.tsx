@@ -80,7 +80,7 @@ function PayoutRows({ of }: { readonly of: AdminMissingPayout }) {
           <Amount amount={of.amount} currency={of.currency} />{' '}
           <span class="text-hint font-normal text-muted">({whole(of.count)})</span>
           {!of.late && (
-            <span class="block text-hint whitespace-nowrap text-muted">
+            <span class="block text-hint text-muted min-[22.5rem]:whitespace-nowrap">
               {t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}
             </span>
           )}

@@ -52,7 +52,7 @@ export function Reconciliation() {
           value={day}
           onInput={(event) => setDay(event.currentTarget.value)}
         />
-        <button type="submit" class="button" disabled={lines !== undefined}>
+        <button type="submit" class="button min-h-8" disabled={lines !== undefined}>
           <Icon name="download" />
           {lines === undefined
             ? t('reconciliation.save')

@@ -145,7 +145,7 @@ function DayRow({ of }: { readonly of: AdminSettlementStatus['days'][number] }) 
       <Sum of={settled} currency={currency} isWide />
       <Sum of={missing} currency={currency} isMissing={of.late}>
         {isExpected && (
-          <span class="block text-hint whitespace-nowrap text-muted">
+          <span class="block text-hint text-muted min-[22.5rem]:whitespace-nowrap">
             {t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}
           </span>
         )}

@@ -93,15 +93,22 @@ function TokenTable(props: {
     <Table
       columns={[
         { text: t('tokens.label') },
-        { text: t('tokens.role') },
+        { text: t('tokens.role'), isWide: true },
         { text: t('fact.created'), isWide: true },
         { text: t('column.actions'), isHidden: true },
       ]}
     >
       {props.tokens.map((token) => (
         <tr key={token.id}>
-          <td class="font-medium">{token.label === '' ? t('tokens.noLabel') : token.label}</td>
-          <td>{word('tokenRole', token.tokenRole)}</td>
+          <td class="[overflow-wrap:anywhere]">
+            <span class="font-medium">
+              {token.label === '' ? t('tokens.noLabel') : token.label}
+            </span>
+            <span class="block text-hint text-muted md:hidden">
+              {word('tokenRole', token.tokenRole)}
+            </span>
+          </td>
+          <td class="hidden md:table-cell">{word('tokenRole', token.tokenRole)}</td>
           <td class="hidden text-muted md:table-cell">
             <Time at={token.createdAt} />
           </td>
@@ -212,7 +219,7 @@ function RevokeDialog(props: {
   const sending = useSend()
   const revoke = async () => {
     const path = `/tokens/${props.token.id}`
-    const answer = await sending.run({ method: 'DELETE', path })
+    const answer = await sending.run({ method: 'DELETE', path }, t('tokens.revoke'))
     if (answer.ok) {
       props.onDone()
       props.onClose()

@@ -81,7 +81,10 @@ export function WithdrawDialog(props: DoneProps & { readonly invitation: AdminIn
   const { id, email } = props.invitation
   const sending = useSend()
   const withdraw = async () => {
-    const answer = await sending.run({ method: 'DELETE', path: `/invitations/${id}` })
+    const answer = await sending.run(
+      { method: 'DELETE', path: `/invitations/${id}` },
+      t('users.withdraw'),
+    )
     if (answer.ok) {
       props.onDone()
       props.onClose()
@@ -107,7 +110,10 @@ export function StateDialog(
   const { user, way } = props
   const sending = useSend()
   const change = async () => {
-    const answer = await sending.run({ method: 'POST', path: `/users/${user.id}/${way}` })
+    const answer = await sending.run(
+      { method: 'POST', path: `/users/${user.id}/${way}` },
+      t(`users.${way}`),
+    )
     if (answer.ok) {
       props.onDone()
       props.onClose()
@@ -131,7 +137,10 @@ export function EndSessionsDialog(props: DoneProps & { readonly user: AdminUser 
   const { id, name } = props.user
   const sending = useSend()
   const end = async () => {
-    const answer = await sending.run({ method: 'DELETE', path: `/users/${id}/sessions` })
+    const answer = await sending.run(
+      { method: 'DELETE', path: `/users/${id}/sessions` },
+      t('users.endSessions'),
+    )
     if (answer.ok) {
       props.onDone()
       props.onClose()

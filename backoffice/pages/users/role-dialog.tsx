@@ -26,6 +26,7 @@ export function RoleDialog(props: {
       role === NONE
         ? { method: 'DELETE', path, form: { entityId } }
         : { method: 'POST', path, form: { entityId, role } },
+      t('users.roleOf', { name: user.name }),
     )
     if (answer.ok) {
       props.onDone()

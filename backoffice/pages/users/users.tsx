@@ -176,11 +176,19 @@ function UserTable(props: {
 
 /** In a column of its own, or under the name where the screen is narrow. */
 function Roles({ of: { grants } }: { readonly of: AdminUser }) {
-  return grants.map(({ entity, role }) => (
-    <span key={entity.id} class="block">
-      {word('role', role)} <span class="text-muted">· {entity.name}</span>
+  return grants.map((grant) => (
+    <span key={grant.entity.id} class="block">
+      <Role of={grant} />
     </span>
   ))
+}
+
+function Role({ of: { entity, role } }: { readonly of: AdminUser['grants'][number] }) {
+  return (
+    <>
+      {word('role', role)} <span class="text-muted">· {entity.name}</span>
+    </>
+  )
 }
 
 function InvitationTable(props: {
@@ -191,7 +199,7 @@ function InvitationTable(props: {
     <Table
       columns={[
         { text: t('session.email') },
-        { text: t('users.roles') },
+        { text: t('users.roles'), isWide: true },
         { text: t('users.invitedBy'), isWide: true },
         { text: t('users.expires'), isWide: true },
         { text: t('column.actions'), isHidden: true },
@@ -199,10 +207,14 @@ function InvitationTable(props: {
     >
       {props.invitations.map((invitation) => (
         <tr key={invitation.id}>
-          <td class="font-medium [overflow-wrap:anywhere]">{invitation.email}</td>
-          <td>
-            {word('role', invitation.role)}{' '}
-            <span class="text-muted">· {invitation.entity.name}</span>
+          <td class="[overflow-wrap:anywhere]">
+            <span class="font-medium">{invitation.email}</span>
+            <span class="block md:hidden">
+              <Role of={invitation} />
+            </span>
+          </td>
+          <td class="hidden md:table-cell">
+            <Role of={invitation} />
           </td>
           <td class="hidden text-muted md:table-cell">{invitation.invitedBy}</td>
           <td class="hidden text-muted md:table-cell">

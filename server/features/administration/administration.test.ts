@@ -626,9 +626,15 @@ describe('a payment in review', () => {
     const form = { paymentType: 'RB', amount: '99.00', currency: 'EUR' }
     const asked = (await operate(id, form)).body as unknown as { request: { id: string } }
     expect((await review(id, 'reject')).status).toBe(200)
+    const { requests } = (await get<Pick<AdminPaymentDetails, 'requests'>>('/admin/v1/requests'))
+      .body
+    for (const [shown] of [requests, (await details(id)).requests]) {
+      expect(shown).toMatchObject({ id: asked.request.id, acceptRefused: 'rejectedInReview' })
+    }
     const path = `POST /admin/v1/requests/${asked.request.id}/decision`
     expect((await second.send(path, { decision: 'accept' })).status).toBe(400)
     expect((await second.send(path, { decision: 'reject' })).status).toBe(200)
+    expect((await details(id)).requests[0]).not.toHaveProperty('acceptRefused')
   })
 })
 
@@ -648,6 +654,7 @@ describe('what moves more than the merchant allows one person', () => {
     const { id, asked, requests, requestId } = await waiting()
     expect(asked.status).toBe(202)
     expect(requests).toMatchObject([{ paymentId: id, amount: '50.00', state: 'waiting' }])
+    expect(requests[0]).not.toHaveProperty('acceptRefused')
     expect((await details(id)).amounts.refunded).toBe('0.00')
     const byToken = await sendBare(gateway(), `POST /admin/v1/requests/${requestId}/decision`, {
       token: await newAdministrator(),
@@ -849,6 +856,10 @@ describe('entities and their access tokens', () => {
     const setters = { secondPersonAbove: { id: merchant.id, kind: 'merchant' } }
     expect(read.body.entity).toMatchObject({ inheritedFrom: setters })
     expect(below).toMatchObject({ entity: { inheritedFrom: {} } })
+    expect([read.body, below]).toMatchObject([
+      { entity: { byDefault: ['brands'] } },
+      { entity: { byDefault: ['brands'] } },
+    ])
     const wrong = await post(`/admin/v1/entities/${channel}`, { settings: '{"profil":"x"}' })
     expect(wrong.body.result.parameterErrors).toMatchObject([
       { name: 'settings', message: expect.stringContaining('was profile meant?') },

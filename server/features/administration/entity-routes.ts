@@ -153,6 +153,7 @@ async function entityAnswer(
     inForce: { ...inForce, ...(Object.keys(limits).length > 0 && { secondPersonAbove: limits }) },
     inherited: inheritedBy(path),
     inheritedFrom: settersAbove(path, call.token.entityId),
+    byDefault: defaultNames(path),
     earlierLimits: earlierLimits
       .filter(({ untilMs }) => untilMs > nowMs)
       .map(({ untilMs, ...limit }) => ({ ...limit, until: wireTimestamp(untilMs) })),
@@ -178,6 +179,12 @@ function settersAbove(
     return setter === undefined || setter === path[0] ? [] : [[name, shownEntity(setter)] as const]
   })
   return Object.fromEntries(setters)
+}
+
+/** The settings that have a default, and that no entity sets. `path`: itself first. */
+function defaultNames(path: readonly EntityRow[]): readonly string[] {
+  const set = path.map((one) => ownSettings(one).own)
+  return Object.keys(settingsOf([])).filter((name) => !set.some((own) => name in own))
 }
 
 async function changeEntity({ id, call, entry, request }: Call, parts: AdministrationParts) {

@@ -28,7 +28,7 @@ import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
-import { seenOf, takesRejected } from './operations.ts'
+import { requestAbout, seenOf, takesRejected } from './operations.ts'
 import { shopperOf } from './payment-summary.ts'
 
 type Call = Asked<MerchantCall>
@@ -290,25 +290,25 @@ export async function listRequests(
   if (isRefusal(entityIds)) return entityIds
   // What has expired stays in the store as it is: ids are in the order of time, so it is passed over.
   let afterId = firstIdAt(parts.clock.now() - APPROVAL_MS)
-  const requests: AdminApproval[] = []
+  const waiting: OperationRequestRow[] = []
   for (let page = 0; page < MOST_PAGES && entityIds.length > 0; page++) {
     const rows = await parts.store.read.waitingOperationRequests(entityIds, afterId, MOST_LISTED)
-    const shown = rows.map((row) => shownRequest(row, parts.clock.of(row.entityId)))
-    requests.push(...shown.filter(({ state }) => state === 'waiting'))
+    waiting.push(...rows.filter((row) => isWaiting(row, parts.clock.of(row.entityId))))
     afterId = rows.at(-1)?.id ?? ''
-    if (rows.length < MOST_LISTED || requests.length >= MOST_LISTED) break
+    if (rows.length < MOST_LISTED || waiting.length >= MOST_LISTED) break
   }
-  const listed = requests.slice(0, MOST_LISTED)
+  const listed = waiting.slice(0, MOST_LISTED)
   const shown = await Promise.all(listed.map((one) => withPayment(one, parts)))
   return answerWith({ requests: shown }, request.ndc, parts)
 }
 
 /** With whose payment it is about: the second person has to know what to look for. */
 async function withPayment(
-  shown: AdminApproval,
-  { store }: AdministrationParts,
+  row: OperationRequestRow,
+  { store, clock }: AdministrationParts,
 ): Promise<AdminApproval> {
-  const payment = await store.read.payment(shown.paymentId)
+  const payment = await store.read.payment(row.paymentId)
+  const shown = requestAbout(payment, row, clock.of(row.entityId))
   return payment === undefined ? shown : { ...shown, payment: shopperOf(payment) }
 }
 

@@ -1,4 +1,4 @@
-import type { AdminOperation } from '../../../common/admin-wire.ts'
+import type { AdminOperation, AdminRequest } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import { limitAt } from '../../entities/second-person-limit.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
@@ -7,9 +7,10 @@ import {
   decideReference,
   isRejected,
   references,
+  shownRequest,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
-import type { PaymentRow } from '../../store/port.ts'
+import type { OperationRequestRow, PaymentRow } from '../../store/port.ts'
 
 type OperationType = keyof typeof OPERATION_OF
 
@@ -71,6 +72,18 @@ export function takesRejected(payment: PaymentRow, paymentType: string): Refusal
 const rejected: Refusal = refuse('200.300.404', {
   description: 'This payment was rejected in review: nothing more is captured or charged of it',
 })
+
+/** A request about a payment, with what keeps a second person from accepting it. */
+export function requestAbout(
+  payment: PaymentRow | undefined,
+  row: OperationRequestRow,
+  nowMs: number,
+): AdminRequest {
+  const shown = shownRequest(row, nowMs)
+  const isRefused = payment !== undefined && takesRejected(payment, row.paymentType) !== undefined
+  if (shown.state !== 'waiting' || !isRefused) return shown
+  return { ...shown, acceptRefused: 'rejectedInReview' }
+}
 
 /** The amount that is open for an operation, in minor units; `undefined`: it is not allowed now. */
 function openFor(

@@ -10,12 +10,11 @@ import {
   needsSecondToReject,
   openDecisions,
   paymentReadAnswer,
-  shownRequest,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
-import type { DeliveryRow, PaymentRow, PostingRow } from '../../store/port.ts'
+import type { DeliveryRow, OperationRequestRow, PaymentRow, PostingRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
-import { operationsOf } from './operations.ts'
+import { operationsOf, requestAbout } from './operations.ts'
 import { summaryOf } from './payment-summary.ts'
 import { type Happened, timelineOf } from './timeline.ts'
 
@@ -50,6 +49,8 @@ async function detailsOf(
   const nowMs = clock.of(payment.entityId)
   const told = [payment, ...others(family, payment).slice(-MOST_TOLD)]
   const happened = await happenedTo(told, parts)
+  const paymentOf = ({ paymentId }: OperationRequestRow) =>
+    family.find(({ id }) => id === paymentId)
   const seen = { family, requests: happened.requests }
   const context = { settings, nowMs, connectorOf: parts.connectorOf, seen }
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
@@ -68,7 +69,7 @@ async function detailsOf(
     timeline: timelineOf(happened),
     postings: (await store.read.postingsOfFamily(payment.familyId)).map(shownPosting),
     members: Object.entries(flatTree(shown)),
-    requests: happened.requests.map((row) => shownRequest(row, nowMs)),
+    requests: happened.requests.map((row) => requestAbout(paymentOf(row), row, nowMs)),
   }
 }
 
