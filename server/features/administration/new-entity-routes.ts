@@ -1,5 +1,5 @@
 import type { EntityKind } from '../../../common/entity-kinds.ts'
-import { misplaced, newEntity, noRoomFor } from '../../entities/new-entity.ts'
+import { misplaced, newEntity, noRoomFor, noRoomForChannel } from '../../entities/new-entity.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import { keyInUse, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
@@ -21,7 +21,7 @@ export const createEntityRoute: Route<AdministrationParts> = {
     tag: 'Administration',
     summary: 'Make a division, merchant or channel',
     description:
-      'Below the entity that the request names, else below that of who asks: a division below a PSP, a merchant below a division or a PSP, a channel below a merchant. At most 1,000 below one entity. It is switched on and inherits all settings.',
+      'Below the entity that the request names, else below that of who asks: a division below a PSP, a merchant below a division or a PSP, a channel below a merchant. At most 1,000 below one entity, 100 channels below a merchant and 900 in all. It is switched on and inherits all settings.',
     body: 'NewEntity',
     label: 'New entity',
     answers: ['AdminEntityAnswer'],
@@ -38,7 +38,9 @@ async function createEntity(
   const fault = misplaced(kind, parent.kind)
   if (fault !== undefined)
     return refuseParameters([{ name: 'kind', value: kind, message: `is wrong: ${fault}` }])
-  const full = await noRoomFor(parent, parts.store)
+  const full =
+    (await noRoomFor(parent, parts.store)) ??
+    (kind === 'channel' ? await noRoomForChannel(parent, parts.store) : undefined)
   if (full !== undefined) {
     return refuseParameters([{ name: 'entityId', value: parent.id, message: `is full: ${full}` }])
   }

@@ -53,6 +53,22 @@ describe('a new entity', () => {
     expect(paid.body.result.code).toMatch(/^000\.100\.1/)
   })
 
+  it('is refused where its merchant has a hundred channels', async () => {
+    const full = await addMerchant(gateway(), { channels: [{}] })
+    const token = newAccessToken()
+    await gateway().store.commit([tokenOf(full.id, token, true)])
+    const more = Array.from({ length: 99 }, () => entity({ kind: 'channel', parentId: full.id }))
+    await gateway().store.commit(more.map((row) => ({ kind: 'insertEntity', row })))
+    const { status, body } = await sendBare(gateway(), 'POST /admin/v1/entities', {
+      token,
+      form: CHANNEL,
+    })
+    expect(status).toBe(400)
+    expect(body.result.parameterErrors).toMatchObject([
+      { name: 'entityId', message: expect.stringContaining('has 100 channels') },
+    ])
+  })
+
   it('is made once under an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const [first, again] = [await create(CHANNEL, headers), await create(CHANNEL, headers)]
