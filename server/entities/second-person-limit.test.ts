@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../common/durations.ts'
 import type { EntityRow } from '../store/port.ts'
-import { earlierLimitsAfter, limitAt, limitsAt, limitsFault } from './second-person-limit.ts'
+import {
+  earlierLimitsAfter,
+  limitAt,
+  limitsAt,
+  limitsFault,
+  mayBeSecond,
+} from './second-person-limit.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
 const NOW_MS = 1_000 * HOUR_MS
@@ -76,5 +82,20 @@ describe('the limit of the second person', () => {
     expect(limitAt(settingsOf(path), 'EUR', NOW_MS)).toBe('50.00')
     expect(limitAt(settingsOf(path), 'EUR', NOW_MS + HOUR_MS)).toBe('60.00')
     expect(limitAt(settingsOf(path), 'EUR', NOW_MS + 2 * HOUR_MS)).toBe(undefined)
+  })
+})
+
+describe('the second person', () => {
+  const createdAtMs = Date.UTC(2026, 10, 20, 12)
+  const afterHours = (hours: number) => createdAtMs + hours * HOUR_MS
+
+  it('is in live a user of a day at least', () => {
+    expect(mayBeSecond({ createdAtMs }, afterHours(24) - 1, 'live')).toBe(false)
+    expect(mayBeSecond({ createdAtMs }, afterHours(24), 'live')).toBe(true)
+    expect(mayBeSecond(undefined, afterHours(24), 'live')).toBe(false)
+  })
+
+  it('is in the test environment any other user', () => {
+    expect(mayBeSecond({ createdAtMs }, createdAtMs, 'test')).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
-import type { EntityRow } from '../store/port.ts'
+import { DAY_MS } from '../../common/durations.ts'
+import type { EntityRow, UserRow } from '../store/port.ts'
 import { ownSettings } from './own-settings.ts'
 import { type EarlierLimit, type EntitySettings, type Limits, settingsOf } from './settings.ts'
 
@@ -8,7 +9,20 @@ type LimitSettings = Pick<EntitySettings, 'secondPersonAbove' | 'earlierLimits'>
  * How long a limit that a person has raised or taken away still counts: else one person could raise it, move
  * money alone, and put it back.
  */
-const EARLIER_MS = 24 * 60 * 60 * 1000
+const EARLIER_MS = DAY_MS
+
+/** So long colleagues have to notice that there is a new user: else one person invites a second one when needed. */
+const KNOWN_AFTER_MS = DAY_MS
+
+/** Whether a user may be the second person; in the test environment at once. */
+export function mayBeSecond(
+  user: Pick<UserRow, 'createdAtMs'> | undefined,
+  nowMs: number,
+  environment: 'test' | 'live',
+): boolean {
+  if (environment === 'test') return true
+  return user !== undefined && nowMs - user.createdAtMs >= KNOWN_AFTER_MS
+}
 
 /** The amount above which a second person has to agree at a time; `undefined`: there is no limit. */
 export function limitAt(

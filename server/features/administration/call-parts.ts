@@ -16,6 +16,7 @@ export interface AdministrationParts extends ReferParts {
   /** Turns of their own: no merchant's queries hold up a person. */
   readonly officeReads: LongReads
   readonly livePayments: LivePayments
+  readonly environment: 'test' | 'live'
   /** Absent where no disputes are kept. */
   readonly enterAskedDispute?: EnterAskedDispute
 }

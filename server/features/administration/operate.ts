@@ -1,6 +1,7 @@
 import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
 import { actorOf } from '../../entities/rights.ts'
+import { mayBeSecond } from '../../entities/second-person-limit.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import {
@@ -192,6 +193,8 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
   if (call.person === undefined) return needsPerson
   if (row.askedById === call.person.id) return needsAnother
+  const user = await parts.store.read.user(call.person.id)
+  if (!mayBeSecond(user, parts.clock.now(), parts.environment)) return needsKnown
   const decided = { decidedBy: actorOf(call), updatedAtMs: nowMs }
   if (call.values.get('decision') === 'reject') {
     return reject(row, decided, asked, parts)
@@ -337,6 +340,12 @@ const needsPerson: Refusal = refuse('800.900.301', {
 const keepsNoDisputes: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'This gateway keeps no disputes: the request can be rejected only',
+})
+
+const needsKnown: Refusal = refuse('800.900.301', {
+  status: 403,
+  description:
+    'Who became a user less than a day ago cannot be the second person yet: another one has to decide',
 })
 
 const needsAnother: Refusal = refuse('800.900.301', {
