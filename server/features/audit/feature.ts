@@ -6,6 +6,7 @@ import { auditRoutes } from './routes.ts'
 /** Keeps who has done what, so that a change of it is found. */
 export const audit = {
   name: 'audit',
+  needs: ['query'],
   routes: auditRoutes,
   checks: [auditRules],
   commands: async () => (await import('./commands/commands.ts')).auditCommands,

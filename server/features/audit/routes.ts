@@ -4,10 +4,13 @@ import type { CallParts, MerchantCall } from '../../http/call.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { AuditEntryRow, Store } from '../../store/port.ts'
+import { type Found as FoundInTurn, type LongReads, runQueryInTurn } from '../query/index.ts'
 
 export interface AuditRouteParts extends CallParts {
   readonly store: Store
+  readonly longReads: LongReads
 }
 
 /** `/admin/v1/audit`: who has done what. */
@@ -44,9 +47,11 @@ const LAST = Number.MAX_SAFE_INTEGER
 async function list(
   { call, request }: Asked<MerchantCall>,
   parts: AuditRouteParts,
-): Promise<Answer> {
+): Promise<Answer | Refusal> {
   const entityId = call.usable?.entity.id ?? call.token.entityId
-  const { entries, next } = await search(entityId, call.values, parts)
+  const found = await runQueryInTurn(call.token, parts, () => search(entityId, call.values, parts))
+  if (isRefusal(found)) return found
+  const { entries, next } = found
   const after = {
     entries: entries.map(shownEntry),
     ...(next === undefined ? {} : { next: String(next) }),
@@ -66,7 +71,7 @@ async function search(
   entityId: string,
   values: ParameterValues,
   { store, access }: AuditRouteParts,
-): Promise<Found> {
+): Promise<FoundInTurn<Found>> {
   const rootId = (await store.read.entityPath(entityId)).at(-1)?.id ?? entityId
   const limit = Number(values.get('limit') ?? USUAL)
   const fits = filterOf(values)
@@ -78,11 +83,15 @@ async function search(
       before = row.sequence
       if (!fits(row) || !(await access.isWithin(row.entityId, entityId))) continue
       entries.push(row)
-      if (entries.length === limit) return { entries, next: before }
+      if (entries.length === limit) return inTurn({ entries, next: before }, read + PAGE)
     }
-    if (rows.length < PAGE) return { entries }
+    if (rows.length < PAGE) return inTurn({ entries }, read + rows.length)
   }
-  return { entries, next: before }
+  return inTurn({ entries, next: before }, MAX_READ)
+}
+
+function inTurn(result: Found, rowsRead: number): FoundInTurn<Found> {
+  return { result, answered: result.entries.length, rowsRead }
 }
 
 function filterOf(values: ParameterValues): (row: AuditEntryRow) => boolean {
