@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { saveCsv } from '../../api/download.ts'
 import { type Answer, type Failure, read } from '../../api/request.ts'
-import { session } from '../../api/session.ts'
+import { may, session } from '../../api/session.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
@@ -35,6 +35,7 @@ export function Reconciliation() {
     saveCsv(`${[header, ...rest].join('\r\n')}\r\n`, name)
   }
 
+  if (!may('payments.export')) return null
   return (
     <Section title={t('reconciliation.title')} hint={t('reconciliation.hint')}>
       <form

@@ -18,10 +18,10 @@ export const reconciliationRoutes: readonly Route<SettlementRouteParts>[] = [
     access: 'token',
     method: 'get',
     path: '/admin/v1/settlement/reconciliation',
-    right: 'finance.read',
+    right: 'payments.export',
     audited: true,
     operation: 'settlement.reconciliation',
-    throttle: 'status',
+    throttle: 'reports',
     docs: {
       tag: 'Administration',
       id: 'readReconciliationFile',
