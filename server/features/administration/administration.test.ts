@@ -366,6 +366,17 @@ describe('stored payment details', () => {
   })
 })
 
+describe('settings with the name of what every object inherits', () => {
+  it.each(['constructor', 'toString', '__proto__'])('are refused: %s', async (name) => {
+    await newMerchant()
+    const form = { settings: `{"${name}":1}` }
+    const path = `POST /admin/v1/entities/${merchant.id}`
+    const { status, body } = await sendBare(gateway(), path, { token: administrator, form })
+    expect(status).toBe(400)
+    expect(body.result.parameterErrors?.[0]?.message).toContain(name)
+  })
+})
+
 describe('an export', () => {
   it('has the lines of a CSV file, in which nothing is a formula', async () => {
     await newMerchant()

@@ -54,7 +54,8 @@ export function changedSettings(
   const { own, kept } = ownSettings(entity)
   const present: Members = { ...own }
   const changed = named.filter(
-    (name) => before !== undefined && !isDeepStrictEqual(present[name], before[name]),
+    (name) =>
+      before !== undefined && !isDeepStrictEqual(memberOf(present, name), memberOf(before, name)),
   )
   if (changed.length > 0) return changedMeanwhile(changed)
   const unnamed = Object.entries(own).filter(([name]) => !named.includes(name))
@@ -98,10 +99,15 @@ export async function settingsFacts(
   if (entity === undefined || !path.some((one) => one.id === token.entityId)) return undefined
   const before: Members = { ...ownSettings(entity).own }
   return Object.keys(after).flatMap((name) => {
-    const [was, is] = [textOf(before[name]), textOf(after[name] ?? undefined)]
+    const [was, is] = [textOf(memberOf(before, name)), textOf(after[name] ?? undefined)]
     if (was === is) return []
     return [[`settings.${name} before`, was] as const, [`settings.${name} after`, is] as const]
   })
+}
+
+/** Not what every object inherits, such as `constructor`. */
+function memberOf(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined
 }
 
 function membersOf(text: string): Members | undefined {
