@@ -6,12 +6,25 @@ describe('a plain line', () => {
     expect(plainLine(1, 20).test(text)).toBe(true)
   })
 
-  it.each(['Jane\nJones', 'Jane\u202egnp.exe', 'a\u2066b', 'tab\there', 'nul\0', '\u2028', ''])(
-    'is not %j',
-    (text) => {
-      expect(plainLine(1, 20).test(text)).toBe(false)
-    },
-  )
+  it.each([
+    'Jane\nJones',
+    'Jane\u202egnp.exe',
+    'a\u2066b',
+    'tab\there',
+    'nul\0',
+    '\u2028',
+    '',
+    ' ',
+    '\u200b',
+    'A\u00adB',
+    '\u3164',
+    '\u0301',
+    '\ud800',
+    'shop\u{e0041}',
+    '\u2800',
+  ])('is not %j', (text) => {
+    expect(plainLine(1, 20).test(text)).toBe(false)
+  })
 
   it('has a length in characters', () => {
     expect(plainLine(1, 2).test('😀😀')).toBe(true)

@@ -1,13 +1,20 @@
 /**
- * What nobody sees in a line of text, and what changes the order in which others are shown: control characters,
- * breaks of lines, and the embeddings, overrides and isolates of Unicode's bidirectional algorithm. Marks and
- * joiners, which names in some scripts need, are none of them.
+ * What changes the order in which others are shown, or ends a line: control characters, breaks of lines, and the
+ * embeddings, overrides and isolates of Unicode's bidirectional algorithm.
  */
 const HIDDEN = '\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069'
 
-/** One line of so many characters without a hidden one. */
+/**
+ * What has no width, or no shape: soft hyphens, spaces and fillers without a width, tags, and halves of characters.
+ * With them two names look alike. Marks, joiners and variants, which names in some scripts need, are none of them.
+ */
+const INVISIBLE =
+  '\\p{Cs}\\u00ad\\u115f\\u1160\\u180e\\u200b\\u2060-\\u2064\\u206a-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\u{e0000}-\\u{e007f}'
+
+/** One line of so many characters without a hidden one, and with one that is seen. */
 export function plainLine(min: number, max: number): RegExp {
-  return new RegExp(`^[^${HIDDEN}]{${min},${max}}$`, 'u')
+  const seen = min === 0 ? '' : '(?=.*[\\p{L}\\p{N}\\p{P}\\p{S}])'
+  return new RegExp(`^${seen}[^${HIDDEN}${INVISIBLE}]{${min},${max}}$`, 'u')
 }
 
 /** Each hidden character of a text. */

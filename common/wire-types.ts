@@ -7692,7 +7692,7 @@ export interface BlockRequest {
 export interface EvidenceRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** As the document is to be called. Takes up to 128 characters. */
+  /** As the document is to be called. Takes 1 to 128 characters on one line, none of them hidden. */
   readonly fileName: string
   /** What the document is. Takes one of application/pdf, image/jpeg, image/png, text/plain. */
   readonly mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | 'text/plain'

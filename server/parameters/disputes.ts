@@ -1,3 +1,4 @@
+import { plainLine } from '../../common/hidden-characters.ts'
 import { optional, type ParameterTable, required } from './table.ts'
 import { choice, modernDate, pattern, patternInWords, text } from './value-types.ts'
 
@@ -78,7 +79,14 @@ export const disputeAnswer = {
 export const disputeEvidence = {
   source: 'disputes, POST /v1/disputes/{id}/evidence',
   rows: {
-    fileName: required(text(1, 128), { echoed: false }),
+    fileName: required(
+      patternInWords(
+        plainLine(1, 128),
+        'receipt.pdf',
+        '1 to 128 characters on one line, none of them hidden',
+      ),
+      { echoed: false },
+    ),
     mediaType: required(choice(['application/pdf', 'image/jpeg', 'image/png', 'text/plain']), {
       echoed: false,
     }),
