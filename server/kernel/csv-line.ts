@@ -1,16 +1,20 @@
-/** What a program for tables takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * What a program for tables takes for the beginning of a formula: at the beginning of a text, and behind what it may
+ * take for the end of a cell, whatever it divides cells at.
+ */
+const FORMULA = /(^|[,;|"'])(\s*[=+\-@＝＋－＠])/g
 
-/** Control characters but tab and the ends of lines, which may stand inside quotes. */
-const CONTROL = /[^\P{Cc}\t\r\n]/gu
+/** A cell is one line. */
+const BREAKS = /[\t\r\n\u2028\u2029]+/g
+const CONTROL = /\p{Cc}/gu
 
 /**
- * A text of somebody else, which no program for tables may take for a formula: with an apostrophe before it. Nor
- * may it steer a terminal: control characters are shown as U+FFFD.
+ * A text of somebody else, in one line, which no program for tables may take for a formula: with an apostrophe before
+ * what looks like one. Nor may it steer a terminal: control characters are shown as U+FFFD.
  */
 export function plainCell(text: string): string {
-  const shown = text.replaceAll(CONTROL, '\u{fffd}')
-  return FORMULA.test(shown) ? `'${shown}` : shown
+  const line = text.replaceAll(BREAKS, ' ').replaceAll(CONTROL, '\u{fffd}')
+  return line.replaceAll(FORMULA, "$1'$2")
 }
 
 /** A row as CSV, with quotes where they are needed. */
