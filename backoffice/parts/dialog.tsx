@@ -77,7 +77,10 @@ export function ConfirmDialog(props: {
       >
         {props.children}
         {props.sentence !== undefined && (
-          <p class="rounded-field bg-sunken px-3 py-2.5 text-label text-pretty" aria-live="polite">
+          <p
+            class="rounded-field bg-sunken px-3 py-2.5 text-label text-pretty empty:-mb-4 empty:p-0"
+            aria-live="polite"
+          >
             {props.sentence}
           </p>
         )}

@@ -25,11 +25,11 @@ export function PaymentTable(props: {
         { text: t('column.state'), isWide: true },
         ...(hasScores ? [{ text: t('column.risk'), isEnd: true, isWide: true }] : []),
         { text: t('column.amount'), isEnd: true },
-        { text: t('column.type'), isWide: true },
+        { text: t('column.type'), isWidest: true },
         { text: t('column.method'), isWide: true },
         { text: t('column.customer'), isWide: true },
-        { text: t('column.reference'), isWide: true },
-        ...(hasEntities ? [{ text: t('column.entity'), isWide: true }] : []),
+        { text: t('column.reference'), isWidest: true },
+        ...(hasEntities ? [{ text: t('column.entity'), isWidest: true }] : []),
       ]}
     >
       {props.payments.map((payment) => (
@@ -54,7 +54,7 @@ function PaymentRow(props: {
   const { payment } = props
   const href = `${BASE}/payments/${payment.id}`
   const customer = payment.holder ?? payment.customerEmail
-  const cut = 'hidden max-w-36 truncate md:table-cell'
+  const cut = 'hidden max-w-36 truncate max-lg:max-w-28'
   return (
     <LinkRow href={href} isNew={props.isMarked}>
       <td>
@@ -64,7 +64,9 @@ function PaymentRow(props: {
         </RowLink>
         <span class="flex flex-col gap-0.5 pb-1 text-hint text-muted md:hidden">
           <span>{methodText(payment)}</span>
-          {customer !== undefined && <span class="max-w-44 truncate">{customer}</span>}
+          {customer !== undefined && (
+            <span class="max-w-40 truncate max-[22.5rem]:max-w-28">{customer}</span>
+          )}
         </span>
       </td>
       <td class="hidden md:table-cell" title={resultText(payment)}>
@@ -81,17 +83,20 @@ function PaymentRow(props: {
           <PaymentState state={payment.state} />
         </span>
       </td>
-      <td class="hidden whitespace-nowrap text-muted md:table-cell">
+      <td class="hidden whitespace-nowrap text-muted xl:table-cell">
         {word('type', payment.paymentType)}
       </td>
       <td class="hidden whitespace-nowrap md:table-cell">{methodText(payment)}</td>
-      <td class={cut} title={[payment.holder, payment.customerEmail].filter(Boolean).join(' · ')}>
+      <td
+        class={`${cut} md:table-cell`}
+        title={[payment.holder, payment.customerEmail].filter(Boolean).join(' · ')}
+      >
         {customer}
       </td>
-      <td class={cut} title={payment.merchantTransactionId}>
+      <td class={`${cut} xl:table-cell`} title={payment.merchantTransactionId}>
         {payment.merchantTransactionId}
       </td>
-      {props.hasEntity && <td class={`${cut} text-muted`}>{payment.entity.name}</td>}
+      {props.hasEntity && <td class={`${cut} text-muted xl:table-cell`}>{payment.entity.name}</td>}
     </LinkRow>
   )
 }

@@ -6,6 +6,8 @@ export interface Column {
   readonly isEnd?: boolean
   /** Left out where the screen is narrow. */
   readonly isWide?: boolean
+  /** Left out below 1280 pixels, where the rest would not fit. */
+  readonly isWidest?: boolean
   /** For screen readers only. */
   readonly isHidden?: boolean
 }
@@ -20,13 +22,13 @@ export function Table(props: {
       <table class="data-table">
         <thead>
           <tr>
-            {props.columns.map(({ text, isEnd, isWide, isHidden }) => (
+            {props.columns.map((column) => (
               <th
-                key={text}
+                key={column.text}
                 scope="col"
-                class={`${isEnd ? 'end' : ''} ${isWide ? 'hidden md:table-cell' : ''}`}
+                class={`${column.isEnd ? 'end' : ''} ${widthClass(column)}`}
               >
-                {isHidden ? <span class="sr-only">{text}</span> : text}
+                {column.isHidden ? <span class="sr-only">{column.text}</span> : column.text}
               </th>
             ))}
           </tr>
@@ -35,4 +37,10 @@ export function Table(props: {
       </table>
     </div>
   )
+}
+
+/** As the cells of the column have it. */
+function widthClass({ isWide, isWidest }: Column): string {
+  if (isWidest === true) return 'hidden xl:table-cell'
+  return isWide === true ? 'hidden md:table-cell' : ''
 }

@@ -64,7 +64,13 @@ export function Person({ onChoose }: { readonly onChoose?: () => void }) {
     route(`${BASE}/profile`)
   }
   return (
-    <details class="group">
+    <details
+      class="group"
+      // Its last button is below a low window otherwise.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+      }}
+    >
       <summary class="flex min-h-11 list-none items-center gap-2.5 rounded-field px-2.5 hover:bg-sunken">
         <span class="grid size-6 flex-none place-items-center rounded-full bg-accent text-hint font-semibold text-on-accent">
           {(now.user.name || now.user.email).slice(0, 1).toUpperCase()}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatAmount } from '../../common/money.ts'
 import english from '../../locales/backoffice/en.json'
-import { lessAmount, plainAmount, shownAmount, shownMoney, typedAmount } from './money.ts'
+import { lessAmount, shownAmount, shownMoney, typableAmount, typedAmount } from './money.ts'
 import { useTexts } from './texts.ts'
 
 beforeAll(() => useTexts('en', english))
@@ -59,8 +59,14 @@ describe('an amount of the wire', () => {
 it('an amount of a currency without decimals has none', () => {
   expect(shownMoney('5000.00', 'JPY')).toBe('5,000 JPY')
   expect(shownMoney('-5000.00', 'EUR')).toBe('-5,000.00 EUR')
-  expect(typedAmount(plainAmount('5000.00', 'JPY'), 'JPY')).toEqual({
+  expect(typedAmount(typableAmount('5000.00', 'JPY'), 'JPY')).toEqual({
     minor: 5000,
     currency: 'JPY',
   })
+})
+
+it('an amount in a field has the decimal sign of the language, and can be sent as it stands', () => {
+  expect(typableAmount('1234.50', 'EUR', 'en')).toBe('1234.50')
+  expect(typableAmount('1234.50', 'EUR', 'de')).toBe('1234,50')
+  expect(typedAmount('1234,50', 'EUR')).toEqual({ minor: 123450, currency: 'EUR' })
 })

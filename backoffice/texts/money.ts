@@ -11,15 +11,25 @@ export function amountIn(amount: string, currency: string): string {
   return shownAmount(plainAmount(amount, currency))
 }
 
-/** The same as a person types it: `5000.00` of yen as `5000`. */
-export function plainAmount(amount: string, currency: string): string {
+/** An amount of the wire as a person types it: `1234.50` in German as "1234,50". */
+export function typableAmount(amount: string, currency: string, locale = tag): string {
+  return numberIn(plainAmount(amount, currency), locale, false)
+}
+
+/** `5000.00` of yen as `5000`. */
+function plainAmount(amount: string, currency: string): string {
   return minorDigitsOf(currency) === 0 ? amount.replace(/\.0+$/, '') : amount
 }
 
 /** An amount of the wire, with its sign where it has one, as people of the language write it. */
 export function shownAmount(amount: string, locale = tag): string {
+  return numberIn(amount, locale, true)
+}
+
+function numberIn(amount: string, locale: string, useGrouping: boolean): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(locale, {
+    useGrouping,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(Number(amount))

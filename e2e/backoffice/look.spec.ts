@@ -33,6 +33,20 @@ test('axe finds nothing on a payment, nor on the form of people who are not sign
   await expectNoViolations(page)
 })
 
+test('axe finds nothing on the dialogs that make something', async ({ page, office }) => {
+  const dialogs = [
+    ['users', 'Invite', 'E-mail'],
+    [`tokens?entity=${office.entityId}`, 'New token', 'Name'],
+    [`webhooks?entity=${office.entityId}`, 'New webhook', 'Address'],
+  ] as const
+  for (const [path, name, label] of dialogs) {
+    await openAs('owner', `/${path}`, { page, office })
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name }).getByLabel(label)).toBeFocused()
+    await expectNoViolations(page)
+  }
+})
+
 test('on a phone a payment is found and refunded', async ({ page, office, gateway }) => {
   await payByCard(gateway, { merchantTransactionId: 'order-phone' })
   await page.setViewportSize({ width: 390, height: 844 })

@@ -33,7 +33,7 @@ export function ApprovalDialog(props: {
     <ConfirmDialog
       title={t(`approval.${decision}Title`)}
       sentence={t(`approval.${decision}Plan`, {
-        operation: word('operation', approval.paymentType),
+        operation: word('type', approval.paymentType),
         amount,
         by: actorText(approval.askedBy),
       })}

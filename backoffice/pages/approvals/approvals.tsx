@@ -94,7 +94,7 @@ function ApprovalTable(props: {
             <Asked approval={approval} />
           </td>
           <td>
-            <span class="flex flex-wrap items-center justify-end gap-2 py-1 md:flex-nowrap">
+            <span class="flex flex-wrap items-center justify-end gap-2 py-1 xl:flex-nowrap">
               <Decisions
                 approval={approval}
                 onDecide={(decision) => props.open({ approval, decision })}

@@ -97,11 +97,11 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
         { text: t('column.state'), isWide: true },
         { text: t('column.amount'), isEnd: true },
         { text: t('column.reference'), isWide: true },
-        { text: t('column.customer'), isWide: true },
+        { text: t('column.customer'), isWidest: true },
         { text: t('disputes.stage'), isWide: true },
         { text: t('disputes.reason'), isWide: true },
-        { text: t('column.method'), isWide: true },
-        { text: t('disputes.opened'), isWide: true },
+        { text: t('column.method'), isWidest: true },
+        { text: t('disputes.opened'), isWidest: true },
       ]}
     >
       {disputes.map((dispute) => {
@@ -123,15 +123,15 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
               <Amount amount={dispute.amount} currency={dispute.currency} />
             </td>
             <td class="hidden max-w-40 truncate md:table-cell">{dispute.merchantTransactionId}</td>
-            <td class="hidden max-w-48 truncate md:table-cell" title={shopperOf(dispute)}>
+            <td class="hidden max-w-48 truncate xl:table-cell" title={shopperOf(dispute)}>
               {dispute.holder ?? dispute.customerEmail}
             </td>
             <td class="hidden md:table-cell">{word('disputeStage', dispute.stage)}</td>
-            <td class="hidden max-w-60 truncate md:table-cell" title={reasonText(dispute)}>
+            <td class="hidden w-1/4 md:table-cell" title={reasonText(dispute)}>
               {[dispute.reasonCode, reasonText(dispute)].filter(Boolean).join(' · ')}
             </td>
-            <td class="hidden md:table-cell">{brandName(dispute.paymentBrand)}</td>
-            <td class="hidden text-muted md:table-cell">
+            <td class="hidden xl:table-cell">{brandName(dispute.paymentBrand)}</td>
+            <td class="hidden text-muted xl:table-cell">
               <Time at={dispute.openedAt} />
             </td>
           </LinkRow>

@@ -131,8 +131,9 @@ function InheritAgain(props: {
   )
 }
 
-function isLong({ kind }: SettingField): boolean {
-  return kind === 'object' || kind === 'records' || kind === 'map'
+function isLong(field: SettingField): boolean {
+  if (field.kind === 'list') return field.choices !== undefined
+  return field.kind === 'object' || field.kind === 'records' || field.kind === 'map'
 }
 
 /** Puts the focus on the first field that is wrong, after each try. */

@@ -5,7 +5,7 @@ import { isDefinite, useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { plainAmount, shownMoney } from '../../texts/money.ts'
+import { shownMoney, typableAmount } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 import { planOf } from './operations.ts'
 import { MIN_REASON, ReasonField } from './reason-field.tsx'
@@ -34,7 +34,7 @@ export function OperationDialog(props: Props) {
     sending.isBusy || isUnknown,
   )
   const { paymentType, mostAmount, isWhole, secondPersonAbove, seen } = operation
-  const [typed, setTyped] = useState(plainAmount(mostAmount, payment.currency))
+  const [typed, setTyped] = useState(typableAmount(mostAmount, payment.currency))
   const [reason, setReason] = useState('')
   const isGone = offered === undefined && !sending.isBusy && !isUnknown
   const plan = planOf(operation, payment, typed)

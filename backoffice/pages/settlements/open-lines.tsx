@@ -59,27 +59,29 @@ function LineTable(props: {
     <Table
       columns={[
         { text: t('settlements.settledOn') },
-        { text: t('column.state') },
+        { text: t('column.state'), isWide: true },
         { text: t('column.type'), isWide: true },
-        { text: t('column.amount'), isEnd: true },
+        { text: t('column.amount'), isEnd: true, isWide: true },
         { text: t('column.reference'), isWide: true },
         { text: t('column.actions'), isHidden: true },
       ]}
     >
       {props.lines.map((line) => (
         <tr key={line.id}>
-          <td>{line.settledOn}</td>
           <td>
-            <Pill
-              icon={line.flag === undefined ? 'help' : 'flag'}
-              tone={line.flag === undefined ? 'warn' : 'bad'}
-              text={word('lineState', line.flag ?? line.state)}
-            />
+            <span class="whitespace-nowrap">{line.settledOn}</span>
+            <span class="flex flex-col items-start gap-0.5 py-0.5 md:hidden">
+              <LineState line={line} />
+              <Amount amount={line.amount} currency={line.currency} />
+            </span>
+          </td>
+          <td class="hidden md:table-cell">
+            <LineState line={line} />
           </td>
           <td class="hidden md:table-cell" title={line.acquirerType}>
             {word('lineType', line.type)}
           </td>
-          <td class="end">
+          <td class="end hidden md:table-cell">
             <Amount amount={line.amount} currency={line.currency} />
           </td>
           <td class="hidden max-w-72 truncate md:table-cell">
@@ -96,4 +98,10 @@ function LineTable(props: {
       ))}
     </Table>
   )
+}
+
+/** In a column of its own, or under the day where the screen is narrow. */
+function LineState({ line: { flag, state } }: { readonly line: AdminOpenLine }) {
+  const [icon, tone] = flag === undefined ? (['help', 'warn'] as const) : (['flag', 'bad'] as const)
+  return <Pill icon={icon} tone={tone} text={word('lineState', flag ?? state)} />
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
-import { whole } from '../../texts/numbers.ts'
+import { percent, whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 import { relativeTime } from '../../texts/times.ts'
 
@@ -53,7 +53,7 @@ export default function System() {
                 </span>,
               ],
               [t('system.memory'), `${whole(system.memoryMegabytes)} MB`],
-              [t('system.load'), `${system.loopLoadPercent} %`],
+              [t('system.load'), percent(system.loopLoadPercent / 100, 0)],
               [t('system.timers'), t('system.due', due(system))],
               [t('system.queues'), whole(system.dueQueues)],
             ]}

@@ -75,7 +75,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       columns={[
         { text: t('webhooks.url') },
         { text: t('column.state') },
-        { text: t('webhooks.types'), isWide: true },
+        { text: t('webhooks.types'), isWidest: true },
         { text: t('webhooks.format'), isWide: true },
         { text: t('webhooks.changed'), isWide: true },
       ]}
@@ -84,7 +84,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
         const href = `${BASE}/webhooks/${id}`
         return (
           <LinkRow key={id} href={href}>
-            <td class="max-w-96 truncate" title={url}>
+            <td class="max-md:[overflow-wrap:anywhere] md:w-2/5 md:max-w-0 md:truncate" title={url}>
               <RowLink href={href}>{url}</RowLink>
             </td>
             <td>
@@ -95,7 +95,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
                 </span>
               )}
             </td>
-            <td class="hidden max-w-64 truncate text-muted md:table-cell">
+            <td class="hidden max-w-64 truncate text-muted xl:table-cell">
               {types.map((type) => word('eventType', type)).join(', ')}
             </td>
             <td class="hidden md:table-cell">{word('webhookFormat', format)}</td>
