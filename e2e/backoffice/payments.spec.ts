@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runCommand } from '../../server/testing/command.fixture.ts'
-import { expect, openAs, payByCard, sendAs, test } from '../support/back-office.ts'
+import { expect, openAs, payByCard, readAs, sendAs, test } from '../support/back-office.ts'
 import { expectNoViolations } from '../support/inspection.ts'
 
 /** The links to the payment that is shown and to those that refer to it. */
@@ -203,10 +203,16 @@ test('a payment that was checked shows its risk score in the list and on its sli
   const words = ['entity', 'set', office.entityId, '--merge', path]
   const { code, output } = await runCommand(words, { dataDir: office.dataDir })
   expect(code, output).toBe(0)
-  await payByCard(gateway, { amount: '70.00', merchantTransactionId: 'order-scored' })
-  await openAs('reader', '/payments?query=order-scored', { page, office })
+  // The gateway knows the rule a second later.
+  let order = ''
+  await expect(async () => {
+    order = `order-scored-${crypto.randomUUID()}`
+    await payByCard(gateway, { amount: '70.00', merchantTransactionId: order })
+    expect(await readAs('reader', `/payments?lookFor=${order}`, office)).toContain('"riskScore"')
+  }).toPass()
+  await openAs('reader', `/payments?query=${order}`, { page, office })
   await expect(page.getByRole('columnheader', { name: 'Risk' })).toBeVisible()
-  await page.getByRole('row', { name: /order-scored/ }).click()
+  await page.getByRole('row', { name: order }).click()
   await expect(page.getByText('Risk score').first()).toBeVisible()
   await expect(page.locator('dl', { hasText: 'Risk score' }).first()).toContainText('42')
 })
