@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../common/durations.ts'
+import { folded } from '../../../common/fold.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { nextId, payment } from '../../store/testing/sample-rows.ts'
-import { folded } from './fold.ts'
 import { fitsSearch, readSearch } from './payment-search.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 28)

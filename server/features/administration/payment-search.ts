@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../common/durations.ts'
+import { folded } from '../../../common/fold.ts'
 import { minorDigitsOf, parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
@@ -6,7 +7,6 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { openDecisions, personIn, readDetails } from '../../payments/index.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
 import type { PaymentRow, PaymentType, SoughtText, TransactionQuery } from '../../store/port.ts'
-import { folded } from './fold.ts'
 import { dayOf, isAmount, isCurrency, isWhole, searchWords } from './search-words.ts'
 
 type Conditions = Omit<TransactionQuery, 'entityIds'>
