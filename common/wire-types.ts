@@ -2669,6 +2669,8 @@ export interface AdminPaymentDetails {
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
+    /** Why it was rejected. */
+    readonly decisionReason?: string
     /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
     readonly acceptRefused?: 'rejectedInReview'
     /** The payment that was made of it; none of a rejected review. */
@@ -2702,6 +2704,8 @@ export interface AdminRequestList {
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
+    /** Why it was rejected. */
+    readonly decisionReason?: string
     /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
     readonly acceptRefused?: 'rejectedInReview'
     /** The payment that was made of it; none of a rejected review. */
@@ -2743,6 +2747,8 @@ export interface AdminRequestAnswer {
     readonly decidedBy?: string
     /** UTC. */
     readonly decidedAt?: string
+    /** Why it was rejected. */
+    readonly decisionReason?: string
     /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
     readonly acceptRefused?: 'rejectedInReview'
     /** The payment that was made of it; none of a rejected review. */
@@ -7865,11 +7871,14 @@ export interface AdminOperation {
   readonly currency?: string
 }
 
+/** decision must be reject together with reason. */
 export interface AdminDecision {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** accept: it is a success. reject: it is taken back. Takes one of accept, reject. */
   readonly decision: 'accept' | 'reject'
+  /** Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log. Takes 3 to 500 characters. */
+  readonly reason?: string
 }
 
 export interface NewEntity {

@@ -109,6 +109,30 @@ export async function requestAnswer<Body>(
 }
 
 /**
+ * Asks for a stream once more, because an EventSource tells no status: whether the session is over. It asks for
+ * the stream itself, which does not count as a request of the person: any other would keep the session alive.
+ */
+export async function checkStream(address: string): Promise<void> {
+  const ending = new AbortController()
+  try {
+    const response = await fetch(address, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: ending.signal,
+    })
+    if (response.status === 401) onSignedOut(failureOf(401, bodyOf(await response.text())))
+  } catch {
+    // No answer: the stream is opened again anyway.
+  }
+  ending.abort()
+}
+
+function bodyOf(text: string): Readonly<Record<string, unknown>> {
+  const body = readJson(text)
+  return isJsonObject(body) ? body : {}
+}
+
+/**
  * What the gateway sends, as pages may show it. Texts of shoppers and merchants may hold characters that turn the
  * order of a whole line round, or hide a part of it: here, so that no page has to think of it.
  */

@@ -30,11 +30,18 @@ export function listenForKeys(showHelp: () => void): () => void {
     if (action === undefined) return
     event.preventDefault()
     if (action === 'help') showHelp()
-    else if (action === 'search') document.querySelector<HTMLElement>('[data-search]')?.focus()
+    else if (action === 'search') selectSearch()
     else moveRow(action === 'next' ? 1 : -1)
   }
   addEventListener('keydown', onKey)
   return () => removeEventListener('keydown', onKey)
+}
+
+/** The next keys take the place of what was looked for before. */
+function selectSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('[data-search]')
+  field?.focus()
+  field?.select()
 }
 
 function moveRow(step: 1 | -1): void {

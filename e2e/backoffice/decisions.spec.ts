@@ -133,9 +133,13 @@ test('a request about a payment that was rejected in review can only be rejected
   await expect(page.getByText('rejected in review: no more money')).toBeVisible()
   await page.getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject the request' })
+  await expect(dialog).toContainText('Second kite')
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await dialog.getByLabel('Reason for the rejection').fill('One kite is enough')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('rejected in review: no more money')).toHaveCount(0)
+  await expect(page.getByText('One kite is enough')).toBeVisible()
   await removeLimit(office)
 })
 

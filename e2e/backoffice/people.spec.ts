@@ -63,6 +63,26 @@ test('a session that has ended leads to the form, and on from there', async ({ p
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
 })
 
+test('a session that a colleague has ended leaves the open page of payments without a click', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const other = await browser.newContext({ locale: 'en-GB' })
+  const following = await other.newPage()
+  const { email, password } = office.finance
+  await following.goto(`${office.url}/backoffice/payments`)
+  await following.getByLabel('E-mail').fill(email)
+  await following.getByLabel('Password').fill(password)
+  const begun = following.waitForResponse(/\/admin\/v1\/payments\/stream/)
+  await following.getByRole('button', { name: 'Sign in' }).click()
+  await begun
+  await openAs('finance', '/profile', { page, office })
+  await page.getByRole('button', { name: 'End' }).click()
+  await expect(following.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
+  await other.close()
+})
+
 for (const who of ['support', 'reader'] as const) {
   test(`the menu of the role ${who} leads to no page that is refused`, async ({ page, office }) => {
     const refused: string[] = []

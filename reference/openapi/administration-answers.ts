@@ -90,6 +90,7 @@ const requestMembers = {
   }),
   decidedBy: text,
   decidedAt: moment,
+  decisionReason: described('Why it was rejected.'),
   acceptRefused: described(
     'Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review.',
     { enum: ['rejectedInReview'] },
@@ -99,7 +100,7 @@ const requestMembers = {
   }),
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
-const undecided = ['acceptRefused', 'decidedBy', 'decidedAt', 'madeId']
+const undecided = ['acceptRefused', 'decidedBy', 'decidedAt', 'decisionReason', 'madeId']
 
 const request = object(requestMembers, undecided)
 

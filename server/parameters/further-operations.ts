@@ -225,7 +225,10 @@ export const furtherOperations = {
   },
   /** POST /admin/v1/requests/{id}/decision. */
   'admin.decide': {
-    tables: [access, tables.review],
+    tables: [access, tables.review, tables.manualDecision],
+    without: ['by'],
+    notRequired: ['reason'],
+    rules: [{ kind: 'mustBe', name: 'decision', values: ['reject'], when: 'reason' }],
     elsewhere: 'a request is accepted or rejected as it is',
   },
   /** POST /admin/v1/entities. */

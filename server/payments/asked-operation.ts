@@ -90,6 +90,7 @@ export function shownRequest(row: OperationRequestRow, nowMs: number): AdminRequ
     ...(row.decidedBy === null
       ? {}
       : { decidedBy: row.decidedBy, decidedAt: wireTimestamp(row.updatedAtMs) }),
+    ...(row.decisionReason === null ? {} : { decisionReason: row.decisionReason }),
     ...(row.madeId === null ? {} : { madeId: row.madeId }),
   }
 }

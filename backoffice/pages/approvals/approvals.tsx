@@ -10,6 +10,7 @@ import { BASE } from '../../shell/menu.ts'
 import { actorText } from '../../texts/actors.ts'
 import { t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
+import { AskedFacts, shopperOf } from './asked-facts.tsx'
 import { type Decision, Decisions } from './decisions.tsx'
 
 interface Opened {
@@ -40,15 +41,12 @@ export default function Approvals() {
   )
 }
 
-/** Who has paid. */
-function shopperOf({ payment }: AdminApproval): string | undefined {
-  return payment?.holder ?? payment?.customerEmail
-}
-
 function ApprovalTable(props: {
   readonly approvals: readonly AdminApproval[]
   readonly open: (opened: Opened) => void
 }) {
+  const decide = (approval: AdminApproval) => (decision: Decision) =>
+    props.open({ approval, decision })
   return (
     <Table
       columns={[
@@ -57,7 +55,7 @@ function ApprovalTable(props: {
         { text: t('column.type'), isWide: true },
         { text: t('column.amount'), isEnd: true, isWide: true },
         { text: t('approvals.askedBy'), isWide: true },
-        { text: t('column.actions'), isHidden: true },
+        { text: t('column.actions'), isHidden: true, isWide: true },
       ]}
     >
       {props.approvals.map((approval) => (
@@ -66,13 +64,14 @@ function ApprovalTable(props: {
             <a data-row class="link" href={`${BASE}/payments/${approval.paymentId}`}>
               {approval.payment?.shortId ?? approval.paymentId.slice(0, 8)}
             </a>
-            <span class="block text-hint text-muted">
+            <span class="hidden text-hint text-muted md:block">
               <Time at={approval.askedAt} />
             </span>
-            <div class="pt-1 md:hidden">
-              {word('type', approval.paymentType)}{' '}
-              <Amount amount={approval.amount} currency={approval.currency} />
-              <Asked approval={approval} />
+            <div class="flex flex-col gap-3 pt-1 pb-2 md:hidden">
+              <AskedFacts approval={approval} />
+              <span class="flex flex-wrap items-center gap-2">
+                <Decisions approval={approval} onDecide={decide(approval)} />
+              </span>
             </div>
           </td>
           <td class="hidden max-w-44 md:table-cell">
@@ -93,12 +92,9 @@ function ApprovalTable(props: {
           <td class="hidden md:table-cell">
             <Asked approval={approval} />
           </td>
-          <td>
+          <td class="hidden md:table-cell">
             <span class="flex flex-wrap items-center justify-end gap-2 py-1 xl:flex-nowrap">
-              <Decisions
-                approval={approval}
-                onDecide={(decision) => props.open({ approval, decision })}
-              />
+              <Decisions approval={approval} onDecide={decide(approval)} />
             </span>
           </td>
         </tr>

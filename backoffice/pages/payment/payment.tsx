@@ -258,7 +258,13 @@ function Waiting({ details, open }: OpeningProps) {
           </p>
           <Decisions
             approval={approval}
-            onDecide={(decision) => open({ kind: 'approval', approval, decision })}
+            onDecide={(decision) =>
+              open({
+                kind: 'approval',
+                approval: { ...approval, payment: details.payment },
+                decision,
+              })
+            }
           />
         </div>
       )

@@ -10,6 +10,8 @@ export function ReasonField(props: {
   readonly value: string
   readonly onValue: (reason: string) => void
   readonly hint?: string
+  /** Where another reason is shown beside it. */
+  readonly label?: string
 }) {
   return <TextArea label={t('reason.label')} {...props} rows={2} maxLength={MAX_REASON} required />
 }

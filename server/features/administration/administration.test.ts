@@ -85,8 +85,8 @@ const operate = (id: string, form: Form, token = administrator, headers = {}) =>
     headers,
   })
 
-const decide = (id: string, decision: string, person: Browser) =>
-  person.send(`POST /admin/v1/requests/${id}/decision`, { decision })
+const decide = (id: string, decision: string, person: Browser, more: { reason?: string } = {}) =>
+  person.send(`POST /admin/v1/requests/${id}/decision`, { decision, ...more })
 
 const CUSTOMER: Form = {
   'customer.givenName': 'Jane',
@@ -769,6 +769,23 @@ describe('what moves more than the merchant allows one person', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await details(id)).amounts.refunded).toBe('50.00')
+  })
+
+  it('is rejected with a reason, which the time line keeps', async () => {
+    const { id, requestId } = await waiting()
+    const reason = 'The goods did not come back'
+    const accepted = await decide(requestId, 'accept', second, { reason })
+    expect([accepted.status, accepted.body.result.parameterErrors]).toMatchObject([
+      400,
+      [{ name: 'decision' }],
+    ])
+    expect((await decide(requestId, 'reject', second, { reason })).status).toBe(200)
+    const { requests, timeline } = await details(id)
+    expect(requests[0]).toMatchObject({ state: 'rejected', decisionReason: reason })
+    expect(timeline.find(({ what }) => what === 'asked.rejected')?.facts).toContainEqual([
+      'decisionReason',
+      reason,
+    ])
   })
 
   it('is not made where the second person rejects it, or comes late', async () => {

@@ -160,6 +160,7 @@ function newRequest(
     report: null,
     state: 'waiting',
     decidedBy: null,
+    decisionReason: null,
     madeId: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -195,10 +196,12 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (row.askedById === call.person.id) return needsAnother
   const user = await parts.store.read.user(call.person.id)
   if (!mayBeSecond(user, parts.clock.now(), parts.environment)) return needsKnown
-  const decided = { decidedBy: actorOf(call), updatedAtMs: nowMs }
+  const decidedBy = actorOf(call)
   if (call.values.get('decision') === 'reject') {
-    return reject(row, decided, asked, parts)
+    const decisionReason = call.values.get('reason') ?? null
+    return reject(row, { decidedBy, decisionReason, updatedAtMs: nowMs }, asked, parts)
   }
+  const decided = { decidedBy, decisionReason: null, updatedAtMs: nowMs }
   const forbidden = takesRejected(target, row.paymentType)
   if (forbidden !== undefined) return forbidden
   if (row.report !== null) return enterDispute(row, decided, asked, parts)
@@ -234,7 +237,7 @@ function requestedCall(
 /** What was asked for is a chargeback, or its reversal: those who keep disputes enter it. */
 async function enterDispute(
   { id }: OperationRequestRow,
-  decided: Pick<Decided, 'decidedBy' | 'updatedAtMs'>,
+  decided: Omit<Decided, 'state' | 'madeId'>,
   { entry, request }: Call,
   parts: AdministrationParts,
 ): Promise<Worked> {
@@ -263,7 +266,10 @@ async function enterDispute(
   return shownAnswer(shown, request.ndc, parts)
 }
 
-type Decided = Pick<OperationRequestRow, 'state' | 'decidedBy' | 'madeId' | 'updatedAtMs'>
+type Decided = Pick<
+  OperationRequestRow,
+  'state' | 'decidedBy' | 'decisionReason' | 'madeId' | 'updatedAtMs'
+>
 
 function stepOf({ id, version }: OperationRequestRow, set: Decided): Change {
   return { kind: 'stepOperationRequest', id, expectedVersion: version, set }
@@ -271,7 +277,7 @@ function stepOf({ id, version }: OperationRequestRow, set: Decided): Change {
 
 async function reject(
   row: OperationRequestRow,
-  decided: Pick<Decided, 'decidedBy' | 'updatedAtMs'>,
+  decided: Omit<Decided, 'state' | 'madeId'>,
   { entry, request }: Call,
   parts: AdministrationParts,
 ): Promise<Worked> {

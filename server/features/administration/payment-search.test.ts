@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
+import { folded } from '../../../common/fold.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { nextId, payment } from '../../store/testing/sample-rows.ts'
-import { folded } from './fold.ts'
 import { fitsSearch, readSearch } from './payment-search.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 28)
@@ -92,6 +93,58 @@ describe('several words of a search', () => {
       expect(await finds(typed, paymentOf('Jane Jones'))).toBe(isFound)
     },
   )
+})
+
+describe('a search as people type it', () => {
+  it.each([
+    ['jones 90€', true],
+    ['jones 90 €', true],
+    ['€90', true],
+    ['90 euro', true],
+    ['90 Euros jones', true],
+    ['£90', false],
+    ['$90', true],
+    ['jones, 90', true],
+    ['90; Jones;', true],
+    ['**** 1111', true],
+    ['****1111', true],
+    ['**** 1112', false],
+    ['~90', true],
+    ['~91', false],
+    ['jones - 90,00', true],
+    ['euro jones', false],
+  ])('%s finds the payment of Jane Jones over 90.00 EUR, card 1111: %s', async (typed, isFound) => {
+    expect(await finds(typed, paymentOf('Jane Jones'))).toBe(isFound)
+  })
+
+  it('takes a whole reference as it is, whatever stands around it', () => {
+    expect(readSearch('*order-1;', NOW_MS)).toMatchObject({
+      reference: '*order-1;',
+      words: [{ typed: 'order-1' }],
+    })
+  })
+
+  it.each([
+    ['2026-11-26', '2026-11-26'],
+    ['26.11.2026', '2026-11-26'],
+    ['4.12.26', '2026-12-04'],
+    ['28.11.', '2026-11-28'],
+    ['04.12.', '2025-12-04'],
+    ['1.1.', '2026-01-01'],
+  ])('%s is the day %s, where today is 28 November 2026', (typed, day) => {
+    const from = Date.parse(day)
+    const { conditions, words } = readSearch(typed, NOW_MS)
+    expect([conditions, words]).toEqual([
+      { createdFromMs: from, createdToMs: from + DAY_MS - 1 },
+      [],
+    ])
+  })
+
+  it.each(['31.2.', '31.02.2026', '29.2.'])('%s is no day, but a word', (typed) => {
+    const { conditions, words } = readSearch(typed, NOW_MS)
+    expect(conditions).not.toHaveProperty('createdFromMs')
+    expect(words).toMatchObject([{ typed }])
+  })
 })
 
 describe('a whole number of a search', () => {

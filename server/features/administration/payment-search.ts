@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../common/durations.ts'
+import { folded } from '../../../common/fold.ts'
 import { minorDigitsOf, parseAmount } from '../../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../kernel/ids.ts'
 import { readTimestamp } from '../../parameters/read-timestamp.ts'
@@ -6,7 +7,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { openDecisions, personIn, readDetails } from '../../payments/index.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
 import type { PaymentRow, PaymentType, SoughtText, TransactionQuery } from '../../store/port.ts'
-import { folded } from './fold.ts'
+import { dayOf, isAmount, isCurrency, isWhole, searchWords } from './search-words.ts'
 
 type Conditions = Omit<TransactionQuery, 'entityIds'>
 
@@ -44,19 +45,16 @@ type Narrowing = Pick<Sought, 'words' | 'isInReview'>
 const ID = /^[0-9a-f]{32}$/
 const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
 const ARN = /^[0-9]{23}$/
-const AMOUNT = /^[0-9]{1,9}[.,][0-9]{2}$/
-const WHOLE = /^[0-9]{1,9}$/
 /** Numbers so short that they stand in many longer ones. */
 const SHORT_NUMBER = /^[0-9]{1,3}$/
-const DATE = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
 
 /** Words that are looked for at once; further ones are left out. */
 const MAX_WORDS = 5
 
 /**
  * Reads what somebody has typed into the search field. An id, a short id (`8372.1190.0042`) and an ARN (23 digits) name
- * a payment. Else each word narrows: `92.00` or `92,00` is an amount, `EUR` a currency, `2026-11-26` or
- * `26.11.2026` a day (UTC), and anything else stands in the name of the holder or customer, the e-mail address or
+ * a payment. Else each word narrows: `92.00` or `92,00` is an amount, `EUR` or € a currency, `2026-11-26`,
+ * `26.11.2026` or `26.11.` a day (UTC), and anything else stands in the name of the holder or customer, the e-mail address or
  * a reference, whatever its case and accents are. A whole number may be the amount as well, and one of four digits
  * the end of a card number. `filtered`: the currency of the filter beside the field.
  */
@@ -65,19 +63,18 @@ export function readSearch(typed: string, nowMs: number, filtered?: string): Sou
   if (ID.test(text)) return { id: text, conditions: {}, words: [] }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
   if (ARN.test(text)) return { arn: text, conditions: {}, words: [] }
-  const typedWords = text.split(/\s+/).filter((word) => word !== '')
+  const typedWords = searchWords(text)
   const currency = typedWords.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }
-  const conditions = typedWords.reduce(narrowed, start)
+  const conditions = typedWords.reduce((before, word) => narrowed(before, word, nowMs), start)
   const words = typedWords
-    .filter(isText)
+    .filter((word) => isText(word, nowMs))
     .slice(0, MAX_WORDS)
     .map((typed) => searchWord(typed, currency))
-  const [only, another] = typedWords
   return {
     words,
     conditions: words.length === 0 ? conditions : { ...conditions, texts: words.map(soughtText) },
-    ...(only !== undefined && another === undefined ? { reference: only } : {}),
+    ...(/^\S+$/.test(text) ? { reference: text } : {}),
   }
 }
 
@@ -87,26 +84,21 @@ function byShortId(typed: string, nowMs: number): Sought {
   return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {}, words: [] }
 }
 
-function isCurrency(word: string): boolean {
-  return /^[A-Z]{3}$/.test(word) && minorDigitsOf(word) !== undefined
-}
-
-function narrowed(conditions: Conditions, word: string): Conditions {
-  if (AMOUNT.test(word)) return withAmount(conditions, word.replace(',', '.'))
-  const dayMs = dayOf(word)
+function narrowed(conditions: Conditions, word: string, nowMs: number): Conditions {
+  if (isAmount(word)) return withAmount(conditions, word.replace(',', '.'))
+  const dayMs = dayOf(word, nowMs)
   if (dayMs === undefined) return conditions
   return { ...conditions, createdFromMs: dayMs, createdToMs: dayMs + DAY_MS - 1 }
 }
 
 /** Whether a word is looked for in texts: a whole number is, because it may be part of a reference. */
-function isText(word: string): boolean {
-  return !AMOUNT.test(word) && !isCurrency(word) && dayOf(word) === undefined
+function isText(word: string, nowMs: number): boolean {
+  return !isAmount(word) && !isCurrency(word) && dayOf(word, nowMs) === undefined
 }
 
 function searchWord(typed: string, currency: string | undefined): SearchWord {
-  // A word of accents alone would be in every text.
-  const word = { typed, text: folded(typed) || typed }
-  if (!WHOLE.test(typed)) return word
+  const word = { typed, text: folded(typed) }
+  if (!isWhole(typed)) return word
   const { amountFromMinor: amountMinor } = minorOf('amountFromMinor', `${typed}.00`, currency)
   return amountMinor === undefined ? word : { ...word, amountMinor }
 }
@@ -183,17 +175,6 @@ function withAmount(conditions: Conditions, amount: string): Conditions {
     ...minorOf('amountFromMinor', amount, conditions.currency),
     ...minorOf('amountToMinor', amount, conditions.currency),
   }
-}
-
-/** The begin of a day, UTC; `undefined`: the word is no date. */
-function dayOf(word: string): number | undefined {
-  const parts = DATE.exec(word)
-  if (parts === null) return undefined
-  const [year, month, day] =
-    parts[1] === undefined ? [parts[6], parts[5], parts[4]] : [parts[1], parts[2], parts[3]]
-  const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-  const atMs = Date.parse(`${text}T00:00:00Z`)
-  return new Date(atMs || 0).toISOString().startsWith(text) ? atMs : undefined
 }
 
 /** The conditions of the filters beside the search field. */

@@ -136,7 +136,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       tag,
       summary: 'Decide as the second person',
       description:
-        'Makes what was asked for, or rejects it. Who has asked for it cannot decide. For seven days.',
+        'Makes what was asked for, or rejects it, with a `reason`. Who has asked for it cannot decide. For seven days.',
       body: 'AdminDecision',
       label: 'Decision of the second person',
       subject: 'request',

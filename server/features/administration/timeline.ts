@@ -177,6 +177,7 @@ function ofRequest(row: OperationRequestRow): Entry {
       amount: `${formatAmount({ minor: amountMinor, currency })} ${currency}`,
       reason,
       decidedBy: row.decidedBy ?? undefined,
+      decisionReason: row.decisionReason ?? undefined,
     }),
   }
 }

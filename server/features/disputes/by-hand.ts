@@ -108,6 +108,7 @@ export function requestOf(
     report: JSON.stringify({ acquirerReference, told }),
     state: 'made',
     decidedBy: null,
+    decisionReason: null,
     madeId: booked.id,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

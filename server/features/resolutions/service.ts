@@ -151,6 +151,7 @@ function countedOf(
     report: null,
     state: 'made',
     decidedBy: null,
+    decisionReason: null,
     madeId: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

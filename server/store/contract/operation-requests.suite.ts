@@ -46,6 +46,7 @@ export function describeOperationRequests(open: () => Promise<Store>): void {
       const set = {
         state: 'made',
         decidedBy: 'otto@shop.example',
+        decisionReason: 'The goods did not come back',
         madeId: nextId(),
         updatedAtMs: timeAt(3),
       } as const

@@ -902,6 +902,7 @@ CREATE TABLE operation_request (
   report TEXT,
   state TEXT NOT NULL,
   decided_by TEXT,
+  decision_reason TEXT,
   made_id TEXT,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,

@@ -38,6 +38,8 @@ export const operationRequests = table({
     report: optional(text),
     state: wordOf<OperationRequestState>(),
     decidedBy: optional(text),
+    /** Why the second person has refused it. */
+    decisionReason: optional(text),
     /** The payment that was made of it; `null` of a payment that was rejected in review. */
     madeId: optional(text),
     createdAtMs: time,
@@ -48,7 +50,7 @@ export const operationRequests = table({
   insert: 'insertOperationRequest',
   step: {
     kind: 'stepOperationRequest',
-    sets: ['state', 'decidedBy', 'madeId', 'updatedAtMs'],
+    sets: ['state', 'decidedBy', 'decisionReason', 'madeId', 'updatedAtMs'],
   },
 })
 

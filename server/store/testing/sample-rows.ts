@@ -270,6 +270,7 @@ export function operationRequest(
     report: null,
     state: 'waiting',
     decidedBy: null,
+    decisionReason: null,
     madeId: null,
     createdAtMs: timeAt(1),
     updatedAtMs: timeAt(1),

@@ -893,6 +893,7 @@ CREATE TABLE operation_request (
   report TEXT,
   state TEXT NOT NULL,
   decided_by TEXT,
+  decision_reason TEXT,
   made_id TEXT COLLATE "C",
   created_at_ms BIGINT NOT NULL,
   updated_at_ms BIGINT NOT NULL,
