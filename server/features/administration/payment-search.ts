@@ -63,7 +63,9 @@ export function readSearch(typed: string, nowMs: number, filtered?: string): Sou
   if (ID.test(text)) return { id: text, conditions: {}, words: [] }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
   if (ARN.test(text)) return { arn: text, conditions: {}, words: [] }
-  const typedWords = searchWords(text)
+  const plain = searchWords(text)
+  // Signs alone are looked for as they are: without them every payment would fit.
+  const typedWords = plain.length === 0 && text !== '' ? [text] : plain
   const currency = typedWords.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }
   const conditions = typedWords.reduce((before, word) => narrowed(before, word, nowMs), start)
