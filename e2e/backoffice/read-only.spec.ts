@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { MENU } from '../../backoffice/shell/menu.ts'
 import { ROLE_RIGHTS } from '../../server/entities/rights.ts'
 import {
@@ -85,10 +85,26 @@ async function pressAll(path: string, { page, office }: Given): Promise<readonly
   }
 }
 
+/** Opens a page, and waits until it has read all that it shows: what it reads first may tell what else to read. */
 async function open(path: string, { page, office }: Given): Promise<void> {
+  const reads = new Set<Request>()
+  const isRead = (request: Request) => /\/admin\/v1\/(?!.*stream)/.test(request.url())
+  const begin = (request: Request) => void (isRead(request) && reads.add(request))
+  const end = (request: Request) => void reads.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   await page.goto(`${office.url}/backoffice/${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expect(async () => {
+    expect(reads.size).toBe(0)
+    await page.evaluate(drawTwice)
+    expect(reads.size).toBe(0)
+    expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0)
+  }).toPass()
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+}
+
+function drawTwice(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 function changesOf(page: Page): readonly string[] {
