@@ -97,7 +97,8 @@ function isText(word: string, nowMs: number): boolean {
 }
 
 function searchWord(typed: string, currency: string | undefined): SearchWord {
-  const word = { typed, text: folded(typed) }
+  // A word of accents alone would be in every text.
+  const word = { typed, text: folded(typed) || typed }
   if (!isWhole(typed)) return word
   const { amountFromMinor: amountMinor } = minorOf('amountFromMinor', `${typed}.00`, currency)
   return amountMinor === undefined ? word : { ...word, amountMinor }
