@@ -61,6 +61,8 @@ export function ConfirmDialog(props: {
   readonly isBusy: boolean
   readonly isReady?: boolean
   readonly failure?: Failure | undefined
+  /** What can be done about the failure. */
+  readonly remedy?: ComponentChildren
   readonly onConfirm: () => void
   readonly onClose: () => void
   readonly children?: ComponentChildren
@@ -90,6 +92,7 @@ export function ConfirmDialog(props: {
             <span class="min-w-0 [overflow-wrap:anywhere]">{failureText(props.failure)}</span>
           </p>
         )}
+        {props.failure !== undefined && props.remedy}
         <div class="flex justify-end gap-2">
           <button type="button" class="button" onClick={props.onClose}>
             {t('action.cancel')}

@@ -206,11 +206,14 @@ test('a page that is out of date changes its own setting alone, and no newer one
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel(name).fill('30')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(
-    'somebody else has changed numberRetentionDays',
-  )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('somebody else has changed this')
   await expect(row).toContainText('60')
+  await dialog.getByRole('button', { name: 'Read again' }).click()
+  await expect(dialog.getByRole('status')).toContainText('60')
+  await expect(dialog.getByLabel(name)).toHaveValue('30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('30')
   await ofColleague({ numberRetentionDays: null, cardTesting: null })
 })
 
@@ -226,9 +229,15 @@ test('a limit of the second person is raised by an owner alone, and counts a day
   await expect(row).toContainText('50.00')
   await expect(row.getByRole('button', { name: 'Change' })).toHaveCount(0)
   await openAs('owner', path, { page, office })
-  await changeSetting(page, 'Second person above', async (dialog) =>
-    dialog.getByLabel('Amount').fill('900'),
-  )
+  const goesOn = 'Until then 50.00 EUR goes on.'
+  await changeSetting(page, 'Second person above', async (dialog) => {
+    await dialog.getByLabel('Inherit it again').check()
+    await expect(dialog).toContainText(goesOn)
+    await dialog.getByLabel('Inherit it again').uncheck()
+    await expect(dialog).not.toContainText(goesOn)
+    await dialog.getByLabel('Amount').fill('900')
+    await expect(dialog).toContainText(goesOn)
+  })
   await expect(row).toContainText('900')
   await expect(row).toContainText('A higher limit counts a day later: 50.00 EUR until')
   await removeLimit(office)

@@ -113,19 +113,35 @@ test('a dispute is contested with a document', async ({ page, office, gateway })
   await expect(page.getByRole('button', { name: 'Contest' })).toBeDisabled()
   await expect(page.getByText('Add a document first')).toBeVisible()
   await expect(page.getByText('order-61')).toBeVisible()
-  await page.getByLabel('Add a document').setInputFiles({
-    name: 'delivery.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Delivered on 21 November'),
-  })
+  const add = (name: string, mimeType: string, content: string) =>
+    page
+      .getByLabel('Add a document')
+      .setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+  await add('nothing.txt', 'text/plain', '')
+  await expect(page.getByRole('alert')).toHaveText('nothing.txt is empty')
+  await add('scan.pdf', 'application/pdf', 'No PDF')
+  await expect(page.getByRole('alert')).toContainText('The content of scan.pdf')
+  await add('delivery.txt', 'text/plain', 'Delivered on 21 November')
   await expect(page.getByText('delivery.txt', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Contest' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contest' })
   await expect(dialog).toContainText('You contest the dispute of 61.00 EUR with 1 document.')
+  // Another tab still offers an answer, until the gateway refuses it.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Accept' }).click()
   await dialog.getByRole('button', { name: /Contest/ }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Nothing to do')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Contested' })).toContainText(
+  const late = other.getByRole('dialog')
+  await late.getByRole('button', { name: /Accept/ }).click()
+  await expect(late.getByRole('alert')).toBeVisible()
+  await late.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other.getByText('Nothing to do')).toBeVisible()
+  await expect(other.getByRole('button', { name: /Contest|Accept/ })).toHaveCount(0)
+  await other.close()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Contested' }).first()).toContainText(
     'support@shop.example',
   )
 })

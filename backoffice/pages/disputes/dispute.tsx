@@ -178,10 +178,9 @@ function AnswerDialog(props: {
   const confirm = async () => {
     const path = `/disputes/${dispute.id}/${way}`
     const answer = await sending.run({ method: 'POST', path, form: { note } }, t(`dispute.${way}`))
-    if (answer.ok) {
-      props.onDone()
-      props.onClose()
-    }
+    // A refusal may mean that somebody else has answered it: then the page offers no answer any more.
+    props.onDone()
+    if (answer.ok) props.onClose()
   }
 
   return (

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import german from '../../../locales/backoffice/de.json'
 import english from '../../../locales/backoffice/en.json'
+import { failureOf } from '../../api/request.ts'
+import { failureText } from '../../parts/notice.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
-import { base64Of, evidenceFault, fileOf, MAX_BYTES, shownSize } from './evidence.ts'
+import { base64Of, evidenceFault, fileOf, MAX_BYTES, shownSize, withFileNamed } from './evidence.ts'
 
 function dispute(given: Partial<Dispute>): Dispute {
   return {
@@ -63,7 +66,7 @@ describe('a document', () => {
     ['application/pdf', 1, undefined],
     ['text/plain', MAX_BYTES, undefined],
     ['text/plain', MAX_BYTES + 1, 'size'],
-    ['text/plain', 0, 'size'],
+    ['text/plain', 0, 'empty'],
     ['text/html', 1, 'kind'],
     ['', 1, 'kind'],
   ])('of kind %j with %i bytes has the fault %s', (type, size, fault) => {
@@ -84,6 +87,16 @@ describe('a document', () => {
       expect(Buffer.from(await file.content.arrayBuffer())).toEqual(Buffer.from([0, 255, 16]))
     },
   )
+
+  it('whose content the gateway refuses is named in the words of the reader', async () => {
+    await useTexts('de', german)
+    const refused = (name: string) =>
+      failureOf(400, { result: { parameterErrors: [{ name, message: 'is no application/pdf' }] } })
+    expect(failureText(withFileNamed(refused('content'), 'scan.pdf'))).toMatch(
+      /^Der Inhalt von scan\.pdf ist nicht/,
+    )
+    expect(withFileNamed(refused('fileName'), 'scan.pdf')).toEqual(refused('fileName'))
+  })
 
   it('is sent in base64', async () => {
     expect(await base64Of(new Blob([Buffer.from([0, 255, 16])]))).toBe('AP8Q')

@@ -10,7 +10,14 @@ import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import type { WholeDispute } from './dispute-wire.ts'
-import { base64Of, evidenceFault, fileOf, MEDIA_TYPES, shownSize } from './evidence.ts'
+import {
+  base64Of,
+  evidenceFault,
+  fileOf,
+  MEDIA_TYPES,
+  shownSize,
+  withFileNamed,
+} from './evidence.ts'
 
 type EvidenceDocument = WholeDispute['documents'][number]
 
@@ -23,17 +30,21 @@ export function Documents(props: {
   const { dispute, canChange } = props
   const [removed, remove] = useState<EvidenceDocument>()
   const sending = useSend()
-  const [fault, setFault] = useState<string>()
+  /** Of the last action: what was wrong before it is over. */
+  const [fault, setFault] = useState<string | Failure>()
   const input = useRef<HTMLInputElement>(null)
 
   const add = async (file: File) => {
+    const { name } = file
     const found = evidenceFault(file)
-    setFault(found === undefined ? undefined : t(`evidence.${found}`, { name: file.name }))
+    setFault(found === undefined ? undefined : t(`evidence.${found}`, { name }))
     if (found !== undefined) return
-    const form = { fileName: file.name, mediaType: file.type, content: await base64Of(file) }
+    const form = { fileName: name, mediaType: file.type, content: await base64Of(file) }
     const path = `/disputes/${dispute.id}/evidence`
     const answer = await sending.run({ method: 'POST', path, form }, t('evidence.add'))
-    if (answer.ok) props.onChanged()
+    if (!answer.ok) setFault(withFileNamed(answer.failure, name))
+    // A refusal may mean that somebody else has answered the dispute.
+    props.onChanged()
   }
 
   return (
@@ -68,12 +79,7 @@ export function Documents(props: {
         )
       }
     >
-      {fault !== undefined && (
-        <p role="alert" class="px-4 pt-2 text-bad">
-          {fault}
-        </p>
-      )}
-      {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
+      {fault !== undefined && <FaultNotice fault={fault} />}
       {dispute.documents.length === 0 ? (
         <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
       ) : (
@@ -85,7 +91,7 @@ export function Documents(props: {
             >
               <Icon name="audit" class="text-muted" />
               <span class="min-w-44 flex-1">
-                <SaveButton disputeId={dispute.id} document={document} />
+                <SaveButton disputeId={dispute.id} document={document} onFault={setFault} />
               </span>
               <span class="figures text-muted">
                 {document.mediaType} · {shownSize(document.size)}
@@ -95,7 +101,10 @@ export function Documents(props: {
                   type="button"
                   class="button ms-auto min-h-8"
                   aria-label={t('evidence.removeName', { name: document.fileName })}
-                  onClick={() => remove(document)}
+                  onClick={() => {
+                    setFault(undefined)
+                    remove(document)
+                  }}
                 >
                   {t('evidence.remove')}
                 </button>
@@ -116,34 +125,45 @@ export function Documents(props: {
   )
 }
 
+/** A sentence of the page, or what the gateway has refused. */
+function FaultNotice({ fault }: { readonly fault: string | Failure }) {
+  if (typeof fault === 'object') return <FailureNotice failure={fault} />
+  return (
+    <p role="alert" class="px-4 pt-2 text-bad">
+      {fault}
+    </p>
+  )
+}
+
 /** The name of a document, which saves it: it is never shown in the origin of the gateway. */
-function SaveButton(props: { readonly disputeId: string; readonly document: EvidenceDocument }) {
+function SaveButton(props: {
+  readonly disputeId: string
+  readonly document: EvidenceDocument
+  /** `undefined`: there is none any more. */
+  readonly onFault: (failure: Failure | undefined) => void
+}) {
   const { id, fileName } = props.document
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
   const save = async () => {
     setBusy(true)
-    setFailure(undefined)
+    props.onFault(undefined)
     const answer = await read<DisputeDocument>(`/disputes/${props.disputeId}/documents/${id}`)
     setBusy(false)
-    if (!answer.ok) return setFailure(answer.failure)
+    if (!answer.ok) return props.onFault(answer.failure)
     const file = fileOf(answer.body)
     saveFile(file.content, file.name)
   }
   return (
-    <>
-      <button
-        type="button"
-        class="link inline-flex items-start gap-1.5 text-start [overflow-wrap:anywhere]"
-        aria-label={t('evidence.save', { name: fileName })}
-        disabled={isBusy}
-        onClick={() => void save()}
-      >
-        {fileName}
-        <Icon name="download" class="mt-0.5" />
-      </button>
-      {failure !== undefined && <FailureNotice failure={failure} />}
-    </>
+    <button
+      type="button"
+      class="link inline-flex items-start gap-1.5 text-start [overflow-wrap:anywhere]"
+      aria-label={t('evidence.save', { name: fileName })}
+      disabled={isBusy}
+      onClick={() => void save()}
+    >
+      {fileName}
+      <Icon name="download" class="mt-0.5" />
+    </button>
   )
 }
 
@@ -158,9 +178,9 @@ function RemoveDialog(props: {
   const confirm = async () => {
     const path = `/disputes/${props.dispute.id}/documents/${id}`
     const answer = await sending.run({ method: 'DELETE', path }, t('evidence.removeName', { name }))
-    if (!answer.ok) return
+    // A refusal may mean that somebody else has answered the dispute.
     props.onDone()
-    props.onClose()
+    if (answer.ok) props.onClose()
   }
   return (
     <ConfirmDialog

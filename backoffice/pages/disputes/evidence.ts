@@ -1,3 +1,4 @@
+import type { Failure } from '../../api/request.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -15,12 +16,19 @@ export const MEDIA_TYPES = Object.keys(ENDINGS)
 /** What the gateway takes in one request, in bytes. */
 export const MAX_BYTES = 740_000
 
-export type EvidenceFault = 'kind' | 'size'
+export type EvidenceFault = 'kind' | 'empty' | 'size'
 
 /** Why a file cannot be added. */
 export function evidenceFault(file: Pick<File, 'type' | 'size'>): EvidenceFault | undefined {
   if (!MEDIA_TYPES.includes(file.type)) return 'kind'
-  return file.size > MAX_BYTES || file.size === 0 ? 'size' : undefined
+  if (file.size === 0) return 'empty'
+  return file.size > MAX_BYTES ? 'size' : undefined
+}
+
+/** What the gateway has refused about a file, in the words of the reader: its name and size were checked before. */
+export function withFileNamed(failure: Failure, name: string): Failure {
+  if (!failure.faults.some((fault) => fault.name === 'content')) return failure
+  return { ...failure, faults: [], description: t('evidence.content', { name }) }
 }
 
 /** The content of a file in base64. */

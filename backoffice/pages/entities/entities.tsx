@@ -1,4 +1,11 @@
-import { inTreeOrder, type PlacedEntity, useEntities } from '../../api/entities.ts'
+import { useState } from 'preact/hooks'
+import {
+  type EntityList,
+  foundInTree,
+  inTreeOrder,
+  type PlacedEntity,
+  useEntities,
+} from '../../api/entities.ts'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -14,26 +21,48 @@ export default function Entities() {
   return (
     <Page title={t('menu.entities')}>
       <Loaded reading={reading} rows={6}>
-        {({ entities, isCut }) => (
-          <>
-            <Table
-              columns={[
-                { text: t('invitation.name') },
-                { text: t('column.kind'), isWide: true },
-                { text: t('column.state') },
-                { text: t('fact.id'), isWide: true },
-                { text: t('fact.created'), isWide: true },
-              ]}
-            >
-              {inTreeOrder(entities).map((entity) => (
-                <EntityRow key={entity.id} entity={entity} />
-              ))}
-            </Table>
-            {isCut && <p class="px-4 py-3 text-warn">{t('entities.cut')}</p>}
-          </>
-        )}
+        {(list) => <Tree {...list} />}
       </Loaded>
     </Page>
+  )
+}
+
+function Tree({ entities, isCut }: EntityList) {
+  const [typed, setTyped] = useState('')
+  const found = foundInTree(inTreeOrder(entities), typed)
+  return (
+    <>
+      <div class="max-w-md px-4 pt-3 pb-2">
+        <input
+          type="search"
+          data-search
+          class="field"
+          aria-label={t('entities.search')}
+          placeholder={t('entities.search')}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {found.length > 0 && (
+        <Table
+          columns={[
+            { text: t('invitation.name') },
+            { text: t('column.kind'), isWide: true },
+            { text: t('column.state') },
+            { text: t('fact.id'), isWide: true },
+            { text: t('fact.created'), isWide: true },
+          ]}
+        >
+          {found.map((entity) => (
+            <EntityRow key={entity.id} entity={entity} />
+          ))}
+        </Table>
+      )}
+      <p role="status" class="px-4 py-3 text-muted empty:hidden">
+        {found.length === 0 && t('entities.notFound')}
+      </p>
+      {isCut && <p class="px-4 py-3 text-warn">{t('entities.cut')}</p>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type { ListedEntity } from '../../api/entities.ts'
 import { mayDo } from '../../api/session.ts'
@@ -14,7 +14,9 @@ import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { AddEntity } from './add-entity.tsx'
+import { changedMeanwhile, ReadAgain } from './changed-meanwhile.tsx'
 import { EntityState } from './entities.tsx'
+import { RaisedLimitsNote } from './raised-limits-note.tsx'
 import { type EntityWithSettings, SettingTable } from './setting-table.tsx'
 import {
   changedNames,
@@ -22,6 +24,7 @@ import {
   settingsFault,
   settingsForm,
   settingsText,
+  withChanges,
 } from './settings-text.ts'
 
 interface WholeEntity extends ListedEntity, EntityWithSettings {
@@ -80,7 +83,7 @@ export default function EntityPage() {
         <div class="flex flex-col gap-4">
           <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reading.reload} />
           <SettingTable entity={entity} onDone={reading.reload} />
-          <AsJson key={settingsText(entity.settings)} entity={entity} onDone={reading.reload} />
+          <AsJson key={entity.id} entity={entity} onDone={reading.reload} />
         </div>
       )}
       {entity !== undefined && isSwitching && (
@@ -142,18 +145,35 @@ function Identity({ entity, onDone }: PartProps) {
 
 /** All own settings at once, also those that nothing sets yet. */
 function AsJson({ entity, onDone }: PartProps) {
-  const stored = settingsText(entity.settings)
+  // As the text was made from them: what was typed stays where the page is read again.
+  const [before, setBefore] = useState(entity.settings)
+  const stored = settingsText(before)
   const [text, setText] = useState(stored)
+  const show = (settings: Settings) => {
+    setBefore(settings)
+    setText(settingsText(settings))
+  }
+  useEffect(() => {
+    if (text === stored) show(entity.settings)
+  }, [entity.settings])
   const [isConfirming, confirm] = useState(false)
   const sending = useSend()
   const fault = settingsFault(text)
   const save = async () => {
     const path = `/entities/${entity.id}`
     const next: Settings = JSON.parse(text)
-    const form = settingsForm(entity.settings, next, changedNames(entity.settings, next))
+    const form = settingsForm(before, next, changedNames(before, next))
     const answer = await sending.run({ method: 'POST', path, form }, t('entity.settings'))
-    if (answer.ok) onDone()
+    if (answer.ok) show(next)
+    if (answer.ok || answer.failure.status === 409) onDone()
     confirm(!answer.ok)
+  }
+  const readAgain = () => {
+    const next = withChanges(entity.settings, { before, after: JSON.parse(text) })
+    setBefore(entity.settings)
+    setText(settingsText(next))
+    sending.forget()
+    confirm(false)
   }
   return (
     <Disclosure title={t('entity.asJson')}>
@@ -192,10 +212,20 @@ function AsJson({ entity, onDone }: PartProps) {
       {isConfirming && (
         <ConfirmDialog
           title={t('entity.settings')}
-          sentence={t('entity.savePlan', { name: entity.name })}
+          sentence={
+            <>
+              {t('entity.savePlan', { name: entity.name })}
+              <RaisedLimitsNote
+                own={before.secondPersonAbove}
+                next={JSON.parse(text).secondPersonAbove}
+                earlier={entity.earlierLimits}
+              />
+            </>
+          }
           confirm={t('action.save')}
           isBusy={sending.isBusy}
-          failure={sending.failure}
+          failure={sending.failure && changedMeanwhile(sending.failure)}
+          remedy={sending.failure?.status === 409 && <ReadAgain onPress={readAgain} />}
           onConfirm={() => void save()}
           onClose={() => confirm(false)}
         />

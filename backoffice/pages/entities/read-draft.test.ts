@@ -9,7 +9,14 @@ import {
   valuesOf,
 } from '../../../server/entities/setting-samples.fixture.ts'
 import { readSetting } from './read-draft.ts'
-import { type ChosenDraft, chosenOf, type Draft, draftOf, withOption } from './setting-draft.ts'
+import {
+  type ChosenDraft,
+  chosenOf,
+  type Draft,
+  draftOf,
+  newEntry,
+  withOption,
+} from './setting-draft.ts'
 
 const { risk, holds, secondPersonAbove, cardTesting, brandRules } = settingDescriptions
 
@@ -125,6 +132,24 @@ describe('one of several shapes', () => {
   it('of a risk rule is told by its kind, also where all are as short as can be', () => {
     for (const [name, option] of Object.entries(kinds.options)) {
       expect(chosenOf(draftOf(kinds, sampleOf(option, onlyRequired))).option).toBe(name)
+    }
+  })
+})
+
+describe('what is missing', () => {
+  const newRule = () => {
+    if (brandRules.kind !== 'records') throw new Error('brandRules are no list of rules')
+    return newEntry(draftOf(brandRules.record, undefined))
+  }
+  const at = (...ids: readonly number[]) =>
+    readSetting(brandRules, { entries: ids.map((id) => ({ ...newRule(), id })) }, 'brandRules')
+      .faults
+
+  it('names the entry that it is in, so that it is not said of one that was just added', () => {
+    const faults = at(7, 9)
+    expect(faults.length).toBeGreaterThan(0)
+    for (const { place, entryId, isMissing } of faults) {
+      expect([isMissing, entryId]).toEqual([true, place.startsWith('brandRules[0]') ? 7 : 9])
     }
   })
 })

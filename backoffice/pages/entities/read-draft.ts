@@ -19,6 +19,8 @@ export interface DraftFault {
   readonly text: string
   /** Nothing is typed yet: said when somebody wants to save it. */
   readonly isMissing: boolean
+  /** The id of the newest entry that the field is in; 0: it is in none. */
+  readonly entryId: number
 }
 
 interface Read {
@@ -44,7 +46,7 @@ function readDraft(field: SettingField, draft: Draft, place: string): Read {
       return readMap(field, draft, place)
     case 'records': {
       const read = entriesOf(draft).map((entry, at) =>
-        readDraft(field.record, entry.draft, `${place}[${at}]`),
+        inEntry(entry, readDraft(field.record, entry.draft, `${place}[${at}]`)),
       )
       return { value: read.map(({ value }) => value), faults: read.flatMap((one) => one.faults) }
     }
@@ -91,12 +93,18 @@ function readMap(field: FieldOf<'map'>, draft: Draft, place: string): Read {
     const isTwice = entries.some((other) => other.id < entry.id && sameKey(other, entry))
     const twice = isTwice ? [faultAt(keyPlace(place, entry), t('field.twice'))] : []
     const of = readDraft(field.value, entry.draft, valuePlace(place, entry))
-    return { name, value: of.value, faults: [...key.faults, ...twice, ...of.faults] }
+    const faults = [...key.faults, ...twice, ...of.faults]
+    return { name, ...inEntry(entry, { value: of.value, faults }) }
   })
   return {
     value: Object.fromEntries(read.map(({ name, value }) => [name, value])),
     faults: read.flatMap(({ faults }) => faults),
   }
+}
+
+function inEntry({ id }: DraftEntry, { value, faults }: Read): Read {
+  const placed = faults.map((fault) => ({ ...fault, entryId: Math.max(fault.entryId, id) }))
+  return { value, faults: placed }
 }
 
 const sameKey = ({ key }: DraftEntry, other: DraftEntry) =>
@@ -148,5 +156,5 @@ function missing(place: string): Read {
 }
 
 function faultAt(place: string, text: string): DraftFault {
-  return { place, text, isMissing: false }
+  return { place, text, isMissing: false, entryId: 0 }
 }

@@ -35,6 +35,11 @@ export interface ChosenDraft {
 
 let lastId = 0
 
+/** The id of the newest entry of all forms. */
+export function newestEntryId(): number {
+  return lastId
+}
+
 /** An entry that the list does not have yet. */
 export function newEntry(draft: Draft, key = ''): DraftEntry {
   lastId += 1

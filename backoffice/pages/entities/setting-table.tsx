@@ -13,6 +13,7 @@ import { BASE } from '../../shell/menu.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { spelled, t } from '../../texts/texts.ts'
 import { Channels, channelsBelow } from './channels.ts'
+import type { Limit } from './raised-limits.ts'
 import { SettingDialog } from './setting-dialog.tsx'
 import { type Described, defaultText, useTranslated } from './setting-texts.ts'
 import { SettingValue } from './setting-value.tsx'
@@ -35,9 +36,7 @@ export interface EntityWithSettings {
   readonly earlierLimits: readonly EarlierLimit[]
 }
 
-interface EarlierLimit {
-  readonly currency: string
-  readonly amount: string
+interface EarlierLimit extends Limit {
   readonly until: string
 }
 

@@ -6,6 +6,7 @@ import {
   settingsFault,
   settingsForm,
   settingsText,
+  withChanges,
 } from './settings-text.ts'
 
 describe('settings as a text', () => {
@@ -56,5 +57,23 @@ describe('the settings of an entity', () => {
       profile: 'strict',
       cardLikeReferences: null,
     })
+  })
+})
+
+describe('what was typed while another person has saved', () => {
+  const before = { deadline: 1, brands: ['VISA'], name: 'a' }
+
+  it('is kept on top of what is stored now', () => {
+    const after = { brands: ['VISA', 'MASTER'], name: 'a', holds: {} }
+    const now = { deadline: 2, brands: [], name: 'b' }
+    expect(withChanges(now, { before, after })).toEqual({
+      brands: ['VISA', 'MASTER'],
+      name: 'b',
+      holds: {},
+    })
+  })
+
+  it('is what is stored now where nothing was typed', () => {
+    expect(withChanges({ name: 'b' }, { before, after: before })).toEqual({ name: 'b' })
   })
 })

@@ -51,6 +51,17 @@ export function changedNames(own: Settings, next: Settings): readonly string[] {
   return names.filter((name) => JSON.stringify(own[name]) !== JSON.stringify(next[name]))
 }
 
+/** Settings as they are now, with what was changed in a text of earlier ones. */
+export function withChanges(
+  now: Settings,
+  { before, after }: { readonly before: Settings; readonly after: Settings },
+): Settings {
+  const names = changedNames(before, after)
+  const others = Object.entries(now).filter(([name]) => !names.includes(name))
+  const changed = names.flatMap((name) => (name in after ? [[name, after[name]] as const] : []))
+  return Object.fromEntries([...others, ...changed])
+}
+
 /**
  * What is sent to change the named settings: only those, and as they were when the page was read, so that nobody
  * overwrites what another person has set meanwhile. A name that `next` does not have is inherited again.

@@ -113,6 +113,9 @@ describe('a search as people type it', () => {
     ['~91', false],
     ['jones - 90,00', true],
     ['euro jones', false],
+    ['***', false],
+    ['$', false],
+    ['\u0301', false],
   ])('%s finds the payment of Jane Jones over 90.00 EUR, card 1111: %s', async (typed, isFound) => {
     expect(await finds(typed, paymentOf('Jane Jones'))).toBe(isFound)
   })

@@ -63,9 +63,7 @@ export function readSearch(typed: string, nowMs: number, filtered?: string): Sou
   if (ID.test(text)) return { id: text, conditions: {}, words: [] }
   if (SHORT_ID.test(text)) return byShortId(text, nowMs)
   if (ARN.test(text)) return { arn: text, conditions: {}, words: [] }
-  const plain = searchWords(text)
-  // Signs alone are looked for as they are: without them every payment would fit.
-  const typedWords = plain.length === 0 && text !== '' ? [text] : plain
+  const typedWords = searchWords(text)
   const currency = typedWords.find(isCurrency) ?? filtered
   const start: Conditions = currency === undefined ? {} : { currency }
   const conditions = typedWords.reduce((before, word) => narrowed(before, word, nowMs), start)
@@ -99,7 +97,8 @@ function isText(word: string, nowMs: number): boolean {
 }
 
 function searchWord(typed: string, currency: string | undefined): SearchWord {
-  const word = { typed, text: folded(typed) }
+  // A word of accents alone would be in every text.
+  const word = { typed, text: folded(typed) || typed }
   if (!isWhole(typed)) return word
   const { amountFromMinor: amountMinor } = minorOf('amountFromMinor', `${typed}.00`, currency)
   return amountMinor === undefined ? word : { ...word, amountMinor }

@@ -9,7 +9,7 @@ const SYMBOLS: Readonly<Record<string, string>> = { '€': ' EUR ', '£': ' GBP 
 
 /**
  * The words of a search without what people type around them: `müller, ~90€` is müller, 90 and EUR, and `**** 1111`
- * is 1111. What has neither a letter nor a digit is left out.
+ * is 1111. What has neither a letter nor a digit is left out where there is something else to look for.
  */
 export function searchWords(text: string): readonly string[] {
   const words = text
@@ -17,6 +17,7 @@ export function searchWords(text: string): readonly string[] {
     .split(/\s+/)
     .map((word) => word.replace(/^[~≈*•]+/, '').replace(/[,;]+$/, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0) return text.split(/\s+/).filter((word) => word !== '')
   // Without a number beside it, it may be part of a name.
   if (!words.some((word) => isAmount(word) || isWhole(word))) return words
   return words.map((word) => (/^euros?$/i.test(word) ? 'EUR' : word))
