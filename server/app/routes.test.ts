@@ -44,7 +44,7 @@ describe('the routes of the gateway', () => {
 })
 
 function groupOfRead(path: string): string {
-  if (path.startsWith('/reports/')) return 'reports'
+  if (/^\/reports\/|\/settlement\/reconciliation$/.test(path)) return 'reports'
   const isSearch =
     /^\/admin\/v1\/(payments(\/export)?|overview|stored-details|audit|settlement\/status|disputes\/ratios)$/.test(
       path,
