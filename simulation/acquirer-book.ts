@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../common/durations.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/index.ts'
 import { isEnrolled } from './enrolled-cards.ts'
 import type { FaultLog } from './faults.ts'
@@ -9,8 +10,8 @@ import type { Trace } from './trace.ts'
 export const MAX_TRANSIT_MS = 25_000
 
 /** How long the acquirer waits for the decision of a shopper or a bank, in milliseconds. */
-const MIN_PENDING_MS = 60 * 60 * 1000
-const MAX_PENDING_MS = 24 * 60 * 60 * 1000
+const MIN_PENDING_MS = HOUR_MS
+const MAX_PENDING_MS = DAY_MS
 /** A decision is at least this far from that time, before or after: more than the clocks differ. */
 const MIN_NOTICE_MS = 45 * 60 * 1000
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../common/durations.ts'
 import type {
   Connector,
   ConnectorOperation,
@@ -16,8 +17,8 @@ import type { Trace } from './trace.ts'
 
 /** How long a sender waits, and how late an answer may be; in milliseconds. */
 const SEND_TIMEOUT_MS = 20_000
-const MAX_LATENESS_MS = 2 * 60 * 60 * 1000
-const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
+const MAX_LATENESS_MS = 2 * HOUR_MS
+const REVERSAL_WINDOW_MS = DAY_MS
 
 /** How an exchange with the acquirer goes. */
 type Course =

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../common/durations.ts'
 import type { PaymentRow, PaymentType } from '../server/store/port.ts'
 
 /** The operations that may refer to an earlier payment. */
@@ -24,7 +25,7 @@ export interface Circumstances {
   readonly isBusy: boolean
 }
 
-const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
+const REVERSAL_WINDOW_MS = DAY_MS
 
 const FITTING: Readonly<Record<ReferenceKind, readonly PaymentType[]>> = {
   CP: ['PA'],

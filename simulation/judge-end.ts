@@ -1,3 +1,4 @@
+import { DAY_MS } from '../common/durations.ts'
 import { isApprovedLate, readDetails } from '../server/payments/index.ts'
 import type { PaymentRow, PaymentType, Store } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
@@ -10,7 +11,7 @@ import { judgeBook } from './judge-sets.ts'
 import type { JudgeParts } from './judging.ts'
 
 /** After this time a person has to check an unknown outcome (R-UNK-3). */
-const HORIZON_MS = 7 * 24 * 60 * 60 * 1000
+const HORIZON_MS = 7 * DAY_MS
 
 /** After a restart the store holds what was durable: all of it, and nothing else. */
 export async function judgeReopened(engine: Store, audit: Audit): Promise<void> {

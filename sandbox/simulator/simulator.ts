@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { DAY_MS } from '../../common/durations.ts'
 import { areEqual } from '../../server/kernel/equal-secrets.ts'
 import type {
   Connector,
@@ -19,7 +20,7 @@ import {
 import { flowOf, type SimulatorParts } from './pending.ts'
 
 /** Time in which a booked debit or credit may be taken back as if it had not been. */
-const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
+const REVERSAL_WINDOW_MS = DAY_MS
 
 /** When an approval arrives that was lost before, or is repeated; in milliseconds. */
 const UNASKED_AFTER_MS = 2_000

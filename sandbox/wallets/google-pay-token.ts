@@ -6,6 +6,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto'
+import { DAY_MS } from '../../common/durations.ts'
 import {
   bytesOfSignedKey,
   bytesOfSignedMessage,
@@ -28,7 +29,7 @@ export interface GooglePayMaker {
   readonly recipientKey: KeyObject
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
 
 /** A token of the scheme ECv2, good for a week as those of the provider are. */
 export function makeGooglePayToken(order: TokenOrder, maker: GooglePayMaker): string {

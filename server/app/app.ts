@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { HOUR_MS } from '../../common/durations.ts'
 import { createEntityClocks, loadClocks } from '../entities/entity-clocks.ts'
 import type { Features } from '../features.ts'
 import { securityHeaders } from '../http/answer.ts'
@@ -88,7 +89,7 @@ export interface GatewayParts extends FeatureParts {
 
 const DUE_WORK_EVERY_MS = 1_000
 /** How often a live gateway asks what its receiver is, in milliseconds. */
-const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
+const RECEIVER_LOOK_EVERY_MS = HOUR_MS
 
 /** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
 const MAX_ID = 1000

@@ -1,7 +1,9 @@
+import { HOUR_MS } from '../../common/durations.ts'
+
 /** The time zone in which a day ends last: UTC−12. */
-const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000
+const LAST_TIME_ZONE_MS = 12 * HOUR_MS
 /** The time zone in which a day begins first: UTC+14. */
-const FIRST_TIME_ZONE_MS = 14 * 60 * 60 * 1000
+const FIRST_TIME_ZONE_MS = 14 * HOUR_MS
 
 interface Expiring {
   readonly expiryMonth: string

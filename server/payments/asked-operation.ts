@@ -1,4 +1,5 @@
 import type { AdminRequest } from '../../common/admin-wire.ts'
+import { DAY_MS } from '../../common/durations.ts'
 import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
 import { limitAt } from '../entities/second-person-limit.ts'
 import type { EntitySettings } from '../entities/settings.ts'
@@ -38,10 +39,10 @@ export function asksTooMuch(
 }
 
 /** How long a second person has time. */
-export const APPROVAL_MS = 7 * 24 * 60 * 60 * 1000
+export const APPROVAL_MS = 7 * DAY_MS
 
 /** What was moved so shortly before counts together: a large amount must not pass in small parts. */
-const COUNTED_MS = 24 * 60 * 60 * 1000
+const COUNTED_MS = DAY_MS
 
 /**
  * Whether an operation of this amount needs a second person: with what was made by hand of the same family

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/durations.ts'
 import { wireTimestamp } from '../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
@@ -10,7 +11,7 @@ import type { ManualOutcome } from './outcomes.ts'
  * which its connector was asked six times (`recovery-plan.ts`). Nothing that was sent is on its way for so
  * long.
  */
-export const RESOLVABLE_AFTER_MS = 24 * 60 * 60 * 1000
+export const RESOLVABLE_AFTER_MS = DAY_MS
 
 /** The member of `resultDetails` that shows that no acquirer, but a person, has told the outcome. */
 const RESOLVED_AT = 'ResolvedByHandAt'

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import type { Feature } from '../../payments/index.ts'
 import { demoOwner } from './demo-owner.ts'
@@ -8,7 +9,7 @@ import { deleteOld } from './sessions.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** How often sessions and invitations that are over for long are looked for, in milliseconds. */
-const DELETE_EVERY_MS = 60 * 60_000
+const DELETE_EVERY_MS = HOUR_MS
 
 /** People of the back office: users, roles, sessions, invitations. */
 export const people = {
@@ -17,7 +18,7 @@ export const people = {
   commands: async () => (await import('./commands/commands.ts')).userCommands,
   readSettings: [
     async ({ sessionIdleMinutes, sessionHours }: Config) => ({
-      sessionTimes: { idleMs: sessionIdleMinutes * 60_000, longestMs: sessionHours * 3_600_000 },
+      sessionTimes: { idleMs: sessionIdleMinutes * 60_000, longestMs: sessionHours * HOUR_MS },
     }),
   ],
 

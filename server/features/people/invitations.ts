@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '../../../common/durations.ts'
 import { actorOf, type Role } from '../../entities/rights.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
@@ -12,7 +13,7 @@ import { type Asking, entityOf, type ReachParts, roleRefusal } from './reach.ts'
 import { normalEmail, type SignIn, type SignInParts, type SigningClient } from './sign-in.ts'
 
 /** How long an invitation can be taken: seven days. */
-const INVITED_MS = 7 * 24 * 3_600_000
+const INVITED_MS = 7 * DAY_MS
 /** For one entity, as long as nobody has taken them. */
 export const MAX_INVITATIONS = 100
 /** Characters of an invitation's id that are shown. */

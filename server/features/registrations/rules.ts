@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { endOfExpiry } from '../../parameters/calendar.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { Change, RegistrationRow, RegistrationStep, TimerRow } from '../../store/port.ts'
@@ -11,7 +12,7 @@ export const LIFE_MONTHS = 14
 const EXTENSION_MONTHS = 24
 
 /** A use moves the end of what does not expire only when that makes a day or more. */
-const MIN_RENEWAL_MS = 24 * 60 * 60 * 1000
+const MIN_RENEWAL_MS = DAY_MS
 
 /** The time this many months later; the last day of the month when the month is too short. */
 export function monthsLater(atMs: number, months: number): number {

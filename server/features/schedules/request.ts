@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../common/durations.ts'
 import { ParameterValues, type SentParameter } from '../../parameters/values.ts'
 import type { SeriesOfRun } from '../../payments/index.ts'
 import type { ScheduleRow, Store } from '../../store/port.ts'
@@ -72,7 +73,7 @@ export function changedRequest(before: ParameterValues, changes: ParameterValues
 }
 
 /** How late a run may be paid and still be one of the day on which it was due. */
-const MAX_DELAY_MS = 3_600_000
+const MAX_DELAY_MS = HOUR_MS
 
 type Reading = Pick<Store, 'read'>
 

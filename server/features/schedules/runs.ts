@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DAY_MS } from '../../../common/durations.ts'
 import type { Access } from '../../entities/access.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
@@ -49,7 +50,7 @@ export interface RunParts extends PrepareParts {
 }
 
 /** Maximum pause between checks of an unknown outcome, after pauses of 1, 2, 4, … minutes. */
-const MAX_LOOK_MS = 24 * 3_600_000
+const MAX_LOOK_MS = DAY_MS
 
 /** How long a run waits after too many conflicts. */
 const BUSY_MS = 60_000

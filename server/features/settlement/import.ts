@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DAY_MS } from '../../../common/durations.ts'
 import { channelsBelow } from '../../entities/channels-below.ts'
 import { settingsOf } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
@@ -173,7 +174,7 @@ async function earlierPayouts(
   return found
 }
 
-const YEAR_MS = 366 * 24 * 60 * 60 * 1000
+const YEAR_MS = 366 * DAY_MS
 
 /**
  * The last day that a file may name: a year ahead by the clock of the account, or of the one of its channels that

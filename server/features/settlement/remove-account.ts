@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
 import { bookedPayments } from './booked-payments.ts'
@@ -47,4 +48,4 @@ async function openPayment(
 }
 
 /** Test clocks are ahead. */
-const YEAR_MS = 366 * 24 * 60 * 60 * 1000
+const YEAR_MS = 366 * DAY_MS

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { minorDigitsOf } from '../../../common/money.ts'
 import { csvLine } from '../../kernel/csv-line.ts'
 import { detailsOf } from '../../payments/index.ts'
@@ -215,5 +216,5 @@ function isLastOfMonth(day: string): boolean {
 }
 
 function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import { firstIdAt } from '../../kernel/ids.ts'
 import type { Store } from '../../store/port.ts'
 
 /** How long ended deliveries are kept together with their attempts. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
 
 /** Number deleted in one commit; more would delay payments that wait for the store. */
 const DELETED_AT_ONCE = 200

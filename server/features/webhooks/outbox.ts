@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DAY_MS } from '../../../common/durations.ts'
 import type { OutgoingLimits } from '../../http/outgoing/client.ts'
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
@@ -105,7 +106,7 @@ function queuesOf(changes: ChangeSet): ReadonlySet<string> {
 }
 
 /** A webhook is disabled after all its calls have failed for this time (R-WH-2). */
-const MAX_FAILING_MS = 30 * 24 * 60 * 60 * 1000
+const MAX_FAILING_MS = 30 * DAY_MS
 
 interface WebhookCallParts {
   readonly store: Store

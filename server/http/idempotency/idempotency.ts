@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { HOUR_MS } from '../../../common/durations.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'
@@ -216,7 +217,7 @@ const stillRunning: Refusal = refuse('800.600.100', {
 })
 
 /** How long a key is known, in milliseconds: 72 hours (decisions §13). */
-const KEPT_MS = 72 * 60 * 60 * 1000
+const KEPT_MS = 72 * HOUR_MS
 
 /** Names the changes of an idempotency key. */
 const OWNER = 'idempotencyKey'

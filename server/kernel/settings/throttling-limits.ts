@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
+
 /** Groups of requests that are throttled together. */
 export const THROTTLED_GROUPS = [
   'payments',
@@ -22,8 +24,8 @@ export type ThrottlingLimits = Readonly<Partial<Record<ThrottlingGroup, Throttli
 const PERIODS_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   min: 60_000,
-  h: 3_600_000,
-  day: 86_400_000,
+  h: HOUR_MS,
+  day: DAY_MS,
 }
 
 /**

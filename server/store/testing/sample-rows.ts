@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import type {
   AcquirerAccountRow,
   AuditEntryRow,
@@ -223,7 +224,7 @@ export function idempotency(columns: Partial<IdempotencyRow> = {}): IdempotencyR
     paymentId: null,
     answer: null,
     createdAtMs: AT_MS,
-    expiresAtMs: AT_MS + 72 * 3_600_000,
+    expiresAtMs: AT_MS + 72 * HOUR_MS,
     ...columns,
   }
 }
@@ -244,7 +245,7 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
     details: '{}',
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
-    expiresAtMs: AT_MS + 365 * 24 * 3_600_000,
+    expiresAtMs: AT_MS + 365 * DAY_MS,
     version: 1,
     ...columns,
   }
@@ -285,7 +286,7 @@ export function paymentSum(columns: Partial<PaymentSumRow> = {}): PaymentSumRow 
     id: nextId(),
     entityId: nextId(),
     span: 'hour',
-    spanMs: AT_MS - (AT_MS % 3_600_000),
+    spanMs: AT_MS - (AT_MS % HOUR_MS),
     paymentType: 'DB',
     operation: 'first',
     state: 'succeeded',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../common/durations.ts'
 import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 import { allResultCodes } from '../../../results/catalogue.ts'
 import { historySummary } from './history-rules.ts'
@@ -18,7 +19,7 @@ const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER
 const MAX_CAPTURES = 98
 
 /** After seven days without an outcome a person has to look (R-UNK-3). */
-const REVIEW_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+const REVIEW_AFTER_MS = 7 * DAY_MS
 
 /** Codes of the group "success, to be reviewed", as SQL. */
 const REVIEW_CODES = allResultCodes()

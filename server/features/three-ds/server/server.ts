@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { MINUTE_MS } from '../../../../common/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../../common/durations.ts'
 import { isJsonObject } from '../../../../common/json-object.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
 import type { MessageOf, MessageType } from '../messages/messages.ts'
@@ -17,7 +17,7 @@ import { noRanges, type RangeList } from './ranges.ts'
 import { present } from './result.ts'
 
 /** Maximum age of the list of card ranges before its changes are requested (EMV: a day). */
-export const RANGES_MAX_AGE_MS = 24 * 60 * 60 * 1000
+export const RANGES_MAX_AGE_MS = DAY_MS
 
 export interface ThreeDsServerParts {
   readonly directory: Directory

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../../common/durations.ts'
 import type { Exchange } from '../../../http/outgoing/client.ts'
 import { isTestSystemSuccess } from '../../../results/catalogue.ts'
 import { memberOf, readAnswer, textAt } from './answer.ts'
 import { SEARCH_LIMIT } from './limits.ts'
 
 /** How old the payments may be that show the environment of a receiver; in milliseconds. */
-const LOOKED_BACK_MS = 24 * 60 * 60 * 1000
+const LOOKED_BACK_MS = DAY_MS
 
 /** A receiver's environment, as far as it can be found without a payment. */
 export type ReceiverEnvironment =
