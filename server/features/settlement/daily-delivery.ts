@@ -8,8 +8,9 @@ import type {
   ReconciliationTargetRow,
   TimerRow,
 } from '../../store/port.ts'
+import { daysLater } from './days.ts'
 import { deliverDay } from './deliveries.ts'
-import { dayAfter, deliveryDueAtMs, MAX_DELIVERY_MS, waitAfterMs } from './delivery-plan.ts'
+import { deliveryDueAtMs, MAX_DELIVERY_MS, waitAfterMs } from './delivery-plan.ts'
 import { readFtpAddress } from './ftp-delivery.ts'
 
 type Parts = Pick<Core, 'store' | 'vault' | 'clock' | 'log'>
@@ -144,7 +145,7 @@ function afterDelivery(
 /** Goes on to the next day. A conflict: the target was set anew, and its timer with it. */
 function goOn(target: ReconciliationTargetRow, timer: TimerRow): ChangeSet {
   const { entityId, version: expectedVersion, hour } = target
-  const nextDay = dayAfter(target.nextDay)
+  const nextDay = daysLater(target.nextDay, 1)
   return [
     { kind: 'advanceReconciliationTarget', entityId, expectedVersion, nextDay },
     timerStep(timer, deliveryDueAtMs({ nextDay, hour })),

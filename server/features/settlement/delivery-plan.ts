@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import type { ReconciliationTargetRow } from '../../store/port.ts'
+import { daysLater } from './days.ts'
 
 /** Waits after the first tries of a day, in milliseconds; after all later ones an hour. */
 const FIRST_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
@@ -15,20 +16,11 @@ export function deliveryDueAtMs({
   nextDay,
   hour,
 }: Pick<ReconciliationTargetRow, 'nextDay' | 'hour'>): number {
-  return Date.parse(dayAfter(nextDay)) + hour * HOUR_MS
+  return Date.parse(daysLater(nextDay, 1)) + hour * HOUR_MS
 }
 
 /** How long to wait after so many failed tries of a day; `undefined`: the day is given up. */
 export function waitAfterMs(tries: number): number | undefined {
   if (tries >= MAX_TRIES_OF_DAY) return undefined
   return FIRST_WAITS_MS[tries - 1] ?? HOUR_MS
-}
-
-export function dayAfter(day: string): string {
-  return dayOf(Date.parse(day) + DAY_MS)
-}
-
-/** The day (UTC) of a time. */
-export function dayOf(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 10)
 }

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DAY_MS } from '../../../common/durations.ts'
 import { channelsBelow } from '../../entities/channels-below.ts'
 import { settingsOf } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
@@ -12,6 +11,7 @@ import type {
   SettlementLineRow,
   Store,
 } from '../../store/port.ts'
+import { dayOf, YEAR_MS } from './days.ts'
 import {
   batchId,
   type EarlierPayout,
@@ -174,8 +174,6 @@ async function earlierPayouts(
   return found
 }
 
-const YEAR_MS = 366 * DAY_MS
-
 /**
  * The last day that a file may name: a year ahead by the clock of the account, or of the one of its channels that
  * is furthest ahead. A later one is a mistake.
@@ -189,7 +187,7 @@ async function latestDayOf(
     const { clockOffsetMs = 0 } = settingsOf(await store.read.entityPath(id))
     aheadMs = Math.max(aheadMs, clockOffsetMs)
   }
-  return new Date(clock.now() + aheadMs + YEAR_MS).toISOString().slice(0, 10)
+  return dayOf(clock.now() + aheadMs + YEAR_MS)
 }
 
 function expectedOf({ merchantId, currencies }: AcquirerAccountRow) {

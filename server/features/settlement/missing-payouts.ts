@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../common/durations.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { bookedAtMs, oldestFirst, signed } from './booked-payments.ts'
+import { dayOf, daysLater } from './days.ts'
 
 const MAX_PAYMENTS = 20
 
@@ -32,17 +32,12 @@ export interface Waiting {
 
 /** The last day on which the payout of a day's payments is usual; both `yyyy-MM-dd`, UTC. */
 export function expectedUntil(day: string, { usualDays }: Waiting): string {
-  return dayAt(Date.parse(day) + usualDays * DAY_MS)
+  return daysLater(day, usualDays)
 }
 
 /** Whether the payout of a day's payments is not usual any more. */
 export function isLate(day: string, waiting: Waiting): boolean {
-  return dayAt(waiting.nowMs) > expectedUntil(day, waiting)
-}
-
-/** The day of a time, `yyyy-MM-dd`, UTC. */
-export function dayAt(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 10)
+  return dayOf(waiting.nowMs) > expectedUntil(day, waiting)
 }
 
 /** Collects the payments that no payout holds by channel, day and currency. */
@@ -60,7 +55,7 @@ export class MissingPayouts {
   /** Adds a payment that no payout holds. */
   add(payment: PaymentRow, { isSettled }: { readonly isSettled: boolean }): void {
     const { entityId, currency } = payment
-    const day = dayAt(bookedAtMs(payment))
+    const day = dayOf(bookedAtMs(payment))
     const key = `${day} ${entityId} ${currency}`
     const payout = this.#found.get(key) ?? {
       entityId,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { minorDigitsOf } from '../../../common/money.ts'
 import type { SettlementLineType } from '../../store/port.ts'
+import { dayOf } from './days.ts'
 import { isRate, readAmount } from './decimal.ts'
 import type { AmountColumns, ColumnName, SettlementFormat } from './formats/format.ts'
 import { type FeeKind, type LineFault, type SettlementRecord, sumOfFees } from './record.ts'
@@ -256,7 +257,7 @@ export class RecordReader {
     if (offset === undefined) return null
     const atMs = timeOf(text, offset)
     if (atMs === undefined) this.#fault(orderedAt, `is ${shown(text)}: use yyyy-MM-dd HH:mm:ss`)
-    else this.#checkDay(orderedAt, new Date(atMs).toISOString().slice(0, 10), text)
+    else this.#checkDay(orderedAt, dayOf(atMs), text)
     return atMs ?? null
   }
 

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../common/durations.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
 import { bookedPayments } from './booked-payments.ts'
+import { dayOf, YEAR_MS } from './days.ts'
 
 /**
  * Removes an account, or says why not. What files have booked stays, and a payment without an account is
@@ -39,13 +39,11 @@ async function openPayment(
 ): Promise<PaymentRow | undefined> {
   const span = {
     from: '1970-01-01',
-    to: new Date(clock.now() + YEAR_MS).toISOString().slice(0, 10),
+    // Test clocks are ahead.
+    to: dayOf(clock.now() + YEAR_MS),
   }
   for await (const [payment] of bookedPayments(account, span, store)) {
     if (payment !== undefined) return payment
   }
   return undefined
 }
-
-/** Test clocks are ahead. */
-const YEAR_MS = 366 * DAY_MS

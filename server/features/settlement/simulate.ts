@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../../common/durations.ts'
 import { minorDigitsOf } from '../../../common/money.ts'
 import { csvLine } from '../../kernel/csv-line.ts'
 import { detailsOf } from '../../payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../store/port.ts'
 import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './booked-payments.ts'
+import { daysLater } from './days.ts'
 import { amountText } from './decimal.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
 
@@ -213,8 +213,4 @@ function digitsOf(currency: string): number {
 
 function isLastOfMonth(day: string): boolean {
   return daysLater(day, 1).endsWith('-01')
-}
-
-function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,8 +1,8 @@
 import type { AcquirerAccountRow, PaymentRow, SettlementMatchRow, Store } from '../../store/port.ts'
 import { type Booked, bookedAtMs, bookedPayments, oldestFirst, signed } from './booked-payments.ts'
+import { dayOf } from './days.ts'
 import { ImportedFiles } from './imported-files.ts'
 import {
-  dayAt,
   expectedUntil,
   isLate,
   type MissingPayout,
@@ -126,7 +126,7 @@ class BookedStatus {
   }
 
   add(payment: PaymentRow, settled: SettledSum | undefined): void {
-    const day = dayOf(this.#days, payment, this.#waiting)
+    const day = statusOfDay(this.#days, payment, this.#waiting)
     const amount = signed(payment)
     add(day.captured, amount)
     if (settled?.isPaidOut !== true) {
@@ -240,8 +240,12 @@ async function batchesOf(
   }
 }
 
-function dayOf(days: Map<string, DayStatus>, payment: PaymentRow, waiting: Waiting): DayStatus {
-  const day = dayAt(bookedAtMs(payment))
+function statusOfDay(
+  days: Map<string, DayStatus>,
+  payment: PaymentRow,
+  waiting: Waiting,
+): DayStatus {
+  const day = dayOf(bookedAtMs(payment))
   const { currency } = payment
   const key = `${day} ${currency}`
   const found = days.get(key)

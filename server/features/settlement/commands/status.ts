@@ -6,6 +6,7 @@ import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import { bookedAtMs, settledOf } from '../booked-payments.ts'
+import { dayOf, daysLater } from '../days.ts'
 import type { MissingPayout } from '../missing-payouts.ts'
 import { type DayStatus, MAX_DAYS, type SettlementStatus, settlementStatus } from '../status.ts'
 import { ACCOUNT_HELP, accountOf, dayOption, moneyText } from './open-accounts.ts'
@@ -34,8 +35,8 @@ export const settlementStatusCommand: Command = {
 
   run(words, context) {
     const nowMs = context.clock.now()
-    const to = dayOption(words, 'to', new Date(nowMs).toISOString().slice(0, 10))
-    const earlier = new Date(Date.parse(to) - 30 * DAY_MS).toISOString().slice(0, 10)
+    const to = dayOption(words, 'to', dayOf(nowMs))
+    const earlier = daysLater(to, -30)
     const from = dayOption(words, 'from', earlier)
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
     if (days < 0 || days > MAX_DAYS) {
