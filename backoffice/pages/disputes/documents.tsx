@@ -1,10 +1,11 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { DisputeDocument } from '../../../common/wire-types.ts'
 import { saveFile } from '../../api/download.ts'
 import { type Failure, read } from '../../api/request.ts'
 import { mayDo } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { FileButton } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
@@ -32,7 +33,6 @@ export function Documents(props: {
   const sending = useSend()
   /** Of the last action: what was wrong before it is over. */
   const [fault, setFault] = useState<string | Failure>()
-  const input = useRef<HTMLInputElement>(null)
 
   const add = async (file: File) => {
     const { name } = file
@@ -52,30 +52,12 @@ export function Documents(props: {
       title={t('dispute.documents')}
       actions={
         canChange && (
-          <>
-            <input
-              ref={input}
-              type="file"
-              class="sr-only"
-              tabIndex={-1}
-              aria-label={t('evidence.add')}
-              accept={MEDIA_TYPES.join()}
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0]
-                event.currentTarget.value = ''
-                if (file !== undefined) void add(file)
-              }}
-            />
-            <button
-              type="button"
-              class="button"
-              disabled={sending.isBusy}
-              onClick={() => input.current?.click()}
-            >
-              <Icon name="upload" />
-              {sending.isBusy ? t('state.busy') : t('evidence.add')}
-            </button>
-          </>
+          <FileButton
+            text={t('evidence.add')}
+            accept={MEDIA_TYPES.join()}
+            isBusy={sending.isBusy}
+            onFile={(file) => void add(file)}
+          />
         )
       }
     >

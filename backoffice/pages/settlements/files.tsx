@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type {
   AdminFileFault,
   AdminSettlementFile,
@@ -8,7 +8,7 @@ import type { Failure } from '../../api/request.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { FileButton } from '../../parts/file-button.tsx'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty, FailureNotice } from '../../parts/notice.tsx'
@@ -89,7 +89,6 @@ function Import(props: { readonly account: string; readonly onImported: () => vo
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const [done, setDone] = useState<AdminSettlementImport>()
-  const input = useRef<HTMLInputElement>(null)
 
   const send = async (file: File) => {
     setBusy(true)
@@ -118,28 +117,13 @@ function Import(props: { readonly account: string; readonly onImported: () => vo
             </option>
           ))}
         </select>
-        <input
-          ref={input}
-          type="file"
-          class="sr-only"
-          tabIndex={-1}
-          aria-label={t('settlements.chooseFile')}
+        <FileButton
+          text={t('settlements.chooseFile')}
           accept=".csv,text/csv"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (file !== undefined) void send(file)
-          }}
+          isBusy={isBusy}
+          isLow
+          onFile={(file) => void send(file)}
         />
-        <button
-          type="button"
-          class="button min-h-8"
-          disabled={isBusy}
-          onClick={() => input.current?.click()}
-        >
-          <Icon name="upload" />
-          {isBusy ? t('state.busy') : t('settlements.chooseFile')}
-        </button>
         {done !== undefined && (
           <span role="status" class="text-good">
             {done.repeated
