@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildWith, isBuilt } from './build.mjs'
 import { commitOf } from './commit.mjs'
 import { isLinked, packagesMatch } from './install.mjs'
 import { takeLock } from './lock.mjs'
@@ -73,6 +74,46 @@ describe('the fingerprint of a stage', () => {
     write('src/a.ts', 'a')
     write('src/deep/b.ts', 'b')
     expect(hash()).not.toBe(glued)
+  })
+})
+
+describe('what is built', () => {
+  beforeEach(() => {
+    write('server/main.ts', 'with webhooks')
+    buildWith(() => write('dist/server/main.js', 'with webhooks'), root)
+  })
+
+  test('is what was made of the sources, whatever benchmarks put beside it', () => {
+    write('dist/bench/server.js', '')
+    write('dist/.prepare-lock/pid', '1')
+    write('dist/build-info.json', '{}')
+    expect(isBuilt(root)).toBe(true)
+  })
+
+  test('is stale when a built file was replaced, added or removed afterwards', () => {
+    write('dist/server/main.js', 'none')
+    expect(isBuilt(root)).toBe(false)
+    write('dist/server/main.js', 'with webhooks')
+    write('dist/server/other.js', '')
+    const withMore = isBuilt(root)
+    rmSync(join(root, 'dist/server'), { recursive: true })
+    expect([withMore, isBuilt(root)]).toEqual([false, false])
+  })
+
+  test('is stale when a source has changed, also while it was built, or a build has failed', () => {
+    const states = [isBuilt(root)]
+    write('server/main.ts', 'without')
+    states.push(isBuilt(root))
+    buildWith(() => write('server/main.ts', 'changed meanwhile'), root)
+    states.push(isBuilt(root))
+    buildWith(() => undefined, root)
+    states.push(isBuilt(root))
+    const failed = () => {
+      throw new Error('does not compile')
+    }
+    expect(() => buildWith(failed, root)).toThrow('does not compile')
+    states.push(isBuilt(root))
+    expect(states).toEqual([true, false, false, true, false])
   })
 })
 

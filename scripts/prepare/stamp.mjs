@@ -8,24 +8,24 @@ import { ROOT } from './root.mjs'
  * contents, not a time: a `git checkout` there and back leaves it valid, an edit within a second does not.
  */
 
-/** @param {string} path relative to the project @returns {string} empty when there is none */
-export function readStamp(path) {
+/** @param {string} path relative to `root` @param {string} [root] @returns {string} empty when there is none */
+export function readStamp(path, root = ROOT) {
   try {
-    return readFileSync(join(ROOT, path), 'utf8')
+    return readFileSync(join(root, path), 'utf8')
   } catch {
     return ''
   }
 }
 
-/** @param {string} path relative to the project @param {string} text */
-export function writeStamp(path, text) {
-  mkdirSync(dirname(join(ROOT, path)), { recursive: true })
-  writeFileSync(join(ROOT, path), text)
+/** @param {string} path relative to `root` @param {string} text @param {string} [root] */
+export function writeStamp(path, text, root = ROOT) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
 }
 
-/** @param {string} path relative to the project */
-export function removeStamp(path) {
-  rmSync(join(ROOT, path), { force: true })
+/** @param {string} path relative to `root` @param {string} [root] */
+export function removeStamp(path, root = ROOT) {
+  rmSync(join(root, path), { force: true })
 }
 
 /**

@@ -1,39 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE } from '../borders/rooms.mjs'
 import { readSource } from '../borders/source.mjs'
-import { ROOT } from '../prepare/root.mjs'
 import { filesUnder } from '../prepare/stamp.mjs'
 import { LISTS, withDependents } from './features.mjs'
+import { makeCopy } from './make-copy.mjs'
 
 /** @typedef {import('./features.mjs').ListedFeature} ListedFeature */
-
-/** What a copy needs: the sources, and what the commands read. */
-const COPIED = [
-  'bin',
-  'common',
-  'docs',
-  'locales',
-  'reference',
-  'sandbox',
-  'scripts',
-  'server',
-  'shop',
-  'simulation',
-  'widget',
-  'wrappers',
-]
-const COPIED_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md']
 
 /** What the compiler knows of the types of a copy: with it, only what a change concerns is checked again. */
 const KNOWN_TYPES = 'known-types.json'
@@ -57,7 +32,7 @@ export function checkWithout(name, features, { types, knownTypes }) {
   say(`without ${gone.map((feature) => feature.name).join(', ')}`)
   const copy = mkdtempSync(join(tmpdir(), 'tillgate-without-'))
   try {
-    makeCopy(copy)
+    makeCopyOfGateway(copy)
     const paths = takeRoutes(copy, gone)
     takeOut(copy, gone)
     const left = takeTests(copy, paths)
@@ -84,7 +59,7 @@ export function checkWithout(name, features, { types, knownTypes }) {
 export function typesOfAll() {
   const copy = mkdtempSync(join(tmpdir(), 'tillgate-with-all-'))
   try {
-    makeCopy(copy)
+    makeCopyOfGateway(copy)
     const { stdout } = compile(copy)
     if (!existsSync(join(copy, KNOWN_TYPES))) throw new Error(`No types are known: ${stdout}`)
     return read(copy, KNOWN_TYPES)
@@ -100,14 +75,8 @@ function compile(copy) {
 }
 
 /** @param {string} copy */
-function makeCopy(copy) {
-  for (const path of [...COPIED, ...COPIED_FILES]) {
-    cpSync(join(ROOT, path), join(copy, path), {
-      recursive: true,
-      filter: (source) => !source.includes('node_modules'),
-    })
-  }
-  for (const linked of ['node_modules', 'dist']) symlinkSync(join(ROOT, linked), join(copy, linked))
+function makeCopyOfGateway(copy) {
+  makeCopy(copy)
   writeFileSync(join(copy, 'tsconfig.json'), gatewayOnly(copy))
 }
 
