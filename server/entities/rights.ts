@@ -96,6 +96,8 @@ export interface Person {
   readonly id: string
   readonly email: string
   readonly role: Role
+  /** Since when the person may decide what others ask for, of the roles that may; else since when the role is held. */
+  readonly decidesSinceMs: number
   /** Of the session. */
   readonly sessionId: string
   /** An operator knows the password: nothing is allowed before the person has chosen another one. */

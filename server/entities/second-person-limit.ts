@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../common/durations.ts'
-import type { EntityRow, UserRow } from '../store/port.ts'
+import type { EntityRow } from '../store/port.ts'
 import { ownSettings } from './own-settings.ts'
+import type { Person } from './rights.ts'
 import { type EarlierLimit, type EntitySettings, type Limits, settingsOf } from './settings.ts'
 
 type LimitSettings = Pick<EntitySettings, 'secondPersonAbove' | 'earlierLimits'>
@@ -11,17 +12,22 @@ type LimitSettings = Pick<EntitySettings, 'secondPersonAbove' | 'earlierLimits'>
  */
 const EARLIER_MS = DAY_MS
 
-/** So long colleagues have to notice that there is a new user: else one person invites a second one when needed. */
+/**
+ * So long colleagues have to notice who may decide now: else one person invites a second one when needed, or
+ * gives a colleague the role for a moment.
+ */
 const KNOWN_AFTER_MS = DAY_MS
 
-/** Whether a user may be the second person; in the test environment at once. */
+/**
+ * Whether a person may be the second one: who had the right a day ago, in the test environment at once. It
+ * counts from the role, not from the user: one who was a reader until now has just become able to agree.
+ */
 export function mayBeSecond(
-  user: Pick<UserRow, 'createdAtMs'> | undefined,
+  { decidesSinceMs }: Pick<Person, 'decidesSinceMs'>,
   nowMs: number,
   environment: 'test' | 'live',
 ): boolean {
-  if (environment === 'test') return true
-  return user !== undefined && nowMs - user.createdAtMs >= KNOWN_AFTER_MS
+  return environment === 'test' || nowMs - decidesSinceMs >= KNOWN_AFTER_MS
 }
 
 /** The amount above which a second person has to agree at a time; `undefined`: there is no limit. */

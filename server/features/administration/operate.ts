@@ -194,8 +194,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
   if (call.person === undefined) return needsPerson
   if (row.askedById === call.person.id) return needsAnother
-  const user = await parts.store.read.user(call.person.id)
-  if (!mayBeSecond(user, parts.clock.now(), parts.environment)) return needsKnown
+  if (!mayBeSecond(call.person, parts.clock.now(), parts.environment)) return needsKnown
   const decidedBy = actorOf(call)
   if (call.values.get('decision') === 'reject') {
     const decisionReason = call.values.get('reason') ?? null
@@ -351,7 +350,7 @@ const keepsNoDisputes: Refusal = refuse('700.400.580', {
 const needsKnown: Refusal = refuse('800.900.301', {
   status: 403,
   description:
-    'Who became a user less than a day ago cannot be the second person yet: another one has to decide',
+    'Who has had the role for less than a day cannot be the second person yet: another one has to decide',
 })
 
 const needsAnother: Refusal = refuse('800.900.301', {

@@ -15,7 +15,7 @@ import type {
 import { withdrawing } from './invitations.ts'
 import type { FurtherParts } from './profile.ts'
 import { type Asking, entityOf, type ReachParts, reached, roleRefusal } from './reach.ts'
-import { type GrantWithEntity, withEntities } from './roles.ts'
+import { type GrantWithEntity, heldSinceMs, withEntities } from './roles.ts'
 import { endingOf, type SessionEnd, type SessionService } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 import { NO_TRIES, unlockingBrowsers } from './tries.ts'
@@ -140,16 +140,18 @@ export function createMembers(parts: MemberParts): Members {
       change(
         asking,
         userId,
-        async ({ grants }) => {
+        async ({ user, grants }) => {
           if (userId === asking.person?.id) return notYourself
           if ((await reached(grants, asking, parts)).length < grants.length) return hasOthers
           for (const grant of grants) {
             const refusal = await roleRefusal(grant, asking, parts)
             if (refusal !== undefined) return refusal
           }
-          return state === 'active'
-            ? { set: { state, ...NO_TRIES }, grants, end: 'byColleague', withdraws: false }
-            : { set: { state }, grants, end: 'blocked', withdraws: true }
+          if (state === 'blocked') return { set: { state }, grants, end: state, withdraws: true }
+          // Who was blocked had no right: it is held since now, else a user of old becomes a second person.
+          const held = user.state === 'blocked' ? heldFromNow(grants, clock.now()) : grants
+          const set = { state, ...NO_TRIES }
+          return { set, grants: held, end: 'byColleague', withdraws: false }
         },
         further,
       ),
@@ -164,6 +166,10 @@ export function createMembers(parts: MemberParts): Members {
         return { set: {}, grants, end: 'byColleague', withdraws: false }
       }),
   }
+}
+
+function heldFromNow(grants: readonly GrantRow[], createdAtMs: number): readonly GrantRow[] {
+  return grants.map((grant) => ({ ...grant, createdAtMs }))
 }
 
 /** What `Members.list` answers. */
@@ -210,7 +216,8 @@ async function withRole(
   }
   const ended = { set: {}, end: 'roleChanged', withdraws: true } as const
   if (role === undefined) return { ...ended, grants: others }
-  const grant = { userId: user.id, entityId, role, createdAtMs: parts.clock.now() }
+  const createdAtMs = heldSinceMs(role, present, parts.clock.now())
+  const grant = { userId: user.id, entityId, role, createdAtMs }
   return { ...ended, grants: [...others, grant] }
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { Change, SessionRow, Store, UserRow } from '../../store/port.ts'
-import { roleOn } from './roles.ts'
+import { grantOn } from './roles.ts'
 import { NO_TRIES, type Tries } from './tries.ts'
 
 /** How long a session is good for, in milliseconds. */
@@ -181,10 +181,18 @@ async function personOf(session: SessionRow, { read }: Store): Promise<SignedIn 
     read.grantsOfUser(session.userId),
     read.entityPath(session.entityId),
   ])
-  const role = roleOn(path, grants)
-  if (user === undefined || user.state === 'blocked' || role === undefined) return signInAgain
+  const grant = grantOn(path, grants)
+  if (user === undefined || user.state === 'blocked' || grant === undefined) return signInAgain
   const { id, email, isFirstPassword: hasFirstPassword } = user
-  const person: Person = { id, email, role, sessionId: session.id, hasFirstPassword }
+  const { role, createdAtMs: decidesSinceMs } = grant
+  const person: Person = {
+    id,
+    email,
+    role,
+    decidesSinceMs,
+    sessionId: session.id,
+    hasFirstPassword,
+  }
   return { person, token: tokenOf(session, user) }
 }
 

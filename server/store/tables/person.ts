@@ -63,6 +63,7 @@ export const grants = table({
     userId: keyOf('admin_user'),
     entityId: keyOf('entity'),
     role: oneOf('owner', 'administrator', 'finance', 'support', 'reader'),
+    /** Of a role that may be the second person: since when without a break, also in another such role. */
     createdAtMs: time,
   },
   insert: 'insertGrant',
