@@ -1,4 +1,4 @@
-import { customer } from './customer.ts'
+import { customer, shippedAddress } from './customer.ts'
 import { conditional, nestedRows, optional, type ParameterTable } from './table.ts'
 import {
   amount,
@@ -116,5 +116,5 @@ export const shippingCustomer = {
   rows: nestedRows('shipping', shippedCustomerRows),
   // The names go to the issuer of a card that is authenticated, too.
   passedOn: { allExcept: ['shipping.customer.givenName', 'shipping.customer.surname'] },
-  rules: [{ kind: 'notInFuture', names: ['shipping.customer.birthDate'] }],
+  rules: [{ kind: 'notInFuture', names: ['shipping.customer.birthDate'] }, shippedAddress],
 } as const satisfies ParameterTable

@@ -1,4 +1,5 @@
 import type { Rule } from './rules.ts'
+import { isAllAddresses } from './sent-addresses.ts'
 import { conditional, optional, type ParameterTable } from './table.ts'
 import { boolean, choice, date, pattern, phone, text } from './value-types.ts'
 
@@ -42,6 +43,23 @@ export const browserForms = [
     exempt: NOT_OF_WIDGET,
   },
 ] as const satisfies readonly Rule[]
+
+/**
+ * Block lists and limits look at the address: a text that is none would pass them. The document allows any text;
+ * in the profile `legacy` such a text adds to the score (`features/risk/unreadable-address.ts`).
+ */
+export const customerAddress = addressForm('customer.ip')
+export const shippedAddress = addressForm('shipping.customer.ip')
+
+function addressForm<const Name extends string>(name: Name) {
+  return {
+    kind: 'matches',
+    names: [name],
+    pattern: { test: isAllAddresses },
+    words:
+      'the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them',
+  } as const satisfies Rule
+}
 
 /** The shopper. Fields serve storage, risk management and providers that need identity. */
 export const customer = {
@@ -97,6 +115,7 @@ export const customer = {
   rules: [
     customerNames,
     ...browserForms,
+    customerAddress,
     { kind: 'notInFuture', names: ['customer.birthDate'] },
     {
       kind: 'mandatory',

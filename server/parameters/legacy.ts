@@ -1,6 +1,6 @@
 import { entityIdType } from './access.ts'
 import { authenticationWishForms } from './authentication-wishes.ts'
-import { browserForms, customerNames } from './customer.ts'
+import { browserForms, customerAddress, customerNames, shippedAddress } from './customer.ts'
 import type { FlatBody } from './flat-body.ts'
 import type { Rule } from './rules.ts'
 import { optional, type ParameterTable } from './table.ts'
@@ -111,6 +111,8 @@ export function legacyMeanings(
 export const legacyWaivedRules: ReadonlySet<Rule> = new Set<Rule>([
   customerNames,
   ...browserForms,
+  customerAddress,
+  shippedAddress,
   ...authenticationWishForms,
 ])
 

@@ -18,13 +18,13 @@ export type ValueRule<Name extends string = string> =
   /** The days `names` must not lie in the future. */
   | { readonly kind: 'notInFuture'; readonly names: readonly Name[] }
   /**
-   * The values `names` must match `pattern`, which is told in words: others would be taken and have no
+   * The values `names` must pass `pattern`, which is told in words: others would be taken and have no
    * effect. Not in the operations `exempt`; with `isOnlyTests` in the test environment alone.
    */
   | {
       readonly kind: 'matches'
       readonly names: readonly Name[]
-      readonly pattern: RegExp
+      readonly pattern: Pick<RegExp, 'test'>
       readonly words: string
       readonly exempt?: readonly string[]
       readonly isOnlyTests?: true

@@ -1,5 +1,6 @@
 import { ipMatcher } from '../../entities/ip-ranges.ts'
 import type { BlockRule } from '../../entities/risk-settings.ts'
+import { comparedEmail } from './compared-email.ts'
 import type { RiskFacts } from './facts.ts'
 
 /** Whether a value of the payment is on a list; `undefined`: the payment has no such value. */
@@ -30,13 +31,13 @@ function matcherOf({ by, values }: BlockRule): (facts: RiskFacts) => Listed {
         ifKnown(bin, (known) => listed.has(known.slice(0, 6)) || listed.has(known.slice(0, 8)))
     }
     case 'email': {
-      const listed = new Set(values.map((value) => value.toLowerCase()))
+      const listed = new Set(values.map(comparedEmail))
       return ({ email }) =>
         ifKnown(email, (known) => listed.has(known) || listed.has(domainOf(known)))
     }
     case 'ip': {
       const isIn = ipMatcher(values)
-      return ({ ip }) => ifKnown(ip, isIn)
+      return ({ ips }) => (ips.length === 0 ? undefined : ips.some(isIn))
     }
     case 'country': {
       const listed = new Set(values.map((value) => value.toUpperCase()))

@@ -82,6 +82,7 @@ describe('a block', () => {
     const { id } = await pay(customer('Thief@Home.example'))
     expect((await block(id, 'customer')).status).toBe(200)
     expect((await pay(customer('thief@home.example'))).code).toBe('800.300.200')
+    expect((await pay(customer('th\u200bief@home.example.'))).code).toBe('800.300.200')
     expect((await pay()).code).toBe('000.100.110')
     const { id: without } = await pay()
     expect((await block(without, 'customer')).status).toBe(400)

@@ -16,7 +16,8 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { BlockRow, EntityRow, PaymentRow, Store } from '../../store/port.ts'
-import { AFTER_ALL_IDS, allBlocksOf } from './blocks.ts'
+import { AFTER_ALL_IDS, allBlocksOf, subjectOfBlock } from './blocks.ts'
+import { comparedEmail } from './compared-email.ts'
 
 export interface BlockRouteParts extends CallParts {
   readonly store: Store
@@ -178,9 +179,10 @@ async function blockedValueOf(
   { store }: BlockRouteParts,
 ): Promise<string | Refusal> {
   if (by === 'email') {
-    const email = detailsOf(payment).request['customer.email']?.toLowerCase()
+    const sent = detailsOf(payment).request['customer.email']
+    const email = sent === undefined ? undefined : comparedEmail(sent)
     // What begins with @ would block everybody of a domain: shoppers write what they like.
-    return email === undefined || email.startsWith('@') ? noEmail : email
+    return email === undefined || email === '' || email.startsWith('@') ? noEmail : email
   }
   const { vaultRecordId } = payment
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
@@ -227,7 +229,9 @@ async function listOfPayment(
     email: await blockedValueOf(payment, 'email', parts),
   }
   const rows = (await allBlocksOf(path, store)).filter(
-    ({ blocksBy, blockedValue }) => values[blocksBy] === blockedValue,
+    (row) =>
+      subjectOfBlock(row) ===
+      subjectOfBlock({ blocksBy: row.blocksBy, blockedValue: String(values[row.blocksBy]) }),
   )
   const aboveIds = path.slice(1).map((entity) => entity.id)
   const blocks = await listedBlocks(rows, { aboveIds, call }, parts)

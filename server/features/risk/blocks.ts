@@ -2,6 +2,7 @@ import { cached } from '../../entities/cached.ts'
 import { type Clock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { HitBlock } from '../../payments/index.ts'
 import type { BlockRow, EntityRow, Store } from '../../store/port.ts'
+import { comparedEmail } from './compared-email.ts'
 
 /** How long the blocks of a channel are cached: a new block may miss the payments of that time. */
 const CACHED_MS = 1000
@@ -12,7 +13,7 @@ const PAGE = 1000
 /** What a payment has that may be blocked. */
 export interface BlockableFacts {
   readonly fingerprint?: string | undefined
-  /** In any case; absent ones are not compared. */
+  /** In any spelling; absent ones are not compared. */
   readonly emails: readonly (string | undefined)[]
 }
 
@@ -61,19 +62,29 @@ export const AFTER_ALL_IDS = 'g'
 
 function channelBlocks(path: readonly EntityRow[], rows: readonly BlockRow[]): ChannelBlocks {
   // Newest first: of two that block the same, the older one stays in the map.
-  const known = new Map(rows.map((row) => [`${row.blocksBy} ${row.blockedValue}`, row]))
+  const known = new Map(rows.map((row) => [subjectOfBlock(row), row]))
   const names = new Map(path.map(({ id, name }) => [id, name]))
   return {
     isEmpty: known.size === 0,
     hitBy({ fingerprint, emails }) {
       const values = [
         ...(fingerprint === undefined ? [] : [`card ${fingerprint}`]),
-        ...emails.flatMap((email) => (email === undefined ? [] : [`email ${email.toLowerCase()}`])),
+        ...emails.flatMap((email) =>
+          email === undefined ? [] : [`email ${comparedEmail(email)}`],
+        ),
       ]
       const row = values.map((value) => known.get(value)).find((one) => one !== undefined)
       return row && hitOf(row, names.get(row.entityId) ?? '')
     },
   }
+}
+
+/** What a block blocks, in one spelling: its row may have that of the payment that it was made from. */
+export function subjectOfBlock({
+  blocksBy,
+  blockedValue,
+}: Pick<BlockRow, 'blocksBy' | 'blockedValue'>): string {
+  return `${blocksBy} ${blocksBy === 'email' ? comparedEmail(blockedValue) : blockedValue}`
 }
 
 function hitOf(row: BlockRow, entity: string): HitBlock {

@@ -2,6 +2,7 @@ import { cardTestingLimits } from '../../entities/card-testing-settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
+import { sentAddresses } from '../../parameters/sent-addresses.ts'
 import type {
   CountedTry,
   DraftedPayment,
@@ -103,7 +104,7 @@ async function limitedTries(
   const { id, parentId } = channel.entity
   const merchantId = parentId ?? id
   // A kept submit is paid by the merchant's server: what it kept names the address.
-  const address = drafted.shopperAddress ?? values.sent('customer.ip')
+  const address = drafted.shopperAddress ?? firstAddressOf(values)
   const known = {
     address: address === undefined ? undefined : clientOf(address),
     card: limits.card === false ? undefined : await fingerprintOf(drafted, store),
@@ -115,6 +116,12 @@ async function limitedTries(
     const hash = vault.keyedHash(JSON.stringify(['failed tries', merchantId, by, value]))
     return [{ by, merchantId, limit, subject: hash.slice(0, HASH_DIGITS) }]
   })
+}
+
+/** What the shop's proxies hand on begins with the shopper's own. */
+function firstAddressOf(values: DraftedPayment['values']): string | undefined {
+  const sent = values.sent('customer.ip')
+  return sent === undefined ? undefined : (sentAddresses(sent).addresses[0] ?? sent)
 }
 
 /** Enough that two subjects of a merchant never meet by chance. */

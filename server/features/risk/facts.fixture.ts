@@ -10,7 +10,8 @@ export function factsOfJane(more: Partial<RiskFacts> = {}): RiskFacts {
     fingerprint: 'f'.repeat(64),
     bin: '42000000',
     email: 'jane@shop.example',
-    ip: '192.0.2.7',
+    ips: ['192.0.2.7'],
+    hasUnreadableIp: false,
     countries: ['DE'],
     holder: 'Jane Jones',
     givenName: 'Jane',
@@ -25,6 +26,8 @@ export const nobody: RiskFacts = {
   amount: { minor: 9200, currency: 'EUR' },
   isRiskAmount: false,
   countries: [],
+  ips: [],
+  hasUnreadableIp: false,
 }
 
 export function block(

@@ -1,7 +1,9 @@
 import { type Money, parseAmount } from '../../../common/money.ts'
+import { sentAddresses } from '../../parameters/sent-addresses.ts'
 import { ParameterValues, type SentParameter } from '../../parameters/values.ts'
 import { type DraftedCharge, instrumentFacts, readDetails } from '../../payments/index.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
+import { comparedEmail } from './compared-email.ts'
 
 /** The data that rules and providers check. In memory only. */
 export interface RiskFacts {
@@ -13,9 +15,12 @@ export interface RiskFacts {
   readonly fingerprint?: string
   /** First six to eight digits of a card number. */
   readonly bin?: string
-  /** In lower case. */
+  /** As e-mail addresses are compared: see `comparedEmail`. */
   readonly email?: string
-  readonly ip?: string
+  /** All that were sent as the shopper's, each in one spelling. */
+  readonly ips: readonly string[]
+  /** Whether something was sent as the shopper's address that is none. */
+  readonly hasUnreadableIp: boolean
   /** Of the bill and the issuer or bank, as far as they are known: ISO 3166, two letters. */
   readonly countries: readonly string[]
   readonly holder?: string
@@ -30,6 +35,8 @@ export interface PaymentFacts {
   readonly brand: string
   readonly amount: Money
   readonly values: ParameterValues
+  /** From where the shopper of a checkout pays. */
+  readonly shopperAddress?: string
   readonly fingerprint?: string
   readonly bin?: string
   readonly holder?: string
@@ -50,12 +57,27 @@ export function factsOf(known: PaymentFacts): RiskFacts | undefined {
     countries: countriesOf(known),
     ...given('fingerprint', fingerprint),
     ...given('bin', bin),
-    ...given('email', values.get('customer.email')?.toLowerCase()),
-    ...given('ip', values.get('customer.ip')),
+    ...given('email', emailOf(values)),
+    ...ipsOf(known),
     ...given('holder', holder),
     ...given('givenName', values.get('customer.givenName')),
     ...given('surname', values.get('customer.surname')),
   }
+}
+
+function emailOf(values: ParameterValues): string | undefined {
+  const email = values.get('customer.email')
+  return email === undefined ? undefined : comparedEmail(email)
+}
+
+/** What the merchant sent; where no address is in that, the one that the gateway sees itself. */
+function ipsOf({
+  values,
+  shopperAddress,
+}: PaymentFacts): Pick<RiskFacts, 'ips' | 'hasUnreadableIp'> {
+  const { addresses, hasOther } = sentAddresses(values.get('customer.ip') ?? '')
+  const seen = addresses.length > 0 ? addresses : sentAddresses(shopperAddress ?? '').addresses
+  return { ips: seen, hasUnreadableIp: hasOther && values.has('customer.ip') }
 }
 
 function riskMoney({ amount }: PaymentFacts, text: string): Money | undefined {

@@ -4,7 +4,7 @@ import type { SightingSum } from '../../store/port.ts'
 import { isListed } from './block-lists.ts'
 import type { RiskFacts } from './facts.ts'
 import { holderFits } from './holder-name.ts'
-import { countedValue } from './sightings.ts'
+import { countedValues } from './sightings.ts'
 
 /** What velocity rules found in the store: attempts before this one. */
 export type SumsForRules = ReadonlyMap<VelocityRule, SightingSum>
@@ -39,7 +39,7 @@ function findListed(rule: BlockRule, facts: RiskFacts): Finding {
 
 function findVelocity(rule: VelocityRule, facts: RiskFacts, sums: SumsForRules): Finding {
   const { by, atMost, withinMinutes } = rule
-  if (countedValue(by, facts) === undefined) {
+  if (countedValues(by, facts).length === 0) {
     return { isHit: undefined, says: `the ${by} is not known` }
   }
   const before = sums.get(rule) ?? { count: 0, amountMinor: 0 }

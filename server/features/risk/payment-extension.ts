@@ -41,7 +41,7 @@ export function riskExtension(
     drafted: DraftedPayment,
     blocked: ChannelBlocks,
   ): Promise<ExtensionAnswer | undefined> {
-    const { id, channel, values, paymentType, amount, read, nowMs } = drafted
+    const { id, channel, values, paymentType, amount, read, nowMs, shopperAddress } = drafted
     const fingerprint = await fingerprintOf(drafted, store)
     const emails = blocked.isEmpty ? [] : await emailsOfFirst(drafted, store)
     const verdict = await screening.screen(
@@ -53,6 +53,7 @@ export function riskExtension(
         amount,
         values,
         nowMs,
+        ...(shopperAddress === undefined ? {} : { shopperAddress }),
         ...instrumentFacts(read.instrument),
         ...(fingerprint === undefined ? {} : { fingerprint }),
       },

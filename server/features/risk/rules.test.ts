@@ -294,7 +294,13 @@ describe('for any rules and any payment', () => {
         const { trace } = judge(all, about)
         expect(trace).toHaveLength(all.length)
         const told = trace.join()
-        for (const secret of [about.email, about.ip, about.fingerprint, about.bin, about.surname]) {
+        for (const secret of [
+          about.email,
+          ...about.ips,
+          about.fingerprint,
+          about.bin,
+          about.surname,
+        ]) {
           expect(told).not.toContain(secret)
         }
       }),

@@ -15,6 +15,7 @@ import {
 } from './codes.ts'
 import type { RiskFacts } from './facts.ts'
 import { findingOf, type SumsForRules } from './findings.ts'
+import { unreadableAddress } from './unreadable-address.ts'
 
 /** A provider's answer. `silent`: it gave none, or none in time. */
 export type ProviderAnswer =
@@ -40,9 +41,10 @@ export function applyRules(
   facts: RiskFacts,
   sums: SumsForRules,
 ): RiskJudgement {
-  let score = 0
+  const unread = unreadableAddress(settings.rules, facts)
+  let { score } = unread
   let refusalCode: string | undefined
-  const trace: string[] = []
+  const trace = [...unread.says]
   for (const [at, rule] of settings.rules.entries()) {
     const { isHit, says } = findingOf(rule, facts, sums)
     const effect = isHit ? effectOf(rule, facts) : undefined

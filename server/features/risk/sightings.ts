@@ -27,7 +27,7 @@ export async function sumsForRules(
   { store, vault }: { readonly store: Store; readonly vault: Hashing },
 ): Promise<SumsForRules> {
   const asked = new Map<string, Promise<SightingSum>>()
-  const sumOf = (rule: VelocityRule, subject: string): Promise<SightingSum> => {
+  const sumOfSubject = (rule: VelocityRule, subject: string): Promise<SightingSum> => {
     const sinceMs = windowStart(rule, nowMs)
     const currency = currencyOf(rule, facts)
     const question = `${subject} ${sinceMs} ${currency}`
@@ -37,8 +37,9 @@ export async function sumsForRules(
     return sum
   }
   const sums = velocityRules(settings).map(async (rule) => {
-    const subject = subjectOf(rule.by, facts, entityId, vault)
-    return subject === undefined ? [] : [[rule, await sumOf(rule, subject)] as const]
+    const subjects = subjectsOf(rule.by, facts, entityId, vault)
+    const found = await Promise.all(subjects.map((subject) => sumOfSubject(rule, subject)))
+    return found.length === 0 ? [] : [[rule, highestOf(found)] as const]
   })
   return new Map((await Promise.all(sums)).flat())
 }
@@ -54,11 +55,16 @@ export function sightingsOf(
   vault: Hashing,
 ): readonly SightingRow[] {
   const counted = new Set(velocityRules(settings).map(({ by }) => by))
-  const subjects = [...counted].map((by) => subjectOf(by, facts, entityId, vault))
+  const subjects = [...counted].flatMap((by) => subjectsOf(by, facts, entityId, vault))
   const { minor: amountMinor, currency } = facts.amount
-  return subjects
-    .filter((subject) => subject !== undefined)
-    .map((subject) => ({ entityId, subject, paymentId, amountMinor, currency, atMs: nowMs }))
+  return subjects.map((subject) => ({
+    entityId,
+    subject,
+    paymentId,
+    amountMinor,
+    currency,
+    atMs: nowMs,
+  }))
 }
 
 /** Writes sightings with the first commit of their payment, and never again. */
@@ -85,29 +91,39 @@ export async function forgetOldSightings(store: Store, nowMs: number): Promise<v
   }
 }
 
+/** Of several addresses, one that has paid too often is enough. */
+function highestOf(sums: readonly SightingSum[]): SightingSum {
+  return {
+    count: Math.max(...sums.map(({ count }) => count)),
+    amountMinor: Math.max(...sums.map(({ amountMinor }) => amountMinor)),
+  }
+}
+
 /** Only hashes are kept, and those of two channels cannot be compared. */
-function subjectOf(
+function subjectsOf(
   by: CountedBy,
   facts: RiskFacts,
   entityId: string,
   vault: Hashing,
-): string | undefined {
-  const value = countedValue(by, facts)
-  if (value === undefined || by === 'channel') return value
-  return `${by}:${vault.keyedHash(JSON.stringify(['sighting', entityId, by, value]))}`
+): readonly string[] {
+  const values = countedValues(by, facts)
+  if (by === 'channel') return values
+  return values.map(
+    (value) => `${by}:${vault.keyedHash(JSON.stringify(['sighting', entityId, by, value]))}`,
+  )
 }
 
-/** What somebody is counted by; `undefined`: it is not known of this payment. */
-export function countedValue(by: CountedBy, facts: RiskFacts): string | undefined {
+/** What somebody is counted by; none: it is not known of this payment. */
+export function countedValues(by: CountedBy, facts: RiskFacts): readonly string[] {
   switch (by) {
     case 'card':
-      return facts.fingerprint
+      return facts.fingerprint === undefined ? [] : [facts.fingerprint]
     case 'email':
-      return facts.email
+      return facts.email === undefined ? [] : [facts.email]
     case 'ip':
-      return facts.ip
+      return facts.ips
     case 'channel':
-      return 'all'
+      return ['all']
   }
 }
 

@@ -1,5 +1,6 @@
 import { minorDigitsOf } from '../../../../common/money.ts'
 import { currencyNumber, numericCountryOf } from '../../../parameters/iso-codes.ts'
+import { sentAddresses } from '../../../parameters/sent-addresses.ts'
 import type { ParameterName } from '../../../parameters/tables.ts'
 import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
@@ -287,7 +288,11 @@ export const AREQ_SOURCES: Sources = {
     'else */*',
     ({ values }) => cut(values['customer.browser.acceptHeader'], 2_048) ?? '*/*',
   ),
-  browserIP: from(['customer.ip'], '', ({ values }) => values['customer.ip']),
+  browserIP: from(
+    ['customer.ip'],
+    'the first one of several',
+    ({ values }) => sentAddresses(values['customer.ip'] ?? '').addresses[0],
+  ),
   browserJavascriptEnabled: made('whether the screen is known', hasScript),
   browserJavaEnabled: from(
     ['customer.browser.javaEnabled'],
