@@ -20,14 +20,19 @@ const MAX_NUMBER = 5_000_000_000
 
 /**
  * A moment later by a length. Years to days are counted in local time: a month after 31 January is the
- * last day of February, at the same time of day.
+ * last day of February, at the same time of day. `localMs`: the local time that the moment stands for, as if it
+ * were UTC, where a change of the clock may have skipped it.
  */
-export function laterBy(atMs: number, { number, unit }: CalendarLength, zone: TimeZone): number {
+export function laterBy(
+  atMs: number,
+  { number, unit }: CalendarLength,
+  zone: TimeZone,
+  localMs: number = atMs + zone.offsetAt(atMs),
+): number {
   const count = Math.min(number, MAX_NUMBER)
   if (unit === 'HOUR' || unit === 'MINUTE' || unit === 'SECOND')
     return Math.min(atMs + count * FIXED_MS[unit], LAST_MOMENT_MS)
-  const offset = zone.offsetAt(atMs)
-  const local = laterLocally(new Date(atMs + offset), count, unit)
+  const local = laterLocally(new Date(localMs), count, unit)
   return local < LAST_MOMENT_MS ? momentOf(local, zone) : LAST_MOMENT_MS
 }
 

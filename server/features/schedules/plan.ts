@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../parameters/values.ts'
 import type { ParameterError } from '../../results/refusal.ts'
 import type { ScheduleRow } from '../../store/port.ts'
-import { type CalendarLength, type CalendarUnit, laterBy } from './calendar.ts'
+import type { CalendarLength, CalendarUnit } from './calendar.ts'
 import { type CronExpression, isCronFault, parseCron } from './cron/expression.ts'
 import { nextTime } from './cron/next-time.ts'
 import { momentOf, type TimeZone, timeZoneOf } from './cron/time-zone.ts'
@@ -10,13 +10,15 @@ import { momentOf, type TimeZone, timeZoneOf } from './cron/time-zone.ts'
 export interface Plan {
   readonly cron: CronExpression
   readonly zone: TimeZone
-  /** No run is due before; absent: from the beginning. */
+  /** A run may be due at it, none before; absent: from the beginning. */
   readonly startMs?: number
-  /** No run is due after. */
+  /** The local time of `startMs` as it was sent, as if it were UTC: a change of the clock may skip it. */
+  readonly startLocalMs?: number
+  /** Inclusive: a run may be due at it, none after. */
   readonly endMs?: number
-  /** The length of its term. */
+  /** The length of its term, which is half-open: a run at its end belongs to the next term. */
   readonly duration?: CalendarLength
-  /** How long runs continue after it is stopped. */
+  /** How long runs continue after it is stopped: half-open, as a term. */
   readonly notice?: CalendarLength
   /** How many runs it has at most: one for each instalment. */
   readonly maxRuns?: number
@@ -31,8 +33,10 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
   const expression = expressionOf(values)
   const cron = parseCron(expression)
   const faults: ParameterError[] = isCronFault(cron) ? [cronFault(cron, values)] : []
-  const startMs = momentIn(values.sent('job.startDate'), zone)
-  const dateMs = momentIn(values.sent('job.endDate'), zone)
+  const startLocalMs = localOf(values.sent('job.startDate'))
+  const startMs = startLocalMs === undefined ? undefined : momentOrNaN(startLocalMs, zone)
+  const endLocalMs = localOf(values.sent('job.endDate'))
+  const dateMs = endLocalMs === undefined ? undefined : momentOrNaN(endLocalMs, zone)
   const endMs = earlier(dateMs, lastMomentOf(values, zone))
   if (Number.isNaN(startMs)) faults.push(dayFault('job.startDate', values))
   if (Number.isNaN(dateMs)) faults.push(dayFault('job.endDate', values))
@@ -56,7 +60,7 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
     cron,
     zone,
     endsWithTerm,
-    ...(startMs === undefined ? {} : { startMs }),
+    ...(startMs === undefined || startLocalMs === undefined ? {} : { startMs, startLocalMs }),
     ...(endMs === undefined ? {} : { endMs }),
     ...(duration === undefined ? {} : { duration }),
     ...(notice === undefined ? {} : { notice }),
@@ -70,9 +74,9 @@ function lastMomentOf(values: ParameterValues, zone: TimeZone): number | undefin
   return day === undefined ? undefined : endOfDay(day, zone)
 }
 
-/** The last second of a day, YYYY-MM-DD. */
+/** The last millisecond of a day, YYYY-MM-DD, which belongs to it. */
 export function endOfDay(day: string, zone: TimeZone): number {
-  return localMoment(`${day} 23:59:59`, zone)
+  return momentOrNaN(Date.parse(`${day}T23:59:59Z`), zone) + 999
 }
 
 /** Not a number, a date that does not exist, is told as a fault. */
@@ -143,13 +147,12 @@ function instalmentsOf(values: ParameterValues): number | undefined {
   return isOfInstalments && number !== undefined ? Number(number) : undefined
 }
 
-/** NaN for a day or an hour that does not exist. */
-function momentIn(text: string | undefined, zone: TimeZone): number | undefined {
-  return text === undefined ? undefined : localMoment(text, zone)
+/** A local time, as if it were UTC; NaN for a day or an hour that does not exist. */
+function localOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(`${text.replace(' ', 'T')}Z`)
 }
 
-function localMoment(text: string, zone: TimeZone): number {
-  const localMs = Date.parse(`${text.replace(' ', 'T')}Z`)
+function momentOrNaN(localMs: number, zone: TimeZone): number {
   return Number.isNaN(localMs) ? localMs : momentOf(localMs, zone)
 }
 
@@ -170,35 +173,7 @@ function lengthOf(
   return undefined
 }
 
-/** The last moment of a plan whose term began at `startsAtMs`; `null`: it has no end. */
-export function endOf({ endMs, duration, endsWithTerm, zone }: Plan, startsAtMs: number) {
-  const termMs =
-    duration === undefined || endsWithTerm ? undefined : laterBy(startsAtMs, duration, zone)
-  if (endMs === undefined || termMs === undefined) return endMs ?? termMs ?? null
-  return Math.min(endMs, termMs)
-}
-
-/**
- * The last moment of a plan that is stopped at `atMs`: the end of its notice; the end of the first term
- * that ends then or later, where it can only be stopped with a term.
- */
-export function endWhenStopped(plan: Plan, startsAtMs: number, atMs: number): number {
-  const { notice, duration, endsWithTerm, zone } = plan
-  const noticeMs = notice === undefined ? atMs : laterBy(atMs, notice, zone)
-  if (!endsWithTerm || duration === undefined) return noticeMs
-  const endOfTerm = (term: number) =>
-    laterBy(startsAtMs, { ...duration, number: duration.number * term }, zone)
-  let [low, high] = [0, 1]
-  while (endOfTerm(high) < noticeMs) [low, high] = [high, high * 2]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (endOfTerm(middle) < noticeMs) low = middle
-    else high = middle
-  }
-  return endOfTerm(high)
-}
-
-/** When a plan is due after `afterMs`; `null`: not any more. */
+/** When a plan is due after `afterMs`, at `endsAtMs` at the latest; `null`: not any more. */
 export function nextRunOf(plan: Plan, endsAtMs: number | null, afterMs: number): number | null {
   const { cron, zone, startMs } = plan
   const next = nextTime(

@@ -3,8 +3,9 @@ import type { Money } from '../../../common/money.ts'
 import type { Change, ScheduleRow, ScheduleStep, TimerRow } from '../../store/port.ts'
 import { afterDecline, MAX_RETRIES, RETRY_PERIOD_MS } from './advice.ts'
 import { LAST_MOMENT_MS } from './calendar.ts'
+import { endOf, endWhenStopped } from './ends.ts'
 import type { ScheduleEvent } from './event.ts'
-import { endOf, endWhenStopped, nextRunOf, type Plan } from './plan.ts'
+import { nextRunOf, type Plan } from './plan.ts'
 
 /** The data of a new plan. */
 export interface NewSchedule {
@@ -31,7 +32,8 @@ export function newSchedule(made: NewSchedule): ScheduleRow {
   // A plan that takes the place of another goes on with its instalments.
   const runs = plan.maxRuns === undefined ? 0 : (before?.runs ?? 0)
   const dueAtMs = isPaused ? null : (before?.nextRunAtMs ?? null)
-  const afterMs = paidUntil(dueAtMs, nowMs)
+  // A new term includes the moment at which it begins.
+  const afterMs = before === undefined ? nowMs - 1 : paidUntil(dueAtMs, nowMs)
   return {
     id,
     entityId: made.entityId,
@@ -259,10 +261,10 @@ export function resumed(row: ScheduleRow, plan: Plan, nowMs: number): SetOfStep 
 
 /** What a stop by the merchant sets: at once, or after the runs of the notice. */
 export function stopped(row: ScheduleRow, plan: Plan, nowMs: number): SetOfStep {
-  const stoppedAtMs = endWhenStopped(plan, row.startsAtMs, nowMs)
-  const endsAtMs = Math.min(stoppedAtMs, row.endsAtMs ?? stoppedAtMs)
+  const lastMs = endWhenStopped(plan, row.startsAtMs, nowMs)
+  const endsAtMs = Math.min(lastMs ?? nowMs, row.endsAtMs ?? Infinity)
   const { nextRunAtMs } = row
-  const hasRuns = nextRunAtMs !== null && nextRunAtMs <= endsAtMs
+  const hasRuns = lastMs !== undefined && nextRunAtMs !== null && nextRunAtMs <= endsAtMs
   if (hasRuns && row.state !== 'paused') return { endsAtMs }
   return { ...neverAgain, state: 'descheduled', endsAtMs }
 }

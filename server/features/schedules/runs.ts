@@ -17,6 +17,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, ScheduleRow, Store, TimerRow } from '../../store/port.ts'
 import { cardEndOf } from './card-end.ts'
+import { withHalfOpenTerm } from './earlier-rows.ts'
 import type { ScheduleEvent } from './event.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf } from './plan.ts'
@@ -31,6 +32,7 @@ import {
   FIRST_LOOK_MS,
   hasEndedPaused,
   isCurrent,
+  isNeverDue,
   lookAtCard,
   moveTimer,
   overWithoutOutcome,
@@ -73,11 +75,12 @@ const TRY_TOMORROW = '25'
 export function createScheduleRuns(parts: RunParts): TimerHandler {
   const { store, clock } = parts
   return async (timer) => {
-    const row = await store.read.schedule(timer.subjectId)
-    if (row === undefined || !isCurrent(row)) return 'done'
+    const stored = await store.read.schedule(timer.subjectId)
+    if (stored === undefined || !isCurrent(stored)) return 'done'
+    const row = withHalfOpenTerm(stored)
     const nowMs = clock.of(row.entityId)
     if (row.runState === 'waiting' && (await noteOutcome(row, timer, parts))) return 'ended'
-    if (hasEndedPaused(row, nowMs)) {
+    if (hasEndedPaused(row, nowMs) || (row.state === 'active' && isNeverDue(row))) {
       await step({ row, timer, nowMs }, { set: ended('noMoreRuns') }, parts)
       return 'ended'
     }
@@ -184,7 +187,7 @@ async function readAgain(claimed: TimerRow, { store }: RunParts): Promise<ReadRu
     store.read.timer(claimed.kind, claimed.subjectId),
   ])
   if (row?.state !== 'active' || timer?.version !== claimed.version) return undefined
-  return { row, timer }
+  return { row: withHalfOpenTerm(row), timer }
 }
 
 /** `undefined`: nothing is due any more. */

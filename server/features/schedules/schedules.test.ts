@@ -302,6 +302,21 @@ describe('a schedule', () => {
     expect(await merchant.payments()).toHaveLength(3)
   })
 
+  it('charges twelve times in a term of twelve months that begins when a run is due', async () => {
+    const merchant = await merchantWithCard()
+    const { body } = await merchant.subscribe({
+      'job.expression': '0 0 0 1 * ?',
+      'job.startDate': '2027-01-01 00:00:00',
+      'job.durationNumber': '12',
+      'job.durationUnit': 'MONTH',
+    })
+    expect(body.nextRuns).toHaveLength(10)
+    await merchant.advance({ to: '2028-06-01 00:00:00' })
+    expect(dates(await merchant.payments()).at(-1)).toBe('2027-12-01T00:00')
+    const { plan } = await merchant.get(`/scheduling/v1/schedules/${body.id}`)
+    expect(plan).toMatchObject({ state: 'ended', runs: 12, endsAt: '2027-12-31 23:59:59+0000' })
+  })
+
   it('pays with the type that an older request names', async () => {
     const merchant = await merchantWithCard()
     await merchant.subscribe({ ...monthly, paymentType: 'PA' })
@@ -479,7 +494,7 @@ describe('a change of a schedule', () => {
       'job.noticeUnit': 'MONTH',
     })
     const { body: stopped } = await merchant.send(path(body.id, 'deschedule'), {})
-    expect(stopped.plan).toMatchObject({ active: true, endsAt: '2027-01-20 15:00:00+0000' })
+    expect(stopped.plan).toMatchObject({ active: true, endsAt: '2027-01-20 14:59:59+0000' })
     await merchant.advance({ advance: 'P1Y' })
     expect(dates(await merchant.payments())).toEqual(['2026-12-01T08:00', '2027-01-01T08:00'])
   })
@@ -496,7 +511,7 @@ describe('a change of a schedule', () => {
     })
     await merchant.advance({ to: '2027-02-10 00:00:00' })
     const { body: stopped } = await merchant.send(path(body.id, 'deschedule'), {})
-    expect(stopped.plan).toMatchObject({ active: true, endsAt: '2027-05-20 15:00:00+0000' })
+    expect(stopped.plan).toMatchObject({ active: true, endsAt: '2027-05-20 14:59:59+0000' })
     await merchant.advance({ advance: 'P1Y' })
     expect(await merchant.payments()).toHaveLength(6)
   })

@@ -16,6 +16,7 @@ import type { ChangePart } from '../../store/commit-parts.ts'
 import type { ChangeSet, ScheduleRow, TimerRow } from '../../store/port.ts'
 import { seriesTakeover } from '../registrations/index.ts'
 import { cardEndOf } from './card-end.ts'
+import { withHalfOpenTerm } from './earlier-rows.ts'
 import { scheduleChanges } from './notified.ts'
 import { planOf, readPlan } from './plan.ts'
 import { endedByRegistration } from './registration-end.ts'
@@ -95,11 +96,13 @@ export function createScheduleService(parts: RunParts): ScheduleService {
 
     async find(id) {
       const row = await store.read.schedule(id)
-      return row && endedWithRegistration(row, parts)
+      return row && endedWithRegistration(withHalfOpenTerm(row), parts)
     },
 
-    list: (registrationId, afterId) =>
-      store.read.schedulesOf(registrationId, afterId, SCHEDULES_OF_A_PAGE + 1),
+    async list(registrationId, afterId) {
+      const rows = await store.read.schedulesOf(registrationId, afterId, SCHEDULES_OF_A_PAGE + 1)
+      return rows.map(withHalfOpenTerm)
+    },
 
     onTimer: createScheduleRuns(parts),
   }
@@ -214,7 +217,8 @@ async function currentOf(
   none: Refusal,
   { store }: RunParts,
 ): Promise<ScheduleRow | Refusal> {
-  return (await store.read.currentSchedule(row.chainId)) ?? none
+  const current = await store.read.currentSchedule(row.chainId)
+  return current === undefined ? none : withHalfOpenTerm(current)
 }
 
 /** A plan as it would be stored; or why a run of it would be refused. */
