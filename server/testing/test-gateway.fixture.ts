@@ -75,6 +75,8 @@ export interface TestGatewayOptions extends FeatureParts {
   readonly metricsToken?: string
   /** How often due work is searched, in milliseconds; 10 when absent. */
   readonly dueWorkEveryMs?: number
+  /** Of a database that another test run has made. */
+  readonly masterKey?: Buffer
 }
 
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -88,7 +90,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       nowMs += milliseconds
     },
   }
-  const vault = await openVault({ store, masterKey: MASTER_KEY, clock })
+  const vault = await openVault({ store, masterKey: options.masterKey ?? MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
     features: allFeatures,

@@ -28,6 +28,7 @@ import {
   type Form,
   startTestGateway,
   type TestGateway,
+  type TestGatewayOptions,
 } from '../../testing/gateway.fixture.ts'
 import { addMerchant } from '../../testing/merchants.fixture.ts'
 
@@ -122,8 +123,11 @@ async function furtherDisputes(
 }
 
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
-export async function fillStore(store: Store): Promise<SamplePayments> {
-  const gateway = await startTestGateway({ store })
+export async function fillStore(
+  store: Store,
+  options: Pick<TestGatewayOptions, 'masterKey'> = {},
+): Promise<SamplePayments> {
+  const gateway = await startTestGateway({ ...options, store })
   try {
     const pay = payer(gateway)
     const refer = referrer(gateway)
