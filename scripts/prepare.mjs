@@ -1,11 +1,15 @@
 /**
  * Makes ready what a command needs, and only what is missing or stale:
- * `node scripts/prepare.mjs install build browser`.
+ * `node scripts/prepare.mjs install build browser`. `npm run build` installs and builds, for a start by
+ * `node dist/server/main.js`.
  *
  * Runs before anything is installed, so that it imports nothing but Node.
  */
 import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
 
 /** Each stage is loaded when it is asked for: a warm start spends its time on nothing else. */
 const STAGES = {

@@ -11,6 +11,7 @@ export function startHelp(): string {
   ])
   return [
     'Usage: npm start',
+    '       node dist/server/main.js    in live, and wherever a process manager starts it',
     '',
     'Starts the gateway, and in the test environment the demo shop. It takes no arguments; Ctrl-C ends',
     'it. The tillgate command looks after its database: npx tillgate help. Settings are variables of',

@@ -3,6 +3,7 @@ import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { startHelp } from './help.ts'
 import { missingLiveSettings } from './live-settings.ts'
+import { isStartedByNpm, onLostNpm } from './lost-npm.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { startMessage } from './start-message.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -16,8 +17,8 @@ export const MAX_STOP_MS = CONNECTION_LIMITS.requestMs + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and
- * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one.
- * Wrong settings end it with a line for each; unknown ones are only reported. `--help` starts
+ * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. Wrong
+ * settings end it with a line for each; unknown ones are only reported. `--help` starts
  * nothing.
  */
 export async function runProcess(
@@ -36,7 +37,7 @@ export async function runProcess(
   }
   // First: a misspelt name may be why the start fails.
   const unknown = unknownSettings(env)
-  if (unknown !== undefined) process.stderr.write(`tillgate: ${unknown}\n`)
+  if (unknown !== undefined) say(unknown)
   const config = readConfig(env)
   if ('faults' in config) {
     return giveUp([...config.faults, ...(await missingLiveSettings(config.otherwise))])
@@ -52,8 +53,7 @@ export async function runProcess(
   onFirstSignal(() => {
     stop(system).catch((error) => giveUp(reasonOf(error, config)))
   })
-  const { renewCertificate } = system
-  if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
+  onHangUp(system, env)
   // Must come last: a process manager that reads this line may stop the process at once.
   process.stdout.write(startMessage(system))
 }
@@ -74,15 +74,38 @@ function onFirstSignal(stopGracefully: () => void): void {
   }
 }
 
+/** In live SIGHUP never ends the process: it is what renewals of certificates and rotations of logs send. */
+function onHangUp(
+  { config, renewCertificate }: RunningSystem,
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  const isLive = config.environment === 'live'
+  if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
+  else if (isLive) process.on('SIGHUP', () => say('SIGHUP: there is no certificate to read again'))
+  if (!isStartedByNpm(env)) return
+  if (isLive) say(`npm has started this process: ${START_WITHOUT_NPM}`)
+  onLostNpm(() => {
+    say(`npm has ended, and the gateway goes on as process ${process.pid}: ${START_WITHOUT_NPM}`)
+    void renewCertificate?.()
+  })
+}
+
+const START_WITHOUT_NPM =
+  'start node dist/server/main.js in live, because npm ends on SIGHUP and does not pass it on'
+
+function say(line: string): void {
+  process.stderr.write(`tillgate: ${line}\n`)
+}
+
 function giveUp(reasons: string | readonly string[], exitCode: 1 | 2 = 1): void {
-  for (const reason of [reasons].flat()) process.stderr.write(`tillgate: ${reason}\n`)
+  for (const reason of [reasons].flat()) say(reason)
   process.exitCode = exitCode
 }
 
 async function stop(system: RunningSystem): Promise<void> {
   process.stdout.write('\nStopping: running requests are finished first.\n')
   const tooLong = setTimeout(() => {
-    process.stderr.write(`tillgate: gave up waiting after ${MAX_STOP_MS / 1000} s\n`)
+    say(`gave up waiting after ${MAX_STOP_MS / 1000} s`)
     process.exit(1)
   }, MAX_STOP_MS)
   tooLong.unref()

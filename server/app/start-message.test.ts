@@ -48,7 +48,7 @@ describe('the gateway', () => {
   it.each(['--help', '-h'])('prints all settings and starts nothing with %s', async (help) => {
     const { code, stdout, stderr } = await start([help])
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^Usage: npm start\n/)
+    expect(stdout).toMatch(/^Usage: npm start\n {7}node dist\/server\/main.js /)
     for (const { variable } of Object.values(SETTINGS)) expect(stdout).toContain(`  ${variable}\n`)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
