@@ -1,10 +1,12 @@
 import { copyFile } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import { ofThisRound, RUNS_ALL } from '../../../scripts/rounds.mjs'
 import { createSumWork } from '../../features/payment-sums/sum-work.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { noteApprovalOfFailure } from '../../payments/review.ts'
+import { migrations } from '../../store/migrations/migrations.ts'
 import type { ChangeSet, PaymentRow, RegistrationRow } from '../../store/port.ts'
 import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
@@ -99,6 +101,30 @@ describe('tillgate check on SQLite', () => {
     const changes = [...wiping(stored, debit.createdAtMs - 2), gone]
     expect(await store.commit(changes)).toEqual({ applied: true })
     await store.close()
+    expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
+  })
+
+  it('names numbers that nothing will delete, which the second migration gives their timers', async () => {
+    const file = await broken(`DELETE FROM timer WHERE kind = 'numberRetention'`)
+    expect((await check(file)).lines.at(-1)).not.toMatch(SOUND)
+    const database = new Database(file)
+    database.exec(migrations[1]?.sql ?? '')
+    database.close()
+    expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
+  })
+
+  it('names numbers that tillgate numbers delete deletes, or gives their timers', async () => {
+    const file = await broken(`DELETE FROM timer WHERE kind = 'numberRetention'`)
+    const mend = (nowMs: number) =>
+      run(['numbers', 'delete', '--database', `sqlite:${file}`], { nowMs })
+    const kept = await mend(AN_HOUR_LATER_MS)
+    expect(kept.lines.join()).toMatch(/^0 numbers deleted; [1-9]\d* hours? with numbers to keep/)
+    expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
+    const database = new Database(file)
+    database.exec(`DELETE FROM timer WHERE kind = 'numberRetention'`)
+    database.close()
+    const gone = await mend(AN_HOUR_LATER_MS + 200 * DAY_MS)
+    expect(gone.lines.join()).toMatch(/^[1-9]\d* numbers deleted; /)
     expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
   })
 

@@ -1,9 +1,12 @@
 import type { Core, Feature } from '../../payments/index.ts'
+import { numberRules } from './check-rules.ts'
 import { createNumberDeletion, numberRetentionExtension } from './number-retention.ts'
 
 /** Deletes card and account numbers that nothing needs any more (PCI DSS 3.2.1). */
 export const numberRetention = {
   name: 'number-retention',
+  commands: async () => (await import('./commands/commands.ts')).numberCommands,
+  checks: [numberRules],
 
   join: ({ store }: Pick<Core, 'store'>) => ({
     extensions: { record: [numberRetentionExtension(store)] },

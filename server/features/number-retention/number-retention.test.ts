@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 
@@ -18,8 +20,13 @@ async function channel(settings = {}) {
     post,
     pay: (more: Form = {}) =>
       post('/v1/payments', cardPayment(entityId, { ...TEN_EUROS, ...more })),
-    refer: (id: string, paymentType: string) =>
-      post(`/v1/payments/${id}`, { ...TEN_EUROS, paymentType }),
+    refer: (id: string, paymentType: string, more: Form = {}) =>
+      post(`/v1/payments/${id}`, { ...TEN_EUROS, paymentType, ...more }),
+    report: (paymentId: string, more: Form) =>
+      sendBare(gateway(), 'POST /test/disputes', {
+        token,
+        form: { entityId, paymentId, ...more },
+      }),
     wait: (days: number) => post('/test/clock', { advance: `P${days}D` }),
   }
 }
@@ -33,6 +40,71 @@ async function keptOf(paymentId: string): Promise<'number' | 'fingerprint' | 'no
   expect(record.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   return record.sealed === '' ? 'fingerprint' : 'number'
 }
+
+/** Whether something will look at what a payment keeps. */
+async function hasTimer(paymentId: string): Promise<boolean> {
+  const { read } = gateway().store
+  const payment = await read.payment(paymentId)
+  const timers = await read.dueTimers(Number.MAX_SAFE_INTEGER, 1000)
+  return timers.some(
+    ({ kind, entityId }) => kind === 'numberRetention' && entityId === payment?.entityId,
+  )
+}
+
+/** The time of a channel, whose merchant has the clock, in milliseconds. */
+async function nowMs(entityId: string): Promise<number> {
+  const path = await gateway().store.read.entityPath(entityId)
+  const offsets = path.map(({ settings }) => JSON.parse(settings).clockOffsetMs ?? 0)
+  return gateway().clock.now() + Math.max(...offsets)
+}
+
+async function lastBookedMs(paymentId: string): Promise<number> {
+  const { read } = gateway().store
+  const payments = (await read.paymentsOfFamily(paymentId)).filter(
+    ({ state }) => state !== 'failed',
+  )
+  const times = payments.map(({ bookedAtMs, createdAtMs }) => bookedAtMs ?? createdAtMs)
+  const posted = (await read.postingsOfFamily(paymentId)).map(({ atMs }) => atMs)
+  return Math.max(...times, ...posted)
+}
+
+/** What may happen to a payment after a number of days: a reference, or a report of its acquirer. */
+const happening = fc.record({
+  afterDays: fc.integer({ min: 1, max: 120 }),
+  what: fc.constantFrom('CP', 'RF', 'RB', 'RV', 'firstChargeback', 'won', 'preArbitration', 'lost'),
+})
+
+describe('the numbers of families with any bookings', () => {
+  it('have a timer or are gone, and go 180 days after the last booking', async () => {
+    const paidBy = fc.constantFrom('DB', 'PA')
+    const outcome = fc.constantFrom('delay:1', 'timeout')
+    const family = fc.record({ paidBy, outcome, happenings: fc.array(happening, { maxLength: 5 }) })
+    await fc.assert(
+      fc.asyncProperty(family, async ({ paidBy: paymentType, outcome: how, happenings }) => {
+        const { entityId, pay, refer, report, wait } = await channel()
+        const { id } = await pay({ paymentType, 'customParameters[SIMULATOR_outcome]': how })
+        for (const { afterDays, what } of happenings) {
+          await wait(afterDays)
+          if (what.length === 2) await refer(id, what, { amount: '1.00' })
+          else if (what === 'won' || what === 'lost')
+            await report(id, { stage: 'firstChargeback', disputeOutcome: what })
+          else await report(id, { stage: what })
+          if ((await keptOf(id)) === 'number') expect(await hasTimer(id)).toBe(true)
+        }
+        if ((await keptOf(id)) === 'number') {
+          const leftMs = (await lastBookedMs(id)) + 180 * DAY_MS - (await nowMs(entityId))
+          const leftDays = Math.ceil(leftMs / DAY_MS) - 1
+          if (leftDays > 0) await wait(leftDays)
+          expect(await keptOf(id)).toBe('number')
+          await wait(2)
+        }
+        expect(await keptOf(id)).toBe('fingerprint')
+        expect(await hasTimer(id)).toBe(false)
+      }),
+      { numRuns: 25 },
+    )
+  }, 120_000)
+})
 
 describe('the number of a payment', () => {
   it('is kept for 180 days, and then no rebill is possible', async () => {
@@ -76,6 +148,29 @@ describe('the number of a payment', () => {
     await wait(30)
     expect((await gateway().store.read.payment(waiting.id))?.state).toBe('failed')
     expect(await keptOf(waiting.id)).toBe('fingerprint')
+  })
+
+  it('is deleted 180 days after a chargeback, and after the reversal of one', async () => {
+    const { pay, report, wait } = await channel()
+    const debit = await pay()
+    await wait(100)
+    await report(debit.id, { stage: 'firstChargeback' })
+    await wait(100)
+    expect(await keptOf(debit.id)).toBe('number')
+    await report(debit.id, { stage: 'firstChargeback', disputeOutcome: 'won' })
+    await wait(179)
+    expect(await keptOf(debit.id)).toBe('number')
+    await wait(2)
+    expect(await keptOf(debit.id)).toBe('fingerprint')
+  })
+
+  it('is deleted, too, when nobody ever says what became of its payment', async () => {
+    const { pay, wait } = await channel()
+    const unknown = await pay({ 'customParameters[SIMULATOR_outcome]': 'timeout' })
+    await wait(8)
+    expect(await keptOf(unknown.id)).toBe('number')
+    await wait(180)
+    expect(await keptOf(unknown.id)).toBe('fingerprint')
   })
 
   it('is kept as long as the registration that was made with the payment', async () => {

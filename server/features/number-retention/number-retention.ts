@@ -9,7 +9,6 @@ import type {
   ChangeSet,
   ListPlace,
   PaymentRow,
-  PaymentType,
   Store,
   TransactionPage,
 } from '../../store/port.ts'
@@ -21,17 +20,18 @@ const OWNER = 'numberRetention'
 
 /**
  * Has the sealed numbers of payments deleted (PCI DSS 3.2.1): at once when a stored payment fails, and
- * after its bookings by the timer of their hours. A registration keeps its number as long as it lives.
+ * after the last booking of its family by the timer of the hour in which the number was stored. That timer
+ * ends when none of its numbers is left, so no later booking, of whatever kind, has to know of it. A
+ * registration keeps its number as long as it lives.
  */
 export function numberRetentionExtension(store: Pick<Store, 'read'>): PaymentExtension {
   const hours = new TimedHours()
-
-  const bookings: CommitParticipant = {
+  const stored: CommitParticipant = {
     owner: OWNER,
-    opened: () => [],
+    opened: (payment) => timerChanges(payment, hours),
     settled: (payment) => timerChanges(payment, hours),
   }
-  const first = { participants: [bookings] }
+  const first = { participants: [stored] }
 
   async function ofCreated(payment: PaymentRow, registrationId: string) {
     // The number of a registration that was there before is not the payment's own.
@@ -41,14 +41,11 @@ export function numberRetentionExtension(store: Pick<Store, 'read'>): PaymentExt
 
   return {
     withFirst: ({ sealed }) => (sealed === undefined ? undefined : first),
-
     participantsOf(payment, { registrationId, createsRegistration }) {
-      if (payment.referencedId !== null) return [bookings]
-      if (payment.vaultRecordId === null) return []
+      if (payment.referencedId !== null || payment.vaultRecordId === null) return []
       if (registrationId === undefined) return [ofOwnNumber(payment, hours)]
       return createsRegistration === true ? ofCreated(payment, registrationId) : []
     },
-
     afterSuccess(payment: PaymentRow, { registrationId }: PaymentDetails) {
       if (payment.vaultRecordId !== null && registrationId === undefined) hours.add(payment)
       return undefined
@@ -68,9 +65,10 @@ function ofOwnNumber({ vaultRecordId }: PaymentRow, hours: TimedHours): CommitPa
   }
 }
 
+/** What a payment that has not failed writes: whether it is ever booked or not, its number gets its end. */
 function timerChanges(payment: PaymentRow, hours: TimedHours): ChangeSet {
-  const isBooked = payment.state === 'succeeded' && !hours.has(payment)
-  return isBooked ? [ensureTimerOf(hourOf(payment))] : []
+  const isTimed = payment.state === 'failed' || hours.has(payment)
+  return isTimed ? [] : [ensureTimerOf(hourOf(payment))]
 }
 
 /** The latest hour of each channel that is known to have its timer. */
@@ -87,7 +85,7 @@ class TimedHours {
   }
 }
 
-interface DeletionParts {
+export interface DeletionParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<Pick<EntitySettings, 'numberRetentionDays'>>
@@ -95,49 +93,74 @@ interface DeletionParts {
 
 /** How many payments are looked at together; their numbers are deleted in one commit. */
 const PAGE = 100
+
 const MAX_LOOKED_AT = 1000
-/** Risk checks keep no number. */
-const TYPES_WITH_NUMBERS: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', '3D']
+
 /** Of one page; a family that may be cut off by this is read alone. */
 const MAX_ROWS_OF_FAMILIES = 2000
 
+/** What is left of an hour after a look. */
+export interface LookedAt {
+  /** How many numbers were deleted. */
+  readonly deleted: number
+  /** When a family that keeps its number was booked last, of several the earliest; `undefined`: there is none. */
+  readonly keptSinceMs: number | undefined
+}
+
 /**
- * Handles the timers of retention: deletes the numbers of an hour's payments whose time is over. What is
- * booked later is in another hour, whose timer looks at the family then. Safe to repeat.
+ * Handles the timers of retention: deletes the numbers that were stored in an hour and whose time is over.
+ * The hour is looked at again until none of its numbers is left. Safe to repeat.
  */
 export function createNumberDeletion(parts: DeletionParts): TimerHandler {
   return async ({ subjectId }) => {
     const hour = hourOfSubject(subjectId)
-    const { numberRetentionDays = KEPT_DAYS } = await parts.settingsOf(hour.entityId)
-    const nowMs = parts.clock.of(hour.entityId)
-    const bookedBeforeMs = nowMs - numberRetentionDays * DAY_MS
-    if (hour.endMs > bookedBeforeMs) return { dueAtMs: nextLook(hour, nowMs, numberRetentionDays) }
-    const isDone = await deleteNumbers(hour, bookedBeforeMs, parts.store)
-    return isDone ? 'done' : { dueAtMs: nowMs + DAY_MS }
+    const { nowMs, keptDays } = await timesOf(hour, parts)
+    const next = (sinceMs: number) => ({ dueAtMs: nextLook(sinceMs, nowMs, keptDays) })
+    if (hour.endMs > nowMs - keptDays * DAY_MS) return next(hour.endMs)
+    const { keptSinceMs } = await deleteNumbersNow(hour, parts)
+    return keptSinceMs === undefined ? 'done' : next(keptSinceMs)
   }
 }
 
-/** Whether no payment of the hour has to be looked at again. */
-async function deleteNumbers(
+/** Deletes the numbers of an hour whose time is over now. Rejects with the store. */
+export async function deleteNumbersNow(
   hour: RetentionHour,
-  bookedBeforeMs: number,
+  parts: DeletionParts,
+): Promise<LookedAt> {
+  const { nowMs, keptDays } = await timesOf(hour, parts)
+  return deleteNumbersOf(hour, nowMs - keptDays * DAY_MS, parts.store)
+}
+
+async function timesOf({ entityId }: RetentionHour, { clock, settingsOf }: DeletionParts) {
+  const { numberRetentionDays: keptDays = KEPT_DAYS } = await settingsOf(entityId)
+  return { nowMs: clock.of(entityId), keptDays }
+}
+
+/** Deletes the numbers of an hour whose family was booked last at this time or before. */
+async function deleteNumbersOf(
+  hour: RetentionHour,
+  bookedUntilMs: number,
   store: Store,
-): Promise<boolean> {
-  let isDone = true
+): Promise<LookedAt> {
+  let deleted = 0
+  let keptSinceMs: number | undefined
   let after: ListPlace | undefined
   do {
     const { transactions, end } = await pageOf(hour, after, store)
     const rows = transactions.flatMap((one) => (one.kind === 'payment' ? [one.row] : []))
     const wipes: Change[] = []
     for (const family of await familiesOf(rows, store)) {
-      const lastMs = lastBookedMs(family)
-      if (lastMs < bookedBeforeMs) wipes.push(...(await wipesOf(family, store)))
-      else if (lastMs >= hour.endMs && isLastCreated(family, hour)) isDone = false
+      const recordId = await ownRecordOf(family, store)
+      if (recordId === undefined) continue
+      const lastMs = await lastBookedMs(family, store)
+      if (lastMs <= bookedUntilMs) wipes.push({ kind: 'wipeVaultRecord', id: recordId })
+      else keptSinceMs = Math.min(lastMs, keptSinceMs ?? lastMs)
     }
     if (wipes.length > 0) await store.commit(wipes)
+    deleted += wipes.length
     after = end
   } while (after !== undefined)
-  return isDone
+  return { deleted, keptSinceMs }
 }
 
 function pageOf(
@@ -148,15 +171,18 @@ function pageOf(
   const times = { createdFromMs: fromMs, createdToMs: endMs - 1 }
   const part = { offset: 0, limit: PAGE, maxRows: MAX_LOOKED_AT, counts: false }
   return read.findTransactions(
-    { entityIds: [entityId], ...times, paymentTypes: TYPES_WITH_NUMBERS },
+    { entityIds: [entityId], ...times },
     after === undefined ? part : { ...part, after },
   )
 }
 
 type Family = readonly PaymentRow[]
 
+/** The families that begin with one of these payments. */
 async function familiesOf(rows: Family, { read }: Store): Promise<readonly Family[]> {
-  const ids = [...new Set(rows.map(({ familyId }) => familyId))]
+  const ids = rows.flatMap(({ id, familyId, vaultRecordId }) =>
+    id === familyId && vaultRecordId !== null ? [id] : [],
+  )
   if (ids.length === 0) return []
   const all = await read.paymentsOfFamilies(ids)
   if (all.length >= MAX_ROWS_OF_FAMILIES)
@@ -164,35 +190,38 @@ async function familiesOf(rows: Family, { read }: Store): Promise<readonly Famil
   return ids.map((id) => all.filter(({ familyId }) => familyId === id))
 }
 
-/** When money of the family was last moved, or may have been: an unknown outcome counts. */
-function lastBookedMs(family: Family): number {
+/**
+ * When money of the family was last moved, or may have been: an unknown outcome counts. What a feature books
+ * without a payment of its own has postings. What waits for its shopper, a bank or an authentication may
+ * still need the number: its time has not begun.
+ */
+async function lastBookedMs(family: Family, { read }: Store): Promise<number> {
+  if (family.some(({ state }) => state === 'pending' || state === 'authenticating')) return Infinity
   const times = family
     .filter(({ state }) => state !== 'failed')
     .map(({ bookedAtMs, createdAtMs }) => bookedAtMs ?? createdAtMs)
-  return Math.max(0, ...times)
+  const familyId = family[0]?.familyId
+  const postings = familyId === undefined ? [] : await read.postingsOfFamily(familyId)
+  return postings.reduce((last, { atMs }) => Math.max(last, atMs), Math.max(0, ...times))
 }
 
-/** Whether no other hour looks at the family: it was booked later than it was created. */
-function isLastCreated(family: Family, { endMs }: RetentionHour): boolean {
-  return family.every(({ state, createdAtMs }) => state === 'failed' || createdAtMs < endMs)
-}
-
-/** Deletes the number of a family, unless a registration keeps it. */
-async function wipesOf(family: Family, { read }: Store): Promise<readonly Change[]> {
+/** The record that still has the number of a family; `undefined`: it is gone, or a registration keeps it. */
+async function ownRecordOf(family: Family, { read }: Store): Promise<string | undefined> {
   const first = family.find(({ id, familyId }) => id === familyId)
   const recordId = first?.vaultRecordId ?? null
-  if (first === undefined || recordId === null) return []
+  if (first === undefined || recordId === null) return undefined
+  const record = await read.vaultRecord(recordId)
+  if (record === undefined || record.sealed === '') return undefined
   const { registrationId } = detailsOf(first)
   const registration = registrationId ? await read.registration(registrationId) : undefined
-  const isKept = registration?.vaultRecordId === recordId
-  return isKept ? [] : [{ kind: 'wipeVaultRecord', id: recordId }]
+  return registration?.vaultRecordId === recordId ? undefined : recordId
 }
 
 /** How long a payment keeps its number after its last booking, where its channel says nothing. */
 const KEPT_DAYS = 180
 
 /** The payments of a channel that were created within one hour of UTC, by the channel's clock. */
-interface RetentionHour {
+export interface RetentionHour {
   readonly entityId: string
   readonly fromMs: number
   /** The next hour begins here. */
@@ -228,7 +257,7 @@ export function ensureTimerOf(hour: RetentionHour): Change {
     timer: 'numberRetention',
     subjectId: subjectOf(hour),
     entityId: hour.entityId,
-    dueAtMs: nextLook(hour, hour.fromMs, KEPT_DAYS),
+    dueAtMs: nextLook(hour.endMs, hour.fromMs, KEPT_DAYS),
     createdAtMs: hour.fromMs,
   }
 }
@@ -236,11 +265,12 @@ export function ensureTimerOf(hour: RetentionHour): Change {
 /** A setting that was shortened meanwhile is obeyed after so many days. */
 const LOOK_EVERY_DAYS = 7
 
-/** When the numbers of an hour are looked at next: when their time is over, but at least once a week. */
-function nextLook({ endMs }: RetentionHour, nowMs: number, keptDays: number): number {
-  return Math.min(endMs + keptDays * DAY_MS, nowMs + LOOK_EVERY_DAYS * DAY_MS)
+/** The next look at numbers that were booked at this time: when their time is over, but at least once a week. */
+function nextLook(sinceMs: number, nowMs: number, keptDays: number): number {
+  return Math.min(sinceMs + keptDays * DAY_MS, nowMs + LOOK_EVERY_DAYS * DAY_MS)
 }
 
-function numberedHour(entityId: string, hour: number): RetentionHour {
+/** The hour of a channel with this number, counted from 1970. */
+export function numberedHour(entityId: string, hour: number): RetentionHour {
   return { entityId, fromMs: hour * HOUR_MS, endMs: (hour + 1) * HOUR_MS }
 }

@@ -97,7 +97,8 @@ async function storingParticipant(
       ? beginSeriesOf(existing)
       : dropRegistration
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
-  if (record === undefined) return dropRegistration
+  // A success that comes after the retention of the number finds nothing to store.
+  if (record === undefined || record.sealed === '') return dropRegistration
   const { fingerprint } = record
   const settings = await settingsOf(entityId)
   const target = await findStorageTarget(

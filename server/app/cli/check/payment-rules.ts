@@ -47,7 +47,6 @@ export function paymentRules(nowMs: number): RuleSource {
       ...FAMILY,
       ...OUTCOME(nowMs),
       ...AUTHENTICATION,
-      ...NUMBERS,
       ...HOLDS,
       ...referenceTotalRules,
       ...paymentCheckoutRules,
@@ -159,24 +158,6 @@ const FAMILY: readonly Rule[] = [
     'names a vault record that is not there, though no registration has ended since',
     `p.vault_record_id IS NOT NULL AND v.id IS NULL
       AND p.created_at_ms > coalesce(${LAST_WIPED_AT_MS} + ${WIPED_TOLERANCE_MS}, 0)`,
-  ),
-]
-
-/** A registration keeps the number of the payment that has made it, or was paid with it. */
-const HAS_OWN_NUMBER = `p.referenced_id IS NULL AND v.sealed <> ''
-  AND p.details NOT LIKE '%"registrationId"%'`
-
-const HAS_HOUR = (alias: string) => `EXISTS (SELECT 1 FROM timer h WHERE h.kind = 'numberRetention'
-  AND h.subject_id = ${alias}.entity_id || '.' || (${alias}.created_at_ms / 3600000))`
-
-/** Numbers that nothing needs are not kept (PCI DSS 3.2.1). */
-const NUMBERS: readonly Rule[] = [
-  rule('was declined and keeps its number', `p.state = 'failed' AND ${HAS_OWN_NUMBER}`),
-  rule(
-    'keeps its number, and nothing will delete it',
-    `p.state = 'succeeded' AND ${HAS_OWN_NUMBER} AND NOT ${HAS_HOUR('p')}
-      AND NOT EXISTS (SELECT 1 FROM payment q
-        WHERE q.family_id = p.id AND q.referenced_id IS NOT NULL AND ${HAS_HOUR('q')})`,
   ),
 ]
 
