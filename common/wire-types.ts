@@ -4327,7 +4327,7 @@ export interface ThreeDSecure {
     | 'SPLIT_SHIPMENT'
     | '_DELAYED_SHIPMENT'
     | 'SPLIT_PAYMENT'
-  /** Takes 01 to 08. Required in some circumstances. */
+  /** Takes 01 to 08, also without the zero. Required in some circumstances. */
   readonly eci?: string
   /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
   readonly verificationId?: string
@@ -5197,7 +5197,7 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
- * Either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ * Either card.cvv or threeDSecure.verificationId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
  *
  * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
@@ -5214,6 +5214,8 @@ export type CustomParameters = Readonly<Record<string, string>>
  * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * customer.birthDate must not lie in the future.
  *
@@ -5232,6 +5234,8 @@ export type CustomParameters = Readonly<Record<string, string>>
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -5358,6 +5362,8 @@ export interface PaymentRequest {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -5375,6 +5381,8 @@ export interface PaymentRequest {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -5481,7 +5489,7 @@ export interface HoldChangeRequestStandingInstruction {
 }
 
 export interface HoldChangeRequestThreeDSecure {
-  /** Takes 01 to 08. Required in some circumstances. */
+  /** Takes 01 to 08, also without the zero. Required in some circumstances. */
   readonly eci?: string
   /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
   readonly verificationId?: string
@@ -5520,7 +5528,7 @@ export interface HoldChangeRequestThreeDSecure {
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
- * Either threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ * threeDSecure.verificationId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
  *
  * threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
@@ -5533,6 +5541,8 @@ export interface HoldChangeRequestThreeDSecure {
  * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * customer.birthDate must not lie in the future.
  *
@@ -5551,6 +5561,8 @@ export interface HoldChangeRequestThreeDSecure {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -5744,6 +5756,8 @@ export interface CheckoutRequestStandingInstruction {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -5761,6 +5775,8 @@ export interface CheckoutRequestStandingInstruction {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -5980,6 +5996,8 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -5997,6 +6015,8 @@ export interface CheckoutUpdateStandingInstruction {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -6861,7 +6881,7 @@ export interface CheckoutRegistration {
 }
 
 export interface RegistrationRequestThreeDSecure {
-  /** Takes 01 to 08. Required in some circumstances. */
+  /** Takes 01 to 08, also without the zero. Required in some circumstances. */
   readonly eci?: string
   /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
   readonly verificationId?: string
@@ -6965,6 +6985,8 @@ export interface RecurringMigration {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -6983,9 +7005,11 @@ export interface RecurringMigration {
  *
  * shipping.customer.birthDate must not lie in the future.
  *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
- * Either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ * Either card.cvv or threeDSecure.verificationId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
  *
  * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
@@ -7091,6 +7115,8 @@ export interface RegistrationPaymentBankAccount {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -7108,6 +7134,8 @@ export interface RegistrationPaymentBankAccount {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -7248,6 +7276,8 @@ export interface AuthenticationRequestCard {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -7265,6 +7295,8 @@ export interface AuthenticationRequestCard {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
@@ -7566,6 +7598,8 @@ export interface ScheduleResume {
  *
  * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
  *
+ * customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -7583,6 +7617,8 @@ export interface ScheduleResume {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *

@@ -44,7 +44,7 @@ describe('Tillgate-Explain: 1', () => {
     ],
     [
       'the proof of another server',
-      { 'threeDSecure.eci': '05' },
+      { 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'AAABBZEEBgAAAAAAAAQGAAAAAAA=' },
       'no 3-D Secure: the request has the proof of another 3-D Secure server, which goes to the acquirer',
     ],
     [

@@ -2,16 +2,17 @@ import { walletOrTokenProof } from './instrument-tables.ts'
 import { conditional, optional, type ParameterTable } from './table.ts'
 import { choice, date, digits, text } from './value-types.ts'
 
-/** What proves that the shopper has authenticated with an external server. */
-const proof = [
+/** One of these is required in the first payment of a series: the others of 3-D Secure prove nothing. */
+export const cvvOrAuthentication = ['card.cvv', 'threeDSecure.verificationId'] as const
+
+/** What only a shopper who takes part can bring. */
+const ofShopper = [
+  'card.cvv',
   'threeDSecure.eci',
   'threeDSecure.verificationId',
   'threeDSecure.authenticationStatus',
   'threeDSecure.dsTransactionId',
 ] as const
-
-/** One of these is required in the first payment of a series. */
-export const cvvOrAuthentication = ['card.cvv', ...proof] as const
 
 /** Values of `industryPractice` that raise or renew the hold of an earlier payment (decisions §5). */
 export const holdChangePractices = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'] as const
@@ -63,7 +64,7 @@ export const standingInstruction = {
     },
     {
       kind: 'excluded',
-      names: cvvOrAuthentication,
+      names: ofShopper,
       when: mode,
       is: ['REPEATED'],
       // Old plugins send REGISTRATION_BASED for a shopper who takes part and enters the code.

@@ -64,7 +64,7 @@ export const authenticationProof = {
   source: 'interface document, 3-D Secure: payment-transaction fields',
   rows: {
     // Wallets give some indicators with one digit.
-    'threeDSecure.eci': conditional(twoDigits(/^0[1-8]$/, '05', '01 to 08')),
+    'threeDSecure.eci': conditional(twoDigits(/^0[1-8]$/, '05', '01 to 08, also without the zero')),
     'threeDSecure.verificationId': conditional(text(28, 28)),
     'threeDSecure.authenticationStatus': conditional(choice(['Y', 'A', 'U', 'N'])),
     'threeDSecure.dsTransactionId': optional(text(36, 36)),
@@ -81,7 +81,6 @@ export const authenticationProof = {
       'threeDSecure.eci',
       'threeDSecure.verificationId',
       'threeDSecure.authenticationStatus',
-      'threeDSecure.dsTransactionId',
     ],
   },
   rules: [],

@@ -28,6 +28,7 @@ export type {
   PriorAuthentication,
   StoredCard,
 } from './authenticate-step.ts'
+export { leaveOutUnprovedClaims } from './authentication-proof.ts'
 export { eventOf, type ManualDecision } from './booking.ts'
 export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
 export {

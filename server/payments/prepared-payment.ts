@@ -15,6 +15,7 @@ import {
   type VaultRecordRow,
 } from '../store/port.ts'
 import type { PlannedAuthentication } from './authenticate-step.ts'
+import { leaveOutUnprovedClaims } from './authentication-proof.ts'
 import type { TargetOfReference } from './booking.ts'
 import type { Connector, ConnectorOperation } from './connectors/connector.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from './details.ts'
@@ -222,8 +223,13 @@ function echoedRequest({
 }: DraftedPayment): Record<string, string> {
   const request = values.echo()
   request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorOf(id, channel)
-  leaveOutCryptogram(request, read.instrument)
   const network = read.detectedBrand ?? read.brand
+  for (const name of leaveOutUnprovedClaims(request, values, network))
+    trace?.note(
+      'defaults',
+      `${name} is left out: its proof, threeDSecure.verificationId, is missing`,
+    )
+  leaveOutCryptogram(request, read.instrument)
   const defaults = standingInstructionDefaults(network, values)
   for (const [name, value] of Object.entries(defaults)) {
     request[name] ??= value

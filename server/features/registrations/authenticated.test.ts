@@ -19,6 +19,10 @@ const { directory, gateway } = using
 const PENDING = [200, '000.200.000']
 const STORED = [200, '000.100.110']
 const REFUSED = '100.380.401'
+const externalProof: Form = {
+  'threeDSecure.eci': '05',
+  'threeDSecure.verificationId': 'AAABBZEEBgAAAAAAAAQGAAAAAAA=',
+}
 
 beforeEach(() => directory.answer())
 afterEach(() => using.setting({}))
@@ -115,7 +119,7 @@ describe('a registration with an enrolled card', () => {
   it.each<[string, Form]>([
     ['neither request nor channel ask for it', { 'threeDSecure.npa': undefined }],
     ['the request says threeDSecure.disable=true', { 'threeDSecure.disable': 'true' }],
-    ['an external server has authenticated', { 'threeDSecure.eci': '05' }],
+    ['an external server has authenticated', externalProof],
     ['the card is not enrolled', { 'card.number': using.notEnrolled }],
     ['it is moved from another gateway', { 'recurringMigration.paymentType': 'DB' }],
     [

@@ -16,6 +16,7 @@ import {
   isTokenUsed,
   keptKinds,
   leaveOutCryptogram,
+  leaveOutUnprovedClaims,
   type Notifications,
   type ReadInstrument,
   type SingleUseToken,
@@ -282,8 +283,9 @@ function detailsOf(
   values: ParameterValues,
   nowMs: number,
 ): RegistrationDetails {
-  const { instrument, shown, detectedBrand, sentAlong } = read
+  const { instrument, brand, shown, detectedBrand, sentAlong } = read
   const request = { ...sentAlong, ...values.echo() }
+  leaveOutUnprovedClaims(request, values, detectedBrand ?? brand)
   leaveOutCryptogram(request, instrument)
   const link = linkOfRequest(request)
   const series = seriesBegunBy(request, { isCharged: false, begunAtMs: nowMs })

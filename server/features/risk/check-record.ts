@@ -3,6 +3,7 @@ import type { UsableEntity } from '../../entities/access.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
   cardSummary,
+  leaveOutUnprovedClaims,
   type PaymentDetails,
   type ReadInstrument,
   storedDetails,
@@ -80,9 +81,11 @@ function paymentOf(checked: CheckedPayment, judged: CheckJudgement): PaymentRow 
 }
 
 function detailsOf(checked: CheckedPayment, { score, block }: CheckJudgement): PaymentDetails {
-  const { values, read } = checked
+  const { values, read, brand } = checked
+  const request = values.echo()
+  leaveOutUnprovedClaims(request, values, read?.detectedBrand ?? brand)
   return {
-    request: values.echo(),
+    request,
     ...(read?.instrument.kind === 'card' ? { card: cardSummary(read.instrument) } : {}),
     ...(read?.detectedBrand === undefined ? {} : { brandResult: read.detectedBrand }),
     ...(read?.registrationId === undefined ? {} : { registrationId: read.registrationId }),

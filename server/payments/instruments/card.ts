@@ -173,13 +173,19 @@ function cardOf(values: ParameterValues): CardInstrument {
 export function devicePart(
   values: ParameterValues,
 ): Pick<CardInstrument, 'numberType' | 'cryptogram' | 'eci'> {
-  const cryptogram = values.sent('threeDSecure.verificationId')
-  const eci = values.sent('threeDSecure.eci')
   return {
     numberType: 'DPAN',
-    ...(cryptogram === undefined ? {} : { cryptogram }),
-    ...(eci === undefined ? {} : { eci }),
+    ...provedPart(values.sent('threeDSecure.verificationId'), values.sent('threeDSecure.eci')),
   }
+}
+
+/** A cryptogram with its indicator. Without the cryptogram the indicator says nothing that is proved. */
+export function provedPart(
+  cryptogram: string | undefined,
+  eci: string | undefined,
+): Pick<CardInstrument, 'cryptogram' | 'eci'> {
+  if (cryptogram === undefined) return {}
+  return eci === undefined ? { cryptogram } : { cryptogram, eci }
 }
 
 /**

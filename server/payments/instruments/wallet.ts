@@ -9,7 +9,7 @@ import {
 } from '../../parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
-import { type CardInstrument, cardFault, devicePart } from './card.ts'
+import { type CardInstrument, cardFault, devicePart, provedPart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
 import { asRead, BRAND_NOT_TAKEN, brandFault, missing, NONE, namedBrand } from './read.ts'
 import { type DecryptedWallet, noWalletKeys } from './wallet-token.ts'
@@ -89,8 +89,7 @@ function cardOf(opened: DecryptedWallet, wallet: WalletName): CardInstrument {
     numberType,
     wallet: WALLETS[wallet].brands[0],
     ...(holder === undefined ? {} : { holder }),
-    ...(cryptogram === undefined ? {} : { cryptogram }),
-    ...(eci === undefined ? {} : { eci }),
+    ...provedPart(cryptogram, eci),
   }
 }
 

@@ -46,10 +46,13 @@ export function isDisabled(values: ParameterValues): boolean {
   return values.get('threeDSecure.disable') === 'true'
 }
 
-/** Why the parameters of a request exclude an authentication; `undefined`: they do not. */
+/**
+ * Why the parameters of a request exclude an authentication; `undefined`: they do not. The proof of an external 3DS
+ * server, which is sent to the acquirer unchanged (R-3DS-6), is its value; indicator and status alone prove nothing.
+ */
 function leftOutByRequest(values: ParameterValues): LeftOut | undefined {
   if (values.has('pos.terminalId')) return TERMINAL
-  if (PROOF.some((name) => values.has(name))) return PROVED
+  if (values.has('threeDSecure.verificationId')) return PROVED
   const isByMerchant =
     values.get('standingInstruction.source') === 'MIT' ||
     values.get('standingInstruction.mode') === 'REPEATED'
@@ -69,14 +72,6 @@ export function canAuthenticate(
   if (isOfWallet || isDisabled(values) || leftOutByRequest(values) !== undefined) return false
   return server.rangeOf(number, values.map('customParameters')) !== undefined
 }
-
-/** Parameters with the proof of an external 3DS server, which is sent to the acquirer unchanged (R-3DS-6). */
-const PROOF = [
-  'threeDSecure.eci',
-  'threeDSecure.verificationId',
-  'threeDSecure.dsTransactionId',
-  'threeDSecure.authenticationStatus',
-] as const
 
 /** The device channel of the request (EMV 3-D Secure, deviceChannel). */
 export function channelOf(values: ParameterValues): string {
