@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SEEN_BY_NOBODY } from '../server/entities/known-token.ts'
 import { sealSecrets } from '../server/features/webhooks/index.ts'
 import { hashToken } from '../server/kernel/ids.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
@@ -66,6 +67,7 @@ export async function addAdministrator(
     administers: true,
     sealed: vault.sealCredential(hash, adminToken),
     createdAtMs: nowMs,
+    ...SEEN_BY_NOBODY,
   }
   await store.commit([{ kind: 'insertToken', row }])
 }

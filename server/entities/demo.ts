@@ -2,6 +2,7 @@ import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { Change, EntityRow, Store } from '../store/port.ts'
+import { SEEN_BY_NOBODY } from './known-token.ts'
 import type { EntitySettings } from './settings.ts'
 
 /** What a merchant's developer needs for a first request. */
@@ -168,7 +169,7 @@ async function accessToken(
   const hash = hashToken(token)
   if ((await store.read.token(hash)) !== undefined) return []
   const sealed = vault.sealCredential(hash, token)
-  const made = { sealed, createdAtMs: clock.now() }
+  const made = { sealed, createdAtMs: clock.now(), ...SEEN_BY_NOBODY }
   const row = { hash, entityId, label: DEMO_TOKEN, administers: false, ...made }
   return [{ kind: 'insertToken', row }]
 }

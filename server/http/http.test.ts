@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { SEEN_BY_NOBODY } from '../entities/known-token.ts'
 import { hashToken, newObjectId } from '../kernel/ids.ts'
 import { cardPayment, useTestGateway } from '../testing/gateway.fixture.ts'
 import { sendBare } from '../testing/merchants.fixture.ts'
@@ -147,6 +148,7 @@ async function stranger(): Promise<string> {
         administers: false,
         sealed: '',
         createdAtMs: 0,
+        ...SEEN_BY_NOBODY,
       },
     },
   ])

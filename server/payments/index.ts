@@ -60,6 +60,12 @@ export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
 export { returnRoutes } from './connectors/gateway/return-routes.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
+export {
+  amountByRules,
+  countedWith,
+  REQUEST_OWNER,
+  requestedReference,
+} from './counted-reference.ts'
 export { createConnectors } from './create-connectors.ts'
 export {
   type CardSummary,
@@ -148,6 +154,7 @@ export {
   type OutgoingCall,
   withMembers,
 } from './notifications.ts'
+export { refusedAlone } from './one-person.ts'
 export type { PaymentLog } from './outcomes.ts'
 export { type OwnReferenceParts, prepareOwnReference } from './own-reference.ts'
 export {
@@ -172,7 +179,8 @@ export {
 } from './prepare-errors.ts'
 export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
-export { amountOfReference, type ReferParts, refer, referenceNamed } from './reference-routes.ts'
+export { type ReferParts, refer } from './reference-routes.ts'
+export { referenceNamed } from './reference-values.ts'
 export type { Resolution } from './resolution.ts'
 export {
   decisionOf,

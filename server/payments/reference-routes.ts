@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '../../common/money.ts'
+import { formatAmount } from '../../common/money.ts'
 import { otherObjectText } from '../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../http/call.ts'
 import {
@@ -10,17 +10,17 @@ import {
 import type { Asked } from '../http/route.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'
-import type { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters, tooBusy } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentAnswer } from './answer.ts'
-import { isHoldChange, operationNamed, type ReferenceOperation, references } from './life-cycle.ts'
-import { amountFault } from './money.ts'
+import { isHoldChange, type ReferenceOperation, references } from './life-cycle.ts'
+import { countedByToken } from './one-person.ts'
 import { instructedByStored } from './prepare-errors.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
+import { amountOfReference, referenceNamed } from './reference-values.ts'
 import { capturedBy } from './refund-of-hold.ts'
 import type { PaymentService } from './service.ts'
 import { recurringTypeFaults } from './standing-instruction.ts'
@@ -36,22 +36,26 @@ export async function referToPayment(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: ReferParts,
 ): Promise<Worked> {
-  const asked = { targetId: id, operation: referenceNamed(call.values), namedBy: 'id' } as const
-  const referred = await refer(call, asked, participantsOf(entry), parts)
-  return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
+  const operation = referenceNamed(call.values)
+  const asked = { targetId: id, operation, namedBy: 'id', countsToken: true } as const
+  for (let tries = 1; ; tries++) {
+    const referred = await refer(call, asked, participantsOf(entry), parts)
+    // Another request about the family was counted meanwhile.
+    const isOutrun = isRefusal(referred) && referred.code === tooBusy.code
+    if (!isOutrun || tries >= MAX_TRIES) {
+      return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
+    }
+    await parts.clock.pause?.(tries)
+  }
 }
+
+/** How often a reference is decided on again because another one about the family was written meanwhile. */
+const MAX_TRIES = 20
 
 /** The operation whose parameter tables apply to a reference: a PA changes a hold. */
 export function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
   const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
   return paymentType === 'PA' ? 'payments.changeHold' : 'payments.reference'
-}
-
-/** The operation of a request that its parameter tables have accepted. */
-export function referenceNamed(values: ParameterValues): ReferenceOperation {
-  const paymentType = values.get('paymentType')
-  const practice = values.get('standingInstruction.industryPractice')
-  return operationNamed(paymentType === 'PA' ? practice : paymentType) as ReferenceOperation
 }
 
 /** A reference and the payment that it names. */
@@ -60,6 +64,8 @@ interface NamedReference {
   readonly operation: ReferenceOperation
   /** The parameter that names the earlier payment; `id` is part of the path. */
   readonly namedBy: 'id' | 'referenceUuid'
+  /** Whether it counts as a person's where the token is one's. What people ask for by hand is counted already. */
+  readonly countsToken?: true
 }
 
 /** Carries out a validated request that refers to an earlier payment. */
@@ -78,7 +84,7 @@ export async function refer(
 
 async function referToAccessible(
   call: MerchantCall,
-  { targetId, operation }: NamedReference,
+  { targetId, operation, countsToken }: NamedReference,
   requestParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
@@ -110,6 +116,8 @@ async function referToAccessible(
       ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
       : undefined
   if (isRefusal(rebilled)) return rebilled
+  const counted = countsToken ? await countedByToken(call, { target, operation }, parts) : []
+  if (isRefusal(counted)) return counted
   call.trace?.note('reference', describeReference(operation, target))
   const asked: AskedReference = {
     targetId: target.id,
@@ -122,7 +130,7 @@ async function referToAccessible(
     connector,
     channel,
     rebilled,
-    requestParticipants,
+    requestParticipants: [...requestParticipants, ...counted],
     ...(call.trace === undefined ? {} : { trace: call.trace }),
   }
   return parts.payments.refer(target.id, () => prepareReference(asked, parts))
@@ -197,19 +205,6 @@ function connectorsOfMode(
   const current = connectorFor(mode)
   const former = mode === 'EXTERNAL' ? formerNames : []
   return current === undefined ? former : [current.name, ...former]
-}
-
-/** The amount of a reference in minor units of its target's currency; absent: the whole open amount. */
-export function amountOfReference(
-  { values }: Pick<MerchantCall, 'values'>,
-  target: PaymentRow,
-): number | undefined | Refusal {
-  const text = values.get('amount')
-  if (text === undefined) return undefined
-  // Must come before the decimals are checked: with another currency the fault is the currency.
-  if (values.get('currency') !== target.currency) return refuse('700.100.500')
-  const money = parseAmount(text, target.currency)
-  return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
 }
 
 /**

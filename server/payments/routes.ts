@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
 import { paymentAnswer, paymentReadAnswer } from './answer.ts'
 import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
+import { refusedAlone } from './one-person.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { type ReferParts, refer, referToPayment, tablesOf } from './reference-routes.ts'
 import { prepareFirst } from './steps.ts'
@@ -116,7 +117,11 @@ async function createPayment(
   if (call.usable?.entity.kind === 'merchant') {
     call.trace?.note('dispatching', `The channel "${channel.entity.name}" was chosen`)
   }
-  const paymentTypeFor = () => values.get('paymentType') as FirstType
+  const paymentType = values.get('paymentType') as FirstType
+  const isStored = values.has('registrationId')
+  const alone = await refusedAlone(call, { channel, values, paymentType, isStored }, parts)
+  if (alone !== undefined) return withEcho(alone, values)
+  const paymentTypeFor = () => paymentType
   const prepare = async () => {
     const first = {
       channel,

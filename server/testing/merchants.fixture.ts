@@ -1,3 +1,4 @@
+import { SEEN_BY_NOBODY } from '../entities/known-token.ts'
 import type { EntitySettings } from '../entities/settings.ts'
 import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
 import type { Change } from '../store/port.ts'
@@ -65,7 +66,15 @@ export async function addMerchant(
 /** The change that gives an entity an access token. */
 export function tokenOf(entityId: string, accessToken: string, administers = false): Change {
   const hash = hashToken(accessToken)
-  const row = { hash, entityId, label: '', administers, sealed: '', createdAtMs: 0 }
+  const row = {
+    hash,
+    entityId,
+    label: '',
+    administers,
+    sealed: '',
+    createdAtMs: 0,
+    ...SEEN_BY_NOBODY,
+  }
   return { kind: 'insertToken', row }
 }
 

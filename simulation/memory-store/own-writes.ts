@@ -108,6 +108,17 @@ export const OWN_WRITES: OwnWrites = {
     return undefined
   },
 
+  noteShownToken({ tokens }, { hash, userId, atMs }) {
+    const before = tokens.get(hash)
+    if (before === undefined) return 'version'
+    const { knownTo } = before
+    return tokens.replace(before, {
+      ...before,
+      shownAtMs: Math.max(before.shownAtMs ?? 0, atMs),
+      knownTo: knownTo.includes(userId) ? knownTo : `${knownTo} ${userId}`.trim(),
+    })
+  },
+
   deleteSession({ sessions }, { id, beforeMs }) {
     const row = sessions.get(id)
     if (row !== undefined && row.lastSeenAtMs < beforeMs) sessions.remove(id)

@@ -1,5 +1,6 @@
 import type { AdminApproval } from '../../../common/admin-wire.ts'
 import { formatAmount } from '../../../common/money.ts'
+import { askerIdOf, isAsker } from '../../entities/known-token.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { mayBeSecond } from '../../entities/second-person-limit.ts'
 import type { Answer } from '../../http/answer.ts'
@@ -11,18 +12,20 @@ import {
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
 import type { Asked } from '../../http/route.ts'
-import { firstIdAt, newObjectId } from '../../kernel/ids.ts'
+import { firstIdAt } from '../../kernel/ids.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import {
   APPROVAL_MS,
-  amountOfReference,
+  amountByRules,
   asksTooMuch,
-  decideReference,
+  countedWith,
   isWaiting,
   needsSecondPerson,
   paymentAnswer,
+  REQUEST_OWNER,
   refer,
   referenceNamed,
+  requestedReference,
   shownRequest,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
@@ -36,9 +39,6 @@ type Call = Asked<MerchantCall>
 
 /** How often a request is decided on again because another one about the family was written meanwhile. */
 const MAX_TRIES = 20
-
-/** Owner of the changes of requests, in conflicts. */
-const OWNER = 'operationRequest'
 
 /**
  * `POST /admin/v1/payments/{id}/operations`: captures, reverses, refunds or rebills as a merchant's server
@@ -63,25 +63,19 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
   const isSeen = await isAsSeen(call, { target, before }, parts)
   if (!isSeen) return changedMeanwhile
-  const amountMinor = amountAsked(call, target, parts)
+  const amountMinor = amountByRules(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
   const nowMs = parts.clock.of(target.entityId)
   const tooMuch = asksTooMuch(before, { paymentId: target.id, nowMs })
   if (tooMuch !== undefined) return tooMuch
-  const row = newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
+  const row = await newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
   const known = { settings, before, nowMs }
   if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
-  const noted: CommitParticipant = {
-    owner: OWNER,
-    endsAtConflict: true,
-    opened: (payment) => [insertOf({ ...row, state: 'made', madeId: payment.id })],
-    settled: (payment, wasOpened) =>
-      wasOpened ? [] : [insertOf({ ...row, state: 'made', madeId: payment.id })],
-  }
-  const made = await referFor(call, target, [...participantsOf(entry), noted], parts)
+  const noted = [...participantsOf(entry), countedWith(row)]
+  const made = await referFor(call, target, noted, parts)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
 }
 
@@ -102,10 +96,6 @@ const changedMeanwhile: Refusal = refuse('700.400.570', {
   description: 'The payment has changed since it was read: nothing was done. Read it again',
 })
 
-function insertOf(row: OperationRequestRow): Change {
-  return { kind: 'insertOperationRequest', row }
-}
-
 function referFor(
   call: MerchantCall,
   target: PaymentRow,
@@ -116,56 +106,26 @@ function referFor(
   return refer(call, { targetId: target.id, operation, namedBy: 'id' }, participants, parts)
 }
 
-/** The amount in minor units, by the rules as the payment stands now. */
-function amountAsked(
-  call: MerchantCall,
-  target: PaymentRow,
-  { clock, connectorOf }: AdministrationParts,
-): number | Refusal {
-  const minor = amountOfReference(call, target)
-  if (isRefusal(minor)) return minor
-  const decided = decideReference(target, {
-    operation: referenceNamed(call.values),
-    ...(minor === undefined ? {} : { amountMinor: minor }),
-    isFinal: false,
-    nowMs: clock.of(target.entityId),
-    reversalWindowMs: connectorOf(target.connector).reversalWindowMs,
-  })
-  return isRefusal(decided) ? decided : decided.amountMinor
-}
-
-function newRequest(
+/** What the person or script asks for, as it is stored. */
+async function newRequest(
   call: MerchantCall,
   {
     target,
     amountMinor,
     ordinal,
   }: { readonly target: PaymentRow; readonly amountMinor: number; readonly ordinal: number },
-  { clock }: AdministrationParts,
-): OperationRequestRow {
-  const { values, token, person } = call
-  const nowMs = clock.of(target.entityId)
-  return {
-    id: newObjectId(clock.now()),
-    paymentId: target.id,
-    familyId: target.familyId,
-    ordinal,
-    entityId: target.entityId,
+  parts: AdministrationParts,
+): Promise<OperationRequestRow> {
+  const { values } = call
+  const asked = {
     paymentType: values.get('paymentType') as OperationRequestRow['paymentType'],
     amountMinor,
-    currency: target.currency,
+    ordinal,
     reason: values.get('reason') ?? '',
     askedBy: actorOf(call),
-    askedById: person?.id ?? token.hash,
-    report: null,
-    state: 'waiting',
-    decidedBy: null,
-    decisionReason: null,
-    madeId: null,
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-    version: 1,
+    askedById: await askerIdOf(call, parts.store),
   }
+  return requestedReference(target, asked, parts)
 }
 
 async function waitForSecond(
@@ -174,10 +134,10 @@ async function waitForSecond(
   parts: AdministrationParts,
 ): Promise<Worked> {
   const answer = { ...shownAnswer(row, request.ndc, parts), status: 202 }
-  const own = { owner: OWNER, changes: [insertOf(row)] }
+  const own = { owner: REQUEST_OWNER, changes: [{ kind: 'insertOperationRequest', row } as const] }
   const committed = await commitParts(parts.store, [own, ...keyParts(entry, () => answer)(row)])
   if (committed.applied) return answer
-  return committed.owner === OWNER ? tooBusy : { keyInUse: true }
+  return committed.owner === REQUEST_OWNER ? tooBusy : { keyInUse: true }
 }
 
 /**
@@ -193,7 +153,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   const nowMs = parts.clock.of(target.entityId)
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
   if (call.person === undefined) return needsPerson
-  if (row.askedById === call.person.id) return needsAnother
+  if (isAsker(row.askedById, call.person.id)) return needsAnother
   if (!mayBeSecond(call.person, parts.clock.now(), parts.environment)) return needsKnown
   const decidedBy = actorOf(call)
   if (call.values.get('decision') === 'reject') {
@@ -206,7 +166,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {
-    owner: OWNER,
+    owner: REQUEST_OWNER,
     endsAtConflict: true,
     opened: (payment) => [step(payment.id)],
     settled: (payment, wasOpened) => (wasOpened ? [] : [step(payment.id)]),
@@ -252,7 +212,7 @@ async function enterDispute(
       const set = { ...decided, state: 'made', madeId } as const
       const after = { ...row, ...set }
       shown = after
-      const own = { owner: OWNER, changes: [stepOf(row, set)] }
+      const own = { owner: REQUEST_OWNER, changes: [stepOf(row, set)] }
       return [own, ...keyParts(entry, () => shownAnswer(after, request.ndc, parts))(after)]
     },
   )
@@ -282,10 +242,10 @@ async function reject(
 ): Promise<Worked> {
   const set = { ...decided, state: 'rejected', madeId: null } as const
   const answer = shownAnswer({ ...row, ...set }, request.ndc, parts)
-  const own = { owner: OWNER, changes: [stepOf(row, set)] }
+  const own = { owner: REQUEST_OWNER, changes: [stepOf(row, set)] }
   const committed = await commitParts(parts.store, [own, ...keyParts(entry, () => answer)(row)])
   if (committed.applied) return answer
-  if (committed.owner !== OWNER) return { keyInUse: true }
+  if (committed.owner !== REQUEST_OWNER) return { keyInUse: true }
   return decidedAlready((await parts.store.read.operationRequest(row.id)) ?? row, row.updatedAtMs)
 }
 
@@ -355,7 +315,8 @@ const needsKnown: Refusal = refuse('800.900.301', {
 
 const needsAnother: Refusal = refuse('800.900.301', {
   status: 403,
-  description: 'Who has asked for it cannot be the second person: another one has to decide',
+  description:
+    'Who has asked for it, or knows the access token that has, cannot be the second person: another one has to decide',
 })
 
 function decidedAlready(row: OperationRequestRow, nowMs: number): Refusal {

@@ -1,3 +1,4 @@
+import { knowledgeOf } from '../../entities/known-token.ts'
 import { hasAllRights } from '../../entities/rights.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
@@ -13,7 +14,7 @@ import {
   tooBusy,
 } from '../../results/refusal.ts'
 import { commitParts } from '../../store/commit-parts.ts'
-import type { TokenRow } from '../../store/port.ts'
+import type { Change, TokenRow } from '../../store/port.ts'
 import { type AdministrationParts, answerWith } from './call-parts.ts'
 import { reachedEntity } from './entity-routes.ts'
 
@@ -89,6 +90,10 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       const row = await reachedToken(id, call, parts)
       if (isRefusal(row)) return row
       if (row.administers && !hasAllRights(call)) return aboveOwnRights
+      // Before it is answered: from now on it counts as the person.
+      const change = await shownTo(row, call, parts)
+      const { applied } = await parts.store.commit(change)
+      if (!applied) return unknownToken
       const accessToken = parts.vault.openCredential(row.hash, row.sealed)
       return secretAnswer(row, accessToken, request.ndc, parts)
     },
@@ -162,11 +167,25 @@ async function createToken(
   const accessToken = newAccessToken()
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)
-  const row = { hash, entityId: id, label, administers, sealed, createdAtMs: clock.now() }
+  const createdAtMs = clock.now()
+  const seen = await knowledgeOf(call, createdAtMs, store)
+  const row = { hash, entityId: id, label, administers, sealed, createdAtMs, ...seen }
   const answer = secretAnswer(row, accessToken, request.ndc, parts)
   const own = { owner: 'token', changes: [{ kind: 'insertToken', row } as const] }
   const committed = await commitParts(store, [own, ...keyParts(entry, () => answer)(row)])
   return committed.applied ? answer : { keyInUse: true }
+}
+
+/** What is noted of a token that somebody is shown: a person, or those who know the token that asks. */
+async function shownTo(
+  { hash }: TokenRow,
+  call: MerchantCall,
+  { store, clock }: AdministrationParts,
+): Promise<readonly Change[]> {
+  const { knownTo, shownAtMs } = await knowledgeOf(call, clock.now(), store)
+  if (shownAtMs === null) return []
+  const userIds = knownTo.split(' ')
+  return userIds.map((userId) => ({ kind: 'noteShownToken', hash, userId, atMs: shownAtMs }))
 }
 
 /** Otherwise an administrator could become an owner: such a token may also invite people. */

@@ -1,3 +1,4 @@
+import type { UsableEntity } from '../../entities/access.ts'
 import {
   type Caller,
   type CallParts,
@@ -11,12 +12,13 @@ import type { FlatBody } from '../../parameters/flat-body.ts'
 import { MAX_BODY_BYTES, MAX_PARAMETERS } from '../../parameters/limits.ts'
 import { isMapName } from '../../parameters/tables.ts'
 import { ParameterValues } from '../../parameters/values.ts'
+import { refusedAlone } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CheckoutRow, Store } from '../../store/port.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
 import { offeringChannel } from './brand-offer.ts'
 import { namedCheckout, reachedCheckout } from './find-checkout.ts'
-import { type OfferParts, offerRefusal } from './offered-registrations.ts'
+import { type OfferParts, offerRefusal, offersOf } from './offered-registrations.ts'
 import { payabilityErrors, payabilityRefusal } from './payable.ts'
 import { withoutReplacedInstrument } from './prepared-instrument.ts'
 import type { CheckoutParts, CheckoutService } from './service.ts'
@@ -40,7 +42,8 @@ export async function create(
   const { profile } = channel.settings
   const refusal =
     payabilityRefusal(values, { nowMs, profile }, parts) ??
-    (await offerRefusal(values.entries(), { token, channelId: channel.entity.id }, parts))
+    (await offerRefusal(values.entries(), { token, channelId: channel.entity.id }, parts)) ??
+    (await checkoutRefusedAlone(call, channel, parts))
   if (refusal !== undefined) return withEcho(refusal, values)
   const answerOf = (checkout: CheckoutRow) =>
     checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
@@ -108,8 +111,27 @@ async function valuesAfterUpdate(
   )
   if (isRefusal(call)) return call
   const values = ParameterValues.of([...call.values.entries(), ...fixed])
-  const refusal = payabilityRefusal(values, { nowMs, profile }, parts)
+  const channel = await parts.access.channelOf(checkout.entityId)
+  if (isRefusal(channel)) return channel
+  const refusal =
+    payabilityRefusal(values, { nowMs, profile }, parts) ??
+    (await checkoutRefusedAlone({ ...call, values }, channel, parts))
   return refusal === undefined ? values : withEcho(refusal, values)
+}
+
+/**
+ * Why a token that counts as a person may not open this checkout alone: who has the checkout's id pays it, so that
+ * person could be its shopper and charge what others have stored, or be paid.
+ */
+function checkoutRefusedAlone(
+  call: Pick<MerchantCall, 'token' | 'person' | 'values'>,
+  channel: UsableEntity,
+  parts: ChangeParts,
+): Promise<Refusal | undefined> {
+  const { values } = call
+  const paymentType = values.get('paymentType') === 'CD' ? 'CD' : 'DB'
+  const isStored = offersOf(values.entries()).length > 0 || values.has('registrationId')
+  return refusedAlone(call, { channel, values, paymentType, isStored }, parts)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { askerIdOf } from '../../entities/known-token.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
@@ -42,7 +43,7 @@ async function enterDispute(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: DisputeRouteParts,
 ): Promise<Worked> {
-  const { values, person, token } = call
+  const { values } = call
   const payment = await parts.store.read.payment(id)
   if (
     payment === undefined ||
@@ -59,7 +60,7 @@ async function enterDispute(
       told,
       reason: values.get('reason') ?? '',
       by: [values.get('by'), actorOf(call)].filter(Boolean).join(', '),
-      byId: person?.id ?? token.hash,
+      byId: await askerIdOf(call, parts.store),
     },
     keyParts(entry, (after) => answerOf(after, request.ndc, parts)),
   )

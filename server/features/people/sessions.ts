@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
+import { SEEN_BY_NOBODY } from '../../entities/known-token.ts'
 import type { Person } from '../../entities/rights.ts'
 import type { Sessions, SignedIn } from '../../entities/signed-in.ts'
 import { hashToken } from '../../kernel/ids.ts'
@@ -205,6 +206,7 @@ function tokenOf({ entityId, createdAtMs }: SessionRow, { id, email }: UserRow):
     administers: true,
     sealed: '',
     createdAtMs,
+    ...SEEN_BY_NOBODY,
   }
 }
 

@@ -16,6 +16,7 @@ import {
   type PrepareParts,
   paymentAnswer,
   prepareFirst,
+  refusedAlone,
   storingErrors,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
@@ -217,11 +218,15 @@ async function payWith(
   const channel = await parts.access.channelOf(registration.entityId)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   const values = ParameterValues.of([...call.values.entries(), ['registrationId', id]])
+  const paymentType = values.get('paymentType') as FirstType
+  const moved = { channel, values, paymentType, isStored: true }
+  const alone = await refusedAlone(call, moved, parts)
+  if (alone !== undefined) return withEcho(alone, call.values)
   const paid = await parts.payments.pay(async () => {
     const first = {
       channel,
       values,
-      paymentTypeFor: () => values.get('paymentType') as FirstType,
+      paymentTypeFor: () => paymentType,
       requestParticipants: participantsOf(entry),
       nowMs: parts.clock.of(channel.entity.id),
     }

@@ -6,15 +6,20 @@ import { scheduleRoutes } from './routes.ts'
 import type { RunParts } from './runs.ts'
 import { createScheduleService } from './service.ts'
 
+const PLANNING: readonly string[] = [
+  '/scheduling/v1/schedules',
+  '/scheduling/v1/schedules/{id}/reschedule',
+]
+
 /** Pays again and again with stored payment details. */
 export const schedules = {
   name: 'schedules',
   needs: ['registrations'],
   routes: [
     ...scheduleRoutes,
-    // People pause and end what merchants have planned; they plan nothing.
+    // People pause and end what merchants have planned; they plan nothing, neither amounts nor cards.
     ...forPeople(
-      scheduleRoutes.filter(({ path }) => path !== '/scheduling/v1/schedules'),
+      scheduleRoutes.filter(({ path }) => !PLANNING.includes(path)),
       { read: 'customers.read', write: 'customers.write' },
     ),
   ],

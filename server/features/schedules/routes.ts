@@ -1,11 +1,15 @@
+import type { UsableEntity } from '../../entities/access.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
 import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { refusedAlone } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { ScheduleRow, Store } from '../../store/port.ts'
 import type { RegistrationService } from '../registrations/index.ts'
 import { scheduleAnswer, scheduleListAnswer } from './answer.ts'
+import { changedRequest, requestOf, runTypeOf } from './request.ts'
 import { SCHEDULES_OF_A_PAGE, type ScheduleService } from './service.ts'
 
 export interface ScheduleRouteParts extends CallParts {
@@ -165,6 +169,8 @@ async function create({ call, entry, request }: Call, parts: ScheduleRouteParts)
   const { values } = call
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
+  const alone = await planRefusedAlone(call, { channel, request: values }, parts)
+  if (alone !== undefined) return withEcho(alone, values)
   const nowMs = parts.clock.of(channel.entity.id)
   const isDryRun = values.get('dryRun') === 'true'
   const answerOf = (row: ScheduleRow) =>
@@ -202,6 +208,9 @@ async function change(
   if (isRefusal(row)) return withEcho(row, values)
   const channel = await parts.access.channelOf(row.entityId)
   if (isRefusal(channel)) return withEcho(channel, values)
+  const planned = changedRequest(requestOf(row), values)
+  const alone = await planRefusedAlone(call, { channel, request: planned }, parts)
+  if (alone !== undefined) return withEcho(alone, values)
   const nowMs = parts.clock.of(row.entityId)
   const isDryRun = values.get('dryRun') === 'true'
   const answerOf = (after: ScheduleRow) =>
@@ -263,6 +272,16 @@ async function findSchedule(
   if (row !== undefined && (await reaches(caller, row.entityId, parts))) return row
   // The answer must not reveal that a foreign schedule exists.
   return unknownId(unknownSchedule, { id, caller, as: [] }, parts)
+}
+
+/** Why a token that counts as a person may not plan this alone. `request`: the whole plan. */
+function planRefusedAlone(
+  call: MerchantCall,
+  { channel, request }: { readonly channel: UsableEntity; readonly request: ParameterValues },
+  parts: ScheduleRouteParts,
+): Promise<Refusal | undefined> {
+  const paymentType = runTypeOf(request)
+  return refusedAlone(call, { channel, values: request, paymentType, isStored: true }, parts)
 }
 
 function reaches(caller: MerchantCall, entityId: string, { access }: ScheduleRouteParts) {

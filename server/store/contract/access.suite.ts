@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, EntityRow, EntityStep, Store } from '../port.ts'
-import { entity, payment, token } from '../testing/sample-rows.ts'
+import { entity, payment, timeAt, token } from '../testing/sample-rows.ts'
 import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
 
 /** A step decided on the row as the test wrote it. */
@@ -72,6 +72,25 @@ export function describeAccess(open: () => Promise<Store>): void {
       expect(await store().read.tokensOfEntity(row.id)).toEqual([other])
       const again: Change = { kind: 'deleteToken', hash: one.hash }
       expect(await store().commit([again])).toEqual(applied)
+    })
+
+    it('note who is shown a token, each once, and when it was last', async () => {
+      const row = await inserted()
+      const bearer = token(row.id)
+      const shown = (userId: string, atMs: number): Change => {
+        return { kind: 'noteShownToken', hash: bearer.hash, userId, atMs }
+      }
+      await given(store(), { kind: 'insertToken', row: bearer })
+      await Promise.all(
+        [shown('jane', timeAt(20)), shown('jill', timeAt(40)), shown('jane', timeAt(30))].map(
+          (change) => given(store(), change),
+        ),
+      )
+      const after = await store().read.token(bearer.hash)
+      expect(after?.shownAtMs).toBe(timeAt(40))
+      expect(after?.knownTo.split(' ').toSorted()).toEqual(['jane', 'jill'])
+      await given(store(), { kind: 'deleteToken', hash: bearer.hash })
+      expect(await store().commit([shown('jane', timeAt(50))])).toEqual(conflict('version', 0))
     })
 
     it('keep a token whose deletion met a conflict', async () => {

@@ -140,6 +140,9 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'insertToken', row: token(`${run}-0`, { hash: `${run}-${of}` }) }
   }),
   which.map((of) => (run) => ({ kind: 'deleteToken', hash: `${run}-${of}` })),
+  fc.tuple(which, version).map(([of, atMs]) => (run) => {
+    return { kind: 'noteShownToken', hash: `${run}-${of}`, userId: `user-${atMs}`, atMs }
+  }),
 ]
 
 /** Of one webhook for each run. */

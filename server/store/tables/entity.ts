@@ -34,11 +34,34 @@ export const tokens = table({
     /** The token itself, sealed by the vault: administrators may read it back. */
     sealed: text,
     createdAtMs: time,
+    /** Ids of the users who have made it or were shown it, with a blank between them; may be empty. */
+    knownTo: text,
+    /** When one of them last made it or was shown it; `null`: no person has seen it. */
+    shownAtMs: optional(time),
   },
   read: 'token',
   insert: 'insertToken',
   /** No conflict when it is not there. */
   remove: 'deleteToken',
+  writes: {
+    /** Notes that a user is shown the token. Conflict `version` when it is not there. */
+    noteShownToken: {
+      parameters: { hash: text, userId: text, atMs: time },
+      mustFind: true,
+      sqlite: `
+        UPDATE access_token
+        SET shown_at_ms = max(ifnull(shown_at_ms, 0), :atMs),
+          known_to = CASE WHEN instr(known_to, :userId) > 0 THEN known_to
+            ELSE trim(known_to || ' ' || :userId) END
+        WHERE hash = :hash`,
+      postgres: (given, isKey) => `
+        UPDATE access_token
+        SET shown_at_ms = greatest(coalesce(shown_at_ms, 0), given.at_ms),
+          known_to = CASE WHEN strpos(known_to, given.user_id) > 0 THEN known_to
+            ELSE trim(known_to || ' ' || given.user_id) END
+        FROM ${given} WHERE ${isKey} RETURNING given.place`,
+    },
+  },
 })
 
 export type EntityRow = RowOf<typeof entities>

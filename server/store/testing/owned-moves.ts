@@ -60,6 +60,7 @@ const ACTS = [
   'rename',
   'bear',
   'revoke',
+  'showToken',
   'hook',
   'unhook',
   'report',
@@ -117,6 +118,7 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'rename':
     case 'bear':
     case 'revoke':
+    case 'showToken':
       return accessChange(store, id, move)
     case 'hook':
     case 'unhook':
@@ -313,6 +315,10 @@ async function accessChange(
   if (act === 'own') return { kind: 'insertEntity', row: entity({ id }) }
   if (act === 'bear') return { kind: 'insertToken', row: token(id, { hash: `${id}-token` }) }
   if (act === 'revoke') return { kind: 'deleteToken', hash: `${id}-token` }
+  if (act === 'showToken') {
+    const atMs = timeAt(Math.trunc(amount) || 1)
+    return { kind: 'noteShownToken', hash: `${id}-token`, userId: `user${late}`, atMs }
+  }
   const version = (await read.entity(id))?.version ?? 1
   const set = amount > 0 ? { name: `n${amount}`, active: amount > 2 } : { settings: `${amount}` }
   return { kind: 'stepEntity', id, expectedVersion: version + late, set }

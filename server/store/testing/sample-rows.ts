@@ -180,6 +180,8 @@ export function token(entityId: string, columns: Partial<TokenRow> = {}): TokenR
     administers: false,
     sealed: 'c2VhbGVk',
     createdAtMs: AT_MS,
+    knownTo: '',
+    shownAtMs: null,
     ...columns,
   }
 }

@@ -8,6 +8,7 @@ import {
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, readName, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { openCommandVault } from '../../../cli/open-vault.ts'
+import { SEEN_BY_NOBODY } from '../../../entities/known-token.ts'
 import { hashToken, newAccessToken } from '../../../kernel/ids.ts'
 import type { Store, TokenRow } from '../../../store/port.ts'
 
@@ -92,5 +93,6 @@ async function sealedToken(
   const vault = await openCommandVault(store, words, context)
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)
-  return { hash, ...of, sealed, createdAtMs: context.clock.now() }
+  const createdAtMs = context.clock.now()
+  return { hash, ...of, sealed, createdAtMs, ...SEEN_BY_NOBODY }
 }

@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AdminPaymentDetails } from '../../../common/admin-wire.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
+import { SEEN_BY_NOBODY } from '../../entities/known-token.ts'
+import type { Role } from '../../entities/rights.ts'
+import { hashToken, newAccessToken } from '../../kernel/ids.ts'
+import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import {
+  addMerchant,
+  channelOf,
+  sendBare,
+  type TestMerchant,
+  tokenOf,
+} from '../../testing/merchants.fixture.ts'
+import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
+
+const gateway = useTestGateway(FAST)
+let merchant: TestMerchant
+let jane: Browser
+
+const LIMIT = { EUR: '50.00' }
+
+beforeEach(async () => {
+  // Sign-ins of one client are few in a minute.
+  gateway().clock.advance(MINUTE_MS)
+  merchant = await addMerchant(gateway(), { settings: () => ({ secondPersonAbove: LIMIT }) })
+  jane = await person('administrator')
+})
+
+async function person(role: Role): Promise<Browser> {
+  return signedIn(gateway(), await addUser(gateway(), { [merchant.id]: role }))
+}
+
+const send = (token: string, methodAndPath: string, form: Form) =>
+  sendBare(gateway(), methodAndPath, { token, form })
+
+const ofChannel = (form: Form): Form => ({ entityId: channelOf(merchant), ...form })
+
+/** A payment of the shop's server. */
+async function paid(more: Form = {}): Promise<Form> {
+  const form = cardPayment(channelOf(merchant), more)
+  const { body } = await send(merchant.accessToken, 'POST /v1/payments', form)
+  expect(body.result.code).toMatch(/^000\.100\.110/)
+  return body as unknown as Form
+}
+
+/** The secret of the answer that shows it. */
+const secretIn = ({ body }: Awaited<ReturnType<typeof send>>) =>
+  String((body as unknown as { accessToken: string }).accessToken)
+
+async function tokenMadeBy(browser: Browser, more: Form = {}): Promise<string> {
+  const form = { label: `${Math.random()}`, ...more }
+  return secretIn(await browser.send(`POST /admin/v1/entities/${merchant.id}/tokens`, form))
+}
+
+/** Shows the shop's own token, as the gateway has sealed it when it was made. */
+async function shownTo(browser: Browser): Promise<string> {
+  const made = await tokenMadeBy(await person('administrator'))
+  const hash = hashToken(made)
+  const row = await gateway().store.read.token(hash)
+  if (row === undefined) throw new Error('It is there')
+  // As a command makes it: no person has seen it.
+  const unseen = { ...row, ...SEEN_BY_NOBODY }
+  await gateway().store.commit([
+    { kind: 'deleteToken', hash },
+    { kind: 'insertToken', row: unseen },
+  ])
+  // The shop uses it: the process has it in its cache as it was before.
+  expect((await send(made, 'POST /v1/payments', cardPayment(channelOf(merchant)))).status).toBe(200)
+  expect(secretIn(await browser.send(`POST /admin/v1/tokens/${hash}/secret`, {}))).toBe(made)
+  return made
+}
+
+const REFUND = { paymentType: 'RF', amount: '50.01', currency: 'EUR' }
+
+const refund = (token: string, id: string | undefined, amount = REFUND.amount) =>
+  send(token, `POST /v1/payments/${id}`, ofChannel({ ...REFUND, amount }))
+
+const ways: [string, () => Promise<string>][] = [
+  ['made', () => tokenMadeBy(jane)],
+  ['was shown', () => shownTo(jane)],
+  [
+    'made as an owner’s token of administrators',
+    async () => tokenMadeBy(await person('owner'), { tokenRole: 'administrator' }),
+  ],
+]
+
+describe.each(ways)('an access token that a person %s', (_how, tokenOfPerson) => {
+  it('refunds no more than one person may, for a day', async () => {
+    const token = await tokenOfPerson()
+    const { id } = await paid()
+    const refused = await refund(token, id)
+    expect([refused.status, refused.body.result.code]).toEqual([403, '800.900.301'])
+    expect(refused.body.result.description).toContain('at most 50.00 EUR')
+    expect((await refund(merchant.accessToken, id, '1.00')).status).toBe(200)
+    gateway().clock.advance(24 * HOUR_MS - 1)
+    expect((await refund(token, id)).status).toBe(403)
+    gateway().clock.advance(1)
+    expect((await refund(token, id)).status).toBe(200)
+  })
+
+  it('counts with what was moved of the payment before, also by hand', async () => {
+    const token = await tokenOfPerson()
+    const { id } = await paid()
+    expect((await refund(token, id, '30.00')).status).toBe(200)
+    expect((await refund(token, id, '20.01')).status).toBe(403)
+    const byHand = { ...REFUND, amount: '20.01', reason: 'Sent back' }
+    const asked = await jane.send(`POST /admin/v1/payments/${id}/operations`, byHand)
+    expect(asked.status).toBe(202)
+    expect((await refund(token, id, '20.00')).status).toBe(200)
+  })
+
+  it('passes no large amount in parts at the same moment', async () => {
+    const token = await tokenOfPerson()
+    const { id } = await paid()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(token, id, '20.00')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403])
+  })
+
+  it.each([
+    ['captures', { paymentType: 'PA' }, { paymentType: 'CP', amount: '60.00', currency: 'EUR' }],
+    ['captures all', { paymentType: 'PA' }, { paymentType: 'CP' }],
+    ['reverses', {}, { paymentType: 'RV' }],
+    ['refunds', {}, REFUND],
+    ['rebills', {}, { paymentType: 'RB', amount: '60.00', currency: 'EUR' }],
+  ])('%s nothing above the limit', async (_what, first, form) => {
+    const token = await tokenOfPerson()
+    const { id } = await paid(first)
+    const path = `POST /v1/payments/${id}`
+    expect((await send(token, path, ofChannel(form))).status).toBe(403)
+    expect((await send(merchant.accessToken, path, ofChannel(form))).status).toBe(200)
+  })
+
+  it('makes no credit', async () => {
+    const token = await tokenOfPerson()
+    const credit = cardPayment(channelOf(merchant), { paymentType: 'CD', amount: '1.00' })
+    const refused = await send(token, 'POST /v1/payments', credit)
+    expect([refused.status, refused.body.result.description]).toEqual([
+      403,
+      expect.stringContaining('makes no credit'),
+    ])
+    const form = ofChannel({ paymentType: 'CD', amount: '1.00', currency: 'EUR' })
+    expect((await send(token, 'POST /v1/checkouts', form)).status).toBe(403)
+    expect((await send(merchant.accessToken, 'POST /v1/payments', credit)).status).toBe(200)
+  })
+
+  it('charges stored details up to the limit, at once, again and again, and in a checkout', async () => {
+    const token = await tokenOfPerson()
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const money = { paymentType: 'DB', currency: 'EUR' }
+    const job = { 'job.expression': '0 0 12 1 * ?' }
+    const requests: [string, Form][] = [
+      [`POST /v1/registrations/${registrationId}/payments`, ofChannel(money)],
+      ['POST /v1/payments', ofChannel({ ...money, registrationId })],
+      ['POST /scheduling/v1/schedules', ofChannel({ ...money, registrationId, ...job })],
+      ['POST /v1/checkouts', ofChannel({ ...money, 'registrations[0].id': registrationId })],
+    ]
+    for (const [path, form] of requests) {
+      const above = { ...form, amount: '50.01' }
+      expect([path, (await send(token, path, above)).status]).toEqual([path, 403])
+      expect([path, (await send(merchant.accessToken, path, above)).status]).toEqual([path, 200])
+      const within = await send(token, path, { ...form, amount: '50.00' })
+      expect([path, within.status]).toEqual([path, 200])
+    }
+  })
+
+  it('raises neither a schedule nor a checkout above the limit', async () => {
+    const token = await tokenOfPerson()
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const money = { paymentType: 'DB', currency: 'EUR', amount: '50.00' }
+    const job = { 'job.expression': '0 0 12 1 * ?', registrationId }
+    const planned = await send(
+      token,
+      'POST /scheduling/v1/schedules',
+      ofChannel({ ...money, ...job }),
+    )
+    const offer = { 'registrations[0].id': registrationId }
+    const open = await send(token, 'POST /v1/checkouts', ofChannel({ ...money, ...offer }))
+    for (const [path, id] of [
+      ['/scheduling/v1/schedules/{id}/reschedule', planned.body.id],
+      ['/v1/checkouts/{id}', open.body.id],
+    ]) {
+      const changed = await send(
+        token,
+        `POST ${path?.replace('{id}', id ?? '')}`,
+        ofChannel({ amount: '50.01', currency: 'EUR' }),
+      )
+      expect([path, changed.status]).toEqual([path, 403])
+    }
+  })
+
+  it('still takes what shoppers pay themselves', async () => {
+    const token = await tokenOfPerson()
+    const payment = cardPayment(channelOf(merchant))
+    expect((await send(token, 'POST /v1/payments', payment)).status).toBe(200)
+    const open = ofChannel({ paymentType: 'DB', amount: '920.00', currency: 'EUR' })
+    expect((await send(token, 'POST /v1/checkouts', open)).status).toBe(200)
+  })
+})
+
+describe('a merchant without a limit', () => {
+  it('refunds with every token', async () => {
+    merchant = await addMerchant(gateway())
+    jane = await person('administrator')
+    const token = await tokenMadeBy(jane)
+    expect((await refund(token, (await paid()).id)).status).toBe(200)
+  })
+})
+
+describe('what a token asks for in the back office', () => {
+  const askedBy = async (token: string) => {
+    const { id } = await paid()
+    const form = { ...REFUND, reason: 'Sent back' }
+    expect((await send(token, `POST /admin/v1/payments/${id}/operations`, form)).status).toBe(202)
+    const path = `/admin/v1/payments/${id}`
+    const { requests } = (await jane.send(`GET ${path}`)).body as unknown as AdminPaymentDetails
+    return requests[0]?.id
+  }
+
+  it('is never agreed to by who has made the token, or a token with it', async () => {
+    jane = await person('owner')
+    const token = await tokenMadeBy(jane, { tokenRole: 'administrator' })
+    const further = secretIn(
+      await send(token, `POST /admin/v1/entities/${merchant.id}/tokens`, {
+        label: 'Further',
+        tokenRole: 'administrator',
+      }),
+    )
+    for (const one of [token, further]) {
+      const id = await askedBy(one)
+      // Also where the token is gone meanwhile.
+      await jane.send(`DELETE /admin/v1/tokens/${hashToken(one)}`)
+      const own = await jane.send(`POST /admin/v1/requests/${id}/decision`, { decision: 'accept' })
+      expect(own.status).toBe(403)
+      const jill = await person('finance')
+      const other = await jill.send(`POST /admin/v1/requests/${id}/decision`, {
+        decision: 'accept',
+      })
+      expect(other.status).toBe(200)
+    }
+  })
+
+  it('is agreed to by one person where a command has made the token', async () => {
+    const token = newAccessToken()
+    await gateway().store.commit([tokenOf(merchant.id, token, true)])
+    const id = await askedBy(token)
+    const agreed = await jane.send(`POST /admin/v1/requests/${id}/decision`, { decision: 'accept' })
+    expect(agreed.status).toBe(200)
+  })
+})
