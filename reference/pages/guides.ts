@@ -19,7 +19,7 @@ const texts = new Map(
 
 const samples = new Map(
   Object.entries(
-    import.meta.glob<string>('../../docs/webhooks/*', {
+    import.meta.glob<string>(['../../docs/webhooks/*', '../../docs/monitoring/*'], {
       query: '?raw',
       import: 'default',
       eager: true,

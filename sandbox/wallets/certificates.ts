@@ -36,6 +36,8 @@ interface ToCertify {
   readonly issuer: { readonly name: string; readonly key: KeyPair }
   readonly isAuthority: boolean
   readonly marker?: string
+  /** In place of the end of this century. */
+  readonly notAfterMs?: number
 }
 
 /** Makes the three certificates. Another process makes others for the same keys, which are as good. */
@@ -79,7 +81,8 @@ export async function certify(asked: ToCertify): Promise<Certificate> {
   certificate.issuer = nameOf(asked.issuer.name)
   certificate.subject = nameOf(asked.name)
   certificate.notBefore = new Time({ type: TimeType.UTCTime, value: new Date(NOT_BEFORE_MS) })
-  certificate.notAfter = new Time({ type: TimeType.GeneralizedTime, value: new Date(NOT_AFTER_MS) })
+  const { notAfterMs = NOT_AFTER_MS } = asked
+  certificate.notAfter = new Time({ type: TimeType.GeneralizedTime, value: new Date(notAfterMs) })
   certificate.extensions = extensionsOf(asked)
   await certificate.subjectPublicKeyInfo.importKey(await webKeyOf(asked.key.publicKey, 'verify'))
   await certificate.sign(await webKeyOf(asked.issuer.key.privateKey, 'sign'), 'SHA-256')

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { HOUR_MS } from '../../common/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import { createEntityClocks, loadClocks } from '../entities/entity-clocks.ts'
 import type { Features } from '../features.ts'
 import { securityHeaders } from '../http/answer.ts'
@@ -33,6 +33,7 @@ import { createFrameDocuments, type FrameScripts } from '../widget-host/frame-do
 import { localeFiles, localeTable } from '../widget-host/locale-files.ts'
 import { fileRoutes } from '../widget-host/routes.ts'
 import { createWidgetScript } from '../widget-host/widget-script.ts'
+import { certificateWarnings, type WatchedCertificate } from './certificates.ts'
 import { watchLoop } from './loop-load.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { documentParts, routesIn } from './routes.ts'
@@ -83,6 +84,8 @@ export interface GatewayParts extends FeatureParts {
   readonly metricsToken?: string
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
+  /** Certificates whose end is told from three weeks before. */
+  readonly certificates?: readonly WatchedCertificate[]
   /** How often due work is searched, in milliseconds; a second by default. */
   readonly dueWorkEveryMs?: number
 }
@@ -90,6 +93,8 @@ export interface GatewayParts extends FeatureParts {
 const DUE_WORK_EVERY_MS = 1_000
 /** How often a live gateway asks what its receiver is, in milliseconds. */
 const RECEIVER_LOOK_EVERY_MS = HOUR_MS
+/** How often the log names certificates that end soon, in milliseconds. */
+const CERTIFICATE_LOOK_EVERY_MS = DAY_MS
 
 /** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
 const MAX_ID = 1000
@@ -143,8 +148,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   const services = createServices(serviceParts)
   if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
   repeatWork(app, services, parts)
-  const receiverWatch = watchReceiver(app, services, parts)
-  const warnings = () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])]
+  const warnings = watchWarnings(app, services, parts)
   const routeParts = {
     ...parts,
     ...services,
@@ -243,6 +247,17 @@ function repeatWork(
   app.addHook('onClose', close)
 }
 
+/** What is shown by /readyz while payments can be accepted. */
+function watchWarnings(
+  app: FastifyInstance,
+  services: Services,
+  parts: GatewayParts,
+): () => readonly string[] {
+  const receiver = watchReceiver(app, services, parts)
+  const ofCertificates = watchCertificates(app, parts)
+  return () => [...(parts.warnings ?? []), ...ofCertificates(), ...(receiver?.warnings() ?? [])]
+}
+
 /** In live: asks what the receiver is when the gateway listens, and every hour. */
 function watchReceiver(
   app: FastifyInstance,
@@ -258,6 +273,26 @@ function watchReceiver(
   // In the background: a receiver that does not answer must not delay the start.
   app.addHook('onListen', async () => void watch.look())
   return watch
+}
+
+const OUTDATED =
+  'The renewed certificate could not be read, and the earlier one is served: the log says why'
+
+/** Warnings of certificates; the log has those that end soon when the gateway listens, and each day. */
+function watchCertificates(
+  app: FastifyInstance,
+  { certificates = [], clock, transport: { tls } = {} }: GatewayParts,
+): () => readonly string[] {
+  const ending = () => certificateWarnings(certificates, clock.now())
+  const tell = async () => {
+    for (const line of ending()) app.log.error(line)
+  }
+  app.addHook('onListen', tell)
+  whileListening(app, CERTIFICATE_LOOK_EVERY_MS, async () => {
+    await tell()
+    return { more: false }
+  })
+  return () => [...ending(), ...(tls?.isOutdated ? [OUTDATED] : [])]
 }
 
 /** Repeats some work from the moment the gateway listens until it closes. */

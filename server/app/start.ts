@@ -21,6 +21,7 @@ import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { type BrowserCode, createGateway } from './app.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
+import { watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
@@ -73,6 +74,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
   const ofFeatures = await readSettings(features, config)
+  const certificates = await watchedCertificates(config, tls)
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
@@ -117,6 +119,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     transport: { tls, trustedProxies: config.trustProxy },
     limits: { maxPerClient: config.connectionsPerAddress },
     warnings: warningsOf(config),
+    certificates,
     ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
     outgoingSubnets: config.outgoingSubnets,
     ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
@@ -126,10 +129,8 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     binList,
   })
   log = gateway.log
-  for (const warning of warningsOf(config)) log.warn(warning)
   if (processClock.warning !== undefined) log.warn(processClock.warning)
-  await warnOfOpenFiles(config, log)
-  if (config.environment === 'live') await warnWithoutMerchant(store, log)
+  await logWarnings(config, store, log)
   closings.add(() => gateway.close())
   const { host, port, httpPort } = config
   await gateway.ports.listen(gateway, { host, port })
@@ -140,7 +141,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(demo === undefined ? {} : { demo }),
     ...(demoLines === undefined ? {} : { demoLines }),
     ...(shopUrl === undefined ? {} : { shopUrl }),
-    ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
+    ...(tls && { renewCertificate: certificateRenewal(config, tls, { log, clock }) }),
     stop: () => closings.run(),
   }
 }
@@ -183,6 +184,12 @@ function warningsOf(config: Config): readonly string[] {
       : undefined,
   ]
   return warnings.filter((warning) => warning !== undefined)
+}
+
+async function logWarnings(config: Config, store: Store, log: FastifyBaseLogger): Promise<void> {
+  for (const warning of warningsOf(config)) log.warn(warning)
+  await warnOfOpenFiles(config, log)
+  if (config.environment === 'live') await warnWithoutMerchant(store, log)
 }
 
 /** In the log alone: what /readyz says names no paths. */

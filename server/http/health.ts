@@ -62,17 +62,28 @@ function serveReadiness(parts: HealthParts) {
   const logFailure = failureLog('not ready')
   const { store, clock, maxWaitMs = MAX_WAIT_MS } = parts
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      await within(maxWaitMs, store.ping())
-      const meta = { ndc: request.ndc, atMs: clock.now() }
-      const warnings = parts.warnings?.() ?? []
-      const after = warnings.length === 0 ? {} : { warnings }
-      return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
-    } catch (error) {
-      const reason = reasonOf(error)
-      logFailure(request, error, reason)
-      return send(reply, notReady(reason, { ndc: request.ndc, atMs: clock.now() }))
+    const fault = await readinessFault(store, maxWaitMs)
+    const meta = { ndc: request.ndc, atMs: clock.now() }
+    if (fault !== undefined) {
+      logFailure(request, fault.error, fault.reason)
+      return send(reply, notReady(fault.reason, meta))
     }
+    const warnings = parts.warnings?.() ?? []
+    const after = warnings.length === 0 ? {} : { warnings }
+    return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
+  }
+}
+
+/** Why payments cannot be accepted; `undefined` when they can be. Never rejects. */
+export async function readinessFault(
+  store: Pick<Store, 'ping'>,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<{ readonly reason: Reason; readonly error: unknown } | undefined> {
+  try {
+    await within(maxWaitMs, store.ping())
+    return undefined
+  } catch (error) {
+    return { reason: reasonOf(error), error }
   }
 }
 

@@ -17,6 +17,14 @@ export class ServedCertificate {
     this.#context = contextOf(identity)
   }
 
+  /** The certificate, then the intermediate ones, as PEM. */
+  get cert(): string {
+    return this.#identity.cert
+  }
+
+  /** Whether the last try to read it again has failed, so that an earlier one is served. */
+  isOutdated = false
+
   /** Options of a new server. A client that names its host gets a renewed certificate by them; for others `showOn` is needed. */
   options(): TlsOptions {
     return {
@@ -39,6 +47,7 @@ export class ServedCertificate {
     }
     this.#identity = identity
     this.#context = context
+    this.isOutdated = false
   }
 }
 

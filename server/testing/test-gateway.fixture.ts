@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { createGateway } from '../app/app.ts'
+import type { WatchedCertificate } from '../app/certificates.ts'
 import type { FeatureParts } from '../app/services.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import type { Transport } from '../http/transport.ts'
@@ -73,6 +74,8 @@ export interface TestGatewayOptions extends FeatureParts {
   readonly formerReceivers?: readonly ReceiverSettings[]
   /** With it /metrics may be read from anywhere. */
   readonly metricsToken?: string
+  /** Whose end is told; none when absent. */
+  readonly certificates?: readonly WatchedCertificate[]
   /** How often due work is searched, in milliseconds; 10 when absent. */
   readonly dueWorkEveryMs?: number
   /** Of a database that another test run has made. */

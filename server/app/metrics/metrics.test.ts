@@ -60,6 +60,52 @@ describe('GET /metrics', () => {
     expect(commits).toBeGreaterThanOrEqual(3)
   })
 
+  it('has every series of payments, calls and commits from the start, with 0', async () => {
+    const gateway = await started()
+    const seriesOf = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => /^tillgate_(?:payments|webhook|store)/.test(line))
+        .map((line) => line.replace(/ \S+$/, ''))
+    const before = seriesOf((await scraped(gateway)).text)
+    const { entityId } = gateway.demo
+    const outcomes = ['timeout', 'pending', 'unknown-then-approved', 'timeout-then-declined']
+    const codes = ['800.100.152', '000.400.000', '100.400.500', '800.120.101', '300.100.100']
+    for (const code of codes) {
+      await gateway.post('/v1/payments', { ...cardPayment(entityId), 'card.holder': code })
+    }
+    for (const outcome of outcomes) {
+      const custom = { 'customParameters[SIMULATOR_outcome]': outcome }
+      await gateway.post('/v1/payments', { ...cardPayment(entityId), ...custom })
+    }
+    await gateway.post('/v1/payments', cardPayment(entityId, { paymentType: 'PA' }))
+    const { text } = await scraped(gateway)
+    expect(
+      readValue(text, 'tillgate_store_commit_duration_seconds_count{outcome="applied"}'),
+    ).toBeGreaterThan(8)
+    expect(seriesOf(text)).toEqual(before)
+    expect(before).toContain('tillgate_payments_total{state="succeeded",result_group="success"}')
+  })
+
+  it('has the answers of each route from the start, those that are faults among them', async () => {
+    const { text } = await scraped(await started())
+    for (const status of ['200', '400', '500', '502', '503']) {
+      const labels = `{method="POST",route="/v1/payments",status="${status}"}`
+      expect(readValue(text, `tillgate_requests_total${labels}`)).toBe(0)
+    }
+  })
+
+  it('says whether payments can be accepted, and answers all else when the store cannot be read', async () => {
+    const store = openMemoryStore()
+    const gateway = await started({ store })
+    expect(readValue((await scraped(gateway)).text, 'tillgate_ready')).toBe(1)
+    await store.close()
+    const { status, text } = await scraped(gateway)
+    expect([status, readValue(text, 'tillgate_ready')]).toEqual([200, 0])
+    expect(readValue(text, 'tillgate_timers_due')).toBeUndefined()
+    expect(text).toContain('tillgate_payments_total{')
+  })
+
   it('counts the outcome of a payment when it comes after the answer', async () => {
     const gateway = await started()
     await gateway.post('/v1/payments', {
@@ -120,8 +166,8 @@ describe('a measured store', () => {
     const text = metrics.lines().join('\n')
     const count = (outcome: string) =>
       readValue(text, `tillgate_store_commit_duration_seconds_count{outcome="${outcome}"}`)
-    expect([count('applied'), count('conflict'), count('failed')]).toEqual([undefined, 1, 1])
-    expect(text).not.toContain('tillgate_payments_total{')
+    expect([count('applied'), count('conflict'), count('failed')]).toEqual([0, 1, 1])
+    expect(text).not.toMatch(/^tillgate_payments_total\{.*\} [1-9]/m)
   })
 })
 
@@ -142,11 +188,11 @@ describe('the text format', () => {
     expect(lines.slice(-3)).toEqual(['n_bucket{le="+Inf"} 3', 'n_sum 60.0025', 'n_count 3'])
   })
 
-  it('keeps 2,000 combinations of labels at most', () => {
+  it('keeps 10,000 combinations of labels at most', () => {
     const counter = new Counter({ name: 'n', help: 'h', labels: ['a'] })
-    for (let at = 0; at < 2_100; at += 1) counter.add([String(at)])
+    for (let at = 0; at < 10_100; at += 1) counter.add([String(at)])
     counter.add(['0'])
-    expect(counter.lines()).toHaveLength(2 + 2_000)
+    expect(counter.lines()).toHaveLength(2 + 10_000)
     expect(counter.lines()).toContain('n{a="0"} 2')
   })
 })

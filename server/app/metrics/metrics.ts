@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { isResultCode, resultGroupOf } from '../../results/catalogue.ts'
+import {
+  allResultCodes,
+  httpStatusOf,
+  isResultCode,
+  resultGroupOf,
+} from '../../results/catalogue.ts'
 import type { Change, ChangeSet, CommitResult, Store } from '../../store/port.ts'
 import { withCommit } from '../../store/with-commit.ts'
 
@@ -39,6 +44,12 @@ export function createMetrics(): GatewayMetrics {
     labels: ['outcome'],
   })
 
+  // A series that begins with its first event has no increase: rate() would miss it, and a sum of none
+  // is no 0 but nothing, which no alarm compares.
+  for (const labels of paymentSeries()) payments.begin(labels)
+  for (const outcome of ['taken', 'failed']) calls.begin([outcome])
+  for (const outcome of ['applied', 'conflict', 'failed']) commitTimes.begin([outcome])
+
   const countChange = (change: Change) => {
     if (change.kind === 'insertPayment') payments.add(outcomeOf(change.row))
     else if (change.kind === 'stepPayment') {
@@ -51,6 +62,12 @@ export function createMetrics(): GatewayMetrics {
 
   return {
     watchAnswers(app) {
+      app.addHook('onRoute', ({ method, url }) => {
+        for (const each of [method].flat()) {
+          if (each === 'HEAD') continue
+          for (const status of STATUSES) requests.begin([each, labelOf(url), status])
+        }
+      })
       app.addHook('onResponse', (request, reply, done) => {
         const { url: route } = request.routeOptions
         const labels = route === undefined ? ['any', 'none'] : [request.method, labelOf(route)]
@@ -79,6 +96,24 @@ export function createMetrics(): GatewayMetrics {
   }
 }
 
+/** Statuses of which each route has a series from the start: all that say a fault of the gateway are among them. */
+const STATUSES = ['200', '400', '500', '502', '503']
+
+/** The states of payments with the groups of codes that they may have. */
+function paymentSeries(): readonly Labels[] {
+  const codes = allResultCodes()
+  const groups = (status: 200 | 400) =>
+    new Set(codes.filter(({ code }) => httpStatusOf(code) === status).map(({ group }) => group))
+  const pending = [...groups(200)].filter((group) => group.startsWith('pending'))
+  const accepted = [...groups(200)].filter((group) => !group.startsWith('pending'))
+  const of = (state: string, names: Iterable<string>) => Array.from(names, (name) => [state, name])
+  return [
+    ...of('succeeded', accepted),
+    ...of('failed', groups(400)),
+    ...['pending', 'intent', 'authenticating'].flatMap((state) => of(state, pending)),
+  ]
+}
+
 /** Names of static files have the hash of their content: each version would begin series of its own. */
 function labelOf(route: string): string {
   return route.startsWith(STATIC) ? `${STATIC}*` : route
@@ -97,7 +132,7 @@ type Labels = readonly string[]
  * How many combinations of labels one metric keeps. Every label comes from a closed list (routes,
  * statuses, groups of codes), so this is never reached; a mistake must not fill the memory.
  */
-const MAX_SERIES = 2_000
+const MAX_SERIES = 10_000
 
 /** Upper ends of the buckets of times, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
@@ -123,11 +158,20 @@ export class Counter {
     this.#description = description
   }
 
+  /** Shows 0 until something is counted. */
+  begin(labels: Labels): void {
+    this.#add(labels, 0)
+  }
+
   add(labels: Labels): void {
+    this.#add(labels, 1)
+  }
+
+  #add(labels: Labels, more: 0 | 1): void {
     const key = labels.join(SEPARATOR)
     const value = this.#series.get(key)
     if (value === undefined && this.#series.size >= MAX_SERIES) return
-    this.#series.set(key, (value ?? 0) + 1)
+    this.#series.set(key, (value ?? 0) + more)
   }
 
   lines(): Lines {
@@ -154,9 +198,13 @@ export class Histogram {
     this.#description = description
   }
 
+  /** Shows 0 until something is measured. */
+  begin(labels: Labels): void {
+    this.#of(labels)
+  }
+
   add(labels: Labels, seconds: number): void {
-    const key = labels.join(SEPARATOR)
-    const found = this.#series.get(key) ?? this.#begin(key)
+    const found = this.#of(labels)
     if (found === undefined) return
     const at = BUCKETS.findIndex((end) => seconds <= end)
     const bucket = at === -1 ? BUCKETS.length : at
@@ -164,7 +212,10 @@ export class Histogram {
     found.sum += seconds
   }
 
-  #begin(key: string): Distribution | undefined {
+  #of(labels: Labels): Distribution | undefined {
+    const key = labels.join(SEPARATOR)
+    const found = this.#series.get(key)
+    if (found !== undefined) return found
     if (this.#series.size >= MAX_SERIES) return undefined
     const begun = { counts: Array<number>(BUCKETS.length + 1).fill(0), sum: 0 }
     this.#series.set(key, begun)
@@ -196,7 +247,17 @@ export class Histogram {
 
 /** What is so at the moment: read when it is asked for. */
 export function gaugeLines(name: string, help: string, value: number, labels = ''): Lines {
-  return [...head({ name, help }, 'gauge'), `${name}${braced(labels)} ${value}`]
+  return gaugesOf(name, help, [[labels, value]])
+}
+
+/** The same with several values, each with its labels. */
+export function gaugesOf(
+  name: string,
+  help: string,
+  values: readonly (readonly [labels: string, value: number])[],
+): Lines {
+  const series = values.map(([labels, value]) => `${name}${braced(labels)} ${value}`)
+  return [...head({ name, help }, 'gauge'), ...series]
 }
 
 function head({ name, help }: Pick<Description, 'name' | 'help'>, type: string): Lines {

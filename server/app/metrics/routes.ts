@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../http/answer.ts'
 import { buildNumber } from '../../http/build-number.ts'
 import { isLoopbackAddress } from '../../http/client-address.ts'
+import { readinessFault } from '../../http/health.ts'
 import type { OpenRoute } from '../../http/route.ts'
+import type { Transport } from '../../http/transport.ts'
 import { areEqual } from '../../kernel/equal-secrets.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
-import { type GatewayMetrics, gaugeLines, labelText } from './metrics.ts'
+import type { WatchedCertificate } from '../certificates.ts'
+import { type GatewayMetrics, gaugeLines, gaugesOf, labelText } from './metrics.ts'
 
 /** How many rows of due work are counted. More are as bad, and cost more to count. */
 const MAX_COUNTED = 1_000
@@ -20,6 +23,8 @@ export interface MetricsRouteParts {
   readonly loopLoad: () => number
   /** Who has it may read from anywhere; absent: only this machine may. */
   readonly metricsToken?: string
+  readonly certificates?: readonly WatchedCertificate[]
+  readonly transport?: Pick<Transport, 'tls'>
 }
 
 /** `/metrics` (decisions §2): what the process has counted, and what is due, for Prometheus. */
@@ -56,11 +61,28 @@ function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): b
 }
 
 async function sendMetrics(reply: FastifyReply, parts: MetricsRouteParts): Promise<FastifyReply> {
-  const lines = [...parts.metrics.lines(), ...(await dueLines(parts)), ...processLines(parts)]
+  const lines = [
+    ...parts.metrics.lines(),
+    ...(await storeLines(parts)),
+    ...certificateLines(parts),
+    ...processLines(parts),
+  ]
   return reply
     .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(`${lines.join('\n')}\n`)
+}
+
+/** A store that cannot be read is a metric, and takes none of the others with it. */
+async function storeLines(parts: MetricsRouteParts): Promise<readonly string[]> {
+  const fault = await readinessFault(parts.store)
+  const ready = gaugeLines(
+    'tillgate_ready',
+    '1 while payments can be accepted, else 0, as /readyz says.',
+    fault === undefined ? 1 : 0,
+  )
+  if (fault !== undefined && fault.reason !== 'commit-failed') return ready
+  return [...ready, ...(await dueLines(parts).catch(() => []))]
 }
 
 async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly string[]> {
@@ -86,6 +108,27 @@ async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly s
       'tillgate_webhook_queues_due',
       'Receivers that events wait for; 1000 means that many or more.',
       queues.length,
+    ),
+  ]
+}
+
+function certificateLines({
+  certificates = [],
+  transport: { tls } = {},
+}: MetricsRouteParts): readonly string[] {
+  const ends = certificates
+    .map(({ name, endsAtMs }) => [labelText(['certificate'], [name]), endsAtMs() / 1000] as const)
+    .filter(([, seconds]) => Number.isFinite(seconds))
+  return [
+    ...gaugesOf(
+      'tillgate_certificate_end_timestamp_seconds',
+      'When a certificate ends, in seconds since 1970.',
+      ends,
+    ),
+    ...gaugeLines(
+      'tillgate_certificate_outdated',
+      '1: the renewed certificate could not be read, and the earlier one is served.',
+      tls?.isOutdated ? 1 : 0,
     ),
   ]
 }
