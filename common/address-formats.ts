@@ -21,7 +21,7 @@ export type State = readonly [code: string, name: string]
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** ISO 3166-1: the assigned codes of countries and territories. */
+/** ISO 3166-1: the assigned codes of countries and territories, and Kosovo's. */
 export const countryCodes = wordsOf(`
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
   BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES
@@ -30,7 +30,7 @@ export const countryCodes = wordsOf(`
   MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU
   NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM
   SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE
-  VG VI VN VU WF WS YE YT ZA ZM ZW`)
+  VG VI VN VU WF WS XK YE YT ZA ZM ZW`)
 
 /** Countries without postcodes. */
 const WITHOUT_POSTCODE = wordsOf(`
@@ -44,7 +44,7 @@ const DIGITS: Readonly<Record<number, readonly string[]>> = {
     AL AM AT AU BD BE BG CC CH CX CY DK GE GL HU LI LU LV MD MK NF NO NZ PH SI SJ TN ZA`),
   5: wordsOf(`
     AX BA BL CU CZ DE DO DZ EE ES FI FR GF GP GR GT HR ID IT JO KR KW LT MA MC ME MF MQ MX MY NC NP PF PK
-    PL PM RE SA SE SK SM TF TH TR UA UY VA WF YT`),
+    PL PM RE SA SE SK SM TF TH TR UA UY VA WF XK YT`),
   6: wordsOf('BY CN IN KG RO RU SG'),
   7: wordsOf('JP PT'),
   8: wordsOf('BR'),

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { flattenJson, isBodyFault } from '../parameters/flat-body.ts'
+import { toTree } from '../parameters/tree.ts'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -50,6 +52,80 @@ async function openCheckout(merchant: TestMerchant): Promise<string> {
 
 const messagesOf = (answer: Awaited<ReturnType<typeof pay>>) =>
   (answer.body.result.parameterErrors ?? []).map(({ name, message }) => `${name} ${message}`)
+
+describe('ordinary addresses', () => {
+  it.each([
+    ['billing.state', 'New South Wales'],
+    ['billing.state', 'Baden-Württemberg'],
+    ['billing.state', "Côte d'Or"],
+    ['shipping.state', 'São Paulo'],
+    ['shipping.city', 'Dublin 4'],
+    ['shipping.city', 'Paris 16e'],
+    ['billing.city', 'Dublin 4'],
+    ['billing.country', 'XK'],
+    ['cart.items[0].price', '-5.00'],
+  ])(
+    'are paid in legacy, and what the answer shows can be sent back: %s=%s',
+    async (name, value) => {
+      const paid = await pay(legacy, { [name]: value })
+      expect(paid.body.result.code).toBe('000.100.110')
+      const shown = flatNames(paid.body)
+      expect(shown[name]).toBe(value)
+      expect((await pay(legacy, { [name]: shown[name] })).body.result.code).toBe('000.100.110')
+    },
+  )
+
+  it('of Kosovo are paid in strict, by card and from an account there', async () => {
+    const paid = await pay(strict, { 'billing.country': 'XK', 'sender.country': 'XKX' })
+    expect(paid.body.result.code).toBe('000.100.110')
+  })
+})
+
+const flatNames = (body: object): Readonly<Record<string, string>> => {
+  const flat = flattenJson(body)
+  return isBodyFault(flat) ? {} : Object.fromEntries(flat.map(([name, value]) => [name, value]))
+}
+
+describe('numbers of a JSON body', () => {
+  const payJson = (merchant: TestMerchant, more: object) => {
+    const form = payment(merchant)
+    const body = { ...toTree(JSON.parse(JSON.stringify(form))), ...more }
+    return sendBare(gateway(), 'POST /v1/payments', {
+      token: merchant.accessToken,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+  const card = { number: 4200000000000000, expiryMonth: 5, expiryYear: 2034, cvv: 123 }
+
+  it('are months and amounts without the zeros that they cannot have, in both profiles', async () => {
+    for (const merchant of [strict, legacy]) {
+      const paid = await payJson(merchant, {
+        amount: 92.5,
+        card,
+        sender: { sourceOfFunds: 2 },
+        merchant: { countryCode: 36 },
+        threeDSecure: { exemptionFlag: 1 },
+      })
+      expect(messagesOf(paid)).toEqual([])
+      expect(paid.body).toMatchObject({
+        amount: '92.50',
+        card: { expiryMonth: '05' },
+        sender: { sourceOfFunds: '02' },
+        merchant: { countryCode: '036' },
+      })
+    }
+  })
+
+  it('of a month that does not exist are refused', async () => {
+    for (const expiryMonth of [0, 13, 5.5, -5]) {
+      const refused = await payJson(strict, { card: { ...card, expiryMonth } })
+      expect(messagesOf(refused)).toEqual([
+        expect.stringMatching(/^card.expiryMonth must be a mon/),
+      ])
+    }
+  })
+})
 
 describe('credentials of the legacy profile', () => {
   it('pay, refund and read in the body and the query, without the header', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
 import { hasRight, type NeededRight } from '../entities/rights.ts'
+import { meantParameters } from '../parameters/meant-parameters.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import { answerTextOf, sendText } from './answer.ts'
@@ -164,7 +165,8 @@ export function outcomeOf<Parts extends RegistrarParts>(
   parts: Parts,
 ): FindOutcome {
   if ('answer' in route) return (request) => route.answer(request, parts)
-  const { once = false, answerOf } = route
+  const { once = false, answerOf, operation } = route
+  const operationOf = 'operationOf' in route ? route.operationOf : undefined
   const callerOf = callerFinder(route, parts)
   const work = auditedWork(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
@@ -173,6 +175,8 @@ export function outcomeOf<Parts extends RegistrarParts>(
     const keyed = {
       owner: ownerOf(caller),
       parameters: caller.flat,
+      meant: () =>
+        meantParameters(caller.flat, operationOf?.(caller.flat) ?? operation, caller.profile),
       work: (entry: KeyEntry | undefined) => work(request, caller, entry),
       answerOf,
     }

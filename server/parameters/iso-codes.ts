@@ -48,8 +48,14 @@ const countries = ASSIGNED.trim()
   .split(/\s+/)
   .map((codes) => codes.split(':'))
 
-const alpha2 = codesAt(0)
-const alpha3 = codesAt(1)
+/**
+ * Kosovo is in no list of ISO 3166-1, whose users have given it these codes: IBANs, SWIFT, card networks and
+ * shops name it so. It has no number that they agree on.
+ */
+const KOSOVO = { two: 'XK', three: 'XKX' }
+
+const alpha2 = new Set([...codesAt(0), KOSOVO.two])
+const alpha3 = new Set([...codesAt(1), KOSOVO.three])
 const numeric = codesAt(2)
 
 const numericByLetters: ReadonlyMap<string, string> = new Map(
@@ -59,12 +65,12 @@ const numericByLetters: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Whether the two uppercase letters are assigned to a country or territory. */
+/** Whether the two uppercase letters are assigned to a country or territory, or are Kosovo's. */
 export function isCountryCode(code: string): boolean {
   return alpha2.has(code)
 }
 
-/** Whether the three uppercase letters are assigned to a country or territory. */
+/** Whether the three uppercase letters are assigned to a country or territory, or are Kosovo's. */
 export function isAlpha3CountryCode(code: string): boolean {
   return alpha3.has(code)
 }

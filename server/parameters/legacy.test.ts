@@ -29,6 +29,15 @@ describe('the legacy profile', () => {
     ['createRegistration', 'TRUE', 'true'],
     ['taxAmount', '10.5', '10.5'],
     ['customer.companyName', 'Byron Ltd', 'Byron Ltd'],
+    ['billing.state', 'New South Wales', 'New South Wales'],
+    ['billing.state', 'Baden-Württemberg', 'Baden-Württemberg'],
+    ['shipping.state', "Côte d'Or", "Côte d'Or"],
+    ['shipping.city', 'Dublin 4', 'Dublin 4'],
+    ['shipping.city', 'Paris 16e', 'Paris 16e'],
+    ['billing.postcode', 'SW1A\u00a01AA', 'SW1A 1AA'],
+    ['shipping.postcode', '〒100-0001', '〒100-0001'],
+    ['cart.items[0].price', '-5.00', '-5.00'],
+    ['cart.items[0].totalAmount', '-5', '-5'],
   ] as const)('takes %s=%s as %s; strict refuses it and says so', (name, value, taken) => {
     const legacy = check('legacy', [name, value])
     expect(legacy.ok && legacy.values.get(name)).toBe(taken)
@@ -36,6 +45,29 @@ describe('the legacy profile', () => {
     const messages = strict.ok ? [] : strict.errors.map(({ message }) => message)
     expect(messages.length).toBeGreaterThan(0)
     for (const message of messages) expect(message).toMatch(/\. The legacy profile accepts it$/)
+  })
+
+  test('takes a minus in items of the cart alone', () => {
+    for (const name of ['amount', 'taxAmount', 'discountAmount', 'cart.payments[0].amount']) {
+      expect([name, check('legacy', [name, '-5.00']).ok]).toEqual([name, false])
+    }
+  })
+
+  test('takes one digit of a month, a year and everything else as they are', () => {
+    const card: FlatBody = [
+      ['paymentBrand', 'VISA'],
+      ['card.number', '4200000000000000'],
+      ['card.expiryMonth', '5'],
+      ['card.expiryYear', '2034'],
+    ]
+    const read = (profile: 'strict' | 'legacy', flat: FlatBody) =>
+      validate('payments.create', [...owned, ...flat], { profile, environment: 'test', nowMs })
+    const taken = read('legacy', card)
+    expect(taken.ok && taken.values.get('card.expiryMonth')).toBe('05')
+    expect(read('strict', card).ok).toBe(false)
+    for (const month of ['0', '13', '123', 'x']) {
+      expect(read('legacy', [...card.slice(0, 2), ['card.expiryMonth', month]]).ok).toBe(false)
+    }
   })
 
   test('takes the last value of a name that is sent twice, also when an earlier one is wrong', () => {

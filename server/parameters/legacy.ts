@@ -5,7 +5,15 @@ import type { FlatBody } from './flat-body.ts'
 import type { Rule } from './rules.ts'
 import { optional, type ParameterTable } from './table.ts'
 import { amountPattern, patternReader, type ValueReader, valueReader } from './value-reader.ts'
-import { choice, digits, text, type ValueType } from './value-types.ts'
+import {
+  choice,
+  cityLetters,
+  digits,
+  postcode,
+  state,
+  text,
+  type ValueType,
+} from './value-types.ts'
 
 /**
  * All differences of the compatibility profile `legacy` from `strict` in reading requests
@@ -121,10 +129,9 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
   if (name === 'merchantTransactionId') return valueReader(text(1, 255))
   switch (type.kind) {
     case 'amount':
-      return patternReader(amountPattern(type.integerDigits, '{1,2}'), {
-        words: `an amount: up to ${type.integerDigits} digits, then a dot and one or two more, or neither`,
-        example: '92.00',
-      })
+      return amountReader(type.integerDigits, name.startsWith('cart.items['))
+    case 'pattern':
+      return addressReader(type) ?? valueReader({ ...type, ...paddedToWidth(type) })
     case 'boolean':
     case 'checkbox':
       return booleanReader(type)
@@ -136,10 +143,40 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
   }
 }
 
+/** Shops write a coupon as an item of the cart that costs less than nothing. */
+function amountReader(integerDigits: number, mayBeNegative: boolean): ValueReader {
+  const sign = mayBeNegative ? ', perhaps with a minus before it' : ''
+  return patternReader(amountPattern(integerDigits, '{1,2}', mayBeNegative ? '-?' : ''), {
+    words: `an amount: up to ${integerDigits} digits, then a dot and one or two more, or neither${sign}`,
+    example: '92.00',
+  })
+}
+
+/** Parts of an address as shoppers type them: `New South Wales`, `Dublin 4`, `SW1A\u00a01AA`. */
+function addressReader(type: ValueType): ValueReader | undefined {
+  if (type === state) return visibleReader(1, 50)
+  if (type === cityLetters) return visibleReader(1, 80)
+  return type === postcode ? readTypedPostcode : undefined
+}
+
+const typedPostcode = patternReader(/^[\p{L}\p{M}\p{N} .,'’()/#\p{Pd}〒]{1,16}$/u, {
+  words: 'a postcode: letters, digits, blanks, dashes and . , ( ) / #',
+  example: 'SW1A 1AA',
+  showsPattern: false,
+})
+
+/** A blank of whatever kind is a blank. */
+const readTypedPostcode: ValueReader = (value) => typedPostcode(value.replaceAll(/\s+/g, ' '))
+
+/** A form in which shoppers choose a month may send one digit. */
+function paddedToWidth({ width }: Extract<ValueType, { kind: 'pattern' }>) {
+  return width === undefined ? {} : { paddedTo: width }
+}
+
 function visibleReader(min: number, max: number): ValueReader {
   const visible = new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]{${min},${max}}$`, 'u')
   const fault = { message: `must have ${min} to ${max} visible characters` }
-  return (value) => (visible.test(value) ? value : fault)
+  return (value) => (visible.test(value.normalize('NFC')) ? value : fault)
 }
 
 function booleanReader(type: ValueType): ValueReader {

@@ -7,6 +7,7 @@ import {
   country3,
   currency,
   digits,
+  digitsOf,
   integer,
   pattern,
   text,
@@ -73,7 +74,7 @@ export const authenticationProof = {
     'threeDSecure.version': optional(
       pattern(/^[12]\.[0-9]\.[0-9]$/, '2.2.0', 'a version of EMV 3-D Secure'),
     ),
-    'threeDSecure.authType': optional(pattern(/^0[1-4]$/, '02', '01 to 04')),
+    'threeDSecure.authType': optional(digitsOf(2, /^0[1-4]$/, '02', '01 to 04')),
     'threeDSecure.transactionStatusReason': optional(digits(1, 2, '01')),
   },
   passedOn: {
@@ -90,8 +91,8 @@ export const authenticationProof = {
 export const authenticationExemption = {
   source: 'interface document, 3-D Secure: fields usable in both',
   rows: {
-    'threeDSecure.challengeIndicator': optional(pattern(/^0[1-9]$/, '04', '01 to 09')),
-    'threeDSecure.exemptionFlag': optional(pattern(/^0[1-4]$/, '01', '01 to 04')),
+    'threeDSecure.challengeIndicator': optional(digitsOf(2, /^0[1-9]$/, '04', '01 to 09')),
+    'threeDSecure.exemptionFlag': optional(digitsOf(2, /^0[1-4]$/, '01', '01 to 04')),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -50,7 +50,8 @@ describe('a debit with a card', () => {
       {
         name: 'card.expiryMonth',
         value: '5',
-        message: 'must be a month, 01 to 12 (must match ^(0[1-9]|1[0-2])$), for example 05',
+        message:
+          'must be a month, 01 to 12 (must match ^(0[1-9]|1[0-2])$), for example 05. The legacy profile accepts it',
       },
     ])
   })
@@ -94,6 +95,22 @@ describe('a debit with a card', () => {
     expect(
       messagesOf('payments.create', flattenJson({ ...debit, amount: 92.123 }) as FlatBody),
     ).toHaveLength(1)
+  })
+})
+
+describe('a text', () => {
+  test.each(['NFC', 'NFD'])('counts letters as they are seen, with their marks in %s', (form) => {
+    const names = (given: string) =>
+      bodyOf({
+        ...debit,
+        'customer.givenName': given.normalize(form),
+        'customer.surname': 'Jones',
+        'recipient.givenName': 'é'.repeat(48).normalize(form),
+      })
+    expect(messagesOf('payments.create', names('é'.repeat(50)))).toEqual([])
+    expect(messagesOf('payments.create', names('é'.repeat(51)))).toEqual([
+      'customer.givenName must have 1 to 50 characters, has 51',
+    ])
   })
 })
 

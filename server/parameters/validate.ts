@@ -12,6 +12,7 @@ import { ALL_STRUCTURES, ALWAYS_APPLIES } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
 import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
+import { widthOf } from './value-types.ts'
 
 import { ParameterValues, PartlyAccepted, type SentParameter } from './values.ts'
 
@@ -146,7 +147,7 @@ class Reading implements RuleSubject {
       return
     }
     this.#touched |= planned.bit
-    const value = withTrailingZero(parameter, planned)
+    const value = textOf(parameter, planned)
     const isRepeated = this.#lookup.foundInItem ? this.#lookup.repeated : this.#isSent(name)
     if (isRepeated && this.#hasValue(name, value, planned)) return
     const nameFault = isRepeated ? SENT_TWICE : this.#keyFault(name, planned)
@@ -353,11 +354,11 @@ function hasUserInfo(url: string): boolean {
   return username !== '' || password !== ''
 }
 
-/** A JSON number cannot hold `92.50`: 92.5 arrives, and the amount is clear. */
-function withTrailingZero(parameter: FlatParameter, { row }: PlannedRow): string {
-  const sent = parameter[1]
-  const mayLackZero = parameter[2] === 'number' && row.type.kind === 'amount'
-  return mayLackZero && /^[0-9]+\.[0-9]$/.test(sent) ? `${sent}0` : sent
+/** What was meant by a JSON number, which cannot hold `92.50` or `05`: 92.5 and 5 arrive. */
+function textOf([, sent, origin]: FlatParameter, { row: { type } }: PlannedRow): string {
+  if (origin !== 'number') return sent
+  if (type.kind === 'amount') return /^-?[0-9]+\.[0-9]$/.test(sent) ? `${sent}0` : sent
+  return /^[0-9]+$/.test(sent) ? sent.padStart(widthOf(type) ?? 0, '0') : sent
 }
 
 /** Decisions §1: amounts `10` and `10.00` are equal. */

@@ -75,9 +75,9 @@ function textReader({ min, max, word }: Extract<ValueType, { kind: 'text' }>): V
 }
 
 function readText(value: string, min: number, max: number): string | ValueFault {
-  // Only a text near a limit has to be counted: a character is one or two UTF-16 units.
-  if (value.length < 2 * min || value.length > max) {
-    const length = value.length > 2 * max ? value.length : [...value].length
+  // Only a text near a limit has to be counted: a character is up to four UTF-16 units.
+  if (value.length < MAX_DECOMPOSED * min || value.length > max) {
+    const length = value.length > MAX_DECOMPOSED * max ? value.length : seenLength(value)
     if (length < min || length > max) {
       return { message: `must have ${min} to ${max} characters, has ${length}` }
     }
@@ -85,6 +85,14 @@ function readText(value: string, min: number, max: number): string | ValueFault 
   // Half a surrogate pair is no character; as `\p{Cs}` of one expression it costs a second search.
   const unprintable = CONTROL.test(value) || !value.isWellFormed()
   return unprintable ? { message: 'must not contain control characters' } : value
+}
+
+/** The longest canonical decomposition of one character in UTF-16 units. */
+const MAX_DECOMPOSED = 4
+
+/** A letter with its mark is one character, whether it is sent as one or as two. */
+function seenLength(value: string): number {
+  return [...value.normalize('NFC')].length
 }
 
 function choiceReader(
@@ -162,9 +170,9 @@ export function phonePattern(first: string, min: number, max: number): RegExp {
   return new RegExp(`^[${first}][0-9 .()/-]{${min},${max}}$`)
 }
 
-/** `decimals` is the quantifier of the digits after the dot, which may be left out with them. */
-export function amountPattern(integerDigits: number, decimals: string): RegExp {
-  return new RegExp(`^[0-9]{1,${integerDigits}}(?:\\.[0-9]${decimals})?$`)
+/** `decimals` is the quantifier of the digits after the dot, which may be left out with them; `sign` may stand first. */
+export function amountPattern(integerDigits: number, decimals: string, sign = ''): RegExp {
+  return new RegExp(`^${sign}[0-9]{1,${integerDigits}}(?:\\.[0-9]${decimals})?$`)
 }
 
 /** What a pattern reader says of a value that does not match. */
@@ -184,7 +192,8 @@ export function patternReader(pattern: RegExp, said: PatternWords): ValueReader 
   const exact = showsPattern ? ` (must match ${shape})` : ''
   const suffix = example === undefined ? '' : `, for example ${example}`
   const fault = { message: `must be ${words}${exact}${suffix}` }
-  return (value) => (pattern.test(value) ? value : fault)
+  // A letter with its mark counts as one character, as it is seen.
+  return (value) => (pattern.test(value) || pattern.test(value.normalize('NFC')) ? value : fault)
 }
 
 type Country = Extract<ValueType, { kind: 'country' }>

@@ -20,6 +20,8 @@ export type ValueType =
       readonly words?: string | undefined
       /** Shorter values get zeros before them, up to this length. */
       readonly paddedTo?: number
+      /** So many digits; a number of JSON has lost the zeros that it began with. */
+      readonly width?: number
       /** `false` where showing the pattern would explain nothing. */
       readonly showsPattern?: false
     }
@@ -81,7 +83,7 @@ export const country3: ValueType = { kind: 'country', code: 'alpha-3' }
 export const countryNumber: ValueType = { kind: 'country', code: 'numeric' }
 export const countryOrNumber: ValueType = { kind: 'country', code: 'alpha-2 or numeric' }
 /** "N2, 01-12". */
-export const month: ValueType = pattern(/^(?:0[1-9]|1[0-2])$/, '05', 'a month, 01 to 12')
+export const month: ValueType = digitsOf(2, /^(?:0[1-9]|1[0-2])$/, '05', 'a month, 01 to 12')
 /** "N4, 19xx or 20xx". */
 export const year: ValueType = pattern(/^(?:19|20)[0-9]{2}$/, '2034', 'a year, 19xx or 20xx')
 
@@ -109,6 +111,31 @@ export function textWithKeyword(
  */
 export function pattern(shape: RegExp, example?: string, words?: string): ValueType {
   return { kind: 'pattern', pattern: shape, example, words }
+}
+
+/** A number of so many digits, zeros at its beginning included. */
+export function digitsOf(width: number, shape: RegExp, example: string, words: string): ValueType {
+  return { kind: 'pattern', pattern: shape, example, words, width }
+}
+
+/**
+ * How many digits a value has that may begin with zeros; `undefined` for all others. JSON writes such a value as
+ * a number without them.
+ */
+export function widthOf(type: ValueType): number | undefined {
+  switch (type.kind) {
+    case 'pattern':
+      return type.paddedTo ?? type.width
+    case 'country':
+      return type.code.includes('numeric') ? 3 : undefined
+    case 'choice': {
+      const { length } = type.values[0] ?? ''
+      const isNumber = type.values.every((one) => one.length === length && /^[0-9]+$/.test(one))
+      return isNumber ? length : undefined
+    }
+    default:
+      return undefined
+  }
 }
 
 /** Two digits, of which senders may leave out a zero at the beginning. */

@@ -28,6 +28,10 @@ describe('a cart', () => {
     ],
     ['in another currency', { ...items, 'cart.items[0].currency': 'USD' }],
     ['with an item without a price', { ...items, 'cart.items[2].name': 'Shirt' }],
+    [
+      'with a coupon as an item',
+      { ...items, 'cart.items[0].totalAmount': '77.00', 'cart.items[2].price': '-5.00' },
+    ],
     ['without items', {}],
   ])('%s is not warned of', (_what, form) => {
     expect(warningOf(form)).toBeUndefined()
@@ -37,6 +41,10 @@ describe('a cart', () => {
     const warning = warningOf(items)
     expect(warning).toContain('80.00 EUR')
     expect(warning).toContain('92.00')
+  })
+
+  it('that costs less than nothing is warned of', () => {
+    expect(warningOf({ 'cart.items[0].price': '-5.00' })).toContain('cost -5.00 EUR')
   })
 
   it('is warned of exactly when its totals do not make the amount', () => {

@@ -224,7 +224,7 @@ export function cartSumWarning(values: ParameterValues, amount: Money): string |
     sum + added - paid,
   ])
   if (possible.includes(amount.minor)) return undefined
-  const words = `${formatAmount({ minor: sum, currency })} ${currency}`
+  const words = `${sum < 0 ? '-' : ''}${formatAmount({ minor: Math.abs(sum), currency })} ${currency}`
   return `The items of the cart cost ${words}, also with shipping and without cart.payments not the amount of ${formatAmount(amount)}: check totalAmount, price and quantity of cart.items`
 }
 
@@ -256,8 +256,10 @@ function paidBefore(values: ParameterValues): readonly string[] {
 
 function minorOf(text: string | undefined, currency: string): number | undefined {
   if (text === undefined) return undefined
-  const money = parseAmount(text, currency)
-  return typeof money === 'string' ? undefined : money.minor
+  // A coupon is an item that costs less than nothing, in the profile legacy.
+  const [sign, amount] = text.startsWith('-') ? [-1, text.slice(1)] : [1, text]
+  const money = parseAmount(amount, currency)
+  return typeof money === 'string' ? undefined : sign * money.minor
 }
 
 function sumOf(parts: readonly (number | undefined)[]): number {

@@ -19,6 +19,7 @@ import type { Outcome } from '../../http/route.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'
 import { shownText } from '../../parameters/masking.ts'
+import { meantParameters } from '../../parameters/meant-parameters.ts'
 import type { ParameterName } from '../../parameters/tables.ts'
 import { validate } from '../../parameters/validate.ts'
 import { ParameterValues } from '../../parameters/values.ts'
@@ -188,10 +189,13 @@ export async function answerSubmit(
   if (isRefusal(checkout)) return checkout
   const flat = sentParameters(request)
   if (isRefusal(flat)) return flat
+  const channel = await parts.access.channelOf(checkout.entityId)
+  const profile = isRefusal(channel) ? 'strict' : channel.settings.profile
   const once = {
     // Idempotency keys of shoppers belong to their checkout.
     owner: ['checkout', checkout.id],
     parameters: flat,
+    meant: () => meantParameters(flat, kind.operation, profile),
     work: (entry: KeyEntry | undefined) =>
       submit({ checkout, flat, address: plainAddress(request.ip) }, entry, kind, parts),
     answerOf: (payment: PaymentRow) => kind.answerOf(payment, flat, request.ndc),

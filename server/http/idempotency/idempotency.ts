@@ -28,6 +28,8 @@ interface OnceRequest {
   /** Whose keys these are. */
   readonly owner: readonly string[]
   readonly parameters: FlatBody
+  /** Those of them that can have an effect; absent: all. */
+  readonly meant?: () => FlatBody
   /** Carries the request out. Its effect commits what `entry`, there for a request with a key, adds. */
   readonly work: (entry: KeyEntry | undefined) => Worked | Promise<Worked>
   /** Makes its answer if its effect is a payment; absent: it makes no payment. */
@@ -48,10 +50,13 @@ export async function answerOnce(
   if (header === undefined) return unkeyed(await once.work(undefined))
   const key = readKey(header)
   if (isRefusal(key)) return key
-  const { owner, parameters } = once
+  const { owner, parameters: asSent, meant = () => asSent } = once
+  const parameters = meant()
   const { method, url } = request
   const path = url.split('?', 1)[0] ?? ''
-  const keyed = parts.idempotency.keyed({ key, owner, method, path, parameters })
+  const isAll = parameters.length === asSent.length
+  const sent = { key, owner, method, path, parameters, ...(isAll ? {} : { asSent }) }
+  const keyed = parts.idempotency.keyed(sent)
   return answerKeyed(request, { keyed, once }, parts)
 }
 
@@ -191,7 +196,8 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
       if (row === undefined || row.expiresAtMs <= nowMs) {
         return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs }) }
       }
-      if (row.fingerprint !== keyed.fingerprint) return { kind: 'refused', refusal: otherRequest }
+      const isSame = [keyed.fingerprint, keyed.fingerprintAsSent].includes(row.fingerprint)
+      if (!isSame) return { kind: 'refused', refusal: otherRequest }
       if (row.answer !== null) return { kind: 'answered', answer: storedAnswer(row.answer) }
       const answer = await answerInterrupted(keyed, row, answerOf)
       if (answer === undefined) return { kind: 'refused', refusal: stillRunning }

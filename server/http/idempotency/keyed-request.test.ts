@@ -25,6 +25,13 @@ describe('a keyed request', () => {
     for (const hash of Object.values(keyed())) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  it('has the fingerprint of an earlier release, too, where some of what was sent is ignored', () => {
+    const asSent: SentRequest['parameters'] = [...request.parameters, ['utm_source', 'mail']]
+    const { fingerprintAsSent } = keyed({ asSent })
+    expect(fingerprintAsSent).toBe(keyed({ parameters: asSent }).fingerprint)
+    expect(keyed({ asSent }).fingerprint).toBe(keyed().fingerprint)
+  })
+
   it('is the same whatever the order of its parameters', () => {
     const parameters = fc.array(fc.tuple(fc.string(), fc.string()))
     fc.assert(

@@ -25,7 +25,10 @@ const badKey = {
 }
 
 /** A request that carries a key, as the store knows it: hashes only. */
-export type KeyedRequest = Pick<IdempotencyRow, 'scope' | 'key' | 'fingerprint'>
+export interface KeyedRequest extends Pick<IdempotencyRow, 'scope' | 'key' | 'fingerprint'> {
+  /** With all that was sent: rows that an earlier release has written have this one. */
+  readonly fingerprintAsSent?: string
+}
 
 /** What a keyed request is made of. */
 export interface SentRequest {
@@ -34,7 +37,10 @@ export interface SentRequest {
   readonly owner: readonly string[]
   readonly method: string
   readonly path: string
+  /** Those that can have an effect. */
   readonly parameters: FlatBody
+  /** All of them, where there are others. */
+  readonly asSent?: FlatBody
 }
 
 /**
@@ -43,12 +49,14 @@ export interface SentRequest {
  * hashed as well, because nothing keeps a merchant from making it of a card number.
  */
 export function keyedRequest(sent: SentRequest, vault: Pick<Vault, 'keyedHash'>): KeyedRequest {
-  const { method, path, parameters } = sent
+  const { method, path, parameters, asSent } = sent
   const hashOf = (...parts: readonly unknown[]) => vault.keyedHash(JSON.stringify(parts))
+  const requestHash = (of: FlatBody) => hashOf('request', method, path, byMeaning(of))
   return {
     scope: hashOf('scope', sent.owner),
     key: hashOf('key', sent.key),
-    fingerprint: hashOf('request', method, path, meantParameters(parameters)),
+    fingerprint: requestHash(parameters),
+    ...(asSent === undefined ? {} : { fingerprintAsSent: requestHash(asSent) }),
   }
 }
 
@@ -59,7 +67,7 @@ type MeantParameter = readonly [name: string, value: string]
  * `10.00` are equal, as a number of JSON or as text (decisions §1). Blanks and empty values were
  * removed when the body was read.
  */
-function meantParameters(parameters: FlatBody): readonly MeantParameter[] {
+function byMeaning(parameters: FlatBody): readonly MeantParameter[] {
   return parameters.map(meant).sort(byNameAndValue)
 }
 

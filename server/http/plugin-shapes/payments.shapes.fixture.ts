@@ -250,6 +250,14 @@ const faults: readonly Shape[] = [
     'Node SDK',
     `${DB}&paymentBrand=VISA&card.number=4200000000000000&card.expiryMonth=5&card.expiryYear=2034`,
     'card.expiryMonth',
+    { profile: 'strict' },
+  ),
+  pay(
+    'a month of one digit, as the shopper chose it',
+    'Node SDK',
+    `${DB}&paymentBrand=VISA&card.number=4200000000000000&card.expiryMonth=5&card.expiryYear=2035`,
+    '"expiryMonth":"05"',
+    { profile: 'legacy' },
   ),
   wrong(
     'a thirteenth month',

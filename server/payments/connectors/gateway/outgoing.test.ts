@@ -52,6 +52,20 @@ describe('a first payment', () => {
     expect(first({ request })).toMatchObject(request)
   })
 
+  it('leaves out what only the profile legacy takes, but for amounts with one decimal', () => {
+    const request = {
+      'billing.state': 'New South Wales',
+      'billing.city': 'Sydney',
+      'cart.items[0].price': '-5.00',
+      taxAmount: '10.5',
+    }
+    const { 'billing.state': _state, 'cart.items[0].price': _price, ...taken } = request
+    const form = first({ request })
+    expect(form).toMatchObject(taken)
+    expect(Object.keys(form)).not.toContain('billing.state')
+    expect(Object.keys(form)).not.toContain('cart.items[0].price')
+  })
+
   it('carries the proof of an external 3-D Secure server unchanged', () => {
     const request = {
       'threeDSecure.eci': '05',

@@ -135,16 +135,23 @@ function forwarded(
   operation: 'payments.create' | 'payments.reference',
 ): WireForm {
   const { rows } = planOf(operation, 'strict')
+  // What only the profile legacy takes, such as a state in words, would have the receiver refuse the payment.
+  const isTaken = (name: string, value: string) => {
+    const planned = locate(rows, name)
+    if (planned === undefined) return false
+    const isAmount = planned.row.type.kind === 'amount' && !value.startsWith('-')
+    return isAmount || typeof planned.read(value) === 'string'
+  }
   const hasMode = request['standingInstruction.mode'] !== undefined
   // A shopper's submit brings address and browser data without a name, which a receiver refuses; its own page collects them.
   const hasName = request['customer.givenName'] !== undefined
   const sent = Object.entries({ ...request, ...confidential }).filter(
-    ([name]) =>
+    ([name, value]) =>
       !KEPT_HERE.has(name) &&
       !walletBeginnings.some((within) => name.startsWith(within)) &&
       (hasMode || name !== 'standingInstruction.source') &&
       (hasName || !(name === 'customer.ip' || name.startsWith('customer.browser.'))) &&
-      locate(rows, name) !== undefined,
+      isTaken(name, value),
   )
   return Object.fromEntries(sent)
 }
