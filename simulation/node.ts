@@ -98,7 +98,8 @@ export function startNode({
 
     importFile(file, account) {
       const request = { file, format: tillgateFormat, account, acceptsUnbalanced: false }
-      return importFile(request, { store: services.store, clock: services.clock, turn })
+      const keyedHash = async () => vault.keyedHash
+      return importFile(request, { store: services.store, clock: services.clock, keyedHash, turn })
     },
 
     async decide(paymentId, decision) {

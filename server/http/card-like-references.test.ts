@@ -75,3 +75,21 @@ describe('a reference that looks like a card number', () => {
     }
   })
 })
+
+describe('a card number in what is said of people and browsers', () => {
+  const names = [
+    'airline.passengers[0].name',
+    'airline.agentName',
+    'customer.browser.userAgent',
+    'customer.surname',
+  ]
+  it.each(names)('is refused by legacy, too, in %s', async (name) => {
+    const merchant = merchantOf('legacy')
+    const form = cardPayment(channelOf(merchant), { [name]: NUMBER })
+    const { accessToken: token } = merchant
+    const { status, body } = await postAs(gateway(), 'form', { path: '/v1/payments', form, token })
+    expect([status, body.result.code]).toEqual([400, '200.300.404'])
+    expect(body.result.parameterErrors).toMatchObject([{ name }])
+    expect(JSON.stringify(body)).not.toContain(NUMBER)
+  })
+})

@@ -1,4 +1,5 @@
 import { holdsCardNumber } from '../../common/card-number-in-text.ts'
+import { withoutHexIds } from './masking.ts'
 import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
 
@@ -67,6 +68,8 @@ const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
   'cart.items[n].recipient.city',
   'cart.items[n].recipient.state',
   'cart.items[n].recipient.postcode',
+  'airline.agentName',
+  'airline.passengers[n].name',
   'merchant.name',
   'merchant.legalName',
   'descriptor',
@@ -87,6 +90,8 @@ const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
  * longer numbers count. No telephone number in use has 15 digits.
  */
 const NEAR_OTHER_NUMBERS: ReadonlySet<RowName> = new Set<RowName>([
+  'customer.browser.userAgent',
+  'shipping.customer.browser.userAgent',
   'customer.phone',
   'customer.mobile',
   'customer.workPhone',
@@ -168,14 +173,6 @@ export function decodedAddress(url: string): string {
   } catch {
     return url
   }
-}
-
-/** UUIDs, and runs of hexadecimal digits: each character is looked at once, however long a text is. */
-const HEX_RUNS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{20,}/gi
-
-/** A text without ids that have a letter among their digits: their tails are long numbers by chance. */
-function withoutHexIds(text: string): string {
-  return text.replace(HEX_RUNS, (run) => (/[a-f-]/i.test(run) ? 'x' : run))
 }
 
 /** Whether a reference, such as an order number or the key of a map, looks like a card number. */

@@ -1,5 +1,5 @@
 import { passesLuhn } from '../../common/brands.ts'
-import { DIGIT, inAscii, LONG_NUMBER } from '../../common/card-number-in-text.ts'
+import { DIGIT, holdsCardNumber, inAscii, LONG_NUMBER } from '../../common/card-number-in-text.ts'
 
 /** Longest piece of a sent value or name that an error shows. */
 const SHOWN_CHARACTERS = 100
@@ -23,6 +23,11 @@ export function shownText(text: string): string {
   return cut(withoutCardNumbers(text.replace(USER_INFO, '$1***@')), SHOWN_CHARACTERS)
 }
 
+/** A text of others as it may be stored and shown, whole but for card numbers. */
+export function withoutNumbers(text: string): string {
+  return holdsNumberBesideIds(text) ? withoutCardNumbers(text) : text
+}
+
 /** A long text that nobody sends by mistake, such as settings, without card numbers; ids in it stay whole. */
 export function shownLongText(text: string, max: number): string {
   const parts = text.split(/("8ac7a4[0-9a-f]{26}")/)
@@ -42,6 +47,19 @@ function withoutCardNumbers(text: string): string {
     : text
         .replace(RARE_DIGIT, inAscii)
         .replace(LONG_NUMBER, (run) => (mayBeCardNumber(run) ? maskNumber(run) : run))
+}
+
+/** UUIDs, and runs of hexadecimal digits: each character is looked at once, however long a text is. */
+const HEX_RUNS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{20,}/gi
+
+/** A text without ids that have a letter among their digits: their tails are long numbers by chance. */
+export function withoutHexIds(text: string): string {
+  return text.replace(HEX_RUNS, (run) => (/[a-f-]/i.test(run) ? 'x' : run))
+}
+
+/** Whether a text holds a card number that is no part of an id. */
+export function holdsNumberBesideIds(text: string): boolean {
+  return holdsCardNumber(text) && holdsCardNumber(withoutHexIds(text))
 }
 
 const MIN_CARD_NUMBER = 13

@@ -6,6 +6,7 @@ import { fileAt } from '../../features/settlement/file-records.ts'
 import { importFile } from '../../features/settlement/import.ts'
 import { matchByHand } from '../../features/settlement/match-by-hand.ts'
 import {
+  keyedHash,
   payoutLine,
   settledLine,
   tillgate,
@@ -208,7 +209,7 @@ async function settle(store: Store, paymentId: string): Promise<string> {
     await writeFile(path, text)
     const request = { file: fileAt(path), format: tillgate, account, acceptsUnbalanced: false }
     const clock = { now: () => payment.createdAtMs }
-    const outcome = await importFile(request, { store, clock })
+    const outcome = await importFile(request, { store, clock, keyedHash })
     if (outcome.kind !== 'imported') throw new Error(JSON.stringify(outcome))
     await matchAgainByHand(outcome.file.id, paymentId, { store, clock })
     return outcome.file.id

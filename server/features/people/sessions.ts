@@ -5,6 +5,7 @@ import type { Person } from '../../entities/rights.ts'
 import type { Sessions, SignedIn } from '../../entities/signed-in.ts'
 import { hashToken } from '../../kernel/ids.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
+import { withoutNumbers } from '../../parameters/masking.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { Change, SessionRow, Store, UserRow } from '../../store/port.ts'
@@ -124,7 +125,7 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
         userId,
         entityId,
         address: client.address.slice(0, MAX_ADDRESS),
-        userAgent: client.userAgent.slice(0, MAX_USER_AGENT),
+        userAgent: withoutNumbers(client.userAgent).slice(0, MAX_USER_AGENT),
         createdAtMs: nowMs,
         lastSeenAtMs: nowMs,
         endedAtMs: null,

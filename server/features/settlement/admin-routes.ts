@@ -27,6 +27,7 @@ import { fileIdOf } from './file-book.ts'
 import { type FileIntake, type IntakeFault, MAX_FILE_BYTES } from './file-intake.ts'
 import { formatNamed } from './formats/formats.ts'
 import { countsOf } from './import.ts'
+import { answered } from './kept-text.ts'
 import { placeIn, placeText } from './line-place.ts'
 import {
   type AmountsDiffer,
@@ -369,7 +370,8 @@ function shownFile(file: SettlementFileRow): AdminSettlementFile {
   }
 }
 
-function shownPayout(batch: SettlementBatchRow): AdminPayout {
+function shownPayout(row: SettlementBatchRow): AdminPayout {
+  const batch = answered(row)
   const { reference, settledOn, currency, netMinor, feeMinor, paidMinor, lineCount } = batch
   const { paidOn, bankReference, isUnbalanced } = batch
   const amount = (minor: number) => amountText(minor, minorDigitsOf(currency) ?? 2)
@@ -387,7 +389,8 @@ function shownPayout(batch: SettlementBatchRow): AdminPayout {
   }
 }
 
-function shownLine({ line, candidates }: OpenLine): AdminOpenLine {
+function shownLine({ line: row, candidates }: OpenLine): AdminOpenLine {
+  const line = answered(row)
   const { matchState, flag, type, acquirerType, grossMinor, grossCurrency, settledOn } = line
   const { acquirerReference, merchantReference } = line
   return {

@@ -10,6 +10,7 @@ import { matchByHand } from './match-by-hand.ts'
 import { reconciliationLines } from './reconciliation-file.ts'
 import {
   fileWith,
+  keyedHash,
   NOW_MS,
   payoutLine,
   settledLine,
@@ -67,7 +68,9 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
       acceptsUnbalanced: false,
     }
     // Two processes at the same time: the lines are there once.
-    const outcomes = await Promise.all([1, 2].map(() => importFile(request, { store, clock })))
+    const outcomes = await Promise.all(
+      [1, 2].map(() => importFile(request, { store, clock, keyedHash })),
+    )
     expect(outcomes.map(({ kind }) => kind)).toEqual(['imported', 'imported'])
     const [file] = await store.read.settlementFilesOf(shop.account.id, '9', 1)
     expect(file).toMatchObject({ state: 'imported', lineCount: 1_103, bookedCount: 1_103 })

@@ -11,7 +11,9 @@ import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { reportRoutes } from './routes.ts'
 import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.ts'
 
-interface StartParts extends Omit<FolderParts, 'settlementFolder'>, Pick<Core, 'clock' | 'vault'> {
+interface StartParts
+  extends Omit<FolderParts, 'settlementFolder' | 'keyedHash'>,
+    Pick<Core, 'clock' | 'vault'> {
   /** Absent where no settings were read. */
   readonly settlementFolder?: string | null
   /** Absent where no disputes are kept: chargebacks of files then wait. */
@@ -41,7 +43,8 @@ export const settlement = {
     log,
     reportFiledChargeback: report,
   }: StartParts) {
-    const parts = { settlementFolder, store, vault, clock, log }
+    const keyedHash = async () => vault.keyedHash
+    const parts = { settlementFolder, store, vault, clock, log, keyedHash }
     const delivery = createDailyDelivery(parts)
     return {
       services: { settlementIntake: createFileIntake(parts) },

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { csvRows } from './csv.ts'
 import type { SettlementFormat } from './formats/format.ts'
+import type { KeptTexts } from './kept-text.ts'
 import type { LineFault, SettlementRecord } from './record.ts'
 import { createRecordReader, type ExpectedAccount, type RecordReader } from './record-reader.ts'
 
@@ -39,6 +40,7 @@ export async function* fileRecords(
   source: SettlementSource,
   format: SettlementFormat,
   account: ExpectedAccount,
+  texts: KeptTexts,
 ): AsyncGenerator<ReadPart, string> {
   const digest = createHash('sha256')
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -47,11 +49,12 @@ export async function* fileRecords(
       yield chunk
     }
   }
-  const lines = new FileLines(format, account)
+  const lines = new FileLines(format, account, texts)
   const rows = csvRows(chunks(), format.separator)
   try {
     let next = await rows.next()
     for (; !next.done; next = await rows.next()) {
+      await texts.prepare(next.value)
       const part = lines.read(next.value)
       yield part
       if (lines.isUnreadable) return ''
@@ -75,13 +78,15 @@ class FileLines {
   isUnreadable = false
   readonly #format: SettlementFormat
   readonly #account: ExpectedAccount
+  readonly #texts: KeptTexts
   #reader: RecordReader | undefined
   #lastLine = 0
   #count = 0
   #counted: number | undefined
   readonly #withoutId = new Map<string, number>()
 
-  constructor(format: SettlementFormat, account: ExpectedAccount) {
+  constructor(format: SettlementFormat, account: ExpectedAccount, texts: KeptTexts) {
+    this.#texts = texts
     this.#format = format
     this.#account = account
   }
@@ -93,7 +98,7 @@ class FileLines {
       this.#lastLine = line
       if (this.#reader === undefined) {
         const header = cells.map((cell) => cell.trim())
-        const reader = createRecordReader(this.#format, header, this.#account)
+        const reader = createRecordReader(this.#format, header, this.#account, this.#texts)
         if ('faults' in reader) {
           this.isUnreadable = true
           return { records, faults: reader.faults }
@@ -127,7 +132,7 @@ class FileLines {
       return
     }
     this.#withoutId.set(recordId, before + 1)
-    records.push(before === 0 ? record : { ...record, recordId: `${recordId}#${before + 1}` })
+    records.push(before === 0 ? record : numbered(record, before + 1))
   }
 
   /** What is wrong with the file as a whole. */
@@ -143,4 +148,11 @@ class FileLines {
     const message = `the last line counts ${this.#counted} lines, there are ${this.#count}`
     return [{ lineNumber: this.#lastLine, message }]
   }
+}
+
+/** The record of a line that says what other lines before it have said. */
+function numbered(record: SettlementRecord, number: number): SettlementRecord {
+  const { recordId, formerRecordId } = record
+  const former = formerRecordId && { formerRecordId: `${formerRecordId}#${number}` }
+  return { ...record, recordId: `${recordId}#${number}`, ...former }
 }

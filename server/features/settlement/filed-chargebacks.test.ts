@@ -10,6 +10,7 @@ import { reconciliationLines } from './reconciliation-file.ts'
 import {
   adyen,
   fileWith,
+  keyedHash,
   settledLine,
   stripe,
   tillgate,
@@ -56,7 +57,7 @@ function chargebackLine(paymentId: string, cells: Cells = {}) {
 
 async function imported(text: string, format: SettlementFormat = tillgate): Promise<string> {
   const request = { file: fileAt(await fileWith(text)), format, account, acceptsUnbalanced: false }
-  const outcome = await importFile(request, { store: gateway().store, clock })
+  const outcome = await importFile(request, { store: gateway().store, clock, keyedHash })
   if (outcome.kind !== 'imported') throw new Error(JSON.stringify(outcome))
   return outcome.file.id
 }

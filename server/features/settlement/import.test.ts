@@ -5,6 +5,7 @@ import { fileAt } from './file-records.ts'
 import { importFile, removeFile } from './import.ts'
 import {
   fileWith,
+  keyedHash,
   NOW_MS,
   payoutLine,
   type SettledShop,
@@ -433,12 +434,14 @@ describe('an interrupted import', () => {
         acceptsUnbalanced: false,
       }
       const dying = dyingStore(shop.store, commits)
-      await expect(importFile(request, { store: dying, clock })).rejects.toThrow('killed')
+      await expect(importFile(request, { store: dying, clock, keyedHash })).rejects.toThrow(
+        'killed',
+      )
       const { read } = shop.store
       const [waiting] = await read.settlementFilesOf(shop.account.id, '9', 1)
       if (waiting !== undefined)
         expect(await read.settlementBatchesOfFile(waiting.id, '')).toEqual([])
-      const outcome = await importFile(request, { store: shop.store, clock })
+      const outcome = await importFile(request, { store: shop.store, clock, keyedHash })
       expect(outcome).toMatchObject({
         kind: 'imported',
         counts: { lines: 2_201, repeated: 0, matched: 2_200, notMatched: 0, flagged: 0 },
@@ -463,7 +466,7 @@ describe('an interrupted import', () => {
       acceptsUnbalanced: false,
     }
     const store = dyingStore(shop.store, 2)
-    await expect(importFile(request, { store, clock })).rejects.toThrow('killed')
+    await expect(importFile(request, { store, clock, keyedHash })).rejects.toThrow('killed')
     const other = tillgateFile([
       settledLine(shop.account, { record_id: 'r1', payout_reference: '' }),
     ])
@@ -486,7 +489,7 @@ describe('an interrupted import', () => {
       acceptsUnbalanced: false,
     }
     const outcomes = await Promise.all(
-      [1, 2].map(() => importFile(request, { store: shop.store, clock })),
+      [1, 2].map(() => importFile(request, { store: shop.store, clock, keyedHash })),
     )
     expect(outcomes.map(({ kind }) => kind)).toEqual(['imported', 'imported'])
     const [file] = await shop.store.read.settlementFilesOf(shop.account.id, '9', 10)

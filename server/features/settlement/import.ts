@@ -3,6 +3,7 @@ import { channelsBelow } from '../../entities/channels-below.ts'
 import { settingsOf } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
+import { withoutNumbers } from '../../parameters/masking.ts'
 import type {
   AcquirerAccountRow,
   Change,
@@ -26,6 +27,7 @@ import {
 import { fileRecords, type SettlementSource } from './file-records.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import type { SettlementFormat } from './formats/format.ts'
+import { KeptTexts, type KeyedHash } from './kept-text.ts'
 import type { Match } from './match-rules.ts'
 import { Matcher } from './matcher.ts'
 import { FEE_KINDS, type LineFault, type SettlementRecord } from './record.ts'
@@ -66,6 +68,8 @@ export interface ImportCounts extends FileCounts {
 export interface ImportParts {
   readonly store: Store
   readonly clock: Clock
+  /** The key of the vault: card numbers in files are kept as their hash. Asked for only where there is one. */
+  readonly keyedHash: () => Promise<KeyedHash>
   /** Waits for the next turn of the event loop; Node's own when absent. */
   readonly turn?: () => Promise<unknown>
 }
@@ -90,7 +94,7 @@ export async function importFile(
   parts: ImportParts,
 ): Promise<ImportOutcome> {
   const latestDay = await latestDayOf(request.account, parts)
-  const checked = await checkFile(request, latestDay, parts.store)
+  const checked = await checkFile(request, latestDay, parts)
   if ('faults' in checked) return { kind: 'refused', ...checked }
   const file = await openFile(request, checked.hash, parts)
   if (file.state === 'imported') return { kind: 'alreadyImported', file }
@@ -105,7 +109,7 @@ export async function importFile(
 async function checkFile(
   { file, format, account, acceptsUnbalanced, onProgress, pause }: ImportRequest,
   latestDay: string,
-  store: Store,
+  { store, keyedHash }: ImportParts,
 ): Promise<
   { readonly hash: string } | { readonly faults: readonly LineFault[]; readonly count: number }
 > {
@@ -116,7 +120,12 @@ async function checkFile(
     count += 1
     if (faults.length < MAX_FAULTS) faults.push(fault)
   }
-  const records = fileRecords(file, format, { ...expectedOf(account), latestDay })
+  const records = fileRecords(
+    file,
+    format,
+    { ...expectedOf(account), latestDay },
+    new KeptTexts(keyedHash),
+  )
   let next = await records.next()
   for (; !next.done; next = await records.next()) {
     for (const fault of next.value.faults) note(fault)
@@ -208,7 +217,7 @@ async function openFile(
       id: newObjectId(nowMs),
       accountId: account.id,
       hash,
-      name: file.name.slice(0, 255),
+      name: withoutNumbers(file.name).slice(0, 255),
       format: format.name,
       state: 'importing',
       supersedesId: null,
@@ -303,7 +312,8 @@ class Writing {
   /** The records of the file, as many as are written together. Returns the hash of the file. */
   async *#partsOfFile(): AsyncGenerator<readonly SettlementRecord[], string> {
     const { file, format, account } = this.#request
-    const records = fileRecords(file, format, expectedOf(account))
+    const texts = new KeptTexts(this.#parts.keyedHash)
+    const records = fileRecords(file, format, expectedOf(account), texts)
     let next = await records.next()
     for (; !next.done; next = await records.next()) {
       const { records: read } = next.value
@@ -363,18 +373,22 @@ class Writing {
   /** Tells records that are new from those that this file, or an earlier one, has written. */
   async #sort(records: readonly SettlementRecord[]): Promise<Sorted | SortFault> {
     const { store } = this.#parts
-    const ids = records.map(({ recordId }) => recordId)
-    const found = await store.read.settlementLinesOfRecords(this.#request.account.id, [
-      ...new Set(ids),
+    const linesOf = async (ids: readonly string[]) =>
+      ids.length === 0
+        ? []
+        : store.read.settlementLinesOfRecords(this.#request.account.id, [...new Set(ids)])
+    const [found, former] = await Promise.all([
+      linesOf(records.map(({ recordId }) => recordId)),
+      linesOf(records.flatMap(({ formerRecordId }) => formerRecordId ?? [])),
     ])
-    const stored = new Map(found.map((line) => [line.recordId, line]))
+    const stored = new Map([...former, ...found].map((line) => [line.recordId, line]))
     const fresh = new Set<SettlementRecord>()
     const own = new Map<SettlementRecord, SettlementLineRow>()
     const unnumbered = new Set<SettlementRecord>()
     const seen = new Map<string, number>()
     for (const record of records) {
-      const { recordId, lineNumber } = record
-      const line = stored.get(recordId)
+      const { recordId, formerRecordId, lineNumber } = record
+      const line = stored.get(recordId) ?? stored.get(formerRecordId ?? '')
       const before = seen.get(recordId) ?? (this.#isOwn(line) ? line.lineNumber : lineNumber)
       if (before !== lineNumber) {
         return { fault: { lineNumber, message: `repeats the record of line ${before}` } }
@@ -601,7 +615,7 @@ function lineChanges(
     acquirerReference: record.acquirerReference,
     operationReference: record.operationReference,
     arn: record.arn,
-    merchantReference: record.merchantReferences[0] ?? null,
+    merchantReference: record.merchantReference,
     paymentBrand: record.paymentBrand,
     grossMinor: record.grossMinor,
     grossCurrency: record.grossCurrency,
@@ -674,7 +688,7 @@ export type RemovalOutcome = 'removed' | 'unknown' | 'imported' | 'alreadyRemove
 /** Gives the import of a file up: deletes its lines. What is imported stays. */
 export async function removeFile(
   fileId: string,
-  { store, clock }: ImportParts,
+  { store, clock }: Pick<ImportParts, 'store' | 'clock'>,
 ): Promise<RemovalOutcome> {
   const file = await store.read.settlementFile(fileId)
   if (file === undefined) return 'unknown'

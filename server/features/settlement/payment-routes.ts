@@ -7,6 +7,7 @@ import type { Asked, Route } from '../../http/route.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { AcquirerAccountRow, SettlementLineRow, Store } from '../../store/port.ts'
 import { amountText } from './decimal.ts'
+import { answered } from './kept-text.ts'
 import { placeText } from './line-place.ts'
 import { type SettlementOfPayment, settlementOfFamily } from './of-payment.ts'
 
@@ -70,8 +71,9 @@ function reaches({ entityId }: AcquirerAccountRow, call: MerchantCall, { access 
 }
 
 function shownLine(found: SettlementOfPayment, seesFile: boolean): AdminPaymentSettlement {
-  const { line, match, payout, account, payments } = found
-  const { paidOn, reference, bankReference } = payout
+  const { match, account, payments } = found
+  const line = answered(found.line)
+  const { paidOn, reference, bankReference, isPaidOut } = answered({ ...found.payout })
   return {
     id: placeText(line),
     paymentId: match.paymentId,
@@ -90,7 +92,7 @@ function shownLine(found: SettlementOfPayment, seesFile: boolean): AdminPaymentS
     ...(line.acquirerReference === null ? {} : { acquirerReference: line.acquirerReference }),
     ...(line.operationReference === null ? {} : { operationReference: line.operationReference }),
     ...(line.arn === null ? {} : { arn: line.arn }),
-    isPaidOut: payout.isPaidOut,
+    isPaidOut,
     ...(reference === null ? {} : { payoutReference: reference }),
     ...(paidOn === null ? {} : { paidOn }),
     ...(bankReference === null ? {} : { bankReference }),

@@ -7,6 +7,7 @@ import type {
   SettlementLineRow,
   Store,
 } from '../../store/port.ts'
+import { answered } from './kept-text.ts'
 import { type ReportedLine, recordTypeOf } from './reported-line.ts'
 
 type BatchContext = Pick<ReportedLine, 'batch' | 'file' | 'account' | 'path'>
@@ -19,7 +20,7 @@ export async function contextOf(batch: SettlementBatchRow, { read }: Store): Pro
     read.entityPath(batch.entityId),
   ])
   return {
-    batch,
+    batch: answered(batch),
     file: file as SettlementFileRow,
     account: account as AcquirerAccountRow,
     path: path as readonly EntityRow[],
@@ -61,7 +62,7 @@ export async function reportedLines(
     const disputeId = disputes.get(line.position)
     return {
       ...context,
-      line,
+      line: answered(line),
       paymentIds,
       ...(payment && { payment }),
       ...(disputeId !== undefined && { disputeId }),

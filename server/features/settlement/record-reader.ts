@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { minorDigitsOf } from '../../../common/money.ts'
+import { shownText } from '../../parameters/masking.ts'
 import type { SettlementLineType } from '../../store/port.ts'
 import { dayOf } from './days.ts'
 import { isRate, readAmount } from './decimal.ts'
 import type { AmountColumns, ColumnName, SettlementFormat } from './formats/format.ts'
+import type { KeptTexts } from './kept-text.ts'
 import { type FeeKind, type LineFault, type SettlementRecord, sumOfFees } from './record.ts'
 import { dateOf, offsetOfZone, timeOf } from './time-zones.ts'
 
@@ -35,22 +37,30 @@ export function createRecordReader(
   format: SettlementFormat,
   header: readonly string[],
   account: ExpectedAccount,
+  texts: KeptTexts,
 ): RecordReader | { readonly faults: readonly LineFault[] } {
   const faults = headerFaults(format, header)
   if (faults.length > 0) return { faults }
-  return new RecordReader(format, header, account)
+  return new RecordReader(format, header, account, texts)
 }
 
 export class RecordReader {
   readonly #format: SettlementFormat
   readonly #header: readonly string[]
   readonly #account: ExpectedAccount
+  readonly #texts: KeptTexts
   readonly #places = new Map<ColumnName, number>()
   #cells: readonly string[] = []
   #lineNumber = 0
   #faults: LineFault[] = []
 
-  constructor(format: SettlementFormat, header: readonly string[], account: ExpectedAccount) {
+  constructor(
+    format: SettlementFormat,
+    header: readonly string[],
+    account: ExpectedAccount,
+    texts: KeptTexts,
+  ) {
+    this.#texts = texts
     this.#format = format
     this.#header = header
     this.#account = account
@@ -82,20 +92,24 @@ export class RecordReader {
     const type = Object.hasOwn(types, acquirerType) ? (types[acquirerType] ?? 'other') : 'other'
     const money = this.#money(type)
     const operationReference = this.#text(columns.operationReference)
-    const { recordId, isUnique } = this.#id()
+    const merchantReferences = (columns.merchantReferences ?? [])
+      .map((column) => this.#cell(column))
+      .filter((text) => text !== '' && text.length <= MAX_TEXT)
+    const [merchantReference] = merchantReferences
+    const { recordId, isUnique, formerRecordId } = this.#id()
     // Each member by its name: spreads cost a fifth of the reading.
     return {
       lineNumber: this.#lineNumber,
       recordId,
       isUnique,
+      ...(formerRecordId !== undefined && { formerRecordId }),
       type,
-      acquirerType: acquirerType.slice(0, MAX_TEXT),
+      acquirerType: this.#texts.of(acquirerType).slice(0, MAX_TEXT),
       acquirerReference: this.#text(columns.acquirerReference),
       operationReference,
       arn: this.#arn(),
-      merchantReferences: (columns.merchantReferences ?? [])
-        .map((column) => this.#cell(column))
-        .filter((text) => text !== '' && text.length <= MAX_TEXT),
+      merchantReference: merchantReference === undefined ? null : this.#texts.of(merchantReference),
+      merchantReferences,
       paymentBrand: this.#text(columns.paymentBrand),
       grossMinor: money.grossMinor,
       grossCurrency: money.grossCurrency,
@@ -124,15 +138,15 @@ export class RecordReader {
     this.#fault(merchantId, `is ${shown(found)}, the account's is ${this.#account.merchantId}`)
   }
 
-  #id(): Pick<SettlementRecord, 'recordId' | 'isUnique'> {
+  #id(): Pick<SettlementRecord, 'recordId' | 'isUnique' | 'formerRecordId'> {
     const { columns, needs } = this.#format.recordId
-    if (needs.every((column) => this.#cell(column) !== '')) {
-      const id = columns.map((column) => this.#cell(column)).join('|')
-      return { recordId: id.length > MAX_ID ? hash('sha256', id) : id, isUnique: true }
-    }
+    const isUnique = needs.every((column) => this.#cell(column) !== '')
     // By the columns that the format reads, in its order: a restated file may have more, or others first.
-    const read = columnsOf(this.#format).map((column) => this.#cell(column))
-    return { recordId: `line:${hash('sha256', JSON.stringify(read))}`, isUnique: false }
+    const cells = (isUnique ? columns : columnsOf(this.#format)).map((column) => this.#cell(column))
+    const idOf = isUnique ? idOfCells : idOfLine
+    const kept = cells.map((cell) => this.#texts.of(cell))
+    if (kept.every((cell, at) => cell === cells[at])) return { recordId: idOf(cells), isUnique }
+    return { recordId: idOf(kept), isUnique, formerRecordId: idOf(cells) }
   }
 
   #money(
@@ -286,7 +300,7 @@ export class RecordReader {
   #text(column: ColumnName | undefined): string | null {
     if (column === undefined) return null
     const text = this.#cell(column)
-    return text === '' ? null : text.slice(0, MAX_TEXT)
+    return text === '' ? null : this.#texts.of(text).slice(0, MAX_TEXT)
   }
 
   #cell(column: ColumnName): string {
@@ -307,9 +321,18 @@ export class RecordReader {
 
   #fault(column: ColumnName, message: string): void {
     const place = placeOf(column, this.#header)
-    const name = this.#header[place] ?? nameOf(column)
+    const name = shownText(this.#header[place] ?? nameOf(column))
     this.#faults.push({ lineNumber: this.#lineNumber, column: name, message })
   }
+}
+
+function idOfCells(cells: readonly string[]): string {
+  const id = cells.join('|')
+  return id.length > MAX_ID ? hash('sha256', id) : id
+}
+
+function idOfLine(cells: readonly string[]): string {
+  return `line:${hash('sha256', JSON.stringify(cells))}`
 }
 
 const NOTHING = { minor: 0, isRounded: false } as const
@@ -336,7 +359,7 @@ function nameOf(column: ColumnName): string {
 
 /** A value in a message: a file may hold anything. */
 function shown(text: string): string {
-  const printable = text.replace(/[^\x20-\x7e]/g, '?')
+  const printable = shownText(text).replace(/[^\x20-\x7e]/g, '?')
   return JSON.stringify(printable.length > 40 ? `${printable.slice(0, 40)}…` : printable)
 }
 
@@ -364,7 +387,7 @@ function headerFaults(
       .map((column) => ({ lineNumber: 1, column: nameOf(column), message: 'is missing' })),
     ...[...new Set(twice)]
       .filter((name) => !/^reserved/i.test(name))
-      .map((column) => ({ lineNumber: 1, column, message: 'is there twice' })),
+      .map((column) => ({ lineNumber: 1, column: shownText(column), message: 'is there twice' })),
   ]
 }
 

@@ -14,13 +14,17 @@ export interface SettlementRecord {
   /** Its id at the acquirer; `isUnique` false: made of what it says, and lines that say the same are alike. */
   readonly recordId: string
   readonly isUnique: boolean
+  /** Under which an earlier version has stored it, where the id holds a card number: never stored any more. */
+  readonly formerRecordId?: string
   readonly type: SettlementLineType
   readonly acquirerType: string
   readonly acquirerReference: string | null
   readonly operationReference: string | null
   /** 23 digits; what is none is left out. */
   readonly arn: string | null
-  /** What was sent to the acquirer as our reference, that of the operation first. */
+  /** The first of `merchantReferences` as it is stored. */
+  readonly merchantReference: string | null
+  /** What was sent to the acquirer as our reference, that of the operation first: to be looked for, not stored. */
   readonly merchantReferences: readonly string[]
   readonly paymentBrand: string | null
   readonly grossMinor: number

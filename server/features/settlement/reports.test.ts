@@ -8,7 +8,14 @@ import { cardPayment, useTestGateway, type WireAnswer } from '../../testing/gate
 import { tokenOf } from '../../testing/merchants.fixture.ts'
 import { fileAt } from './file-records.ts'
 import { importFile } from './import.ts'
-import { fileWith, payoutLine, settledLine, tillgate, tillgateFile } from './settlement.fixture.ts'
+import {
+  fileWith,
+  keyedHash,
+  payoutLine,
+  settledLine,
+  tillgate,
+  tillgateFile,
+} from './settlement.fixture.ts'
 
 const V1 = '/reports/v1/reconciliations/aggregations'
 const V2 = '/reports/v2/reconciliations/aggregations'
@@ -58,7 +65,7 @@ describe('settlement reports', () => {
     const text = tillgateFile([...lines, payoutLine(account, `${LINES * 90}.00`)])
     const path = await fileWith(text, { after: afterAll })
     const request = { file: fileAt(path), format: tillgate, account, acceptsUnbalanced: false }
-    const outcome = await importFile(request, { store, clock: gateway().clock })
+    const outcome = await importFile(request, { store, clock: gateway().clock, keyedHash })
     expect(outcome.kind).toBe('imported')
   })
 

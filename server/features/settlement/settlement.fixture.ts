@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,10 @@ export type Imported = ImportOutcome & {
   readonly texts: readonly string[]
 }
 
+/** As the vault makes it, under a key of the tests. */
+export const keyedHash = async () => (text: string) =>
+  createHmac('sha256', 'tests').update(text).digest('hex')
+
 export const NOW_MS = timeAt(24 * 60 * 60 * 1000)
 
 export async function settledShop({
@@ -84,7 +89,7 @@ export async function settledShop({
     async import(text, { format = tillgate, ...more } = {}) {
       const path = await fileWith(text)
       const request = { file: fileAt(path), format, account, acceptsUnbalanced: false, ...more }
-      const outcome = await importFile(request, { store, clock: { now: () => NOW_MS } })
+      const outcome = await importFile(request, { store, clock: { now: () => NOW_MS }, keyedHash })
       const faults = outcome.kind === 'refused' ? outcome.faults : []
       return { ...outcome, texts: faults.map(faultText) }
     },

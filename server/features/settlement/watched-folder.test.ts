@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import {
+  keyedHash,
   NOW_MS,
   type SettledShop,
   settledLine,
@@ -28,6 +29,7 @@ describe('the watched folder', () => {
     importFolder({
       settlementFolder,
       store: shop.store,
+      keyedHash,
       clock: sharedClock({ now: () => NOW_MS }),
       log: {
         warn: (_: object, text: string) => logged.push(text),

@@ -1,16 +1,19 @@
 import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withoutNumbers } from '../../parameters/masking.ts'
 import type { Core } from '../../payments/index.ts'
 import type { AcquirerAccountRow } from '../../store/port.ts'
 import { fileAt } from './file-records.ts'
 import { formatNamed } from './formats/formats.ts'
-import { type ImportOutcome, importFile } from './import.ts'
+import { type ImportOutcome, type ImportParts, importFile } from './import.ts'
 import { createPace } from './pace.ts'
 import { faultText } from './record.ts'
 
 /** What imports the files of a folder. */
-export interface FolderParts extends Pick<Core, 'store' | 'clock' | 'log'> {
+export interface FolderParts
+  extends Pick<Core, 'store' | 'clock' | 'log'>,
+    Pick<ImportParts, 'keyedHash'> {
   /** `null`: no folder is watched. */
   readonly settlementFolder: string | null
 }
@@ -56,7 +59,10 @@ export async function importFolder(parts: FolderParts): Promise<boolean> {
           if (await importOne({ place, name, account, formatName }, parts)) moved += 1
         } catch (error) {
           // The file stays, and is tried again by the next look.
-          log.error({ err: error, file: name }, 'a settlement file could not be imported')
+          log.error(
+            { err: error, file: withoutNumbers(name) },
+            'a settlement file could not be imported',
+          )
         }
       }
     }
@@ -74,7 +80,7 @@ interface FoundFile {
 /** Imports a file and moves it. False where it stays, because it may be taken later. */
 async function importOne(
   { place, name, account, formatName }: FoundFile,
-  { store, clock, log }: FolderParts,
+  { store, clock, log, keyedHash }: FolderParts,
 ): Promise<boolean> {
   const format = formatNamed(formatName)
   if (format === undefined) {
@@ -89,18 +95,21 @@ async function importOne(
     acceptsUnbalanced: false,
     pause: createPace(),
   }
-  const outcome = await importFile(request, { store, clock })
+  const outcome = await importFile(request, { store, clock, keyedHash })
   if (outcome.kind === 'refused') {
     if (outcome.faults.some(({ mayPass }) => mayPass !== true)) {
       await refuse({ place, name }, faultsOf(outcome), log)
       return true
     }
-    log.warn({ file: name, faults: faultsOf(outcome) }, 'a settlement file waits')
+    log.warn({ file: withoutNumbers(name), faults: faultsOf(outcome) }, 'a settlement file waits')
     return false
   }
   await move(path, join(place, DONE), name)
   const { id } = outcome.file
-  log.warn({ file: name, account: account.id, id }, 'a settlement file was imported')
+  log.warn(
+    { file: withoutNumbers(name), account: account.id, id },
+    'a settlement file was imported',
+  )
   return true
 }
 
@@ -119,7 +128,7 @@ async function refuse(
   if (kept === undefined) return
   // Whoever may write into the folder must not lead this elsewhere by a link.
   await writeFile(join(to, `${kept}.txt`), `${faults.join('\n')}\n`, { flag: 'wx' })
-  log.error({ file: kept, faults: faults.length }, 'a settlement file was refused')
+  log.error({ file: withoutNumbers(kept), faults: faults.length }, 'a settlement file was refused')
 }
 
 /** How often a name may be there already. */

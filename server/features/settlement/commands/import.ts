@@ -9,6 +9,7 @@ import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
+import { openCommandVault } from '../../../cli/open-vault.ts'
 import type { Store } from '../../../store/port.ts'
 import { fileAt } from '../file-records.ts'
 import { FORMAT_NAMES, formatNamed } from '../formats/formats.ts'
@@ -58,7 +59,8 @@ export const importSettlementCommand: Command = {
       const acceptsUnbalanced = words.options['accept-unbalanced'] === true
       const onProgress = progress(context)
       const request = { file: fileAt(path), format, account, acceptsUnbalanced, onProgress }
-      const outcome = await importFile(request, { store, clock: context.clock })
+      const keyedHash = async () => (await openCommandVault(store, words, context)).keyedHash
+      const outcome = await importFile(request, { store, clock: context.clock, keyedHash })
       return report(outcome, context)
     }
     return withStore(words, context, work, { writesMuch: true })

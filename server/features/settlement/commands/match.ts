@@ -11,6 +11,7 @@ import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
 import type { Store } from '../../../store/port.ts'
+import { answered } from '../kept-text.ts'
 import { type LinePlace, placeIn, placeText } from '../line-place.ts'
 import { matchAgain } from '../match-again.ts'
 import {
@@ -199,7 +200,8 @@ export const openSettlementCommand: Command = {
     const place = after === undefined ? { batchId: '', position: 0 } : placeOf(after, '--after')
     return withStore(words, context, async (store) => {
       const account = await accountOf(words, store)
-      for (const { line, candidates } of await openLines(account, place, LINES_SHOWN, store)) {
+      for (const { line: row, candidates } of await openLines(account, place, LINES_SHOWN, store)) {
+        const line = answered(row)
         const { matchState, acquirerType, grossMinor, grossCurrency } = line
         const references = [line.acquirerReference, line.merchantReference].filter(Boolean)
         const amount = moneyText(grossMinor, grossCurrency)

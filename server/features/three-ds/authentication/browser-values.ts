@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { bodyOfRequest } from '../../../http/bodies.ts'
 import { plainAddress } from '../../../http/client-address.ts'
 import { isBodyFault } from '../../../parameters/flat-body.ts'
+import { withoutNumbers } from '../../../parameters/masking.ts'
 import { type Refusal, refuse } from '../../../results/refusal.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 
@@ -51,7 +52,9 @@ export function seenIn(
     if (value !== undefined && form.test(value)) browser[`customer.browser.${name}`] = value
   }
   const userAgent = request.headers['user-agent']?.slice(0, 2048) ?? ''
-  if (VISIBLE_ASCII.test(userAgent)) browser['customer.browser.userAgent'] = userAgent
+  if (VISIBLE_ASCII.test(userAgent)) {
+    browser['customer.browser.userAgent'] = withoutNumbers(userAgent)
+  }
   browser['customer.ip'] = plainAddress(request.ip)
   return {
     methodTimedOut: values.get('methodTimedOut') === 'true',
