@@ -5165,6 +5165,10 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * numberOfCaptures must not be sent together with paymentType=DB or CD.
  *
  * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
@@ -5207,6 +5211,10 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
  *
+ * threeDSecure.amount must have no more decimals than threeDSecure.currency has.
+ *
+ * risk.amount must have no more decimals than currency has.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
  * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
@@ -5233,19 +5241,33 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
@@ -5354,6 +5376,10 @@ export interface PaymentRequest {
  *
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
  * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
@@ -5380,19 +5406,33 @@ export interface PaymentRequest {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
@@ -5526,6 +5566,10 @@ export interface HoldChangeRequestThreeDSecure {
 /**
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
  * threeDSecure.verificationId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
@@ -5533,6 +5577,8 @@ export interface HoldChangeRequestThreeDSecure {
  * threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * risk.amount must have no more decimals than currency has.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
@@ -5560,19 +5606,33 @@ export interface HoldChangeRequestThreeDSecure {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
@@ -5728,6 +5788,10 @@ export interface CheckoutRequestStandingInstruction {
  *
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * walletA.paymentToken must be sent when any other walletA.* parameter is.
  *
  * walletB.paymentToken must be sent when any other walletB.* parameter is.
@@ -5747,6 +5811,10 @@ export interface CheckoutRequestStandingInstruction {
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * threeDSecure.amount must have no more decimals than threeDSecure.currency has.
+ *
+ * risk.amount must have no more decimals than currency has.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
@@ -5774,19 +5842,33 @@ export interface CheckoutRequestStandingInstruction {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
@@ -5968,6 +6050,10 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * walletA.paymentToken must be sent when any other walletA.* parameter is.
  *
  * walletB.paymentToken must be sent when any other walletB.* parameter is.
@@ -5987,6 +6073,10 @@ export interface CheckoutUpdateStandingInstruction {
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * threeDSecure.amount must have no more decimals than threeDSecure.currency has.
+ *
+ * risk.amount must have no more decimals than currency has.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
@@ -6014,19 +6104,33 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
@@ -7003,6 +7107,10 @@ export interface RecurringMigration {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
@@ -7105,6 +7213,10 @@ export interface RegistrationPaymentBankAccount {
 /**
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * numberOfCaptures must not be sent together with paymentType=DB or CD.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
@@ -7133,25 +7245,41 @@ export interface RegistrationPaymentBankAccount {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
+ *
+ * threeDSecure.amount must have no more decimals than threeDSecure.currency has.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -7160,6 +7288,8 @@ export interface RegistrationPaymentBankAccount {
  * card.cvv must not be sent together with standingInstruction.source=MIT.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * risk.amount must have no more decimals than currency has.
  */
 export interface RegistrationPayment {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -7266,6 +7396,10 @@ export interface AuthenticationRequestCard {
 /**
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * numberOfCaptures must not be sent together with paymentType=DB or CD.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
@@ -7294,25 +7428,41 @@ export interface AuthenticationRequestCard {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
+ *
+ * threeDSecure.amount must have no more decimals than threeDSecure.currency has.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -7560,6 +7710,10 @@ export interface ScheduleResume {
  *
  * taxAmount must not be above amount.
  *
+ * discountAmount must not be above amount.
+ *
+ * taxAmount and discountAmount must have no more decimals than currency has.
+ *
  * numberOfCaptures must not be sent together with paymentType=DB or CD.
  *
  * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
@@ -7616,25 +7770,41 @@ export interface ScheduleResume {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.cost must not be above amount.
+ *
+ * shipping.cost must have no more decimals than currency has.
+ *
  * shipping.customer.birthDate must not lie in the future.
  *
  * shipping.customer.ip must be the IP address of the shopper, such as 192.0.2.7 or 2001:db8::7; several, as proxies hand them on, have commas between them. The legacy profile does without.
  *
  * forex.currency must be sent together with forex.amount.
  *
- * forex.amount must have no more decimals than forex.currency has.
+ * forex.amount and forex.tax must have no more decimals than forex.currency has.
  *
  * sender.birthDate must not lie in the future.
  *
  * recipient.birthDate must not lie in the future.
  *
+ * merchant.shipping.cost must have no more decimals than currency has.
+ *
+ * cart.items[n].price, cart.items[n].totalAmount, cart.items[n].taxAmount, cart.items[n].totalTaxAmount, cart.items[n].shipping and cart.items[n].totalDiscountAmount must have no more decimals than cart.items[n].currency has. The legacy profile does without.
+ *
+ * cart.payments[n].amount must have no more decimals than cart.payments[n].currency has.
+ *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * marketPlace.sellers[n].amount must have no more decimals than currency has.
+ *
+ * airline.totalTaxAmount, airline.totalFeesAmount, airline.totalFareAmount, airline.passengers[n].legs[n].taxAmount, airline.passengers[n].legs[n].feesAmount, airline.passengers[n].legs[n].fareAmount and airline.passengers[n].legs[n].departureTaxAmount must have no more decimals than currency has. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
  *
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled, declinedWithText. The legacy profile does without.
+ *
+ * risk.amount must have no more decimals than currency has.
  */
 export interface RiskRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */

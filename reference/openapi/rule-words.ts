@@ -33,7 +33,7 @@ export function ruleNames(rule: Rule): readonly string[] {
     case 'sumNotAbove':
       return [rule.name, rule.limit]
     case 'fitsCurrency':
-      return [rule.name, rule.currency]
+      return [...rule.names, rule.currency]
   }
 }
 
@@ -71,7 +71,7 @@ function sentenceOf(rule: Rule, operation: string): string {
     case 'sumNotAbove':
       return `All ${rule.name} together must not be above ${rule.limit}`
     case 'fitsCurrency':
-      return `${rule.name} must have no more decimals than ${rule.currency} has`
+      return `${all(rule.names)} must have no more decimals than ${rule.itemCurrency ?? rule.currency} has`
     case 'notInFuture':
       return `${all(rule.names)} must not lie in the future`
     case 'matches':

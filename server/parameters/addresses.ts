@@ -99,6 +99,8 @@ export const shipping = {
   rules: [
     { kind: 'mandatory', names: ['shipping.houseNumber1'], when: 'shipping.houseNumber2' },
     { kind: 'ignored', name: 'shipping.street2', when: 'shipping.houseNumber1' },
+    { kind: 'notAbove', name: 'shipping.cost', limit: 'amount' },
+    { kind: 'fitsCurrency', names: ['shipping.cost'], currency: 'currency' },
   ],
 } as const satisfies ParameterTable
 

@@ -1,19 +1,23 @@
 import { conditional, conditionalRows, type ParameterTable } from './table.ts'
 import { amount, country, date, text } from './value-types.ts'
 
+const sums = [
+  'airline.totalTaxAmount',
+  'airline.totalFeesAmount',
+  'airline.totalFareAmount',
+  'airline.passengers[n].legs[n].taxAmount',
+  'airline.passengers[n].legs[n].feesAmount',
+  'airline.passengers[n].legs[n].fareAmount',
+  'airline.passengers[n].legs[n].departureTaxAmount',
+] as const
+
+export const amountsOfTickets = { kind: 'fitsCurrency', names: sums, currency: 'currency' } as const
+
 /** Tickets, with passengers and the legs of each. Both lists begin at 0. */
 export const airline = {
   source: 'interface document, Airline',
   rows: {
-    ...conditionalRows(amount, [
-      'airline.totalTaxAmount',
-      'airline.totalFeesAmount',
-      'airline.totalFareAmount',
-      'airline.passengers[n].legs[n].taxAmount',
-      'airline.passengers[n].legs[n].feesAmount',
-      'airline.passengers[n].legs[n].fareAmount',
-      'airline.passengers[n].legs[n].departureTaxAmount',
-    ]),
+    ...conditionalRows(amount, sums),
     ...conditionalRows(date, [
       'airline.ticketIssueDate',
       'airline.passengers[n].legs[n].departureDate',
@@ -59,5 +63,5 @@ export const airline = {
     'airline.passengers[n].legs[n].timeToDeparture': conditional(text(1, 10)),
   },
   passedOn: { allExcept: [] },
-  rules: [],
+  rules: [amountsOfTickets],
 } as const satisfies ParameterTable

@@ -81,6 +81,8 @@ export const basicPayment = {
   rules: [
     // "taxAmount, shipping.cost etc. are already inside it".
     { kind: 'notAbove', name: 'taxAmount', limit: 'amount' },
+    { kind: 'notAbove', name: 'discountAmount', limit: 'amount' },
+    { kind: 'fitsCurrency', names: ['taxAmount', 'discountAmount'], currency: 'currency' },
     {
       kind: 'excluded',
       names: ['numberOfCaptures'],
@@ -104,7 +106,11 @@ export const forex = {
   passedOn: { allExcept: [] },
   rules: [
     { kind: 'mandatory', names: ['forex.currency'], when: 'forex.amount' },
-    { kind: 'fitsCurrency', name: 'forex.amount', currency: 'forex.currency' },
+    {
+      kind: 'fitsCurrency',
+      names: ['forex.amount', 'forex.tax'],
+      currency: 'forex.currency',
+    },
   ],
 } as const satisfies ParameterTable
 
@@ -161,5 +167,5 @@ export const risk = {
     }),
   },
   passedOn: { allExcept: ['risk.amount', 'risk.orderTimestamp', 'risk.brand'] },
-  rules: [],
+  rules: [{ kind: 'fitsCurrency', names: ['risk.amount'], currency: 'currency' }],
 } as const satisfies ParameterTable

@@ -18,6 +18,21 @@ const percentage = pattern(
   'a percentage from 0 to 100 with up to two decimals',
 )
 
+/** What items cost, in their own currency or that of the payment. `discount` is a percentage. */
+export const amountsOfItems = {
+  kind: 'fitsCurrency',
+  names: [
+    'cart.items[n].price',
+    'cart.items[n].totalAmount',
+    'cart.items[n].taxAmount',
+    'cart.items[n].totalTaxAmount',
+    'cart.items[n].shipping',
+    'cart.items[n].totalDiscountAmount',
+  ],
+  currency: 'currency',
+  itemCurrency: 'cart.items[n].currency',
+} as const
+
 /** What is bought. Index from 0, at most 1000 items. */
 export const cartItems = {
   source: 'interface document, Cart items',
@@ -88,7 +103,7 @@ export const cartItems = {
       'cart.items[n].currency',
     ],
   },
-  rules: [],
+  rules: [amountsOfItems],
 } as const satisfies ParameterTable
 
 /** What the cart was paid with already. Index from 0. */
@@ -104,7 +119,14 @@ export const cartPayments = {
     'cart.payments[n].primary': optional(boolean),
   },
   passedOn: { allExcept: ['cart.payments[n].amount'] },
-  rules: [],
+  rules: [
+    {
+      kind: 'fitsCurrency',
+      names: ['cart.payments[n].amount'],
+      currency: 'currency',
+      itemCurrency: 'cart.payments[n].currency',
+    },
+  ],
 } as const satisfies ParameterTable
 
 /** Who sells: the items of a seller are the cart items with its `sellerId`. Index from 0. */
@@ -115,5 +137,8 @@ export const marketplace = {
     'marketPlace.sellers[n].amount': optional(amount),
   },
   passedOn: { allExcept: [] },
-  rules: [{ kind: 'sumNotAbove', name: 'marketPlace.sellers[n].amount', limit: 'amount' }],
+  rules: [
+    { kind: 'sumNotAbove', name: 'marketPlace.sellers[n].amount', limit: 'amount' },
+    { kind: 'fitsCurrency', names: ['marketPlace.sellers[n].amount'], currency: 'currency' },
+  ],
 } as const satisfies ParameterTable

@@ -90,5 +90,5 @@ export const merchantShipping = {
   source: 'interface document, Shipping address',
   rows: nestedRows('merchant', shipping.rows),
   passedOn: { allExcept: [] },
-  rules: [],
+  rules: [{ kind: 'fitsCurrency', names: ['merchant.shipping.cost'], currency: 'currency' }],
 } as const satisfies ParameterTable

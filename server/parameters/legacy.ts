@@ -1,5 +1,7 @@
 import { entityIdType } from './access.ts'
+import { amountsOfTickets } from './airline.ts'
 import { authenticationWishForms } from './authentication-wishes.ts'
+import { amountsOfItems } from './cart.ts'
 import { browserForms, customerAddress, customerNames, shippedAddress } from './customer.ts'
 import type { FlatBody } from './flat-body.ts'
 import type { Rule } from './rules.ts'
@@ -115,13 +117,18 @@ export function legacyMeanings(
   return meanings
 }
 
-/** Rules that do not apply: customer fields come without names, and what has no effect is ignored. */
+/**
+ * Rules that do not apply: customer fields come without names, what has no effect is ignored, and shops send the
+ * price of one piece as they have computed it.
+ */
 export const legacyWaivedRules: ReadonlySet<Rule> = new Set<Rule>([
   customerNames,
   ...browserForms,
   customerAddress,
   shippedAddress,
   ...authenticationWishForms,
+  amountsOfItems,
+  amountsOfTickets,
 ])
 
 /** A more tolerant reader of a value, or the strict one where there is no difference. */

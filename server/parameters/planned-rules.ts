@@ -85,8 +85,8 @@ function triggersOf(rule: Rule): readonly string[] {
     case 'notAfter':
     case 'notAbove':
     case 'sumNotAbove':
-    case 'fitsCurrency':
       return [rule.name]
+    case 'fitsCurrency':
     case 'oneUnset':
     case 'notInFuture':
     case 'matches':

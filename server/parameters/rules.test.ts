@@ -36,7 +36,7 @@ describe('conditions of the tables', () => {
       ...('when' in rule ? [rule.when] : []),
       ...('unless' in rule && rule.unless !== undefined ? [rule.unless] : []),
     ])
-    const asSent = names.map((name) => name.replace('[n]', '[0]'))
+    const asSent = names.map((name) => name.replaceAll('[n]', '[0]'))
     expect(asSent.filter((name) => locate(allRows, name) === undefined)).toEqual([])
   })
 

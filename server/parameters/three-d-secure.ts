@@ -57,7 +57,14 @@ export const authentication = {
       ),
     ),
   },
-  rules: [],
+  rules: [
+    {
+      kind: 'fitsCurrency',
+      names: ['threeDSecure.amount'],
+      currency: 'threeDSecure.currency',
+      elseCurrency: 'currency',
+    },
+  ],
 } as const satisfies ParameterTable
 
 /** What an external server found out: goes to the acquirer unchanged. */

@@ -133,9 +133,11 @@ class Reading implements RuleSubject {
   }
 
   itemsOf(row: string): readonly SentParameter[] {
-    const [before = '', after = ''] = row.split('[n]')
+    const before = row.slice(0, row.indexOf('[n]') + 1)
+    const after = row.slice(row.lastIndexOf('[n]') + 2)
     return this.#items.filter(
-      ([name]) => name.startsWith(`${before}[`) && name.endsWith(`]${after}`),
+      ([name]) =>
+        name.startsWith(before) && name.endsWith(after) && name.replace(/\[\d+\]/g, '[n]') === row,
     )
   }
 

@@ -11,6 +11,8 @@ import {
   strict,
   submit,
 } from './requests.fixture.ts'
+import type { ParameterTable } from './table.ts'
+import { tables } from './tables.ts'
 import { validate } from './validate.ts'
 
 const names = { 'customer.givenName': 'Ada', 'customer.surname': 'Byron' }
@@ -103,6 +105,79 @@ describe('an amount for a conversion', () => {
         expect(isRefused).toBe(typeof parseAmount(text, code) === 'string')
       }),
     )
+  })
+})
+
+describe('an amount beside the amount of the payment', () => {
+  /** What has no currency that is known, or is none. */
+  const EXCEPT = [
+    'amount',
+    'amountFrom',
+    'amountTo',
+    'giftCards.restAmount',
+    'recurringMigration.amount',
+    'cart.items[n].discount',
+  ]
+  const all = Object.values<ParameterTable>(tables)
+  const checked = all.flatMap(({ rules }) =>
+    rules.flatMap((rule) => (rule.kind === 'fitsCurrency' ? rule.names : [])),
+  )
+
+  test('follows the decimals of a currency, whatever table it stands in', () => {
+    const amounts = all.flatMap(({ rows }) =>
+      Object.entries(rows).flatMap(([name, { type }]) => (type.kind === 'amount' ? [name] : [])),
+    )
+    expect(amounts).toContain('airline.passengers[n].legs[n].taxAmount')
+    expect(amounts.filter((name) => !EXCEPT.includes(name)).toSorted()).toEqual(checked.toSorted())
+  })
+
+  test.each(checked.filter((name) => !name.startsWith('forex.')))(
+    '%s has no more of them than the currency of the payment',
+    (row) => {
+      const name = row.replaceAll('[n]', '[0]')
+      const said = (value: string, currency: string) =>
+        errorsOf('payments.create', bodyOf({ ...debit, amount: '100', currency, [name]: value }))
+          .filter((error) => error.name === name)
+          .map(({ message }) => message)
+      expect(said('0.50', 'JPY')).toEqual([
+        expect.stringContaining('has more decimals than JPY has: send a whole number'),
+      ])
+      expect(said('50.00', 'JPY')).toEqual([])
+      expect(said('0.50', 'EUR')).toEqual([])
+    },
+  )
+
+  test('follows the currency of its own item first', () => {
+    const item = (currency: string) => ({
+      'cart.items[0].price': '0.50',
+      'cart.items[0].currency': currency,
+      'cart.items[1].price': '1.00',
+    })
+    const names = (code: string, more: Record<string, string>) =>
+      errorsOf('payments.create', bodyOf({ ...debit, currency: code, ...more })).map(
+        ({ name }) => name,
+      )
+    expect(names('EUR', item('JPY'))).toEqual(['cart.items[0].price'])
+    expect(names('JPY', { ...item('EUR'), amount: '100' })).toEqual([])
+  })
+
+  test('is taken in the profile legacy where it says what one piece costs', () => {
+    const yen = { ...debit, amount: '100', currency: 'JPY' }
+    const names = (more: Record<string, string>) => {
+      const read = validate('payments.create', bodyOf({ ...yen, ...more }), {
+        ...strict,
+        profile: 'legacy',
+      })
+      return read.ok ? [] : read.errors.map(({ name }) => name)
+    }
+    expect(names({ 'cart.items[0].price': '33.33' })).toEqual([])
+    expect(names({ taxAmount: '0.50' })).toEqual(['taxAmount'])
+  })
+
+  test.each(['taxAmount', 'discountAmount', 'shipping.cost'])('%s is not above it', (name) => {
+    const said = messages('payments.create', debit, { [name]: '92.01' })
+    expect(said).toEqual([`${name} must not be above amount, which it is a part of: amount=92.00`])
+    expect(messages('payments.create', debit, { [name]: '92.00' })).toEqual([])
   })
 })
 

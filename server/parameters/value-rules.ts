@@ -1,4 +1,4 @@
-import { parseAmount } from '../../common/money.ts'
+import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import { isInFuture } from './calendar.ts'
 import type { RuleBreach, RuleSubject } from './rules.ts'
 
@@ -13,8 +13,17 @@ export type ValueRule<Name extends string = string> =
     }
   /** The amounts of a list, `a.list[n].amount`, must not be above the amount `limit` together. */
   | { readonly kind: 'sumNotAbove'; readonly name: Name; readonly limit: Name }
-  /** The amount `name` must have no more decimals than the currency that `currency` names. */
-  | { readonly kind: 'fitsCurrency'; readonly name: Name; readonly currency: Name }
+  /**
+   * The amounts `names`, also of lists, must have no more decimals than the currency that `currency` names;
+   * in a list first the one that the same item names (`itemCurrency`). `elseCurrency` counts where it names none.
+   */
+  | {
+      readonly kind: 'fitsCurrency'
+      readonly names: readonly Name[]
+      readonly currency: Name
+      readonly itemCurrency?: Name
+      readonly elseCurrency?: Name
+    }
   /** The days `names` must not lie in the future. */
   | { readonly kind: 'notInFuture'; readonly names: readonly Name[] }
   /**
@@ -83,13 +92,33 @@ function hundredths(amount: string): number {
 }
 
 function unfit(
-  { name, currency }: RuleOf<'fitsCurrency'>,
+  { names, currency, itemCurrency, elseCurrency }: RuleOf<'fitsCurrency'>,
   subject: RuleSubject,
 ): readonly RuleBreach[] {
-  const [value, code] = [subject.get(name), subject.get(currency)]
-  if (value === undefined || code === undefined) return []
-  if (parseAmount(value, code) !== 'too many decimals') return []
-  return [{ name, message: tooManyDecimals(code) }]
+  const code =
+    subject.get(currency) ?? (elseCurrency === undefined ? undefined : subject.get(elseCurrency))
+  const ofItems = new Map(itemCurrency === undefined ? [] : subject.itemsOf(itemCurrency))
+  // Nearly all currencies have the two decimals that the wire has at most.
+  if (ofItems.size === 0 && (code === undefined || minorDigitsOf(code) === 2)) return []
+  const breaches: RuleBreach[] = []
+  for (const [name, value] of names.flatMap((row) => amountsOf(row, subject))) {
+    const used = ofItems.get(besideOf(name, itemCurrency)) ?? code
+    if (used !== undefined && parseAmount(value, used) === 'too many decimals')
+      breaches.push({ name, message: tooManyDecimals(used), value })
+  }
+  return breaches
+}
+
+/** The values of a parameter, of a list all of them, with their names. */
+function amountsOf(row: string, subject: RuleSubject): readonly (readonly [string, string])[] {
+  if (row.includes('[n]')) return subject.itemsOf(row)
+  const value = subject.get(row)
+  return value === undefined ? [] : [[row, value]]
+}
+
+/** The name of a row in the item of another one: `cart.items[3].currency` beside `cart.items[3].price`. */
+function besideOf(name: string, row = ''): string {
+  return name.slice(0, name.lastIndexOf(']') + 1) + row.slice(row.lastIndexOf(']') + 1)
 }
 
 /** What is said of an amount such as 100.50 JPY: the wire's two decimals are more than the currency has. */

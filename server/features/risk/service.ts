@@ -1,4 +1,3 @@
-import { parseAmount } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
 import { newObjectId } from '../../kernel/ids.ts'
@@ -17,13 +16,12 @@ import {
   type ReadInstrument,
   sentInstrument,
 } from '../../payments/index.ts'
-import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import type { Blocks } from './blocks.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
-import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import type { Screening } from './payment-extension.ts'
 
 export interface RiskServiceParts extends ConnectorChoice {
@@ -65,8 +63,6 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
     if (isRefusal(connector)) return connector
     const amount = moneyOf(values, 'RI')
     if (isRefusal(amount)) return amount
-    const refusal = riskAmountRefusal(values, amount.currency)
-    if (refusal !== undefined) return refusal
     // A check may go without an instrument, whatever its brand is paid with.
     const isRead = sentInstrument(values) !== undefined
     const read = isRead ? await parts.readInstrument(values, channel, nowMs) : undefined
@@ -151,13 +147,4 @@ function brandNamed(values: ParameterValues): string | Refusal {
   const named = namedBrand(values)
   if (isRefusal(named)) return named
   return named?.name ?? values.get('risk.brand') ?? ''
-}
-
-/** With the code that a payment fails with where its channel looks at `risk.amount`. */
-function riskAmountRefusal(values: ParameterValues, currency: string): Refusal | undefined {
-  const value = values.get('risk.amount')
-  if (value === undefined || typeof parseAmount(value, currency) !== 'string') return undefined
-  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit`
-  const parameterErrors = [{ name: 'risk.amount', value, message }]
-  return refuse(RISK_AMOUNT_MALFORMED, { parameterErrors })
 }
