@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../testing/gateway.fixture.ts'
+import { startServerProcess } from '../testing/server-process.fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -90,3 +94,26 @@ async function ready(gateway: TestGateway): Promise<void> {
   const { status } = await gateway.get('/readyz')
   if (status !== 200) return ready(gateway)
 }
+
+it('a process says once that its database is away, and once that it is back', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-outage-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const url = await postgres.freshDatabase()
+  const server = await startServerProcess({ dataDir, env: { TILLGATE_DATABASE_URL: url } })
+  onTestFinished(() => server.kill())
+  const status = async () => (await fetch(`${server.url}/readyz`)).status
+  const linesWith = (text: string) =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(text))
+  await postgres.halt()
+  await expect.poll(status, PATIENTLY).toBe(503)
+  await expect.poll(() => linesWith('The database is away'), PATIENTLY).toHaveLength(1)
+  await postgres.resume()
+  await expect.poll(status, PATIENTLY).toBe(200)
+  await expect.poll(() => linesWith('The database is back'), PATIENTLY).toHaveLength(1)
+  expect(linesWith('"stack"')).toEqual([])
+})
+
+const PATIENTLY = { timeout: 50_000 }

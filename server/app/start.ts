@@ -24,7 +24,9 @@ import { certificateRenewal } from './certificate-renewal.ts'
 import { watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
+import { databaseWarning } from './database-warning.ts'
 import { receiverWarning } from './live-settings.ts'
+import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
 import { receiversOf } from './receiver-settings.ts'
 import { addToDemo, readSettings } from './start-features.ts'
@@ -84,7 +86,11 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     closings.add(async () => sole.release())
   }
   let log: FastifyBaseLogger | undefined
-  const store = await openStore({ ...config, database }, dist, (message) => log?.error(message))
+  const outages = new OutageLog()
+  const store = await openStore({ ...config, database }, dist, {
+    onAlarm: (message) => log?.error(message),
+    onBack: (lastedMs) => outages.back(log, lastedMs),
+  })
   closings.add(() => store.close())
   if (database.engine === 'sqlite') markServed(database.path)
   const processClock = await openProcessClock(store, {
@@ -114,7 +120,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     vault,
     clock,
     browserCode: await readBrowserCode(dist),
-    log: { level: config.logLevel, stream: process.stderr },
+    log: { level: config.logLevel, stream: process.stderr, hooks: outages.hooks },
     throttling: config.throttling,
     transport: { tls, trustedProxies: config.trustProxy },
     limits: { maxPerClient: config.connectionsPerAddress },
@@ -132,9 +138,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   if (processClock.warning !== undefined) log.warn(processClock.warning)
   await logWarnings(config, store, log)
   closings.add(() => gateway.close())
-  const { host, port, httpPort } = config
-  await gateway.ports.listen(gateway, { host, port })
-  if (httpPort !== 0) await gateway.ports.listenPlainHttp(gateway, { host, port: httpPort })
+  await listen(gateway, config)
   const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
   return {
     config,
@@ -179,11 +183,17 @@ function warningsOf(config: Config): readonly string[] {
   const warnings = [
     ...transportWarnings(config),
     receiverWarning(config),
+    databaseWarning(config.database),
     isUnsafe
       ? 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
       : undefined,
   ]
   return warnings.filter((warning) => warning !== undefined)
+}
+
+async function listen(gateway: FastifyInstance, { host, port, httpPort }: Config): Promise<void> {
+  await gateway.ports.listen(gateway, { host, port })
+  if (httpPort !== 0) await gateway.ports.listenPlainHttp(gateway, { host, port: httpPort })
 }
 
 async function logWarnings(config: Config, store: Store, log: FastifyBaseLogger): Promise<void> {
@@ -231,17 +241,24 @@ async function keptDatabase(
   return { engine: 'sqlite', path: join(directory, 'tillgate.db') }
 }
 
+interface StoreListeners {
+  readonly onAlarm: (message: string) => void
+  readonly onBack: (lastedMs: number) => void
+}
+
 function openStore(
   {
     database,
     allowUnsafeCommit,
   }: Pick<Config, 'allowUnsafeCommit'> & { readonly database: KeptDatabase },
   dist: URL,
-  onAlarm: (message: string) => void,
+  { onAlarm, onBack }: StoreListeners,
 ): Promise<Store> {
   switch (database.engine) {
-    case 'postgres':
-      return openPostgresStore({ url: database.url, allowUnsafeCommit, onProgress: sayProgress })
+    case 'postgres': {
+      const { url } = database
+      return openPostgresStore({ url, allowUnsafeCommit, onProgress: sayProgress, onBack })
+    }
     case 'sqlite': {
       const url = new URL('server/sqlite-worker.js', dist)
       const readerUrl = new URL('server/sqlite-reader.js', dist)

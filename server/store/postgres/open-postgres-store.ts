@@ -30,6 +30,8 @@ export interface PostgresStoreOptions {
   readonly limits?: Partial<PostgresLimits>
   /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
+  /** Called when a database that could not be reached is reached again, with how long that was, in milliseconds. */
+  readonly onBack?: (lastedMs: number) => void
 }
 
 /**
@@ -42,7 +44,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, allowUnsafeCommit = false } = options
   const connection = { url, limits, allowUnsafeCommit }
   await prepareSchema(connection, options.onProgress)
-  return createStore(connection)
+  return createStore(connection, options.onBack)
 }
 
 async function prepareSchema(
@@ -86,9 +88,9 @@ const TIME = {
 /** A change of the schema may take as long as the tables are large. */
 const NO_LIMIT = 0
 
-function createStore(options: ConnectionOptions): Store {
+function createStore(options: ConnectionOptions, onBack: PostgresStoreOptions['onBack']): Store {
   const { pauseMs } = options.limits
-  const outage = new Outage(options.limits)
+  const outage = new Outage(options.limits, onBack)
   const writer = new Link({ open: (lost) => openWriter(options, lost), outage, pauseMs })
   const readers = new Readers(READERS, { open: () => connect(options), outage, pauseMs })
   const longReaders = new Readers(LONG_READERS, {

@@ -12,9 +12,15 @@ export class Outage {
   #failedAtMs = 0
   #failure: StoreError | undefined
   readonly #onFailure = new Set<(failure: StoreError) => void>()
+  readonly #onBack: (lastedMs: number) => void
 
-  constructor(limits: Pick<PostgresLimits, 'outageMs' | 'pauseMs'>) {
+  /** `onBack`: called when the database is reached again, with how long it was away in milliseconds. */
+  constructor(
+    limits: Pick<PostgresLimits, 'outageMs' | 'pauseMs'>,
+    onBack: (lastedMs: number) => void = () => undefined,
+  ) {
     this.#limits = limits
+    this.#onBack = onBack
   }
 
   /** An attempt to connect has failed. Answers what its callers are rejected with. */
@@ -29,8 +35,10 @@ export class Outage {
 
   /** An attempt has succeeded. */
   end(): void {
+    const sinceMs = this.#sinceMs
     this.#sinceMs = undefined
     this.#failure = undefined
+    if (sinceMs !== undefined) this.#onBack(performance.now() - sinceMs)
   }
 
   /** Does `work`, but rejects as soon as an attempt to connect fails. */
