@@ -701,16 +701,16 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
   },
   CheckoutAnswer: {
     result: { code: '000.200.100', description: 'successfully created checkout' },
-    id: '0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01',
+    id: '0123456789ABCDEF0123456789ABCDEF.test-1',
     integrity: `sha384-${'A'.repeat(64)}`,
     ...meta,
-    ndc: '0123456789ABCDEF0123456789ABCDEF-uat01-vm-tx01',
+    ndc: '0123456789ABCDEF0123456789ABCDEF-test-1',
   },
   CheckoutStatus: {
-    id: '0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01',
+    id: '0123456789ABCDEF0123456789ABCDEF.test-1',
     result: { code: '000.200.000', description: 'transaction pending' },
     ...meta,
-    ndc: '0123456789ABCDEF0123456789ABCDEF-uat01-vm-tx01',
+    ndc: '0123456789ABCDEF0123456789ABCDEF-test-1',
   },
 }
 

@@ -54,6 +54,10 @@ describe.each(Object.entries(LANGUAGES))('the shop of the guides in %s', (_, lan
       const { gateway, folder, env, port } = await shopFolder()
       const url = `http://127.0.0.1:${port}`
       run(program, serve(port, language.files.shop), { folder, env })
+      // Browsers ask for more than the page by themselves.
+      expect((await whenServed(`${url}/favicon.ico`)).status).toBe(404)
+      expect((await fetch(`${url}/apple-touch-icon`)).status).toBe(404)
+      expect(await checkoutsOf(gateway)).toBe(0)
       const page = await whenServed(`${url}/`)
       const html = await page.text()
       const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -84,6 +88,13 @@ describe.each(Object.entries(LANGUAGES))('the shop of the guides in %s', (_, lan
       )
       expect(body).toMatchObject({ amounts: { refunded: '10.00', open: '82.00' } })
       expect(await refund('10.01')).toMatch(/^not paid {2}/)
+      // What is wrong is named, not only that something is.
+      expect(
+        await spawnAside(program, [language.files.refund, paymentId, '1.234', 'x'.repeat(8)], {
+          folder,
+          env,
+        }),
+      ).toMatch(/^not paid .*\namount /)
     },
   )
 
@@ -107,6 +118,14 @@ describe.each(Object.entries(LANGUAGES))('the shop of the guides in %s', (_, lan
     },
   )
 })
+
+/** How many checkouts the shop has made so far. */
+async function checkoutsOf({ url }: TestGateway): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const line =
+    /^tillgate_requests_total\{method="POST",route="\/v1\/checkouts",status="200"\} (\d+)$/m
+  return Number(line.exec(metrics)?.[1])
+}
 
 async function shopFolder() {
   const gateway = await startTestGateway({ callsMerchants: true })

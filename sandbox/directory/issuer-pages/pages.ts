@@ -82,7 +82,7 @@ function codeField(form: ChallengeForm, notice: ShownChallenge['notice'], texts:
       : notice && texts[notice]
   return html`<p class="prompt">${texts.codePrompt}</p>
 <label for="code">${texts.code}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" dir="ltr" autofocus aria-describedby="${fault === undefined ? 'hint' : 'fault hint'}"${fault === undefined ? undefined : html` aria-invalid="true"`}>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" dir="ltr" aria-describedby="${fault === undefined ? 'hint' : 'fault hint'}"${fault === undefined ? undefined : html` aria-invalid="true"`}>
 ${fault === undefined ? undefined : html`<p class="error" id="fault" role="alert">${warning}<span>${fault}</span></p>`}
 <p class="hint" id="hint">${filled(texts.codeHint, { code: ONE_TIME_CODE })}</p>`
 }

@@ -209,6 +209,8 @@ describe('the challenge page', () => {
       `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self'; base-uri 'none'`,
     )
     expect(page.html).not.toMatch(/<script| style="| on[a-z]+="/)
+    // Browsers block it in the frame of another origin, and write that into the shop's console.
+    expect(page.html).not.toContain('autofocus')
   })
 
   it('carries the session data back, with the final response', async () => {

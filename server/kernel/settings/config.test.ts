@@ -59,7 +59,7 @@ describe('with an empty environment', () => {
       directoryReference: '3DS_TILLGATE_TEST',
       directoryUrl: null,
       vaultKey: null,
-      nodeName: 'uat01-vm-tx01',
+      nodeName: 'test-1',
       externalUrl: null,
       externalToken: null,
       externalEntity: null,
@@ -114,7 +114,7 @@ describe('a default follows the settings it depends on', () => {
   })
 
   test('live has its own node name and no shop', () => {
-    expect(configOf(LIVE)).toMatchObject({ nodeName: 'prod01-vm-tx01', shopPort: 0 })
+    expect(configOf(LIVE)).toMatchObject({ nodeName: 'live-1', shopPort: 0 })
   })
 })
 

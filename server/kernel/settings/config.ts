@@ -324,9 +324,9 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     variable: 'TILLGATE_NODE_NAME',
     meaning: 'Name of this process in the checkout ids that it makes.',
     expected: '1 to 15 characters out of a-z, 0-9 and hyphen',
-    shownDefault: 'uat01-vm-tx01 in test, prod01-vm-tx01 in live',
+    shownDefault: 'test-1 in test, live-1 in live',
     read: (text) => (/^[a-z0-9-]{1,15}$/.test(text) ? text : undefined),
-    fallback: ({ environment }) => (environment === 'test' ? 'uat01-vm-tx01' : 'prod01-vm-tx01'),
+    fallback: ({ environment }) => (environment === 'test' ? 'test-1' : 'live-1'),
   },
   externalUrl: {
     variable: 'TILLGATE_EXTERNAL_URL',
