@@ -116,7 +116,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   ports.attach(app)
   const servesRequests = watchRequests(app, () => monotonicOf(clock))
   securityHeaders(app, environment)
-  answerErrors(app, clocks)
+  answerErrors(app, clocks, environment)
   refuseAmbiguousHeaders(app, clocks)
   setNdcByAddress(app, parts.features)
   logRequests(app)

@@ -11,6 +11,8 @@ import { EncodedBodyError, RefusedBodyError } from './bodies.ts'
 import type { AnsweringClock } from './entity-time.ts'
 import { failureLog } from './failure-log.ts'
 import { type KnownRoute, nearRoute } from './near-route.ts'
+import { asksForPage, missingPathPage } from './pages/missing-path.ts'
+import { sendPage } from './pages/page-parts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +27,11 @@ declare module 'fastify' {
 }
 
 /** All errors outside of routes are answered here, in the common shape. */
-export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void {
+export function answerErrors(
+  app: FastifyInstance,
+  clock: AnsweringClock,
+  environment: 'test' | 'live' = 'live',
+): void {
   app.decorateRequest('ndc', '')
   app.decorateRequest('logId', '')
   app.decorateRequest('trace', undefined)
@@ -42,6 +48,10 @@ export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void 
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const refusal =
       allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path, known)
+    reply.header('vary', 'accept')
+    if (asksForPage(request)) {
+      return sendPage(reply, missingPathPage(refusal, environment))
+    }
     return sendRefusal(request, reply, refusal, clock)
   })
   const logFailure = failureLog('request failed')

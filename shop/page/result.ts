@@ -66,8 +66,9 @@ function showDetails(result: PaymentResult): void {
     [text('sum.total'), result.order === undefined && amount ? `${amount} ${currency}` : undefined],
     [text('result.card'), last4Digits && `${brand ?? ''} •••• ${last4Digits}`.trim()],
     [text('result.time'), result.timestamp && dateAndTime(result.timestamp)],
-    [text('result.code'), result.code],
-    [text('result.reason'), hasReason(result) ? result.description : undefined],
+    // A shopper who has paid needs neither; codes are for the shop's server.
+    [text('result.code'), result.outcome === 'paid' ? undefined : result.code],
+    [text('result.reason'), result.outcome === 'pending' ? result.description : undefined],
     [text('result.paymentId'), result.paymentId],
   ]
   byId('details').hidden = false
@@ -87,11 +88,6 @@ function fillList(list: HTMLElement, rows: readonly (readonly [string, string])[
       return [term, description]
     }),
   )
-}
-
-/** A decline shows it at the top, in a box of its own; a shopper who cancelled knows it. */
-function hasReason({ outcome }: PaymentResult): boolean {
-  return outcome === 'paid' || outcome === 'pending'
 }
 
 /** Numbers, ids and Latin words keep their own direction inside Arabic text. */
