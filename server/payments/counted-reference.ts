@@ -30,7 +30,7 @@ export function amountByRules(
 }
 
 /** Who moves money, why, and with which others it counts. */
-export interface CountedReference
+interface CountedReference
   extends Pick<
     OperationRequestRow,
     'reason' | 'askedBy' | 'askedById' | 'ordinal' | 'amountMinor'

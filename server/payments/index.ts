@@ -97,11 +97,13 @@ export {
   type Started,
   type TimerHandlers,
 } from './feature.ts'
-export type {
-  FiledChargeback,
-  FiledOutcome,
-  MoneyOfCase,
-  ReportFiledChargeback,
+export {
+  type DecideAskedFile,
+  type FiledChargeback,
+  type FiledOutcome,
+  isOfFile,
+  type MoneyOfCase,
+  type ReportFiledChargeback,
 } from './filed-chargeback.ts'
 export { HOLD_NOTICE_MS } from './hold-expiry.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'

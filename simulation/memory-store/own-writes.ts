@@ -143,9 +143,9 @@ export const OWN_WRITES: OwnWrites = {
     return settlementLines.replace(before, { ...before, matchState, flag })
   },
 
-  reportSettlementMatch({ settlementMatches }, { batchId, position, paymentId, ...set }) {
+  reportSettlementMatch({ settlementMatches }, { batchId, position, paymentId, expected, ...set }) {
     const before = settlementMatches.get(batchId, String(position), paymentId)
-    if (before?.disputeState !== 'due') return 'version'
+    if (before?.disputeState !== expected) return 'version'
     const { disputeState, disputeId } = set
     return settlementMatches.replace(before, { ...before, disputeState, disputeId })
   },

@@ -19,6 +19,7 @@ import {
   amountByRules,
   asksTooMuch,
   countedWith,
+  isOfFile,
   isWaiting,
   needsSecondPerson,
   paymentAnswer,
@@ -163,6 +164,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   const decided = { decidedBy, decisionReason: null, updatedAtMs: nowMs }
   const forbidden = takesRejected(target, row.paymentType)
   if (forbidden !== undefined) return forbidden
+  if (isOfFile(row)) return acceptOfFile(row, decided, asked, parts)
   if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
   const participant: CommitParticipant = {
@@ -225,6 +227,39 @@ async function enterDispute(
   return shownAnswer(shown, request.ndc, parts)
 }
 
+/** What was asked for came with a file: those who read it report it now. */
+async function acceptOfFile(
+  { id }: OperationRequestRow,
+  decided: Omit<Decided, 'state' | 'madeId'>,
+  { entry, request }: Call,
+  parts: AdministrationParts,
+): Promise<Worked> {
+  const { store, clock, decideAskedFile: decide } = parts
+  if (decide === undefined) return keepsNoDisputes
+  let shown: OperationRequestRow | undefined
+  const load = async () => {
+    const row = await store.read.operationRequest(id)
+    return row && isWaiting(row, clock.of(row.entityId)) ? row : undefined
+  }
+  const done = await decide.accept(load, (row, madeId) => {
+    const set = { ...decided, state: 'made', madeId } as const
+    shown = { ...row, ...set }
+    const answer = () => shownAnswer({ ...row, ...set }, request.ndc, parts)
+    return [stepOf(row, set), ...keyParts(entry, answer)(row).flatMap(({ changes }) => changes)]
+  })
+  if (done === 'busy' || done === 'waiting') return tooBusy
+  if (typeof done === 'object') return refuse('700.400.402', { description: done.refused })
+  if (done === 'reported' && shown !== undefined) return shownAnswer(shown, request.ndc, parts)
+  const row = await load()
+  if (row !== undefined) return matchedAnew
+  const after = await store.read.operationRequest(id)
+  return after === undefined ? unknownRequest : decidedAlready(after, decided.updatedAtMs)
+}
+
+const matchedAnew: Refusal = refuse('700.400.402', {
+  description: 'The line of the file is matched to something else now: reject this request',
+})
+
 type Decided = Pick<
   OperationRequestRow,
   'state' | 'decidedBy' | 'decisionReason' | 'madeId' | 'updatedAtMs'
@@ -242,7 +277,8 @@ async function reject(
 ): Promise<Worked> {
   const set = { ...decided, state: 'rejected', madeId: null } as const
   const answer = shownAnswer({ ...row, ...set }, request.ndc, parts)
-  const own = { owner: REQUEST_OWNER, changes: [stepOf(row, set)] }
+  const ofFile = isOfFile(row) ? ((await parts.decideAskedFile?.rejected(row)) ?? []) : []
+  const own = { owner: REQUEST_OWNER, changes: [stepOf(row, set), ...ofFile] }
   const committed = await commitParts(parts.store, [own, ...keyParts(entry, () => answer)(row)])
   if (committed.applied) return answer
   if (committed.owner !== REQUEST_OWNER) return { keyInUse: true }

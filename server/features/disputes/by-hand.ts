@@ -81,15 +81,23 @@ function amountText(money: Money): string {
   return `${formatAmount(money)} ${money.currency}`
 }
 
+/** Who answers for a step, why, and what is kept of it for a second person. */
+export type AskedStep = Pick<OperationRequestRow, 'reason' | 'askedBy' | 'askedById' | 'report'>
+
+/** What is kept of what a person has entered. */
+export function askedStepOf(entered: EnteredByHand): AskedStep {
+  const { acquirerReference, told, reason, by: askedBy, byId: askedById } = entered
+  return { reason, askedBy, askedById, report: JSON.stringify({ acquirerReference, told }) }
+}
+
 /** The request that goes with a step: what it moves, and who has asked for it. `undefined`: it moves no money. */
 export function requestOf(
-  entered: EnteredByHand,
+  asked: AskedStep,
   { charged, decided }: { readonly charged: PaymentRow; readonly decided: Decided },
   { ordinal, nowMs }: { readonly ordinal: number; readonly nowMs: number },
 ): OperationRequestRow | undefined {
   const [booked] = decided.booked
   if (booked === undefined) return undefined
-  const { acquirerReference, told, reason, by, byId } = entered
   // The limit of the second person is in the payment's currency.
   const isOwn = booked.currency === charged.currency
   const ownMinor = decided.booked.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -102,10 +110,7 @@ export function requestOf(
     paymentType: booked.paymentType === 'CR' ? 'CR' : 'CB',
     amountMinor: isOwn ? ownMinor : charged.amountMinor,
     currency: charged.currency,
-    reason,
-    askedBy: by,
-    askedById: byId,
-    report: JSON.stringify({ acquirerReference, told }),
+    ...asked,
     state: 'made',
     decidedBy: null,
     decisionReason: null,

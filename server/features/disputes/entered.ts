@@ -3,7 +3,14 @@ import { asksTooMuch, type EnterAskedDispute, needsSecondPerson } from '../../pa
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
 import type { OperationRequestRow, PaymentRow } from '../../store/port.ts'
-import { type EnteredByHand, enteredOf, refusedByHand, requestOf } from './by-hand.ts'
+import {
+  type AskedStep,
+  askedStepOf,
+  type EnteredByHand,
+  enteredOf,
+  refusedByHand,
+  requestOf,
+} from './by-hand.ts'
 import { committed, type DisputeParts, loadedOf, type WholeDispute } from './commit-step.ts'
 import { namedBy, reportedOf } from './reported.ts'
 import type { Decided } from './steps.ts'
@@ -13,7 +20,7 @@ export interface WaitingRequest {
   readonly waiting: OperationRequestRow
 }
 
-/** What a person has entered: the step of its dispute, and the request that goes with one that moves money. */
+/** What a person has entered or brought: the step of its dispute, and the request that goes with one that moves money. */
 interface PlannedByHand {
   readonly decided: Decided
   readonly request: OperationRequestRow | undefined
@@ -78,12 +85,12 @@ async function plannedByHand(
   const refusal = refusedByHand(charged, given, { told, decided })
   if (refusal !== undefined) return refusal
   if (decided === undefined) throw new Error('A step that changes nothing is refused')
-  return withRequest(entered, { charged, decided }, parts)
+  return withRequest(askedStepOf(entered), { charged, decided }, parts)
 }
 
 /** The request that goes with a step, and whether it waits for a second person. */
-async function withRequest(
-  entered: EnteredByHand,
+export async function withRequest(
+  asked: AskedStep,
   { charged, decided }: { readonly charged: PaymentRow; readonly decided: Decided },
   { store, clock, access }: DisputeParts,
 ): Promise<PlannedByHand | Refusal> {
@@ -92,7 +99,7 @@ async function withRequest(
   const tooMuch = asksTooMuch(before, { paymentId: charged.id, nowMs })
   if (tooMuch !== undefined) return tooMuch
   const place = { ordinal: before.length, nowMs }
-  const request = requestOf(entered, { charged, decided }, place)
+  const request = requestOf(asked, { charged, decided }, place)
   if (request === undefined) return { decided, request }
   const { amountMinor: minor, currency } = request
   const settings = await access.settingsOf(charged.entityId)
@@ -100,7 +107,7 @@ async function withRequest(
   return { decided, request: waits ? { ...request, state: 'waiting', madeId: null } : request }
 }
 
-function partOfRequest(row: OperationRequestRow): ChangePart {
+export function partOfRequest(row: OperationRequestRow): ChangePart {
   return { owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }
 }
 

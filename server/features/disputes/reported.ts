@@ -1,9 +1,7 @@
-import type { FiledOutcome, MoneyOfCase, ReportFiledChargeback } from '../../payments/index.ts'
 import { casePaymentOf } from '../../payments/index.ts'
-import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { Change, DisputeRow, PaymentRow } from '../../store/port.ts'
 import {
-  bookedOf,
   caseOf,
   commitStep,
   type DisputeParts,
@@ -12,12 +10,10 @@ import {
   newIds,
   type Step,
 } from './commit-step.ts'
-import { openedByFile, toldByFile } from './filed.ts'
 import {
   advanced,
   awaitsEvidence,
   type Case,
-  confirmed,
   type DisputeReport,
   opened,
   undisputable,
@@ -48,45 +44,6 @@ export function report(reported: Reported, parts: DisputeParts, extra?: ExtraPar
   return commitStep(decide, parts, extra)
 }
 
-/** Takes what a file of the acquirer reports. */
-export function reportFiled(parts: DisputeParts): ReportFiledChargeback {
-  return async (load, also) => {
-    const done = await commitStep(
-      () => filedStep(load, parts),
-      parts,
-      ({ dispute }) => [{ owner: 'settlement', changes: also(dispute.id) }],
-    )
-    return filedOutcome(done)
-  }
-}
-
-async function filedStep(
-  load: Parameters<ReportFiledChargeback>[0],
-  parts: DisputeParts,
-): Promise<Step | DisputeRow | Refusal> {
-  const { store, clock } = parts
-  const sought = await load()
-  if (sought === undefined) return noLongerFiled
-  const { paymentId, caseReference } = sought
-  const found = await namedBy(paymentId, caseReference, parts)
-  if (isRefusal(found)) return found
-  // After the dispute: what another line has told since then steps it, and this commit conflicts.
-  const filed = await load()
-  if (filed === undefined) return noLongerFiled
-  const from = { source: 'acquirer', acquirerReference: caseReference } as const
-  const known = found.given?.dispute
-  if (known === undefined) {
-    return reportedOf({ ...from, report: openedByFile(filed) }, found, parts)
-  }
-  const payment = (await store.read.payment(known.casePaymentId)) ?? found.named
-  const booked = (await bookedOf(known, store)).map(moneyOf)
-  const told = toldByFile(filed, { stage: known.stage, booked, payment })
-  const step = told && (await reportedOf({ ...from, report: told }, namedByAcquirer(found), parts))
-  if (step !== undefined && step !== known) return step
-  const said = { madeBy: 'acquirer', note: filed.note, nowMs: clock.of(known.entityId) }
-  return { decided: confirmed(known, said), isQuiet: true }
-}
-
 /** The payment that a report names, and the dispute of its case, which may be on that or on a refund of it. */
 export async function namedBy(
   paymentId: string,
@@ -101,7 +58,7 @@ export async function namedBy(
 }
 
 /** An acquirer takes a further chargeback of the payment that it names. */
-function namedByAcquirer({ named, given }: NamedCase): NamedCase {
+export function namedByAcquirer({ named, given }: NamedCase): NamedCase {
   if (given === undefined || given.charged.id === named.id) return { named, given }
   const { others = [] } = given
   const all = others.some(({ id }) => id === named.id) ? others : [...others, named]
@@ -138,22 +95,6 @@ async function sentNoMore(
   const waiting = await store.read.timer('disputeEvidence', dispute.id)
   return waiting === undefined ? [] : evidenceTimer(dispute, nowMs)
 }
-
-function moneyOf({ paymentType, amountMinor: minor, currency }: PaymentRow): MoneyOfCase {
-  return { isReversal: paymentType === 'CR', amount: { minor, currency } }
-}
-
-function filedOutcome(done: Awaited<Done>): FiledOutcome {
-  if (done === noLongerFiled) return 'gone'
-  // Without a key no commit meets one.
-  if (done === tooBusy || 'keyInUse' in done) return 'busy'
-  return isRefusal(done) ? { refused: done.description ?? done.code } : 'reported'
-}
-
-/** Another process has reported it, or a person has matched the line to another payment. */
-const noLongerFiled: Refusal = refuse('700.400.580', {
-  description: 'There is nothing to report any more',
-})
 
 const unknownPayment: Refusal = refuse('700.400.580', {
   status: 404,

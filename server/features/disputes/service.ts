@@ -16,7 +16,8 @@ import {
 import { enter, enterAsked, type WaitingRequest } from './entered.ts'
 import type { Evidence } from './evidence.ts'
 import { NOTES } from './notes.ts'
-import { type Reported, report, reportFiled } from './reported.ts'
+import { reportFiled } from './report-filed.ts'
+import { type Reported, report } from './reported.ts'
 import { accepted, expired, type Said } from './steps.ts'
 import {
   addEvidence,

@@ -7,6 +7,7 @@ import type {
   AdminSettlementFileDetails,
   AdminSettlementImport,
 } from '../../../common/settlement-wire.ts'
+import { askerIdOf, personUntilMs } from '../../entities/known-token.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { type Answer, type AnswerMembers, bodyOf } from '../../http/answer.ts'
 import { fileOf } from '../../http/bodies.ts'
@@ -169,6 +170,7 @@ async function importSent({ call, request }: Call, parts: SettlementRouteParts):
     format,
     account,
     acceptsUnbalanced,
+    importer: await importerOf(call, parts),
   })
   if (typeof outcome === 'string') return INTAKE_REFUSALS[outcome]
   if (outcome.kind === 'refused') {
@@ -181,6 +183,16 @@ async function importSent({ call, request }: Call, parts: SettlementRouteParts):
   const repeated = outcome.kind === 'alreadyImported'
   const shown: AdminSettlementImport = { ...shownFile(outcome.file), repeated }
   return answer({ ...shown }, { request }, parts)
+}
+
+/** Who answers for what a file says: a person, or a token that counts as one. A script's is the acquirer's word. */
+async function importerOf(
+  call: MerchantCall,
+  { store, clock }: SettlementRouteParts,
+): Promise<{ readonly by: string; readonly byId: string } | undefined> {
+  const isPerson =
+    call.person !== undefined || (await personUntilMs(call, clock.now(), store)) !== undefined
+  return isPerson ? { by: actorOf(call), byId: await askerIdOf(call, store) } : undefined
 }
 
 async function listFiles({ call, request }: Call, parts: SettlementRouteParts): Promise<Worked> {
@@ -227,7 +239,9 @@ async function matchLine(
   const state = paymentIds.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
   const matched = answer({ id, state, paymentIds }, { request }, parts)
   const also = entry === undefined ? [] : [entry.answered(matched)]
-  const outcome = await matchByHand(place, { paymentIds, matchedBy, accepts, also }, parts)
+  const matchedById = await askerIdOf(call, parts.store)
+  const said = { paymentIds, matchedBy, matchedById, accepts, also }
+  const outcome = await matchByHand(place, said, parts)
   if (outcome === 'matched' || outcome === 'unmatched') return matched
   if (typeof outcome === 'string') return MATCH_FAULTS[outcome]
   if ('line' in outcome) return differs(outcome, { request }, parts)

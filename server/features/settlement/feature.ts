@@ -5,7 +5,7 @@ import { settlementRoutes } from './admin-routes.ts'
 import { batchRules, journalRules, matchRules, settlementLineRules } from './check-rules.ts'
 import { createDailyDelivery } from './daily-delivery.ts'
 import { createFileIntake } from './file-intake.ts'
-import { createFiledChargebacks } from './filed-chargebacks.ts'
+import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { reportRoutes } from './routes.ts'
@@ -47,7 +47,10 @@ export const settlement = {
     const parts = { settlementFolder, store, vault, clock, log, keyedHash }
     const delivery = createDailyDelivery(parts)
     return {
-      services: { settlementIntake: createFileIntake(parts) },
+      services: {
+        settlementIntake: createFileIntake(parts),
+        ...(report && { decideAskedFile: createAskedFiles({ store, report }) }),
+      },
       timers: {
         reconciliationDelivery: delivery.onTimer,
         ...(report && { filedChargebacks: createFiledChargebacks({ ...parts, report }) }),

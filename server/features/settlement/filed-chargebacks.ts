@@ -3,6 +3,7 @@ import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import {
   type Core,
   casePaymentOf,
+  type DecideAskedFile,
   type FiledChargeback,
   type MoneyOfCase,
   type ReportFiledChargeback,
@@ -10,13 +11,14 @@ import {
 import type {
   Change,
   MatchState,
+  OperationRequestRow,
   SettlementLineRow,
   SettlementMatchRow,
   Store,
 } from '../../store/port.ts'
 import { chargebackCode } from './chargeback-codes.ts'
 import { fileIdOf } from './file-book.ts'
-import { isChargeback, isSignUnexpected } from './match-rules.ts'
+import { isChargeback, isSignUnexpected, type LineFlag } from './match-rules.ts'
 
 /**
  * What a match begins with: disputes hear of chargebacks that are about a payment for certain, and that move money
@@ -83,30 +85,109 @@ export function createFiledChargebacks(parts: Parts): TimerHandler {
 /** False where it has to be tried again later. */
 async function reportOne(match: SettlementMatchRow, parts: Parts): Promise<boolean> {
   const { store, log, report } = parts
-  const { batchId, position, paymentId } = match
-  const mark = (disputeState: 'reported' | 'refused', disputeId: string | null): Change => {
-    return { kind: 'reportSettlementMatch', batchId, position, paymentId, disputeState, disputeId }
-  }
-  const outcome = await report(
-    () => filedOf(match, store),
-    (disputeId) => [mark('reported', disputeId)],
-  )
+  const line = await lineAt(match, store)
+  const mark = markOf(match, 'due')
+  const outcome = await report(() => filedOf(match, { state: 'due' }, store), {
+    reported: (disputeId) => [mark('reported', disputeId)],
+    waiting: () => [mark('waiting'), ...flagging(line, 'waitsForSecond')],
+  })
   if (outcome === 'busy') return false
   if (typeof outcome === 'string') return true
+  const { batchId, position } = match
   log.warn({ batchId, position, why: outcome.refused }, 'a chargeback of a file is no dispute')
-  const line = await lineAt(match, store)
-  if (line === undefined) return true
   // A person looks at what is flagged. A conflict: the line was matched to something else meanwhile.
-  const { matchState } = line
-  const flag = line.flag ?? 'notDisputed'
-  const flagged = { batchId, position, expectedState: matchState, matchState, flag }
-  await store.commit([mark('refused', null), { kind: 'matchSettlementLine', ...flagged }])
+  await store.commit([mark('refused'), ...flagging(line, 'notDisputed')])
   return true
+}
+
+type Place = Pick<SettlementMatchRow, 'batchId' | 'position' | 'paymentId'>
+
+/** What becomes of a match that disputes were to hear of. */
+function markOf({ batchId, position, paymentId }: Place, expected: 'due' | 'waiting') {
+  const place = { batchId, position, paymentId }
+  return (
+    disputeState: 'reported' | 'refused' | 'waiting',
+    disputeId: string | null = null,
+  ): Change => ({ kind: 'reportSettlementMatch', ...place, expected, disputeState, disputeId })
+}
+
+/** Flags a line, unless a person looks at it for another reason already; takes back that it waits. */
+function flagging(line: SettlementLineRow | undefined, flag: LineFlag | null): readonly Change[] {
+  if (line === undefined) return []
+  const { batchId, position, matchState } = line
+  const others = line.flag === WAITS ? null : line.flag
+  const flagged = { batchId, position, expectedState: matchState, matchState, flag: others ?? flag }
+  return [{ kind: 'matchSettlementLine', ...flagged }]
+}
+
+const WAITS: LineFlag = 'waitsForSecond'
+
+/** Decides about lines that wait for a second person. `report`: as for those that do not. */
+export function createAskedFiles({
+  store,
+  report,
+}: Pick<Parts, 'store' | 'report'>): DecideAskedFile {
+  return {
+    async accept(load, decided) {
+      let request: OperationRequestRow | undefined
+      let line: SettlementLineRow | undefined
+      const loadFiled = async () => {
+        request = await load()
+        if (request === undefined) return undefined
+        const place = placeOf(request)
+        line = await lineAt(place, store)
+        return filedOf(place, { state: 'waiting', isAgreed: true }, store)
+      }
+      return report(loadFiled, {
+        reported(disputeId, madeId) {
+          if (request === undefined) return []
+          const mark = markOf(placeOf(request), 'waiting')('reported', disputeId)
+          return [mark, ...flagging(line, null), ...decided(request, madeId ?? null)]
+        },
+        waiting: () => [],
+      })
+    },
+
+    async rejected(request) {
+      const place = placeOf(request)
+      const [match] = (
+        await store.read.settlementMatchesOfLines(place.batchId, place.position, place.position)
+      ).filter(({ paymentId }) => paymentId === place.paymentId)
+      // The line was matched anew: another request is about that.
+      if (match?.disputeState !== 'waiting') return []
+      const line = await lineAt(place, store)
+      return [markOf(place, 'waiting')('refused'), ...flagging(line, 'notDisputed')]
+    },
+  }
+}
+
+/** The line that a request is about. */
+function placeOf({ id, report }: OperationRequestRow): Place {
+  if (report === null) throw new Error(`The request ${id} is about no file`)
+  // Written by `broughtBy` only.
+  return (JSON.parse(report) as { readonly filed: Place }).filed
+}
+
+/** The person who has matched a line, else who has brought its file; `undefined`: no person has. */
+async function broughtBy(
+  { batchId, position, paymentId, matchedBy, matchedById }: SettlementMatchRow,
+  isAgreed: boolean,
+  { read }: Store,
+): Promise<Pick<FiledChargeback, 'broughtBy'>> {
+  const place = JSON.stringify({ filed: { batchId, position, paymentId } })
+  if (matchedById !== null) {
+    return { broughtBy: { by: matchedBy, byId: matchedById, place, isAgreed } }
+  }
+  const file = await read.settlementFile(fileIdOf(batchId))
+  if (file === undefined || file.importedById === null) return {}
+  const { importedBy, importedById: byId } = file
+  return { broughtBy: { by: importedBy ?? '', byId, place, isAgreed } }
 }
 
 /** What there is to report of a match as it is now. */
 async function filedOf(
-  { batchId, position, paymentId }: SettlementMatchRow,
+  { batchId, position, paymentId }: Place,
+  { state, isAgreed = false }: { readonly state: 'due' | 'waiting'; readonly isAgreed?: boolean },
   store: Store,
 ): Promise<FiledChargeback | undefined> {
   const line = await lineAt({ batchId, position }, store)
@@ -115,7 +196,7 @@ async function filedOf(
   const own = matches.find(
     (one) => one.batchId === batchId && one.position === position && one.paymentId === paymentId,
   )
-  if (line === undefined || own?.disputeState !== 'due') return undefined
+  if (line === undefined || own?.disputeState !== state) return undefined
   const caseReference = caseOf(line)
   const moneyIn = (of: SettlementLineRow, match: SettlementMatchRow) =>
     moneyOf(of, match, ofCase.get(match.paymentId), store)
@@ -136,6 +217,7 @@ async function filedOf(
     reasonCode: line.reasonCode,
     resultCode: chargebackCode(line.reasonCode),
     note: `Line ${line.lineNumber} of the settlement file ${fileIdOf(batchId)}`,
+    ...(await broughtBy(own, isAgreed, store)),
   }
 }
 

@@ -38,6 +38,8 @@ export interface ImportRequest {
   readonly account: AcquirerAccountRow
   /** Takes payouts that their lines do not sum to: they are booked and flagged. */
   readonly acceptsUnbalanced: boolean
+  /** The person who has sent it; absent: a command or the watched folder. */
+  readonly importer?: { readonly by: string; readonly byId: string } | undefined
   /** Called after each part, with the number of lines so far. */
   readonly onProgress?: (step: 'checked' | 'written', lines: number) => void
   /** Called after each part too; the import goes on when it resolves. */
@@ -205,7 +207,7 @@ function expectedOf({ merchantId, currencies }: AcquirerAccountRow) {
 
 /** The row of the file: a new one, or that of an import that has ended or was interrupted. */
 async function openFile(
-  { file, format, account }: ImportRequest,
+  { file, format, account, importer }: ImportRequest,
   hash: string,
   { store, clock }: ImportParts,
 ): Promise<SettlementFileRow> {
@@ -231,6 +233,8 @@ async function openFile(
       flaggedCount: 0,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
+      importedBy: importer?.by ?? null,
+      importedById: importer?.byId ?? null,
       version: 1,
     }
     const { applied } = await store.commit([{ kind: 'insertSettlementFile', row }])
@@ -650,6 +654,7 @@ function lineChanges(
         atMs,
         disputeState: disputeStateOf(record, row.matchState),
         disputeId: null,
+        matchedById: null,
       },
     }
   })

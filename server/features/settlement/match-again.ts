@@ -104,7 +104,7 @@ async function* writeFound(
       const match = matches[at]
       if (match === undefined || match.state === 'NOT_MATCHED') continue
       if (match.state === 'MULTIPLE_MATCHES' && line.matchState === match.state) continue
-      const by = { toleranceMinor, matchedBy: 'import', decidedOn, also: [] }
+      const by = { toleranceMinor, matchedBy: 'import', matchedById: null, decidedOn, also: [] }
       if ((await writeMatch(line, match, by, parts)) !== true) {
         left = looked.slice(at + 1)
         break
@@ -125,7 +125,8 @@ function matchableOf(line: SettlementLineRow): Matchable {
   return { ...line, merchantReferences: merchantReference === null ? [] : [merchantReference] }
 }
 
-interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy'> {
+interface WrittenMatch
+  extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matchedBy' | 'matchedById'> {
   /** What each payment has of the gross amount of the line; absent: all of it. */
   readonly amounts?: readonly number[]
   /** The account as it was when it was decided: another match of a line of it since then conflicts. */
@@ -137,7 +138,7 @@ interface WrittenMatch extends Pick<SettlementMatchRow, 'toleranceMinor' | 'matc
 export async function writeMatch(
   line: SettlementLineRow,
   match: Match,
-  { toleranceMinor, matchedBy, amounts = [], decidedOn, also }: WrittenMatch,
+  { toleranceMinor, matchedBy, matchedById, amounts = [], decidedOn, also }: WrittenMatch,
   { store, clock }: Parts,
 ): Promise<boolean | KeyInUse> {
   const { batchId, position, matchState: expectedState, type, grossMinor } = line
@@ -176,6 +177,7 @@ export async function writeMatch(
           atMs,
           disputeState,
           disputeId: null,
+          matchedById,
         },
       }
     }),
@@ -195,8 +197,15 @@ function removalOf({
   const place = { batchId, position, paymentId }
   const withdrawn = { disputeState: 'refused', disputeId: null } as const
   return [
-    ...(disputeState === 'due'
-      ? [{ kind: 'reportSettlementMatch', ...place, ...withdrawn } as const]
+    ...(disputeState === 'due' || disputeState === 'waiting'
+      ? [
+          {
+            kind: 'reportSettlementMatch',
+            ...place,
+            expected: disputeState,
+            ...withdrawn,
+          } as const,
+        ]
       : []),
     { kind: 'removeSettlementMatch', ...place },
   ]

@@ -18,6 +18,8 @@ export interface ManualMatch {
   readonly paymentIds: readonly string[]
   /** Who says so. */
   readonly matchedBy: string
+  /** Names that person; absent: a command. */
+  readonly matchedById?: string | null
   readonly accepts?: Accepted
   /** What a request adds to the commit of its effect: its idempotency key. */
   readonly also?: readonly ChangePart[]
@@ -89,7 +91,7 @@ export async function matchByHand(
 /** `conflict`: the line, or what other lines say of its payments, was changed meanwhile. */
 async function matchedOnce(
   line: SettlementLineRow,
-  { paymentIds, matchedBy, accepts = {}, also = [] }: ManualMatch,
+  { paymentIds, matchedBy, matchedById = null, accepts = {}, also = [] }: ManualMatch,
   parts: Parts,
 ): Promise<ManualOutcome | KeyInUse | 'conflict'> {
   // Before what other lines say of the payments: a match that is committed since then conflicts.
@@ -102,6 +104,7 @@ async function matchedOnce(
   const by = {
     toleranceMinor: Math.abs(acceptedMinor(accepts, line) ?? 0),
     matchedBy,
+    matchedById,
     amounts: shared,
     decidedOn,
     also,

@@ -19,6 +19,8 @@ export type LineFlag =
   | 'notSucceeded'
   /** A chargeback of a payment that cannot be disputed. */
   | 'notDisputed'
+  /** A chargeback that a person has brought, and a second one has to agree to. */
+  | 'waitsForSecond'
   /** Money goes the other way than lines of the type say. */
   | 'signUnexpected'
   /** A person has said that it is about no payment that is known. */

@@ -88,7 +88,7 @@ describe('what files have settled', () => {
     const imported = await shop.import(tillgateFile([line]))
     if (imported.kind !== 'imported') throw new Error(imported.texts.join('\n'))
     const place = { batchId: `${imported.file.id}-00001`, position: 1, paymentId: payment.id }
-    const reported = { disputeState: 'reported', disputeId: 'dispute-1' } as const
+    const reported = { expected: 'due', disputeState: 'reported', disputeId: 'dispute-1' } as const
     await shop.store.commit([{ kind: 'reportSettlementMatch', ...place, ...reported }])
     expect(await idsOf()).toEqual([2, back.id, second.id])
   })

@@ -243,6 +243,7 @@ export function describeSettlement(open: () => Promise<Store>): void {
         batchId,
         position,
         paymentId,
+        expected: 'due',
         disputeState: 'reported',
         disputeId: 'd1',
       }

@@ -267,6 +267,7 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
     batchId: `${run}-1`,
     position,
     paymentId: `${run}-${of}`,
+    expected: 'due',
     disputeState: 'reported',
     disputeId: `${run}-${position}`,
   })),

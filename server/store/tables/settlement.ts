@@ -76,6 +76,10 @@ export const settlementFiles = table({
     flaggedCount: natural,
     createdAtMs: time,
     updatedAtMs: time,
+    /** The person who has sent it, or the token that counts as one; `null`: a command or the watched folder. */
+    importedBy: optional(text),
+    /** Names the person, as `askedById` of a request does. */
+    importedById: optional(text),
     version,
   },
   read: 'settlementFile',
@@ -254,16 +258,19 @@ export const settlementMatches = table({
     atMs: time,
     /**
      * Of a chargeback or its reversal: whether disputes have heard of it. `due`: a timer of its file will
-     * report it. `refused`: the payment cannot be disputed. `null`: nothing is to be reported.
+     * report it. `waiting`: for a second person. `refused`: the payment cannot be disputed. `null`: nothing is to
+     * be reported.
      */
-    disputeState: optional(wordOf<'due' | 'reported' | 'refused'>()),
+    disputeState: optional(wordOf<'due' | 'waiting' | 'reported' | 'refused'>()),
     disputeId: optional(text),
+    /** Names who has matched it by hand, as `askedById` of a request does; `null`: nobody, or a command. */
+    matchedById: optional(text),
   },
   insert: 'insertSettlementMatch',
   remove: 'removeSettlementMatch',
   writes: {
     /**
-     * Conflict `version` when the match is not `due`. PostgreSQL must not take the index of those that are
+     * Conflict `version` when the match is not in the expected state. PostgreSQL must not take the index of those that are
      * due for it: it would read all of them.
      */
     reportSettlementMatch: {
@@ -271,18 +278,19 @@ export const settlementMatches = table({
         batchId: text,
         position: version,
         paymentId: text,
-        disputeState: wordOf<'reported' | 'refused'>(),
+        expected: wordOf<'due' | 'waiting'>(),
+        disputeState: wordOf<'waiting' | 'reported' | 'refused'>(),
         disputeId: optional(text),
       },
       mustFind: true,
       sqlite: `
         UPDATE settlement_match SET dispute_state = :disputeState, dispute_id = :disputeId
         WHERE batch_id = :batchId AND position = :position AND payment_id = :paymentId
-          AND dispute_state = 'due'`,
+          AND dispute_state = :expected`,
       postgres: (given, isKey) => `
         UPDATE settlement_match
         SET dispute_state = given.dispute_state, dispute_id = given.dispute_id
-        FROM ${given} WHERE ${isKey} AND coalesce(settlement_match.dispute_state, '') = 'due'
+        FROM ${given} WHERE ${isKey} AND coalesce(settlement_match.dispute_state, '') = given.expected
         RETURNING given.place`,
     },
   },

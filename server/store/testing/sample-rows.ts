@@ -574,6 +574,8 @@ export function settlementFile(
     flaggedCount: 0,
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
+    importedBy: null,
+    importedById: null,
     version: 1,
     ...columns,
   }
@@ -661,6 +663,7 @@ export function settlementMatch(
     atMs: AT_MS,
     disputeState: null,
     disputeId: null,
+    matchedById: null,
     ...columns,
   }
 }
