@@ -12,8 +12,7 @@ const AMOUNT_TEXT = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/
 
 /** The largest amount of the wire: ten digits before the point, and all decimals. */
 export function largestAmount(currency: string): Money {
-  const digits = minorDigitsOf(currency)
-  if (digits === undefined) throw new Error(`No such currency: ${currency}`)
+  const digits = minorDigitsOf(currency) ?? USUAL_DIGITS
   const decimals = '99'.slice(0, digits).padEnd(digits, '0')
   return { minor: Number(`9999999999${decimals}`), currency }
 }
@@ -36,11 +35,11 @@ export function parseAmount(text: string, currency: string): Money | AmountFault
 /**
  * Writes minor units as the wire shows them: always two decimals. Amounts of currencies with three
  * or four digits come from two-decimal texts, so nothing is lost; an amount that would lose digits
- * is a bug and throws, and so does one that is negative or no safe integer.
+ * is a bug and throws, and so does one that is negative or no safe integer. A currency that no list has is
+ * written with two digits: what is stored must be readable (R-OLD-1).
  */
 export function formatAmount(money: Money): string {
-  const digits = minorDigitsOf(money.currency)
-  if (digits === undefined) throw new Error(`No such currency: ${money.currency}`)
+  const digits = minorDigitsOf(money.currency) ?? USUAL_DIGITS
   if (!Number.isSafeInteger(money.minor) || money.minor < 0) {
     throw new Error(`${money.minor} is not an amount of minor units`)
   }
@@ -77,21 +76,49 @@ const codesByDigits: ReadonlyMap<number, string> = new Map([
   [4, `CLF UYW`],
 ])
 
-const digitsByCode: ReadonlyMap<string, number> = new Map(
-  [...codesByDigits].flatMap(([digits, codes]) =>
-    codes
-      .trim()
-      .split(/\s+/)
-      .map((code) => [code, digits] as const),
-  ),
-)
+/**
+ * Codes that have left list one (ISO 4217 list three, from 2016 on), by their digits. Payments in them stay readable
+ * and refundable, new ones are refused: a code that leaves the table above moves here and never goes.
+ */
+const formerCodesByDigits: ReadonlyMap<number, string> = new Map([
+  [0, `BYR`],
+  [2, `ANG BGN CUC HRK MRO SLL STD VEF ZWL`],
+])
 
-/** All active codes that payments can have, in the order of the alphabet. */
-export function currencyCodes(): readonly string[] {
-  return [...digitsByCode.keys()].toSorted()
+const activeDigits = byCode(codesByDigits)
+const knownDigits: ReadonlyMap<string, number> = new Map([
+  ...byCode(formerCodesByDigits),
+  ...activeDigits,
+])
+
+/** What nearly all currencies have. */
+const USUAL_DIGITS = 2
+
+function byCode(codes: ReadonlyMap<number, string>): ReadonlyMap<string, number> {
+  return new Map(
+    [...codes].flatMap(([digits, text]) =>
+      text
+        .trim()
+        .split(/\s+/)
+        .map((code) => [code, digits] as const),
+    ),
+  )
 }
 
-/** Digits of the minor unit (ISO 4217): 2 for EUR, 0 for JPY; nothing for what is no active code. */
+/** All active codes, which new payments can have, in the order of the alphabet. */
+export function currencyCodes(): readonly string[] {
+  return [...activeDigits.keys()].toSorted()
+}
+
+/** Whether new payments can have a currency. */
+export function isActiveCurrency(code: string): boolean {
+  return activeDigits.has(code)
+}
+
+/**
+ * Digits of the minor unit (ISO 4217): 2 for EUR, 0 for JPY, also of codes that have left the list; nothing for what
+ * never was one.
+ */
 export function minorDigitsOf(code: string): number | undefined {
-  return digitsByCode.get(code)
+  return knownDigits.get(code)
 }

@@ -143,7 +143,7 @@ export {
   type Wallets,
 } from './instruments/wallet-token.ts'
 export { type FirstType, openNow, openOf, references } from './life-cycle.ts'
-export { moneyOf } from './money.ts'
+export { moneyOf, moneyOfStored } from './money.ts'
 export {
   type CallKind,
   type CallOutcome,

@@ -1,16 +1,32 @@
-import { type Money, parseAmount } from '../../common/money.ts'
+import { isActiveCurrency, type Money, parseAmount } from '../../common/money.ts'
 import { tooManyDecimals } from '../parameters/value-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentType } from '../store/port.ts'
 
-/** Amount and currency as minor units; 0.00 is for an account check with PA only (decisions §5). */
+/**
+ * Amount and currency of a new payment as minor units; 0.00 is for an account check with PA only (decisions §5).
+ * Refuses a currency that has left ISO 4217.
+ */
 export function moneyOf(values: ParameterValues, paymentType: PaymentType): Money | Refusal {
+  return formerCurrency(values.get('currency') ?? '') ?? moneyOfStored(values, paymentType)
+}
+
+/** As `moneyOf`, of a payment that is stored, whose currency may be one that new payments cannot have any more. */
+export function moneyOfStored(values: ParameterValues, paymentType: PaymentType): Money | Refusal {
   const text = values.get('amount') ?? ''
   const currency = values.get('currency') ?? ''
   const money = parseAmount(text, currency)
   if (typeof money === 'string') return amountFault(text, currency)
   return money.minor === 0 && paymentType !== 'PA' ? amountOfNothing(text) : money
+}
+
+/** Refuses what charges anew in a currency that has left ISO 4217; `undefined`: it is in the list. */
+export function formerCurrency(currency: string): Refusal | undefined {
+  if (isActiveCurrency(currency)) return undefined
+  const message =
+    'has left ISO 4217: payments in it can be captured, reversed and refunded, but no new ones be made'
+  return refuseParameters([{ name: 'currency', value: currency, message }])
 }
 
 /** The amount of a payment that charges nothing. Every row needs a currency: EUR where none was sent. */

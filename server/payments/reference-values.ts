@@ -2,8 +2,9 @@ import { parseAmount } from '../../common/money.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
+import { chargesMore } from './drafted-charge.ts'
 import { operationNamed, type ReferenceOperation } from './life-cycle.ts'
-import { amountFault } from './money.ts'
+import { amountFault, formerCurrency } from './money.ts'
 
 /** The operation of a request that its parameter tables have accepted. */
 export function referenceNamed(values: ParameterValues): ReferenceOperation {
@@ -17,6 +18,10 @@ export function amountOfReference(
   { values }: { readonly values: ParameterValues },
   target: PaymentRow,
 ): number | undefined | Refusal {
+  const withdrawn = chargesMore(referenceNamed(values))
+    ? formerCurrency(target.currency)
+    : undefined
+  if (withdrawn !== undefined) return withdrawn
   const text = values.get('amount')
   if (text === undefined) return undefined
   // Must come before the decimals are checked: with another currency the fault is the currency.

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../common/durations.ts'
 import { formatAmount, type Money } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { moneyOf } from '../../payments/index.ts'
+import { moneyOfStored } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import type { DisputeStage, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import {
@@ -132,7 +132,7 @@ export function enteredOf(request: OperationRequestRow): EnteredByHand {
 
 /** What parameters of `disputes.enter` say that the acquirer has told. */
 export function toldIn(values: ParameterValues, nowMs: number): ToldByHand | Refusal {
-  const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
+  const amount = values.sent('amount') === undefined ? undefined : moneyOfStored(values, 'DB')
   if (isRefusal(amount)) return amount
   const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
   const reasonCode = values.get('disputeReason')

@@ -7,7 +7,7 @@ import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempote
 import type { Asked, Route } from '../../http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { moneyOf } from '../../payments/index.ts'
+import { moneyOfStored } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { DisputeStage, Store } from '../../store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'
@@ -291,7 +291,7 @@ async function report({ call, entry, request }: Call, parts: DisputeRouteParts):
 }
 
 function reportIn(values: ParameterValues, nowMs: number) {
-  const amount = values.sent('amount') === undefined ? undefined : moneyOf(values, 'DB')
+  const amount = values.sent('amount') === undefined ? undefined : moneyOfStored(values, 'DB')
   if (isRefusal(amount)) return amount
   const days = values.get('respondByDays')
   const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined

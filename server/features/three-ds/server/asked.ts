@@ -1,5 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../../../common/json-object.ts'
-import { formatAmount, type Money, parseAmount } from '../../../../common/money.ts'
+import {
+  formatAmount,
+  isActiveCurrency,
+  type Money,
+  parseAmount,
+} from '../../../../common/money.ts'
 import { ENDLESS_SERIES, seriesDefaultsOf } from '../../../payments/index.ts'
 import { areq } from '../messages/areq.ts'
 import type { DeviceChannel } from '../messages/field.ts'
@@ -68,6 +73,8 @@ function purchaseOf({ amount, values }: AuthenticationInput): Money {
   const named = values['threeDSecure.amount'] ?? values['risk.amount']
   const currency = values['threeDSecure.currency']
   if (named === undefined && currency === undefined) return amount
+  // The directory has no number for a currency that has left the list.
+  if (currency !== undefined && !isActiveCurrency(currency)) return amount
   const money = parseAmount(named ?? formatAmount(amount), currency ?? amount.currency)
   return typeof money === 'string' ? amount : money
 }
