@@ -118,7 +118,7 @@ test('a page that removes every form gets at most ten forms', async ({ merchantP
   expect(await toldOf(page)).toEqual([])
 })
 
-test('a placeholder that is added after load belongs to the checkout script that is added with it', async ({
+test('a placeholder that is written again has a form, which the script of a new checkout makes one of its own', async ({
   merchantPage,
   gateway,
 }) => {
@@ -130,9 +130,11 @@ test('a placeholder that is added after load belongs to the checkout script that
     const host = document.querySelector('#host') as Element
     host.innerHTML = placeholder
   }, PLACEHOLDER)
-  await expect(form.element).toHaveCount(0)
+  await expect(form.payButton).toHaveAttribute('data-amount', /92/)
   const second = await gateway.createCheckout({ amount: '15.99' })
   await page.addScriptTag({ url: second.script })
+  await expect(form.payButton).toHaveAttribute('data-amount', /15.99/)
+  await expect(form.element).toHaveCount(1)
   await form.ready()
   await form.fill()
   await merchantPage.expectPaid(second)

@@ -48,7 +48,8 @@ export const ROOMS = [
   },
   {
     name: 'fetched code',
-    files: /^widget\/(advice|authentication|checkout|list|forms\/(?!card\/|shell\/)[\w-]+)\//,
+    files:
+      /^widget\/(advice|authentication|checkout|list|restoring|forms\/(?!card\/|shell\/)[\w-]+)\//,
     // The parts of button forms are fetched code themselves; the other files draw nothing and keep no state.
     may: [
       COMMON,

@@ -10,6 +10,8 @@ import { frameLook, readLooks } from '../secured/frame-look.ts'
 import { readSession } from '../session/read-session.ts'
 import { expressForms } from '../start/form-height.ts'
 import { fitFont } from '../start/page-font.ts'
+import { sayBlocked } from '../start/say-blocked.ts'
+import { brandsOf } from '../start/take-placeholders.ts'
 import { createLook } from '../styles/create-look.ts'
 import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
@@ -40,6 +42,7 @@ export const kit = {
   reportFailure,
   setKind,
   batch,
+  brandsOf,
   effect,
   signal,
   expressForms,
@@ -57,6 +60,7 @@ export const kit = {
   readLooks,
   readSession,
   releasePlace,
+  sayBlocked,
   watchTheme,
   BrandPictures,
   FieldHint,

@@ -8,6 +8,7 @@ import type { Readiness } from './announce-ready.ts'
 import type { LiveForms } from './live-forms.ts'
 import type { PageLoad } from './page-load.ts'
 import type { PageSession } from './page-session.ts'
+import { sharedPage } from './runs.ts'
 
 /**
  * Builds a form, calls `insert` to put it into the page, and returns its container.
@@ -77,6 +78,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       build({ ...order, kind: 'registration', early: undefined }, (made) => place.append(made), own)
     }
     const { container } = form.shell
+    sharedPage().taken.add(container)
     insert(container)
     fitFont(container)
     void showForm(form)

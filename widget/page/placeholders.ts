@@ -5,7 +5,7 @@ import { brandsOf } from '../start/take-placeholders.ts'
 import type { BuildForm } from './build-form.ts'
 import { holdPlaces, isListLikely, type PlacedForm } from './list-place.ts'
 
-/** A page that has removed so many forms again while it loads does not want one. */
+/** A page that has removed so many forms again does not want one; the code of `widget/restoring/` forgets old ones. */
 const MAX_RECREATIONS = 10
 
 /** The placeholder forms of the page that one run of the script replaces by payment forms. */
@@ -19,6 +19,10 @@ export interface Placeholders {
   build(create: BuildForm): boolean
   /** Whether a taken one has no form yet. */
   areWaiting(): boolean
+  /** Hidden ones beside their form. */
+  readonly kept: ReadonlySet<HTMLFormElement>
+  /** All forms that were built. */
+  readonly built: BuiltForm[]
   /** Gives up those that are in the page, for a later run of the script. */
   release(): void
 }
@@ -59,7 +63,9 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
         // Moving it would load its frames again.
         if (made !== begun?.container) element.before(made)
       })
-      built.push({ key, container })
+      // Copies of the form have it, too: what a script needs to build it again.
+      container.dataset.wpwlOrder = boot.checkoutId + key
+      built.push({ key, container, parentNode: element.parentNode })
       placed.push({ ...order, container })
     }
     holdPlaces(placed, boot)
@@ -72,6 +78,8 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
   }
 
   return {
+    kept,
+    built,
     take,
     takeNoMore,
     mayTake,
@@ -101,10 +109,13 @@ export function createPlaceholders(parts: PlaceholderParts): Placeholders {
   }
 }
 
-interface BuiltForm {
+/** A form that a placeholder has asked for. */
+export interface BuiltForm {
   /** Its order. */
   readonly key: string
-  readonly container: Element
+  readonly container: HTMLElement
+  /** Where its placeholder was. */
+  readonly parentNode: Node | null
 }
 
 /** Whether the place of a form had one before, and whether it takes one now. */

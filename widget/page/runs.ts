@@ -17,7 +17,10 @@ export interface Run {
 export interface SharedPage {
   /** Those that have a form, or look for one. Nothing refers to a run that has ended. */
   readonly runs: Set<Run>
-  /** Placeholders that a run has taken, also before it has built their form. */
+  /**
+   * Placeholders that a run has taken, also before it has built their form; containers of forms; tags of
+   * scripts that have run.
+   */
   readonly taken: WeakSet<Element>
   started: number
 }

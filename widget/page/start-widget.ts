@@ -6,13 +6,14 @@ import type { PageMethods, Started } from '../start/started.ts'
 import { createAdvice } from './advice-once.ts'
 import { createReadiness } from './announce-ready.ts'
 import { createFormBuilder } from './build-form.ts'
-import { createLiveForms } from './live-forms.ts'
+import { createLiveForms, type LiveForms } from './live-forms.ts'
 import { createMethodList } from './method-list.ts'
 import { watchLoad } from './page-load.ts'
 import { createPageSession } from './page-session.ts'
 import { createPlaceholders } from './placeholders.ts'
 import { governedRuns, type Run } from './runs.ts'
 import { createPageScan } from './scan-page.ts'
+import { watchReturns } from './watch-returns.ts'
 import { completeCheckout, pageMethods } from './wpwl.ts'
 
 /** Goes on with what the start of the script has begun: builds the forms of the page. */
@@ -28,27 +29,33 @@ export function startWidget(started: Started): PageMethods {
       session.awaitExpiry()
     },
     hasNone: releasePage,
-    changed: () => list.arrange(),
+    changed: arrange,
   })
+  const restorePage = createRestore(forms, reload)
   const list = createMethodList(boot, forms)
   const session = createPageSession({ boot, first: started.session, forms, opened })
   const readiness = createReadiness({ session, forms, retry: reload })
   const pageLoad = watchLoad(() => {
     for (const { shell } of forms.all()) shell.refresh()
-    list.arrange()
     scan.scan()
+    arrange()
   })
   const building = { boot, session, forms, readiness, pageLoad, opened, reload }
   const build = createFormBuilder({ ...building, arranged: list.isHere })
   const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
   const advice = createAdvice(started, forms)
 
+  function arrange(): void {
+    list.arrange()
+    returns.look()
+  }
+
   function opened(found: WidgetSession): void {
     if (found.checkoutId) completeCheckout(checkout, found)
     if (found.environment === 'test') advice.plan()
   }
 
-  /** A run without forms, and that looks for none, leaves nothing in the page. */
+  /** A run without forms, and that looks for none, only waits for them to come back. */
   function releasePage(): void {
     if (forms.all().length > 0) return
     session.awaitExpiry()
@@ -58,7 +65,6 @@ export function startWidget(started: Started): PageMethods {
     advice.giveNow()
     early.drop()
     placeholders.release()
-    shared.runs.delete(run)
   }
 
   function reload(): Promise<void> {
@@ -67,18 +73,14 @@ export function startWidget(started: Started): PageMethods {
     return readiness.announceReady()
   }
 
-  /** Out of the browser's cache: the form shows what is true now, not what was when the page was left. */
-  function restorePage({ persisted }: PageTransitionEvent): void {
-    if (!persisted) return
-    for (const { shell } of forms.all()) reopen(shell)
-    reload()
-  }
-
   Object.assign(run, {
     forms: forms.all,
     remove: forms.remove,
     update: reload,
-    takeNoMore: scan.takeNoMore,
+    takeNoMore() {
+      scan.takeNoMore()
+      if (forms.all().length === 0) returns.end()
+    },
     end() {
       clearTimeout(started.watch)
       advice.end()
@@ -87,12 +89,24 @@ export function startWidget(started: Started): PageMethods {
       pageLoad.end()
       for (const form of forms.all()) forms.remove(form)
       releasePage()
+      returns.end()
       script?.remove()
     },
   } satisfies Partial<Run>)
   scan.start()
+  // After it: a placeholder that it takes has not come back.
+  const returns = watchReturns({ started, placeholders, pageLoad, scan, build, reload })
   void session.answer()
   return pageMethods(() => governedRuns(run, shared), build)
+}
+
+/** Out of the browser's cache: forms show what is true now, not what was when the page was left. */
+function createRestore(forms: Pick<LiveForms, 'all'>, reload: () => void) {
+  return ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return
+    for (const { shell } of forms.all()) reopen(shell)
+    reload()
+  }
 }
 
 /** A submit that is under way goes on where it was. */

@@ -9,6 +9,7 @@ import { readSession } from '../session/read-session.ts'
 import { loadCatalogue, loadTexts } from '../texts/load-texts.ts'
 import { expressForms, expressHeight, LISTED, ROW } from './form-height.ts'
 import { fitFont } from './page-font.ts'
+import { sayBlocked } from './say-blocked.ts'
 import { brandsOf } from './take-placeholders.ts'
 import { watchDocument } from './watch-document.ts'
 
@@ -41,6 +42,7 @@ export const kit = {
   requestedForms,
   resolveLocale,
   ROW,
+  sayBlocked,
   sharedPage,
   watchDocument,
 }
