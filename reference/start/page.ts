@@ -6,6 +6,8 @@ export interface StartParts {
   readonly environment: 'test' | 'live'
   /** Test environment only. */
   readonly shopUrl?: string
+  /** Origin of docs and back office; `null` or absent: they have none of their own. */
+  readonly officeUrl?: string | null
 }
 
 const pages = smallPages(style)
@@ -17,7 +19,7 @@ interface PageLink {
 }
 
 /** The page at the gateway's own address. It loads nothing and needs no script. */
-export function startPage({ environment, shopUrl }: StartParts): {
+export function startPage({ environment, shopUrl, officeUrl = null }: StartParts): {
   readonly html: string
   readonly csp: string
 } {
@@ -25,10 +27,15 @@ export function startPage({ environment, shopUrl }: StartParts): {
     environment === 'test'
       ? 'This is the gateway of a test environment. No money moves.'
       : 'This is a payment gateway. Merchants reach it by its API.'
+  const links = linksFor({
+    shopUrl: environment === 'test' ? shopUrl : undefined,
+    office: officeUrl ?? '',
+    hasDocs: environment === 'test' || officeUrl !== null,
+  })
   const content = html`<main>
 <h1>Tillgate is running</h1>
 <p class="lead">${lead}</p>
-<ul class="places">${linksFor(environment === 'test' ? shopUrl : undefined).map(linkTo)}</ul>
+<ul class="places">${links.map(linkTo)}</ul>
 </main>`
   return {
     html: pages.render({ title: 'Tillgate', name: 'Tillgate', environment, content }),
@@ -36,31 +43,44 @@ export function startPage({ environment, shopUrl }: StartParts): {
   }
 }
 
-function linksFor(shopUrl: string | undefined): readonly PageLink[] {
+interface Places {
+  readonly shopUrl: string | undefined
+  /** Origin of docs and back office; empty: this one. */
+  readonly office: string
+  readonly hasDocs: boolean
+}
+
+function linksFor({ shopUrl, office, hasDocs }: Places): readonly PageLink[] {
   const shop = { name: 'Demo shop', description: 'Pay in it with a test card, as a shopper does' }
   return [
     ...(shopUrl === undefined ? [] : [{ href: shopUrl, ...shop }]),
     {
-      href: '/backoffice',
+      href: `${office}/backoffice`,
       name: 'Back office',
       description: 'Find payments, refund, answer disputes; for people who have an account',
     },
+    ...(hasDocs ? docsLinks(office) : []),
     {
-      href: '/docs',
+      href: '/v1/openapi.json',
+      name: 'OpenAPI',
+      description: 'Every operation for tools, as OpenAPI 3.1',
+    },
+    { href: '/readyz', name: 'Health', description: 'Whether payments can be accepted now' },
+  ]
+}
+
+function docsLinks(office: string): readonly PageLink[] {
+  return [
+    {
+      href: `${office}/docs`,
       name: 'Guides',
       description: 'How to take a payment, show the widget, hear of events, go live',
     },
     {
-      href: '/docs/reference',
+      href: `${office}/docs/reference`,
       name: 'Reference',
       description: 'Every operation, parameter and result code, to read and to search',
     },
-    {
-      href: '/v1/openapi.json',
-      name: 'OpenAPI',
-      description: 'The same for tools, as OpenAPI 3.1',
-    },
-    { href: '/readyz', name: 'Health', description: 'Whether payments can be accepted now' },
   ]
 }
 

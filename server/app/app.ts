@@ -8,6 +8,7 @@ import { proxyMatcher } from '../http/client-address.ts'
 import { ClientConnections } from '../http/client-connections.ts'
 import { answerErrors, unroutable } from '../http/errors.ts'
 import { refuseAmbiguousHeaders } from '../http/malformed-http.ts'
+import { separateOffice } from '../http/office-origin.ts'
 import { createUrlJudge } from '../http/outgoing/targets.ts'
 import { Ports } from '../http/ports.ts'
 import { registerOpenRoutes, registerRoutes } from '../http/register-routes.ts'
@@ -58,6 +59,8 @@ export interface GatewayParts extends FeatureParts {
   readonly environment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
+  /** Origin of docs and back office; `null` or absent: they have none of their own. */
+  readonly officeUrl?: string | null
   /** Networks that are not public and that calls to servers of others may reach; none when absent. */
   readonly outgoingSubnets?: readonly string[]
   /** Where the demo shop is reached; none where it does not run. */
@@ -123,6 +126,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   metrics.watchAnswers(app)
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
+  separateOffice(app, { ...parts, officeUrl: parts.officeUrl ?? null, clock: clocks })
   if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
   registerBodyParsers(app, new BodyBudget(limits, { isProxy, warn }))
 

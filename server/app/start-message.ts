@@ -5,7 +5,10 @@ import type { RunningSystem } from './start.ts'
 export function startMessage({ config, demo, demoLines = [], shopUrl }: RunningSystem): string {
   const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
-  lines.push(`  Guides     ${config.baseUrl}/docs`)
+  const { officeUrl, environment, baseUrl } = config
+  if (officeUrl !== null || environment === 'test') {
+    lines.push(`  Guides     ${officeUrl ?? baseUrl}/docs`)
+  }
   if (demo !== undefined) {
     lines.push(
       '',

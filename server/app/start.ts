@@ -109,12 +109,12 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     config.environment === 'test'
       ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
       : undefined
-  const demoLines =
-    demo && (await addToDemo(features, { ...demo, store, clock, baseUrl: config.baseUrl }))
+  const office = config.officeUrl ?? config.baseUrl
+  const demoLines = demo && (await addToDemo(features, { ...demo, store, clock, baseUrl: office }))
   const gateway = createGateway({
     features: await featuresOf(config.environment),
     environment: config.environment,
-    baseUrl: config.baseUrl,
+    ...addressesOf(config),
     nodeName: config.nodeName,
     store,
     vault,
@@ -127,9 +127,6 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     warnings: warningsOf(config),
     certificates,
     ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
-    outgoingSubnets: config.outgoingSubnets,
-    ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
-    ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
     ...receiversOf(config),
     ...ofFeatures,
     binList,
@@ -189,6 +186,17 @@ function warningsOf(config: Config): readonly string[] {
       : undefined,
   ]
   return warnings.filter((warning) => warning !== undefined)
+}
+
+/** Where it is reached, and where it may go. */
+function addressesOf({ baseUrl, officeUrl, outgoingSubnets, issuerUrl, shopPort }: Config) {
+  return {
+    baseUrl,
+    officeUrl,
+    outgoingSubnets,
+    ...(issuerUrl === null ? {} : { issuerUrl }),
+    ...(shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${shopPort}` }),
+  }
 }
 
 async function listen(gateway: FastifyInstance, { host, port, httpPort }: Config): Promise<void> {

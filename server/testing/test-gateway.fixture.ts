@@ -61,6 +61,8 @@ const CALM = { callsMerchants: false }
 export interface TestGatewayOptions extends FeatureParts {
   readonly store?: Store
   readonly environment?: 'test' | 'live'
+  /** Origin of docs and back office; the gateway's own when absent. */
+  readonly officeUrl?: string
   readonly throttling?: ThrottlingLimits
   /** When absent, live trusts a proxy on loopback and test trusts no proxy. */
   readonly transport?: Transport

@@ -25,6 +25,8 @@ export interface PeopleParts {
   readonly access: Access
   readonly clock: EntityClock
   readonly baseUrl: string
+  /** Origin of the back office, where it has one of its own. */
+  readonly officeUrl?: string | null
   readonly sessionTimes?: SessionTimes
   /** See `createPasswords`. */
   readonly passwordCost?: number
@@ -48,13 +50,14 @@ export interface People {
 const MAX_OF_CLIENT = 20
 
 export function createPeople(given: PeopleParts): People {
-  const { environment, store, vault, clock, baseUrl, sessionTimes: times = DEFAULT_TIMES } = given
+  const { environment, store, vault, clock, sessionTimes: times = DEFAULT_TIMES } = given
+  const origin = given.officeUrl ?? given.baseUrl
   const passwords = createPasswords(
     given.passwordCost === undefined ? {} : { cost: given.passwordCost },
   )
   const issuer = environment === 'test' ? 'Tillgate test' : 'Tillgate'
   const secondFactor = createSecondFactor({ vault, issuer })
-  const sessions = createSessions({ store, clock, baseUrl, times })
+  const sessions = createSessions({ store, clock, origin, times })
   const browsers = createKnownBrowsers({ store, vault })
   const parts = { store, clock, access: given.access, passwords, secondFactor, sessions, browsers }
   const signIn = createSignIn(parts)

@@ -40,7 +40,8 @@ export interface SessionParts {
   readonly store: Store
   /** Of the process. */
   readonly clock: Clock
-  readonly baseUrl: string
+  /** Of the back office. */
+  readonly origin: string
   readonly times: SessionTimes
 }
 
@@ -71,7 +72,7 @@ export interface SessionService extends Sessions {
   end(id: string, reason: SessionEnd | null): Promise<void>
 }
 
-export function createSessions({ store, clock, baseUrl, times }: SessionParts): SessionService {
+export function createSessions({ store, clock, origin, times }: SessionParts): SessionService {
   const endOf = (session: SessionRow, nowMs: number) => endOfSession(session, nowMs, times)
   const isAlive = (session: SessionRow, nowMs: number) => endOf(session, nowMs) === undefined
 
@@ -91,7 +92,7 @@ export function createSessions({ store, clock, baseUrl, times }: SessionParts): 
   }
 
   const service: SessionService = {
-    origin: baseUrl,
+    origin,
     times,
 
     async find(token, { isUnattended = false } = {}) {

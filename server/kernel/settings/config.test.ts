@@ -34,6 +34,7 @@ describe('with an empty environment', () => {
       trustProxy: [],
       allowNoTls: false,
       baseUrl: 'http://localhost:8080',
+      officeUrl: null,
       issuerUrl: 'http://127.0.0.1:8080',
       outgoingSubnets: ['loopback'],
       shopPort: 8081,

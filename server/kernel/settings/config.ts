@@ -58,6 +58,8 @@ export interface Config {
   readonly allowNoTls: boolean
   /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
   readonly baseUrl: string
+  /** Origin of docs and back office; `null`: they have none of their own. */
+  readonly officeUrl: string | null
   /** Origin of the simulated issuer's pages, without a slash at its end. `null` in live, which has none. */
   readonly issuerUrl: string | null
   /** `loopback`, addresses and subnets that requests to addresses of others may reach. */
@@ -218,6 +220,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'http://localhost:{port}, https with TILLGATE_TLS_CERT',
     read: readOrigin,
     fallback: ({ port, tlsCert }) => `${tlsCert === null ? 'http' : 'https'}://localhost:${port}`,
+  },
+  officeUrl: {
+    variable: 'TILLGATE_OFFICE_URL',
+    meaning:
+      'Address of docs and back office, another origin that leads to this gateway: they are served there alone, apart from the frames that take card numbers, and nothing else is. Without it live has no docs; set to the base URL, they stay beside the frames.',
+    expected: 'an http or https address without a path, such as https://office.example.com',
+    shownDefault: 'none: test serves both at the base URL, live the back office alone',
+    read: readOrigin,
+    fallback: () => null,
   },
   issuerUrl: {
     variable: 'TILLGATE_ISSUER_URL',

@@ -80,6 +80,9 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
     database.engine === 'memory'
       ? 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
       : undefined,
+    config.officeUrl === null || config.officeUrl.startsWith('https:')
+      ? undefined
+      : `TILLGATE_OFFICE_URL is ${JSON.stringify(config.officeUrl)}; in live it must be an https address`,
     config.issuerUrl === null
       ? undefined
       : 'TILLGATE_ISSUER_URL belongs to the simulated issuer; in live it must not be set',
