@@ -40,10 +40,14 @@ export default defineConfig({
   // A test that needs the second try is shown at the end; more than two of them fail the run (scripts/test-outcomes.mjs).
   retries: process.env.CI === 'true' ? 1 : 0,
   // A machine that does other things as well needs longer; nothing waits for these times to pass.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   workers: 2,
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: [
+    ['list'],
+    ['./scripts/playwright-progress.mjs'],
+    ['json', { outputFile: 'test-results/playwright.json' }],
+  ],
   use: {
     browserName: 'chromium',
     // Recording every step nearly doubles the time: `npx playwright test --trace on` when needed.

@@ -200,8 +200,9 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     globalSetup: 'server/store/testing/shared-postgres.ts',
     setupFiles: 'server/testing/property-seed.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       // Reading the gateway's modules anew for each file was more than half of all processor time.
       {

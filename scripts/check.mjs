@@ -25,6 +25,8 @@ const STEPS = [
 
 const outcomes = STEPS.map(({ name, args, tells }) => {
   const start = performance.now()
+  // Before it begins: one of them takes a minute on a slow machine.
+  process.stdout.write(`       ${name}…\n`)
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',

@@ -1,7 +1,8 @@
 /**
  * Runs all tests: those beside the code (vitest) and those in a browser (Playwright), or with
  * arguments the files whose path contains them. Both run at the same time, because each waits half of its time
- * for disks, processes and pages; what the second says is shown after the first. At the end each failed test is
+ * for disks, processes and pages; what the second says is shown after the first, and how far both are from
+ * the beginning on, every ten seconds. At the end each failed test is
  * shown once more, in short, so is each browser test that needed a second try, and the last line is the sum,
  * `N passed, N failed`.
  */
@@ -14,6 +15,7 @@ import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
+import { ProgressOfRunners } from './progress.mjs'
 import { judge, playwrightOutcome, shownFailures, summaryOf } from './test-outcomes.mjs'
 
 helpIfAsked(import.meta.url)
@@ -49,6 +51,9 @@ const RUNNERS = [
 /** More than a runner says: what is not read makes it wait. */
 const MAX_OUTPUT_BYTES = 100_000_000
 
+const progress = new ProgressOfRunners(RUNNERS.map(({ name }) => name))
+const endProgress = progress.sayOften((line) => process.stdout.write(`${line}\n`))
+
 const started = RUNNERS.map((runner) => {
   const path = join(ROOT, runner.report)
   rmSync(path, { force: true })
@@ -56,12 +61,13 @@ const started = RUNNERS.map((runner) => {
   const env = { ...process.env, TEST_REPORT_FILE: path }
   const child = spawn(process.execPath, runner.args, {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env,
   })
+  child.on('message', (message) => progress.note(runner.name, message))
   const said = new PassThrough({ highWaterMark: MAX_OUTPUT_BYTES })
-  child.stdout.pipe(said, { end: false })
-  child.stderr.pipe(said, { end: false })
+  child.stdout?.pipe(said, { end: false })
+  child.stderr?.pipe(said, { end: false })
   const ended = once(child, 'close').then(([status]) => {
     said.end()
     return status
@@ -78,6 +84,7 @@ for (const { runner, path, said, ended } of started) {
   outcomes.push(judge(runner.name, outcome, expected))
 }
 
+endProgress()
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 const flaky = outcomes.flatMap((outcome) => outcome.flaky ?? [])
 const shown = [...shownFailures(flaky, 'FLAKY'), ...shownFailures(failures)]

@@ -6,6 +6,25 @@ import { writeFileSync } from 'node:fs'
  * rejection that no code handles, a file that does not load; and what differs in a comparison.
  */
 export default class OutcomeReporter {
+  #done = 0
+  #total = 0
+
+  /** @param {readonly unknown[]} specifications */
+  onTestRunStart(specifications) {
+    this.#total = specifications.length
+    this.#tell()
+  }
+
+  onTestModuleEnd() {
+    this.#done += 1
+    this.#tell()
+  }
+
+  /** To the process that has started this one (`scripts/progress.mjs`). */
+  #tell() {
+    process.send?.({ done: this.#done, total: this.#total })
+  }
+
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly import('vitest/node').SerializedError[]} unhandled

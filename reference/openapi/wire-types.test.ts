@@ -14,7 +14,7 @@ test('the checked-in types are those of the tables', () => {
     encoding: 'utf8',
   })
   expect([status, stdout]).toEqual([0, ''])
-}, 60_000)
+}, 300_000)
 
 async function send(path: string, body: PaymentRequest | ReferenceRequest): Promise<PaymentAnswer> {
   const { url, demo } = gateway()

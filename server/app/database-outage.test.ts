@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../testing/gateway.fixture.ts'
 import { startServerProcess } from '../testing/server-process.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 // It is stopped and started.
 const postgres = usePostgres({ own: true })
@@ -25,7 +23,7 @@ const startGateway = async (outageMs: number) => {
 beforeAll(async () => {
   patient = await startGateway(60_000)
   impatient = await startGateway(1)
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await patient?.close()
   await impatient?.close()
@@ -116,4 +114,4 @@ it('a process says once that its database is away, and once that it is back', as
   expect(linesWith('"stack"')).toEqual([])
 })
 
-const PATIENTLY = { timeout: 50_000 }
+const PATIENTLY = { timeout: 120_000 }

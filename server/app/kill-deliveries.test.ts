@@ -70,7 +70,7 @@ async function makeWebhook(gatewayUrl: string, url: string): Promise<void> {
     const read = await fetch(`${gatewayUrl}/v1/webhooks/${id}`, { headers })
     return ((await read.json()) as { readonly state: string }).state
   }
-  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await expect.poll(state).toBe('active')
   // The webhooks of an entity are remembered for a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
 }
@@ -92,7 +92,7 @@ describe.each(engines)('a process on $engine that is killed while it calls a web
       const server = await startServerProcess({ dataDir, env })
       await load.repeatUnanswered(server.url)
       const missing = () => load.acknowledgedIds().filter((id) => !receiver.firsts.has(id))
-      await expect.poll(missing, { timeout: 30_000, interval: 250 }).toEqual([])
+      await expect.poll(missing, { interval: 250 }).toEqual([])
 
       const order = [...receiver.firsts.keys()]
       const early = [...receiver.firsts.values()].filter(

@@ -62,7 +62,7 @@ async function started(command: string, env: Readonly<Record<string, string>> = 
   if (pid === undefined) throw new Error(`${command} cannot be started`)
   onTestFinished(() => void process.kill(-pid, 'SIGKILL'))
   const printed = outputOf(child)
-  await expect.poll(printed, { timeout: 240_000 }).toContain('Ctrl-C')
+  await expect.poll(printed).toContain('Ctrl-C')
   return { pid, port, files, printed, hasEnded: () => child.exitCode ?? child.signalCode }
 }
 
@@ -87,7 +87,7 @@ async function shown(port: number): Promise<string> {
 
 const fingerprintOf = ({ cert }: TlsIdentity) => new X509Certificate(cert).fingerprint256
 
-const LIMIT = { timeout: 240_000 }
+const LIMIT = { timeout: 120_000 }
 
 it('a gateway that is started and reloaded as documented serves the renewed certificate (R-OPS-1)', async () => {
   const gateway = await started(documentedLine('ExecStart'))

@@ -33,7 +33,7 @@ async function start(args: readonly string[], env: Record<string, string> = {}) 
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
+    timeout: 240_000,
   })
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

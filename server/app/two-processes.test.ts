@@ -28,11 +28,11 @@ beforeAll(async () => {
   gateways = await Promise.all(
     ['one', 'two'].map((name) => startServerProcess({ dataDir: join(dataDir, name), env })),
   )
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   for (const gateway of gateways ?? []) await gateway.interrupt()
   await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
+}, 300_000)
 
 interface Answer {
   readonly status: number
@@ -105,7 +105,7 @@ describe('two gateways on one database', () => {
       parts: sum,
       balance: 0,
     })
-  }, 60_000)
+  }, 300_000)
 
   it('never capture a minor unit too much', async () => {
     const id = await pay('PA')
@@ -121,7 +121,7 @@ describe('two gateways on one database', () => {
       parts: sum,
       balance: 0,
     })
-  }, 60_000)
+  }, 300_000)
 
   it('read at once what the other one has written', async () => {
     const id = await pay('DB')

@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startTestGateway } from '../testing/gateway.fixture.ts'
 import { BodyBudget, readBody } from './bodies.ts'
 
@@ -79,7 +80,7 @@ describe('bodies that are being received', () => {
   it('have a budget for each address, which does not affect other addresses', async () => {
     const { sendHalf, sendWhole } = await start(1_000_000, 100_000)
     const halves = [await sendHalf('203.0.113.7'), await sendHalf('203.0.113.7')]
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await sendWhole('203.0.113.7', 30_000)).toEqual([
         429,
         '1',
@@ -88,13 +89,13 @@ describe('bodies that are being received', () => {
     )
     expect((await sendWhole('203.0.113.8', 30_000))[0]).toBe(401)
     for (const socket of halves) socket.destroy()
-    await vi.waitFor(async () => expect((await sendWhole('203.0.113.7', 30_000))[0]).toBe(401))
+    await eventually(async () => expect((await sendWhole('203.0.113.7', 30_000))[0]).toBe(401))
   })
 
   it('have a budget for the process, and small ones are accepted in addition', async () => {
     const { sendHalf, sendWhole } = await start(100_000, 100_000)
     const halves = [await sendHalf('203.0.113.7'), await sendHalf('203.0.113.8')]
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await sendWhole('203.0.113.9', 30_000)).toEqual([
         503,
         '1',
@@ -103,7 +104,7 @@ describe('bodies that are being received', () => {
     )
     expect((await sendWhole('203.0.113.9', 8_000))[0]).toBe(401)
     for (const socket of halves) socket.destroy()
-    await vi.waitFor(async () => expect((await sendWhole('203.0.113.9', 30_000))[0]).toBe(401))
+    await eventually(async () => expect((await sendWhole('203.0.113.9', 30_000))[0]).toBe(401))
   })
 
   it('release their budget, however often they are sent or cut off', async () => {
@@ -112,7 +113,7 @@ describe('bodies that are being received', () => {
       expect((await sendWhole('203.0.113.7', 60_000))[0]).toBe(401)
       const socket = await sendHalf('203.0.113.7')
       socket.destroy()
-      await vi.waitFor(async () => expect((await sendWhole('203.0.113.7', 90_000))[0]).toBe(401))
+      await eventually(async () => expect((await sendWhole('203.0.113.7', 90_000))[0]).toBe(401))
     }
   })
 })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { startTestGateway, type TestGateway } from '../testing/gateway.fixture.ts'
 import { ClientConnections } from './client-connections.ts'
 import { heardUntilEnd, openPort, portKinds } from './ports.fixture.ts'
@@ -20,7 +21,7 @@ describe.each(portKinds)('one address on %s', (kind) => {
     await port.connect()
     expect(await heardUntilEnd(await port.connectBare())).toBe('')
     first.destroy()
-    await vi.waitFor(() => expect(port.kept()).toBe(1))
+    await eventually(() => expect(port.kept()).toBe(1))
     const next = await port.connect()
     next.write(REQUEST)
     expect(await heardFirst(next)).toMatch(/^HTTP\/1\.1 200 /)
@@ -98,7 +99,7 @@ describe('a trusted proxy', () => {
     const sockets = [await open(), await open()]
     for (const socket of sockets) socket.write(underWay('x-forwarded-for: 203.0.113.7\r\n'))
     const headers = { 'x-forwarded-for': '203.0.113.7' }
-    await vi.waitFor(async () => expect(await statusOf(gateway, headers)).toBe(429))
+    await eventually(async () => expect(await statusOf(gateway, headers)).toBe(429))
     const { body, headers: answered } = await gateway.get('/v1/resultcodes', headers)
     expect(body.result).toEqual({
       code: '800.120.100',
@@ -108,7 +109,7 @@ describe('a trusted proxy', () => {
     expect(lines).toHaveLength(1)
     expect(await statusOf(gateway, { 'x-forwarded-for': '203.0.113.8' })).toBe(200)
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(async () => expect(await statusOf(gateway, headers)).toBe(200))
+    await eventually(async () => expect(await statusOf(gateway, headers)).toBe(200))
   })
 
   it('that is not trusted is counted as one client, whatever it forwards', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { heardUntilEnd, openPort, portKinds } from './ports.fixture.ts'
 
 const HALF_A_BODY =
@@ -31,7 +32,7 @@ describe.each(portKinds)('a connection on %s', (kind) => {
       expect(await heardUntilEnd(socket)).toMatch(/^HTTP\/1\.1 4/)
       expect(socket.destroyed).toBe(false)
     }
-    await vi.waitFor(() => expect(port.kept()).toBe(0), 5_000)
+    await eventually(() => expect(port.kept()).toBe(0))
   })
 
   it('receives its whole last answer although it continues to send', async () => {
@@ -49,7 +50,7 @@ describe.each(portKinds)('a connection on %s', (kind) => {
     const socket = await port.connect()
     socket.pause().write('GET /large HTTP/1.1\r\nhost: shop.example\r\n\r\n')
     expect(port.kept()).toBe(1)
-    await vi.waitFor(() => expect(port.kept()).toBe(0), 5_000)
+    await eventually(() => expect(port.kept()).toBe(0))
   })
 
   it('that is idle after its answer is ended, also where the client does not close it', async () => {
@@ -57,7 +58,7 @@ describe.each(portKinds)('a connection on %s', (kind) => {
     const socket = await port.connect()
     socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 0\r\n\r\n')
     expect(await heardUntilEnd(socket)).toMatch(/^HTTP\/1\.1 200 /)
-    await vi.waitFor(() => expect(port.kept()).toBe(0), 5_000)
+    await eventually(() => expect(port.kept()).toBe(0))
   })
 
   it('beyond the limit of their number is ended at once', async () => {
@@ -87,7 +88,7 @@ it('a full port ends the oldest unfinished connection of the network that holds 
   }
   const ended = () => attackers.map(({ readableEnded, destroyed }) => readableEnded || destroyed)
   for (const socket of attackers) socket.resume()
-  await vi.waitFor(() => expect(ended().filter(Boolean)).toHaveLength(3))
+  await eventually(() => expect(ended().filter(Boolean)).toHaveLength(3))
   expect(ended()[0]).toBe(true)
   // A newcomer of a network that holds as many as any other has to wait.
   expect(await heardUntilEnd(await half('127.0.1.9'))).toBe('')
@@ -116,7 +117,7 @@ it('a connection that begins no TLS handshake is ended', async () => {
   // The beginning of a handshake that never goes on.
   halfway.write(Buffer.from('1603010200010001fc', 'hex'))
   expect(port.kept()).toBe(2)
-  await vi.waitFor(() => expect(port.kept()).toBe(0), 5_000)
+  await eventually(() => expect(port.kept()).toBe(0))
   expect([await heardUntilEnd(silent), await heardUntilEnd(halfway)]).toEqual(['', ''])
 })
 

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
+import { eventually } from '../testing/eventually.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../testing/gateway.fixture.ts'
 import { serverSockets } from './ports.fixture.ts'
 
@@ -29,7 +30,7 @@ async function rudely(sent: string): Promise<readonly Socket[]> {
   onTestFinished(async () => {
     served.stop()
     await Promise.all(sockets.map((socket) => socket.destroyed || once(socket.destroy(), 'close')))
-    await vi.waitFor(() => expect(served.sockets.every(({ destroyed }) => destroyed)).toBe(true))
+    await eventually(() => expect(served.sockets.every(({ destroyed }) => destroyed)).toBe(true))
   })
   await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => {})))
   for (const socket of sockets) socket.write(sent)
@@ -71,10 +72,10 @@ describe.skipIf(process.platform !== 'linux')(
       ],
     ])('%s does not keep others from paying', async (_what, sent) => {
       const sockets = await rudely(sent)
-      await vi.waitFor(() => {
+      await eventually(() => {
         const open = sockets.filter(({ destroyed }) => !destroyed).length
         expect(open).toBeLessThanOrEqual(CONNECTION_LIMITS.maxPerClient)
-      }, 30_000)
+      })
       for (let payment = 0; payment < 10; payment++) {
         expect(await politely()).toBe('200 000.100.110')
       }

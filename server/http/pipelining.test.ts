@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { heardUntilEnd, openPort, type PortKind, portKinds } from './ports.fixture.ts'
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`
@@ -31,7 +32,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/slow') + get('/').repeat(5) + LAST)
-    await vi.waitFor(() => expect(begun).toEqual(['/slow']))
+    await eventually(() => expect(begun).toEqual(['/slow']))
     await severalTurns()
     expect(begun).toEqual(['/slow'])
     answerSlow()
@@ -45,7 +46,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     const { port, begun } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.pause().write(get('/large').repeat(10))
-    await vi.waitFor(() => expect(begun).toEqual(['/large']))
+    await eventually(() => expect(begun).toEqual(['/large']))
     await severalTurns()
     expect(begun).toEqual(['/large'])
   })
@@ -54,7 +55,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     const { port, begun } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/slow') + get('/').repeat(33))
-    await vi.waitFor(() => expect(port.kept()).toBe(0))
+    await eventually(() => expect(port.kept()).toBe(0))
     expect(begun).toEqual(['/slow'])
   })
 
@@ -62,9 +63,9 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/slow') + get('/'))
-    await vi.waitFor(() => expect(begun).toEqual(['/slow']))
+    await eventually(() => expect(begun).toEqual(['/slow']))
     socket.destroy()
-    await vi.waitFor(() => expect(port.kept()).toBe(0))
+    await eventually(() => expect(port.kept()).toBe(0))
     answerSlow()
     await severalTurns()
     expect(begun).toEqual(['/slow'])
@@ -82,7 +83,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(`${get('/slow')}nonsense\r\n\r\n`)
-    await vi.waitFor(() => expect(begun).toEqual(['/slow']))
+    await eventually(() => expect(begun).toEqual(['/slow']))
     await severalTurns()
     answerSlow()
     expect((await heardUntilEnd(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual([

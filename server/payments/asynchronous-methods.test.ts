@@ -164,10 +164,10 @@ describe('a payment that nobody decides', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await states(REDIRECTS)).toEqual(['pending 000.200.000'])
     own.clock.advance(2 * HOUR_MS)
-    await expect.poll(() => states(REDIRECTS), { timeout: 30_000 }).toEqual(['failed 100.396.103'])
+    await expect.poll(() => states(REDIRECTS)).toEqual(['failed 100.396.103'])
     expect(await states(SLIPS)).toEqual(['pending 000.200.001'])
     own.clock.advance(14 * DAY_MS)
-    await expect.poll(() => states(SLIPS), { timeout: 30_000 }).toEqual(['failed 100.396.103'])
+    await expect.poll(() => states(SLIPS)).toEqual(['failed 100.396.103'])
   })
 
   it('of every brand stays failed when its approval comes after that, and the merchant is warned', async () => {

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRefusal } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, remote } from './payments.fixture.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const PROCESSES = 4
 const CAPTURES = 200

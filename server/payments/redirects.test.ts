@@ -118,9 +118,7 @@ describe('a payment on another page', () => {
     const own = await startTestGateway()
     const { body } = await own.post('/v1/payments', paypal({ entityId: own.demo.entityId }))
     own.clock.advance(25 * 60 * 60 * 1000)
-    await expect
-      .poll(async () => (await own.store.read.payment(body.id))?.state, { timeout: 30_000 })
-      .toBe('failed')
+    await expect.poll(async () => (await own.store.read.payment(body.id))?.state).toBe('failed')
     expect((await own.get(`/v1/payments/${body.id}`)).body.result.code).toBe('100.396.103')
     await own.close()
   })

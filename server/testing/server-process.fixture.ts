@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 /** How long a start may take before the test gives up, in milliseconds. */
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 240_000
 
 export const processDemo = {
   entityId: '8ac7a4de40000000000000000000de40',

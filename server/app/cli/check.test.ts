@@ -261,7 +261,7 @@ describe('tillgate check on PostgreSQL', () => {
       expect(lines.join('\n'), name).toContain(found)
       expect(code, name).toBe(1)
     }
-  }, 180_000)
+  }, 300_000)
 })
 
 function wiping(

@@ -20,7 +20,7 @@ const CREATE = ['entity', 'create', '--kind', 'psp', '--name', 'Example']
 /** Runs a program beside a database of its own. Rejects when it fails. */
 async function stdoutOf(program: string, args: readonly string[], cwd = ROOT): Promise<string> {
   const env = { ...process.env, TILLGATE_DATA_DIR: await mkdtemp(join(folder, 'data-')) }
-  return (await run(program, args, { cwd, env, timeout: 50_000 })).stdout
+  return (await run(program, args, { cwd, env, timeout: 240_000 })).stdout
 }
 
 const ONE_ID = /^[0-9a-f]{32}\n$/

@@ -53,7 +53,7 @@ async function merchantWithShop(status?: number) {
   }
 }
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 120_000 }
 
 describe('29 minutes after a submit', () => {
   it('the shop is called once where nobody has read the status, and not where somebody has', async () => {

@@ -103,7 +103,7 @@ describe('the numbers of families with any bookings', () => {
       }),
       { numRuns: 25 },
     )
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('the number of a payment', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { objectIdSource } from '../../kernel/ids.ts'
@@ -16,8 +16,6 @@ import { readSums } from './read-sums.ts'
 import { rebuildSums } from './rebuild.ts'
 import { beginOf } from './spans.ts'
 import { createSumWork, type SumWork } from './sum-work.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const BEGIN_MS = Date.UTC(2026, 10, 26, 21, 30)
 

@@ -188,11 +188,11 @@ it('tells webhooks once that a limit is reached', async () => {
   await activeWebhook(gateway, merchant, { url: receiver.url, types: 'RISK' })
   await declineTimes(2, merchant)
   for (let time = 0; time < 3; time++) await submit(merchant, card)
-  await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => receiver.calls.length).toBe(1)
   advance(2 * HOUR_MS)
   await declineTimes(2, merchant)
   await submit(merchant, card)
-  await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => receiver.calls.length).toBe(2)
   const { type, payload } = receiver.calls[0]?.event ?? {}
   expect(type).toBe('RISK')
   expect(payload).toMatchObject({

@@ -28,7 +28,7 @@ it('a year of a monthly schedule is 12 events of payments, between those of its 
   ).body
   await post('/test/clock', { entityId, advance: 'P1Y' })
   await post(`/scheduling/v1/schedules/${id}/deschedule`, { entityId })
-  await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(14)
+  await expect.poll(() => receiver.calls.length).toBe(14)
   const events = receiver.calls.map(({ event }) => event)
   const schedules = events.filter(({ type }) => type === 'SCHEDULE')
   expect(schedules.map(({ payload }) => payload)).toMatchObject([

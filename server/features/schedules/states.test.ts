@@ -22,7 +22,7 @@ async function subscribed(job: Form = {}, card: Form = {}) {
     plan: async () => (await merchant.get(path)).plan,
     /** What its webhook was told, once there are as many events. */
     events: async (count: number) => {
-      await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(count)
+      await expect.poll(() => receiver.calls.length).toBe(count)
       return receiver.calls.map(({ event }) => event.payload)
     },
   }

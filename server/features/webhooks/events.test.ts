@@ -28,7 +28,7 @@ async function listening(settings: Form = {}) {
     pay: (form: Form = {}) => post('/v1/payments', { ...cardPayment(entityId), ...form }),
     /** The events, once there are as many. */
     events: async (count: number) => {
-      await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(count)
+      await expect.poll(() => receiver.calls.length).toBe(count)
       return receiver.calls.map(({ event }) => event)
     },
   }
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     const id = await shop.open()
     await shop.apply(id, newGiftCard(30))
     const sent = await shop.pay(id, cardForm())
-    await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => receiver.calls.length).toBe(2)
     const payloads = receiver.calls.map(({ event }) => event.payload)
     const rest = payloads.find((payload) => payload.id === sent.body.id)
     const part = payloads.find((payload) => payload.id !== sent.body.id)
@@ -243,6 +243,6 @@ describe('a webhook', () => {
     await expect.poll(failed).toMatchObject([{ state: 'waiting', attempts: [{ status: 503 }] }])
     gateway().clock.advance(6_000)
     const state = async () => (await read()).body.state
-    await expect.poll(state, { timeout: 10_000 }).toBe('active')
+    await expect.poll(state).toBe('active')
   })
 })

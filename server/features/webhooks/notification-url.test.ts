@@ -58,7 +58,7 @@ describe('notificationUrl', () => {
     expect(JSON.stringify(body)).not.toContain(notificationUrl)
     // After 24 hours without a decision the payment fails.
     gateway().clock.advance(25 * 60 * 60 * 1000)
-    await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => calls.length).toBe(1)
     expect(calls[0]).toMatchObject({
       id: body.id,
       resourcePath: `/v1/payments/${body.id}`,
@@ -94,12 +94,12 @@ describe('notificationUrl', () => {
     expect(body.result.code).toBe('000.200.000')
     // The acquirer is asked.
     gateway().clock.advance(60 * 1000)
-    await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => calls.length).toBe(1)
     expect(calls[0]).toMatchObject({ id: body.id, 'result.code': '000.100.110' })
     const log = async () =>
       (await gateway().get(`/v1/deliveries/${body.id}`)).body.calls as unknown as object[]
     await expect
-      .poll(async () => (await log())[0], { timeout: 10_000 })
+      .poll(async () => (await log())[0])
       .toMatchObject({
         kind: 'notificationUrl',
         url: notificationUrl,

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { localhostIdentity } from '../../testing/certificate.fixture.ts'
 import { OUTGOING_LIMITS } from './client.fixture.ts'
 import { createOutgoingClient, type OutgoingLimits, type OutgoingParts } from './client.ts'
@@ -74,11 +74,16 @@ describe('a request that was not sent', () => {
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
     })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const send = await answering(() => arrive(), { connectMs: 200, answerMs: 1_000, sockets: 1 })
     const first = send()
     await arrived
-    expect(await send()).toEqual(notSent('no connection in time', true))
-    expect(await first).toMatchObject({ kind: 'lost' })
+    const second = send()
+    vi.advanceTimersByTime(200)
+    expect(await second).toEqual(notSent('no connection in time', true))
+    vi.advanceTimersByTime(800)
+    expect(await first).toEqual({ kind: 'lost', reason: 'no answer in time', isTimeout: true })
   })
 
   it('is reported when a header is invalid', async () => {
@@ -92,7 +97,7 @@ describe('a request that was not sent', () => {
 describe('a request whose answer was lost', () => {
   const lost = (reason: string, isTimeout = false) => ({ kind: 'lost', reason, isTimeout })
 
-  it.each<[string, RequestListener, object]>([
+  it.each<[string, RequestListener, ReturnType<typeof lost>]>([
     ['was never answered', () => undefined, lost('no answer in time', true)],
     [
       'was answered too slowly',
@@ -142,7 +147,7 @@ describe('a request whose answer was lost', () => {
       lost('the connection was closed'),
     ],
   ])('%s', async (_case, listener, exchange) => {
-    const send = await answering(listener, { answerMs: 300 })
+    const send = await answering(listener, exchange.isTimeout ? { answerMs: 50 } : {})
     expect(await send('name=value')).toEqual(exchange)
   })
 })

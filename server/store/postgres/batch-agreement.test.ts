@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { conflict, given, insertPayment } from '../contract/open-store.ts'
 import type { ChangeSet, Store } from '../port.ts'
@@ -7,8 +7,6 @@ import { usePostgres } from '../testing/postgres.ts'
 import { payment } from '../testing/sample-rows.ts'
 import { batch, rowsOf } from './batch-changes.fixture.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const postgres = usePostgres()
 let engines: { readonly memory: Store; readonly postgres: Store }

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applied, given, insertPayment } from '../contract/open-store.ts'
 import type { PaymentRow, Store } from '../port.ts'
 import { type CommitFault, type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { cardPayment, payment, vaultKey } from '../testing/sample-rows.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 // It ends the sessions of everybody.
 const postgres = usePostgres({ own: true })

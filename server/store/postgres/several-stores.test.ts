@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applied, conflict, given, insertPayment, stepPayment } from '../contract/open-store.ts'
 import type { Change, PaymentRow, Store } from '../port.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { giftCard, idempotency, payment, quota, succeeded } from '../testing/sample-rows.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const postgres = usePostgres()
 let stores: readonly [Store, Store]

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../port.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { connect } from './connection.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const postgres = usePostgres()
 let url: string

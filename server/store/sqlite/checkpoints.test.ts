@@ -32,7 +32,7 @@ function held() {
   return { thread, copied, checkpoints, started: () => started }
 }
 
-const POLLING = { timeout: 30_000 }
+const POLLING = { timeout: 120_000 }
 
 /** Counts for about 6,000 of 7,000 pages. */
 const LARGE_BATCH = ' '.repeat(5_000_000)

@@ -31,7 +31,7 @@ describe('a process that ends in the middle of its commits', () => {
       expect(heard.ok.length).toBeGreaterThanOrEqual(200)
       await expectWhole(file, acknowledged)
     }
-  }, 30_000)
+  }, 300_000)
 
   // The system refuses to let any file grow past 1 MiB: a disk that is full for writes and syncs.
   it('rejects every commit that did not reach the disk, and stores none of them', async () => {
@@ -41,7 +41,7 @@ describe('a process that ends in the middle of its commits', () => {
     expect(heard.ok.length).toBeGreaterThan(0)
     expect(heard.no).toHaveLength(16)
     await expectWhole(file, heard.ok, heard.no)
-  }, 30_000)
+  }, 300_000)
 })
 
 const pipes: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit'] }

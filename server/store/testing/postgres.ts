@@ -21,7 +21,7 @@ export interface TestPostgres {
 }
 
 /** How long a server may take to be made and started, in milliseconds. */
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 240_000
 
 /**
  * The server that all files share, for the tests of this one. `own`: one that nobody else uses, for

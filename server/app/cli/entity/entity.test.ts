@@ -45,7 +45,7 @@ describe.each([
     database = await address()
     tillgate = commandsOn(database)
     tree = await makeTree(tillgate)
-  }, 60_000)
+  }, 300_000)
 
   const show = async (id: string) => (await tillgate(['entity', 'show', id])).lines.join('\n')
   const set = (words: readonly string[], input?: unknown) =>

@@ -87,7 +87,7 @@ describe.each(engines)('entities and tokens in live, on %s', (engine, database) 
     } finally {
       await gateway.interrupt()
     }
-  }, 60_000)
+  }, 300_000)
 })
 
 describe.each(engines)('entities and tokens of a running gateway, on %s', (engine, database) => {
@@ -96,7 +96,7 @@ describe.each(engines)('entities and tokens of a running gateway, on %s', (engin
   beforeAll(async () => {
     at = { dataDir: join(parent, `test-${engine}`), env: await database() }
     gateway = await startServerProcess(at)
-  }, 60_000)
+  }, 300_000)
   afterAll(() => gateway?.interrupt(), 60_000)
 
   it('are changed while it takes payments, and the changes take effect', async () => {
@@ -116,10 +116,10 @@ describe.each(engines)('entities and tokens of a running gateway, on %s', (engin
     const answers = await load.stop()
     expect(answers.length).toBeGreaterThan(20)
     expect(new Set(answers)).toEqual(new Set(['200 000.100.110']))
-  }, 60_000)
+  }, 300_000)
 })
 
-const FOLLOWING = { timeout: 20_000, interval: 100 }
+const FOLLOWING = { timeout: 120_000, interval: 100 }
 
 /** From one payment of a client to its next, in milliseconds: the commands are to have a processor, too. */
 const PAUSE_MS = 20

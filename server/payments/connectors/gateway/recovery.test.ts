@@ -123,7 +123,7 @@ describe('an outcome that is not known', () => {
       }),
       { numRuns: 60 },
     )
-  }, 60_000)
+  }, 300_000)
 
   it('is "never sent" only when the receiver has shown that it knows of nothing', async () => {
     await fc.assert(
@@ -135,5 +135,5 @@ describe('an outcome that is not known', () => {
       }),
       { numRuns: 30 },
     )
-  }, 60_000)
+  }, 300_000)
 })
