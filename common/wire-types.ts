@@ -1569,6 +1569,41 @@ export interface RefusalAnswer {
   readonly ndc: string
 }
 
+export interface ScheduledJob {
+  readonly name?: string
+  readonly year?: string
+  readonly month?: string
+  readonly dayOfMonth?: string
+  readonly dayOfWeek?: string
+  readonly hour?: string
+  readonly minute?: string
+  readonly second?: string
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly noticeUnit?: string
+  readonly noticeNumber?: string
+  readonly noticeCallable?: string
+  readonly durationUnit?: string
+  readonly durationNumber?: string
+  readonly expression?: string
+  readonly timeZone?: string
+}
+
+export interface ScheduledStandingInstruction {
+  readonly type?: string
+  readonly recurringType?: string
+  readonly mode?: string
+  readonly source?: string
+  readonly initialTransactionId?: string
+  readonly industryPractice?: string
+  readonly expiry?: string
+  readonly frequency?: string
+  readonly numberOfInstallments?: string
+  readonly agreementId?: string
+}
+
+export type ScheduledCustomParameters = Readonly<Record<string, string>>
+
 /** A checkout that was created, changed or deleted. */
 export interface CheckoutAnswer {
   /** The checkout id: the credential of the widget, good for 30 minutes. */
@@ -3911,6 +3946,11 @@ export interface SettlementMatchAnswer {
 
 /** A schedule. */
 export interface ScheduleAnswer {
+  readonly job?: ScheduledJob
+  readonly standingInstruction?: ScheduledStandingInstruction
+  readonly customParameters?: ScheduledCustomParameters
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
   /** Of the schedule; absent in a dry run. */
   readonly id?: string
   /** What it pays with. */
@@ -3969,6 +4009,11 @@ export interface ScheduleAnswer {
 /** The schedules of a registration, oldest first. */
 export interface ScheduleList {
   readonly schedules: readonly {
+    readonly job?: ScheduledJob
+    readonly standingInstruction?: ScheduledStandingInstruction
+    readonly customParameters?: ScheduledCustomParameters
+    readonly descriptor?: string
+    readonly merchantTransactionId?: string
     /** Of the schedule; absent in a dry run. */
     readonly id?: string
     /** What it pays with. */
@@ -4525,7 +4570,7 @@ export interface Shipping {
   readonly validationStatus?: string
   /** Takes up to 100 characters. */
   readonly warehouse?: string
-  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. */
+  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. GET_FROM_FILE when absent. */
   readonly preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS'
   /** Takes up to 255 characters. */
   readonly middleName?: string
@@ -4896,7 +4941,7 @@ export interface Merchant {
     readonly validationStatus?: string
     /** Takes up to 100 characters. */
     readonly warehouse?: string
-    /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. */
+    /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. GET_FROM_FILE when absent. */
     readonly preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS'
     /** Takes up to 255 characters. */
     readonly middleName?: string
@@ -4961,7 +5006,7 @@ export interface Cart {
     readonly shippingInstructions?: string
     /** Takes up to 255 characters. */
     readonly shippingTrackingNumber?: string
-    /** Takes one of M, CM, KG, G, COUNT. */
+    /** Takes one of M, CM, KG, G, COUNT. COUNT when absent. */
     readonly quantityUnit?: 'M' | 'CM' | 'KG' | 'G' | 'COUNT'
     /** Takes an absolute address of 1 to 2,048 characters. */
     readonly productUrl?: string
@@ -5324,9 +5369,9 @@ export interface PaymentRequest {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
@@ -5483,9 +5528,9 @@ export interface ReferenceRequest {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
@@ -5683,9 +5728,9 @@ export interface HoldChangeRequest {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
@@ -5926,9 +5971,9 @@ export interface CheckoutRequest {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
@@ -6187,9 +6232,9 @@ export interface CheckoutUpdate {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
@@ -6433,7 +6478,7 @@ export interface CheckoutSubmitShipping {
   readonly returnTrackingNumber?: string
   /** Takes up to 100 characters. */
   readonly warehouse?: string
-  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. */
+  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. GET_FROM_FILE when absent. */
   readonly preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS'
   /** Takes up to 255 characters. */
   readonly middleName?: string
@@ -6825,7 +6870,7 @@ export interface CheckoutRegistrationShipping {
   readonly returnTrackingNumber?: string
   /** Takes up to 100 characters. */
   readonly warehouse?: string
-  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. */
+  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. GET_FROM_FILE when absent. */
   readonly preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS'
   /** Takes up to 255 characters. */
   readonly middleName?: string
@@ -7167,7 +7212,7 @@ export interface RegistrationRequest {
   readonly transactionLinkId?: string
   /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
   readonly lifecycleId?: string
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
@@ -7338,9 +7383,9 @@ export interface RegistrationPayment {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
   readonly overrideHolder?: 'true' | 'false' | true | false
@@ -7374,7 +7419,7 @@ export interface RegistrationExtension {
   readonly entityId?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only TE. */
   readonly paymentType?: 'TE'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
@@ -7521,9 +7566,9 @@ export interface AuthenticationRequest {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
@@ -7549,19 +7594,19 @@ export interface AuthenticationRequest {
 export interface Job {
   /** Takes up to 64 characters. */
   readonly name?: string
-  /** Takes a comma list of 1970-2099, *, ranges with - and steps with /. */
+  /** Takes a comma list of 1970-2099, *, ranges with - and steps with /. * when absent. */
   readonly year?: string
-  /** Takes a comma list of 1-12, *, ranges with - and steps with /. */
+  /** Takes a comma list of 1-12, *, ranges with - and steps with /. 1 when absent. */
   readonly month?: string
-  /** Takes a comma list of 1-31, *, ranges with - and steps with /, or ? L W. */
+  /** Takes a comma list of 1-31, *, ranges with - and steps with /, or ? L W. 1 when absent. */
   readonly dayOfMonth?: string
-  /** Takes a comma list of 1-7 or SUN-SAT, *, ranges with - and steps with /, or ? L #. */
+  /** Takes a comma list of 1-7 or SUN-SAT, *, ranges with - and steps with /, or ? L #. 1 when absent. */
   readonly dayOfWeek?: string
-  /** Takes a comma list of 0-23, *, ranges with - and steps with /. */
+  /** Takes a comma list of 0-23, *, ranges with - and steps with /. 0 when absent. */
   readonly hour?: string
-  /** Takes a whole number from 0 to 59. */
+  /** Takes a whole number from 0 to 59. 0 when absent. */
   readonly minute?: string | number
-  /** Takes a comma list of 0-59, *, ranges with - and steps with /. */
+  /** Takes a comma list of 0-59, *, ranges with - and steps with /. 0 when absent. */
   readonly second?: string
   /** Takes a time, yyyy-MM-dd HH:mm:ss. */
   readonly startDate?: string
@@ -7579,7 +7624,7 @@ export interface Job {
   readonly durationNumber?: string
   /** Takes up to 256 characters. */
   readonly expression?: string
-  /** A name of the IANA list: the zone of all times of the schedule. Takes a time zone of the IANA list, such as Europe/Berlin or UTC. */
+  /** A name of the IANA list: the zone of all times of the schedule. Takes a time zone of the IANA list, such as Europe/Berlin or UTC. UTC when absent. */
   readonly timeZone?: string
 }
 
@@ -7623,7 +7668,7 @@ export interface ScheduleRequest {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   readonly job?: Job
-  /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
+  /** Nothing is stored: the answer shows the next ten run times. Takes true or false. false when absent. */
   readonly dryRun?: 'true' | 'false' | true | false
   readonly standingInstruction?: ScheduleRequestStandingInstruction
   readonly customParameters?: CustomParameters
@@ -7639,7 +7684,7 @@ export interface ScheduleRequest {
   readonly descriptor?: string
   /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
   readonly merchantTransactionId?: string
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
@@ -7659,7 +7704,7 @@ export interface ScheduleChange {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   readonly job?: Job
-  /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
+  /** Nothing is stored: the answer shows the next ten run times. Takes true or false. false when absent. */
   readonly dryRun?: 'true' | 'false' | true | false
   /** Stored payment details to pay with. Takes 32 letters and digits. */
   readonly registrationId?: string
@@ -7670,7 +7715,7 @@ export interface ScheduleChange {
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only RS. */
   readonly paymentType?: 'RS'
   readonly standingInstruction?: ScheduleChangeStandingInstruction
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
@@ -7679,21 +7724,21 @@ export interface ScheduleStop {
   readonly entityId?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only DS. */
   readonly paymentType?: 'DS'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
 export interface SchedulePause {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
 export interface ScheduleResume {
   /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
@@ -7853,9 +7898,9 @@ export interface RiskRequest {
   readonly transactionBai?: string
   /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
   readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. PURCHASE when absent. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. INTERNAL when absent. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
@@ -7970,7 +8015,7 @@ export interface WebhookRotation {
   readonly entityId?: string
   /** Your own secret in place of a new one: then the receiver can know it before the first call. Takes whsec_ and base64 of 32 bytes, or 64 hex digits; absent: a new one is made. */
   readonly secret?: string
-  /** How long the secret that is replaced still counts. Takes a whole number from 0 to 168. */
+  /** How long the secret that is replaced still counts. Takes a whole number from 0 to 168. 24 when absent. */
   readonly olderSecretHours?: string | number
 }
 

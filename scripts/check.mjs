@@ -19,6 +19,7 @@ const STEPS = [
   { name: 'settings table', args: ['scripts/settings-table.mjs', '--check'] },
   { name: 'options of the widget', args: ['scripts/widget-options.mjs', '--check'] },
   { name: 'marks of brands', args: ['scripts/brand-marks.mjs', '--check'] },
+  { name: 'OpenAPI document', args: ['scripts/openapi.mjs'] },
   { name: 'bundle budget', args: ['scripts/budget.mjs'], tells: true },
   { name: 'traces', args: ['scripts/hygiene.mjs'] },
 ]

@@ -64,6 +64,13 @@ export const shownOfRegistrations: Shown = {
   prefix: 'Stored',
 }
 
+/** The answer of a schedule. */
+export const shownOfSchedules: Shown = {
+  operations: ['schedules.create', 'schedules.change'],
+  added: [],
+  prefix: 'Scheduled',
+}
+
 /** Parameters that answers give back, as texts, and what they add to the same structures. */
 export function membersOf(
   { operations, added, prefix }: Shown,

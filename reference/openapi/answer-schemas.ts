@@ -1,7 +1,12 @@
-import { membersOf, shownOfPayments, shownOfRegistrations } from './answer-members.ts'
+import {
+  membersOf,
+  shownOfPayments,
+  shownOfRegistrations,
+  shownOfSchedules,
+} from './answer-members.ts'
 import { answer, answerParts, described, ID, text } from './answer-parts.ts'
 import type { Components } from './components.ts'
-import { furtherAnswers } from './further-answers.ts'
+import { furtherAnswers, scheduleAnswers } from './further-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 
 const processed = {
@@ -34,7 +39,10 @@ export function answerSchemas(components: Components): void {
   add('QueryPageAnswer', queryPageAnswer)
   add('RegistrationAnswer', registration)
   add('RefusalAnswer', answer(refusalMembers, [], 'Why the request was not carried out.'))
-  for (const [name, schema] of Object.entries(furtherAnswers)) add(name, schema)
+  const ofSchedules = scheduleAnswers(membersOf(shownOfSchedules, components))
+  for (const [name, schema] of Object.entries({ ...furtherAnswers, ...ofSchedules })) {
+    add(name, schema)
+  }
 }
 
 const resultDetails: JsonSchema = {

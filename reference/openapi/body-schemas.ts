@@ -5,6 +5,7 @@ import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
 import { type Leaf, parameterTree } from './parameter-tree.ts'
+import { portablePattern } from './portable-pattern.ts'
 import { rulesInWords, type TakenParameter, takenParameters } from './taken-parameters.ts'
 import { valueSchema } from './value-schema.ts'
 
@@ -51,14 +52,12 @@ function leafOf({ name, row, type, required, keyPrefix }: TakenParameter): Leaf 
     meaningOf(name),
     `Takes ${valueWords(type)}.`,
     requirementWords(row, required),
+    // Not as `default`: generators of clients then demand the parameter.
+    row.default === undefined ? '' : `${row.default} when absent.`,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
-  const schema = {
-    ...valueSchema(type),
-    description,
-    ...(row.default === undefined ? {} : { default: row.default }),
-  }
+  const schema = { ...valueSchema(type), description }
   const key = row.key === undefined ? {} : { key: keyShape(row.key.pattern, keyPrefix) }
   return { name, schema: withoutExample(schema, row), required, ...key }
 }
@@ -81,8 +80,15 @@ function requirementWords(
 }
 
 function keyShape(pattern: RegExp, prefix: string): string {
-  const shape = pattern.source.slice(1, -1)
-  return prefix === '' ? shape : `(?=${prefix})${shape}`
+  const shape = portablePattern(pattern).slice(1, -1)
+  if (prefix === '') return shape
+  return (
+    prefix +
+    shape.replace(/\{(\d+),(\d+)\}$/, (_, min: string, max: string) => {
+      const [fewest, most] = [min, max].map((count) => Math.max(Number(count) - prefix.length, 0))
+      return `{${fewest},${most}}`
+    })
+  )
 }
 
 function formSchema(

@@ -161,16 +161,23 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   ...auditAnswers,
   ...reportAnswers,
   ...settlementAnswers,
-  ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
-  ScheduleList: answer(
-    {
-      schedules: {
-        type: 'array',
-        items: { type: 'object', properties: schedule, required: SCHEDULE_MEMBERS },
+}
+
+/** Answers of schedules; `shown`: what they give back of requests. */
+export function scheduleAnswers(
+  shown: Readonly<Record<string, JsonSchema>>,
+): Readonly<Record<string, JsonSchema>> {
+  const properties = { ...shown, ...schedule }
+  const items: JsonSchema = { type: 'object', properties, required: SCHEDULE_MEMBERS }
+  return {
+    ScheduleAnswer: answer(properties, SCHEDULE_MEMBERS, 'A schedule.'),
+    ScheduleList: answer(
+      {
+        schedules: { type: 'array', items },
+        next: described('There are more: send it as afterId.', { pattern: ID }),
       },
-      next: described('There are more: send it as afterId.', { pattern: ID }),
-    },
-    ['schedules'],
-    'The schedules of a registration, oldest first.',
-  ),
+      ['schedules'],
+      'The schedules of a registration, oldest first.',
+    ),
+  }
 }

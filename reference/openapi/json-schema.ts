@@ -4,7 +4,6 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly title?: string
   readonly description?: string
-  readonly default?: string
   readonly examples?: readonly unknown[]
   readonly const?: string
   readonly enum?: readonly (string | boolean)[]

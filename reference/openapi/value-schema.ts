@@ -1,6 +1,7 @@
 import { amountPattern, phonePattern } from '../../server/parameters/value-reader.ts'
 import type { ValueType } from '../../server/parameters/value-types.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { lengthsOf, portablePattern } from './portable-pattern.ts'
 
 /**
  * What a value of a request must look like. Texts of forms and JSON bodies alike; JSON may also say
@@ -59,9 +60,9 @@ function lengths({ min, max }: { readonly min: number; readonly max: number }): 
   return min === 0 ? { maxLength: max } : { minLength: min, maxLength: max }
 }
 
-/** A group that captures nothing is noise to a reader. */
 function shape(pattern: RegExp): JsonSchema {
-  return { pattern: pattern.source.replaceAll('(?:', '(').replaceAll('\\/', '/') }
+  const looked = lengthsOf(pattern)
+  return { pattern: portablePattern(pattern), ...(looked && lengths(looked)) }
 }
 
 function example(value: string | undefined): JsonSchema {
