@@ -15,6 +15,7 @@ import {
   type Connector,
   type Core,
   createConnectors,
+  createGuessRefusal,
   createInstrumentReader,
   createPayments,
   createRealNumberWarning,
@@ -93,6 +94,7 @@ export function createServices(given: ServiceParts) {
     readInstrument: instrumentReaderOf(core, joined.instruments),
     // In live, a service that knows the countries of real issuers belongs here.
     issuerCountryOf: joined.services.simulatedIssuerCountry ?? (() => undefined),
+    refuseGuess: createGuessRefusal({ ...core, ...joined.services }),
     extensions: joined.extensions({ spend: [singleUseTokenExtension] }),
     authentication: joined.authentication,
     ...connectors.choice,

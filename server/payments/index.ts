@@ -156,6 +156,7 @@ export {
   type OutgoingCall,
   withMembers,
 } from './notifications.ts'
+export { createGuessRefusal, type RefuseGuess } from './number-guesses.ts'
 export { refusedAlone } from './one-person.ts'
 export type { PaymentLog } from './outcomes.ts'
 export { type OwnReferenceParts, prepareOwnReference } from './own-reference.ts'

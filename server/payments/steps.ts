@@ -13,6 +13,7 @@ import type { InstrumentReader } from './instruments/instruments.ts'
 import { withMandate } from './instruments/sepa.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
+import type { RefuseGuess } from './number-guesses.ts'
 import type { PaymentLog } from './outcomes.ts'
 import { type DraftedPayment, extend, type PaymentExtension } from './payment-extension.ts'
 import {
@@ -74,6 +75,7 @@ export interface PrepareParts extends ConnectorChoice {
   readonly readInstrument: InstrumentReader
   readonly extensions: readonly PaymentExtension[]
   readonly issuerCountryOf: IssuerCountryOf
+  readonly refuseGuess: RefuseGuess
   /** Absent where 3-D Secure is off. */
   readonly authentication?: AuthenticateStep | undefined
 }
@@ -114,6 +116,9 @@ export async function readFirst(
   const warned = isTest && isWhole ? withCartWarning(read, values, amount) : read
   const id = newObjectId(parts.clock.now())
   const sealed = await sealedNumber(read, first, parts)
+  const guess = sealed && guessed(read, sealed, { channel, ...parts })
+  const guessRefusal = guess instanceof Promise ? await guess : guess
+  if (guessRefusal !== undefined) return guessRefusal
   const drafted: DraftedPayment = {
     id,
     channel,
@@ -232,6 +237,16 @@ function sealedNumber(
   if (numberToSeal === undefined || faultCode !== undefined) return undefined
   const id = newObjectId(clock.now())
   return vault.sealCard(channel.entity.id, { id, pan: numberToSeal, nowMs })
+}
+
+/** Before a check, a rule or a stored card could say whether the number is one that is known. */
+function guessed(
+  { instrument }: ReadInstrument,
+  { fingerprint }: VaultRecordRow,
+  { channel, refuseGuess }: Pick<PrepareParts, 'refuseGuess'> & Pick<FirstPayment, 'channel'>,
+): ReturnType<RefuseGuess> {
+  if (instrument.kind !== 'card') return undefined
+  return refuseGuess({ channel, number: instrument.number, fingerprint })
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   leaveOutUnprovedClaims,
   type Notifications,
   type ReadInstrument,
+  type RefuseGuess,
   type SingleUseToken,
   storedBrandErrors,
   TOKEN_USED,
@@ -59,6 +60,7 @@ export interface RegistrationServiceParts extends ConnectorChoice {
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
   readonly issuerCountryOf: IssuerCountryOf
+  readonly refuseGuess: RefuseGuess
   readonly notifications: Notifications
   readonly schedulesEnd: EndWithRegistration
 }
@@ -223,6 +225,11 @@ async function readDraft(
   const { brand, faultCode, numberToSeal: number = '', instrument, token } = read
   const isKept = keptKinds.includes(instrument.kind)
   if (!isKept || (faultCode ?? number) === '') return noInstrument
+  if (instrument.kind === 'card' && faultCode === undefined) {
+    const fingerprint = parts.vault.fingerprintOf(number)
+    const guess = await parts.refuseGuess({ channel, number, fingerprint })
+    if (guess !== undefined) return guess
+  }
   const details = detailsOf(read, values, nowMs)
   return { brand, faultCode, number, details, approvalCode: connector.approvalCode, token }
 }

@@ -14,6 +14,7 @@ import {
   namedBrand,
   paymentChanges,
   type ReadInstrument,
+  type RefuseGuess,
   sentInstrument,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
@@ -29,6 +30,7 @@ export interface RiskServiceParts extends ConnectorChoice {
   readonly vault: Vault
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
+  readonly refuseGuess: RefuseGuess
   readonly screening: Screening
   readonly blocks: Blocks
   readonly notifications: Notifications
@@ -69,6 +71,8 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
     if (isRefusal(read)) return read
     const brand = read?.brand ?? brandNamed(values)
     if (isRefusal(brand)) return brand
+    const guess = await guessRefusal(read, channel, parts)
+    if (guess !== undefined) return guess
     const { approvalCode, name } = connector
     return {
       id: newObjectId(clock.now()),
@@ -127,6 +131,17 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
       return payment?.paymentType === 'RI' ? payment : undefined
     },
   }
+}
+
+/** A number that only a check gets to see is counted as one that is paid with. */
+function guessRefusal(
+  read: ReadInstrument | undefined,
+  channel: UsableEntity,
+  { refuseGuess, vault }: Pick<RiskServiceParts, 'refuseGuess' | 'vault'>,
+): ReturnType<RefuseGuess> {
+  if (read?.instrument.kind !== 'card' || read.numberToSeal === undefined) return undefined
+  const { number } = read.instrument
+  return refuseGuess({ channel, number, fingerprint: vault.fingerprintOf(number) })
 }
 
 /** Of a number that is only looked at: nothing is kept. */
