@@ -6,6 +6,7 @@ import { migrations } from '../migrations/migrations.ts'
 import type { Store } from '../port.ts'
 import type { BatchSink } from './batch.ts'
 import { createBatchWriter } from './batch-writer.ts'
+import { deletesNumbers, emptyLog } from './checkpoints.ts'
 import { openReader, openWriter } from './connection.ts'
 import { fileFault } from './file-faults.ts'
 import { watchLog } from './log-watch.ts'
@@ -77,9 +78,15 @@ async function startSink(options: SqliteStoreOptions, writer: Database): Promise
 /** Writes on the calling thread. For tests and tools; the connection is closed with the sink. */
 function createInlineSink(database: Database): BatchSink {
   const writeBatch = createBatchWriter(database)
+  let hasDeleted = false
   return {
-    write: async (batch) => writeBatch(batch),
+    write: async (batch) => {
+      hasDeleted ||= deletesNumbers(batch)
+      return writeBatch(batch)
+    },
     close: async () => {
+      // A gateway may run beside a command: the last connection that closes empties the log by itself.
+      if (hasDeleted) emptyLog(database)
       database.close()
     },
   }
