@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isRefusal } from '../../results/refusal.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { createPasswords, MIN_PASSWORD, passwordFault, randomPassword } from './passwords.ts'
 
@@ -34,6 +34,34 @@ describe('the hash of a password', () => {
     const answers = await Promise.all(unknown)
     expect(answers.filter(isRefusal)).toHaveLength(3)
     expect(answers.filter((answer) => answer === false)).toHaveLength(22)
+  })
+})
+
+describe('the queues of passwords', () => {
+  it('let a known browser in soon, however many strangers wait', async () => {
+    const slow = createPasswords({ cost: 12 })
+    const done: string[] = []
+    const note = (name: string) => (answer: boolean | Refusal) =>
+      done.push(isRefusal(answer) ? `${name} refused` : name)
+    const strangers = Array.from({ length: 30 }, () =>
+      slow.matches('tea for 2', undefined).then(note('stranger')),
+    )
+    await Promise.all([...strangers, slow.matches('tea', undefined, 'known').then(note('known'))])
+    const served = done.filter((name) => name !== 'stranger refused')
+    expect(served).toHaveLength(23)
+    // Two were under way, and at most two others begin before it ends.
+    expect(served.indexOf('known')).toBeLessThan(5)
+  })
+
+  it('take turns: strangers go on where many known browsers wait', async () => {
+    const slow = createPasswords({ cost: 12 })
+    const done: string[] = []
+    const known = Array.from({ length: 22 }, () =>
+      slow.matches('tea', undefined, 'known').then(() => done.push('known')),
+    )
+    const stranger = slow.matches('tea', undefined).then(() => done.push('stranger'))
+    await Promise.all([...known, stranger])
+    expect(done.indexOf('stranger')).toBeLessThan(6)
   })
 })
 

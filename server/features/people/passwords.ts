@@ -10,14 +10,26 @@ const SALT_BYTES = 16
 
 /** Two of them take 256 MB and two of Node's four threads. */
 const MAX_AT_ONCE = 2
+/** From each kind of browser. */
 const MAX_WAITING = 20
 
-/** Makes and compares the hashes of passwords, a few at a time. */
+/**
+ * From where a password comes: from a browser in which its user has signed in before, or any other one. Each kind
+ * waits in a queue of its own, and the two take turns: strangers, however many addresses they have, do not keep a
+ * user out of a known browser.
+ */
+export type BrowserKind = 'known' | 'other'
+
+/** Makes and compares the hashes of passwords, a few at a time; `other` where the browser is not named. */
 export interface Passwords {
   /** A text that says how it was made: `scrypt$<cost>$<salt>$<hash>`. 503 when too many wait. */
-  hash(password: string): Promise<string | Refusal>
+  hash(password: string, from?: BrowserKind): Promise<string | Refusal>
   /** Takes as long without a hash, when it is `false`. 503 when too many wait. */
-  matches(password: string, hash: string | undefined): Promise<boolean | Refusal>
+  matches(
+    password: string,
+    hash: string | undefined,
+    from?: BrowserKind,
+  ): Promise<boolean | Refusal>
 }
 
 /** `cost`: the logarithm of scrypt's N, where it is another one than usual. */
@@ -29,14 +41,14 @@ export function createPasswords({
   const inTurn = turns(MAX_AT_ONCE, MAX_WAITING)
   const nobodys = textOf(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES))
   return {
-    hash: (password) =>
-      inTurn(async () => {
+    hash: (password, from = 'other') =>
+      inTurn(from, async () => {
         const salt = randomBytes(SALT_BYTES)
         return textOf(cost, salt, await derive(password, salt, cost))
       }),
 
-    matches: (password, hash) =>
-      inTurn(async () => {
+    matches: (password, hash, from = 'other') =>
+      inTurn(from, async () => {
         const { cost: ofHash, salt, derived } = partsOf(hash ?? nobodys)
         const isEqual = timingSafeEqual(await derive(password, salt, ofHash), derived)
         return isEqual && hash !== undefined
@@ -67,23 +79,37 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   })
 }
 
-/** Lets work begin in its order, so much at once; refuses what would wait behind too much. */
+/**
+ * Lets work begin in its order, so much at once, of the two kinds alternately where both wait; refuses what would
+ * wait behind too much of its own kind.
+ */
 function turns(maxAtOnce: number, maxWaiting: number) {
-  const waiting: (() => void)[] = []
+  const waiting: Readonly<Record<BrowserKind, (() => void)[]>> = { known: [], other: [] }
   let running = 0
-  return async <Result>(work: () => Promise<Result>): Promise<Result | Refusal> => {
+  let latest: BrowserKind = 'other'
+
+  function beginNext(): void {
+    const other = latest === 'known' ? 'other' : 'known'
+    latest = waiting[other].length > 0 ? other : latest
+    const next = waiting[latest].shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+
+  return async <Result>(
+    from: BrowserKind,
+    work: () => Promise<Result>,
+  ): Promise<Result | Refusal> => {
     if (running >= maxAtOnce) {
-      if (waiting.length >= maxWaiting) return tooManySignIns
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (waiting[from].length >= maxWaiting) return tooManySignIns
+      await new Promise<void>((resolve) => waiting[from].push(resolve))
     } else {
       running += 1
     }
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
+      beginNext()
     }
   }
 }

@@ -173,11 +173,11 @@ export async function chosenHash(
   if (fault !== undefined) return refusedParameter('newPassword', fault)
   const earlier = [passwordHash, ...formerPasswordHashes.split(' ')].filter((hash) => hash !== '')
   for (const hash of earlier) {
-    const isSame = await passwords.matches(newPassword, hash)
+    const isSame = await passwords.matches(newPassword, hash, 'known')
     if (isRefusal(isSame)) return isSame
     if (isSame) return refusedParameter('newPassword', 'was your password before: take another one')
   }
-  return passwords.hash(newPassword)
+  return passwords.hash(newPassword, 'known')
 }
 
 export function refusedParameter(name: string, message: string): Refusal {

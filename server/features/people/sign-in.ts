@@ -2,7 +2,7 @@ import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { Change, GrantRow, SessionRow, Store, UserRow, UserStep } from '../../store/port.ts'
 import type { KnownBrowsers } from './known-browser.ts'
-import type { Passwords } from './passwords.ts'
+import type { BrowserKind, Passwords } from './passwords.ts'
 import { roleOn } from './roles.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Client, SessionParts, SessionService } from './sessions.ts'
@@ -177,10 +177,14 @@ async function admit(
 ): Promise<Admitted | Refusal> {
   const [isCounted, isRight] = await Promise.all([
     tried === undefined ? false : countTry(tried, parts),
-    parts.passwords.matches(password, tried?.user.passwordHash),
+    parts.passwords.matches(password, tried?.user.passwordHash, kindOf(tried)),
   ])
   if (isRefusal(isRight)) return isRight
   return isCounted && isRight && tried !== undefined ? tried : wrongCredentials
+}
+
+function kindOf(tried: Tried | undefined): BrowserKind {
+  return tried?.browserId === undefined ? 'other' : 'known'
 }
 
 /** Reads a user, and the session of a known browser, as they are now. */
