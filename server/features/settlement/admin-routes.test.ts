@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openApiDocument } from '../../../reference/openapi/document.ts'
 import { schemaCheck } from '../../../reference/openapi/schema-check.fixture.ts'
 import { newAccessToken } from '../../kernel/ids.ts'
@@ -215,4 +217,51 @@ describe('lines that wait for a person', () => {
       paymentIds: [],
     })
   })
+})
+
+/** Begins to send a file, and sends no more of it until `end`. */
+async function sendSlowly(as: string, of: AcquirerAccountRow) {
+  const query = new URLSearchParams({ account: of.id, fileFormat: 'tillgate' })
+  const { hostname, port } = new URL(gateway().url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(
+    [
+      `POST ${FILES}?${query} HTTP/1.1`,
+      'host: gateway.example',
+      `authorization: Bearer ${as}`,
+      'content-type: text/csv',
+      'content-length: 1000000',
+      '\r\nm',
+    ].join('\r\n'),
+  )
+  const answered = once(socket, 'data').then(([bytes]) => String(bytes))
+  return { end: () => socket.destroy(), answered }
+}
+
+it('a file that is sent slowly keeps nobody from importing', async () => {
+  const slow = await sendSlowly(token, account)
+  const other = await addMerchant(gateway())
+  const otherToken = newAccessToken()
+  const otherAccount = acquirerAccount(other.id, { currencies: '' })
+  await gateway().store.commit([
+    tokenOf(other.id, otherToken, true),
+    { kind: 'insertAcquirerAccount', row: otherAccount },
+  ])
+  const own = tillgateFile([line({ record_id: 'beside a slow one', payout_reference: '' })])
+  expect((await send(own)).status).toBe(200)
+  const foreign = tillgateFile([settledLine(otherAccount, { payout_reference: '' })])
+  const answer = await send(foreign, { account: otherAccount.id }, otherToken)
+  expect(answer.status).toBe(200)
+  slow.end()
+})
+
+it('no more than two files of a merchant are received at once, and others go on', async () => {
+  const slow = await Promise.all([1, 2, 3].map(() => sendSlowly(token, account)))
+  expect(await Promise.race(slow.map(({ answered }) => answered))).toContain(' 429 ')
+  const text = tillgateFile([line({ record_id: 'third', payout_reference: '' })])
+  expect((await send(text)).status).toBe(429)
+  for (const one of slow) one.end()
+  await expect.poll(async () => (await send(text)).status, { timeout: 30_000 }).toBe(200)
 })

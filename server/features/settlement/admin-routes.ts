@@ -28,6 +28,7 @@ import { fileIdOf } from './file-book.ts'
 import { type FileIntake, type IntakeFault, MAX_FILE_BYTES } from './file-intake.ts'
 import { formatNamed } from './formats/formats.ts'
 import { countsOf } from './import.ts'
+import { MAX_FILES, MAX_FILES_OF_MERCHANT } from './import-turns.ts'
 import { answered } from './kept-text.ts'
 import { placeIn, placeText } from './line-place.ts'
 import {
@@ -325,7 +326,7 @@ const notAFile = refuse('200.300.404', {
 const INTAKE_REFUSALS: Readonly<Record<IntakeFault, Refusal>> = {
   busy: refuse('800.120.100', {
     status: 429,
-    description: 'Another file is being imported; nothing was done: send it again in a minute',
+    description: `${MAX_FILES_OF_MERCHANT} files of this merchant, or ${MAX_FILES} in all, are being sent or wait to be imported; nothing was done: send it again in a minute`,
     retryAfterSeconds: 60,
   }),
   tooLarge: refuse('200.300.404', {

@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileAt } from './file-records.ts'
 import { type ImportOutcome, type ImportParts, type ImportRequest, importFile } from './import.ts'
+import { ImportTurns } from './import-turns.ts'
 import { createPace } from './pace.ts'
 
 /** Bytes of one file: what is imported beside requests within half a minute. */
@@ -14,11 +15,11 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** Why a file was not imported, beside its own faults. */
 export type IntakeFault = 'busy' | 'tooLarge' | 'broken'
 
-/** Imports files that come by HTTP, one after the other. */
+/** Imports files that come by HTTP, one after the other, each merchant in its turn. */
 export interface FileIntake {
   /**
-   * Keeps what is sent in a file until its import has ended. `busy`: another one is under way. Rejects with
-   * the store.
+   * Keeps what is sent in a file until its import has ended. `busy`: as many of the merchant, or of all, are
+   * received or wait as there may be. Rejects with the store.
    */
   take(
     body: Readable,
@@ -27,25 +28,34 @@ export interface FileIntake {
 }
 
 export function createFileIntake(parts: ImportParts): FileIntake {
-  let isBusy = false
+  const turns = new ImportTurns()
   return {
     async take(body, { name, ...request }) {
-      if (isBusy) return 'busy'
-      isBusy = true
-      const folder = await mkdtemp(join(tmpdir(), 'settlement-'))
+      const merchantId = await merchantOf(request.account.entityId, parts)
+      const place = turns.enter(merchantId)
+      if (place === undefined) return 'busy'
+      let folder: string | undefined
       try {
+        folder = await mkdtemp(join(tmpdir(), 'settlement-'))
         const path = join(folder, fileNameOf(name))
         const fault = await keep(body, path)
-        return (
-          fault ??
-          (await importFile({ ...request, file: fileAt(path), pause: createPace() }, parts))
+        if (fault !== undefined) return fault
+        // Only now: what comes slowly keeps nobody from importing.
+        return await place.inTurn(() =>
+          importFile({ ...request, file: fileAt(path), pause: createPace() }, parts),
         )
       } finally {
-        isBusy = false
-        await rm(folder, { recursive: true, force: true })
+        place.leave()
+        if (folder !== undefined) await rm(folder, { recursive: true, force: true })
       }
     },
   }
+}
+
+/** By whom files are counted: the merchant of the account, of which several channels may have one. */
+async function merchantOf(entityId: string, { store }: ImportParts): Promise<string> {
+  const path = await store.read.entityPath(entityId)
+  return path.find(({ kind }) => kind === 'merchant')?.id ?? entityId
 }
 
 /** A name of the sender's, which is kept, as that of a file in our folder. */
