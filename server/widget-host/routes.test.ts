@@ -31,6 +31,12 @@ describe('a secured frame', () => {
     expect(policy).toContain(`script-src '${sha256(inline)}'; style-src 'sha256-`)
   })
 
+  it('may be embedded by a page with a Cross-Origin-Embedder-Policy', async () => {
+    const { headers } = await frame({})
+    expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
+
   it('of the code takes its script from that of the number, if the form has one', async () => {
     const policyOf = async (more: Record<string, string>) =>
       (await frame(more)).headers.get('content-security-policy')

@@ -167,6 +167,9 @@ async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: P
   const document = parts.frameDocuments(asked, known)
   reply
     .header('content-security-policy', document.policy)
+    // A page with a Cross-Origin-Embedder-Policy frames only documents that have one themselves, and say who may.
+    .header('cross-origin-embedder-policy', 'require-corp')
+    .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-type', 'text/html; charset=utf-8')
     .header('vary', 'accept-encoding')
   if (!accepts(request, 'br')) return reply.send(document.text())

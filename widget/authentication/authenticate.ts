@@ -19,6 +19,12 @@ const { openRedirect } = __TILLGATE_KIT__
 /** A frame that is not ready by then is blocked, by an extension or the network. */
 const READY_WITHIN_MS = 12_000
 
+/**
+ * The gateway's page speaks while it is parsed. A frame that has loaded without a word has the browser's own page:
+ * the shop's Cross-Origin-Embedder-Policy, which scripts cannot read, lets in no page of an issuer.
+ */
+const READY_AFTER_LOAD_MS = 2_000
+
 /** An authentication that a form shows. */
 interface Shown {
   readonly container: Element
@@ -26,6 +32,9 @@ interface Shown {
   /** Lets another form show it. */
   readonly giveUp: () => void
 }
+
+const ISOLATED =
+  "This page is cross-origin isolated (Cross-Origin-Embedder-Policy), which lets no issuer's page into a frame: the cardholder is authenticated in the whole window"
 
 /** By checkout: a page with several forms shows it once. */
 const shown = new Map<string | null, Shown>()
@@ -48,6 +57,10 @@ export async function authenticate(
   }
   if (form.phase.value !== 'busy') return 'ended'
   if (/^_(top|parent|self)$/.test(paymentTarget)) return 'window'
+  if (crossOriginIsolated) {
+    console.info(ISOLATED)
+    return 'window'
+  }
   const [named] = document.getElementsByName(paymentTarget)
   let giveUp = () => {}
   const end = new Promise<AuthenticationEnd>((resolve) => {
@@ -103,7 +116,10 @@ function showPage({ form, redirect, named, end }: PageOrder): () => void {
     // address: a page of the gateway's own origin sees the document of the gateway's page, too.
     const { contentDocument } = currentTarget as HTMLIFrameElement
     if (contentDocument?.URL === 'about:blank') queueMicrotask(open)
-    else form.call('onLoadThreeDIframe', currentTarget)
+    else {
+      ready.loaded()
+      form.call('onLoadThreeDIframe', currentTarget)
+    }
   }
 
   function cancel(): void {
@@ -210,14 +226,21 @@ function follow(message: AuthenticationPageMessage, { dialog, say, finish, ended
 function createReadyWatch(ask: () => void) {
   let state: 'opening' | 'overdue' | 'ready' = 'opening'
   let timer: ReturnType<typeof setTimeout>
+  const waitFor = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (state === 'opening') state = 'overdue'
+      ask()
+    }, ms)
+  }
   return {
     begin() {
       state = 'opening'
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        if (state === 'opening') state = 'overdue'
-        ask()
-      }, READY_WITHIN_MS)
+      waitFor(READY_WITHIN_MS)
+    },
+    /** The frame has a document. */
+    loaded() {
+      if (state === 'opening') waitFor(READY_AFTER_LOAD_MS)
     },
     /** The page has spoken. */
     note() {
