@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isCardLikeReference } from '../../parameters/card-number-guard.ts'
+import { matchAgain } from './match-again.ts'
 import { reconciliationLines } from './reconciliation-file.ts'
 import {
+  keyedHash,
+  NOW_MS,
   payoutLine,
   type SettledShop,
   settledLine,
@@ -103,6 +106,22 @@ describe('a card number in a settlement file', () => {
     const [line] = await shop.lines(outcome.file.id)
     const matches = await shop.store.read.settlementMatchesOfLines(line?.batchId ?? '', 1, 1)
     expect(matches).toMatchObject([{ paymentId: refund.id, rule: 'acquirerReference' }])
+  })
+
+  it('as the reference of a payment that comes later finds it, by its hash', async () => {
+    const shop = await settledShop()
+    const file = await shop.import(fileOf(shop, NUMBER), { format: tillgate })
+    expect(file).toMatchObject({ kind: 'imported', counts: { notMatched: 1 } })
+    const createdAtMs = Date.UTC(2026, 10, 20, 12)
+    for (const merchantTransactionId of ['another', '4111111111111111']) {
+      await shop.pay({ merchantTransactionId, createdAtMs })
+    }
+    const { id } = await shop.pay({ merchantTransactionId: NUMBER, createdAtMs })
+    const parts = { store: shop.store, clock: { now: () => NOW_MS }, keyedHash }
+    const again = await matchAgain(shop.account, { toleranceMinor: 0 }, parts)
+    expect(again).toMatchObject({ matched: 1 })
+    const [match] = await shop.store.read.settlementMatchesOfPayments([id])
+    expect(match?.rule).toBe('merchantTransactionId')
   })
 
   it('as the id of a record is booked once, also where an earlier version has stored it', async () => {

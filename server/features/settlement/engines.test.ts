@@ -85,7 +85,9 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
 
     const [open1] = await store.read.openSettlementLines(shop.account.id, '', 0, 10)
     expect(open1).toMatchObject({ recordId: 'unknown', matchState: 'NOT_MATCHED' })
-    expect(await matchAgain(shop.account, { toleranceMinor: 0 }, { store, clock })).toMatchObject({
+    expect(
+      await matchAgain(shop.account, { toleranceMinor: 0 }, { store, clock, keyedHash }),
+    ).toMatchObject({
       looked: 1,
       matched: 0,
     })

@@ -26,6 +26,12 @@ export class KeptTexts {
     if (isNeeded) this.#hash = await this.#load()
   }
 
+  /** The same where one of these stored texts has the place of a number. */
+  async prepareForKept(texts: readonly (string | null)[]): Promise<void> {
+    if (this.#hash !== undefined) return
+    if (texts.some(isKeptNumber)) this.#hash = await this.#load()
+  }
+
   /** What is stored of a text of the file. */
   of(text: string): string {
     if (this.#hash === undefined || !holdsNumberBesideIds(text)) return text
@@ -33,6 +39,13 @@ export class KeptTexts {
     return `${withoutNumbers(text)}~${hash}`
   }
 }
+
+/** Whether a stored text was one with a card number. */
+export function isKeptNumber(text: string | null): boolean {
+  return text !== null && KEPT.test(text)
+}
+
+const KEPT = new RegExp(`~[0-9a-f]{${HASH_DIGITS}}$`)
 
 /** The texts of others that rows of settlement have. */
 const TEXTS = [

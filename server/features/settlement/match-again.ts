@@ -11,8 +11,9 @@ import type {
 } from '../../store/port.ts'
 import { fileIdOf } from './file-book.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
-import { channelsOf } from './import.ts'
+import { channelsOf, type ImportParts } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
+import { KeptTexts } from './kept-text.ts'
 import type { LinePlace } from './line-place.ts'
 import type { LineFlag, Match } from './match-rules.ts'
 import { type Matchable, Matcher } from './matcher.ts'
@@ -31,6 +32,9 @@ interface Parts {
   readonly store: Store
   readonly clock: Clock
 }
+
+/** The key of the vault is asked for only where a line needs it. */
+type MatchParts = Parts & Pick<ImportParts, 'keyedHash'>
 
 export interface MatchedAgain {
   readonly looked: number
@@ -51,11 +55,12 @@ const MAX_SEARCHES = 20_000
 export async function matchAgain(
   account: AcquirerAccountRow,
   { toleranceMinor, after: from = FIRST }: MatchedFrom,
-  parts: Parts,
+  parts: MatchParts,
 ): Promise<MatchedAgain> {
   const { store } = parts
   const channels = await channelsOf(account, store)
-  const options = { toleranceMinor, searches: MAX_SEARCHES }
+  const texts = new KeptTexts(parts.keyedHash)
+  const options = { toleranceMinor, searches: MAX_SEARCHES, texts }
   const matcher = new Matcher(store, account, channels, options)
   const files = new ImportedFiles(store)
   const counts = { looked: 0, matched: 0, severalMatches: 0, leftToPerson: 0 }
@@ -71,6 +76,7 @@ export async function matchAgain(
     const last = lines.at(-1)
     if (last === undefined) return counts
     after = last
+    await texts.prepareForKept(lines.map(({ merchantReference }) => merchantReference))
     const open = lines.filter(({ matchState }) => isOpen(matchState))
     const imported = await files.linesOfImported(open)
     const shown = imported.filter(({ flag }) => flag !== UNMATCHED_BY_HAND)

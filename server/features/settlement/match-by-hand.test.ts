@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchAgain } from './match-again.ts'
 import { type ManualMatch, matchByHand } from './match-by-hand.ts'
 import {
+  keyedHash,
   NOW_MS,
   type SettledShop,
   settledLine,
@@ -166,7 +167,7 @@ describe('a line that a person matches', () => {
     const unmatched = await strayLine(shop, { payment_id: 'order-1' })
     await unmatched.match([])
     const { id } = await shop.pay({ merchantTransactionId: 'order-1' })
-    const again = () => matchAgain(account, { toleranceMinor: 0 }, parts)
+    const again = () => matchAgain(account, { toleranceMinor: 0 }, { ...parts, keyedHash })
     expect(await again()).toEqual({ looked: 0, matched: 0, severalMatches: 0, leftToPerson: 1 })
     expect(await unmatched.amounts()).toEqual([])
     const [open] = await store.read.openSettlementLines(account.id, '', 0, 1)
@@ -192,7 +193,11 @@ describe('a line that a person matches', () => {
       },
     }
     const again = (on: typeof store) =>
-      matchAgain(account, { toleranceMinor: 0 }, { store: on, clock: { now: () => NOW_MS } })
+      matchAgain(
+        account,
+        { toleranceMinor: 0 },
+        { store: on, clock: { now: () => NOW_MS }, keyedHash },
+      )
     expect(await again(busy)).toMatchObject({ matched: 0 })
     expect(await found.amounts()).toEqual([])
     expect(await again(store)).toMatchObject({ matched: 1 })
@@ -223,10 +228,12 @@ describe('a line that a person matches', () => {
       },
     }
     const parts = { store: busy, clock: { now: () => NOW_MS } }
-    expect(await matchAgain(account, { toleranceMinor: 0 }, parts)).toMatchObject({
-      looked: 3,
-      matched: 1,
-    })
+    expect(await matchAgain(account, { toleranceMinor: 0 }, { ...parts, keyedHash })).toMatchObject(
+      {
+        looked: 3,
+        matched: 1,
+      },
+    )
     expect(await found[1]?.amounts()).toEqual([[id, 10_000, 0]])
   })
 })

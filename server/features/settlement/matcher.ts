@@ -5,8 +5,10 @@ import type {
   SettlementMatchRow,
   Store,
   StoreReads,
+  Transaction,
 } from '../../store/port.ts'
 import { settles } from './accounts.ts'
+import { isKeptNumber, type KeptTexts } from './kept-text.ts'
 import {
   chosen,
   type Found,
@@ -38,6 +40,8 @@ export interface MatchOptions {
   readonly toleranceMinor: number
   /** How many lines are looked for by amount and date alone. */
   readonly searches: number
+  /** Compares references that are stored without their card number; absent: those are not compared. */
+  readonly texts?: Pick<KeptTexts, 'of'>
 }
 
 /** Lists that are read at once. Families and references may have many payments each. */
@@ -64,6 +68,7 @@ export class Matcher {
   readonly #channels: ReadonlySet<string>
   readonly #toleranceMinor: number
   #searches: number
+  readonly #texts: Pick<KeptTexts, 'of'> | undefined
   /** What was read ahead; `undefined`: there is no such payment. */
   #ahead: ReadonlyMap<string, PaymentFacts | undefined> = new Map()
 
@@ -72,8 +77,9 @@ export class Matcher {
     { read }: Pick<Store, 'read'>,
     account: AcquirerAccountRow,
     channels: readonly string[],
-    { toleranceMinor, searches }: MatchOptions,
+    { toleranceMinor, searches, texts }: MatchOptions,
   ) {
+    this.#texts = texts
     this.#read = read
     this.#account = account
     this.#channels = new Set(channels)
@@ -227,6 +233,8 @@ export class Matcher {
     )
     // More than were looked at may fit as well.
     if (page.end !== undefined) return undefined
+    const referred = this.#ofKeptReference(line, page.transactions)
+    if (referred !== undefined) return referred
     const amountMinor = Math.abs(line.grossMinor)
     const payments = page.transactions.flatMap((one) => {
       if (one.kind !== 'payment' || one.row.state !== 'succeeded') return []
@@ -236,6 +244,19 @@ export class Matcher {
     })
     const free = await this.#withoutLines(payments, line)
     const own = this.#ofAccount({ rule: 'amountAndDate', payments: free })
+    return chosen(line, own, this.#toleranceMinor)
+  }
+
+  /** Of a reference with a card number only its hash is stored: payments of the time are compared by theirs. */
+  #ofKeptReference(line: Matchable, found: readonly Transaction[]): Match | undefined {
+    const texts = this.#texts
+    const [kept] = line.merchantReferences
+    if (texts === undefined || kept === undefined || !isKeptNumber(kept)) return undefined
+    const payments = found.flatMap((one) => {
+      if (one.kind !== 'payment' || one.row.merchantTransactionId === null) return []
+      return texts.of(one.row.merchantTransactionId) === kept ? [one.row] : []
+    })
+    const own = this.#ofAccount({ rule: 'merchantTransactionId', payments })
     return chosen(line, own, this.#toleranceMinor)
   }
 

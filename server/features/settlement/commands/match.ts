@@ -10,6 +10,7 @@ import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { requiredOption, withStore } from '../../../cli/open-entities.ts'
+import { openCommandVault } from '../../../cli/open-vault.ts'
 import type { Store } from '../../../store/port.ts'
 import { answered } from '../kept-text.ts'
 import { type LinePlace, placeIn, placeText } from '../line-place.ts'
@@ -74,11 +75,7 @@ export const matchSettlementCommand: Command = {
 
 const MAX_TOLERANCE = 1_000
 
-async function again(
-  words: Words,
-  { clock, print }: CommandContext,
-  store: Store,
-): Promise<ExitCode> {
+async function again(words: Words, context: CommandContext, store: Store): Promise<ExitCode> {
   const tolerance = Number(textOption(words, 'tolerance') ?? '0')
   if (!Number.isInteger(tolerance) || tolerance < 0 || tolerance > MAX_TOLERANCE) {
     throw new CommandFault(2, `--tolerance must be a whole number from 0 to ${MAX_TOLERANCE}`)
@@ -89,7 +86,9 @@ async function again(
     toleranceMinor: tolerance,
     ...(after !== undefined && { after: placeOf(after, '--after') }),
   }
-  const found = await matchAgain(account, from, { store, clock })
+  const { clock, print } = context
+  const keyedHash = async () => (await openCommandVault(store, words, context)).keyedHash
+  const found = await matchAgain(account, from, { store, clock, keyedHash })
   const { looked, matched, severalMatches, leftToPerson, stoppedAfter } = found
   const all = looked + leftToPerson
   const ofPerson = leftToPerson === 0 ? '' : ` (${leftToPerson} that a person has unmatched)`
