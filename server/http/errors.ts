@@ -144,6 +144,13 @@ const NOTHING_BEGUN: Partial<Record<StoreErrorCode, Refusal>> = {
       'The gateway cannot reach its database; nothing was done: send the request again in a few seconds',
     retryAfterSeconds: 5,
   }),
+  // Its disk is full, for example (R-503-1).
+  'not-written': refuse('800.800.800', {
+    status: 503,
+    description:
+      'The database takes no changes, perhaps because its disk is full; nothing was done: send the request again in a few seconds',
+    retryAfterSeconds: 5,
+  }),
 }
 
 function unreadType(error: Error, { headers }: FastifyRequest): string {

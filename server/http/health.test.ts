@@ -42,6 +42,7 @@ describe('/readyz', () => {
     ['overloaded', 'overloaded'],
     ['unavailable', 'unavailable'],
     ['commit-failed', 'commit-failed'],
+    ['not-written', 'commit-failed'],
     ['broken', 'broken'],
     ['closed', 'closed'],
     ['incompatible', 'schema'],

@@ -109,6 +109,8 @@ function reasonOf(error: unknown): Reason {
     case 'commit-failed':
     case 'closed':
       return error.code
+    case 'not-written':
+      return 'commit-failed'
     case 'incompatible':
       return 'schema'
     case 'broken':

@@ -3,7 +3,8 @@
  * - `closed`: `close()` was called before;
  * - `overloaded`: too many change sets wait already, and this one was not accepted (answer 503);
  * - `unavailable`: the database cannot be reached, nothing was done; works again without a restart (503);
- * - `commit-failed`: the engine refused the batch (disk full, I/O error): nothing may be acknowledged;
+ * - `not-written`: the engine refused the batch (disk full), and certainly nothing of it was done (503);
+ * - `commit-failed`: COMMIT failed and what became of it is not known: neither success nor failure may be answered;
  * - `broken`: the engine has ended, and only a new start of the process helps;
  * - `invalid-change`: a record that the store can never accept: a bug of the caller;
  * - `incompatible`: the database belongs to another version of this program.
@@ -12,6 +13,7 @@ export type StoreErrorCode =
   | 'closed'
   | 'overloaded'
   | 'unavailable'
+  | 'not-written'
   | 'commit-failed'
   | 'broken'
   | 'invalid-change'

@@ -39,6 +39,11 @@ export function tookTooLong(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
 }
 
+/** Whether the server has no disk, memory or session for it now. */
+export function lacksResources(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^53/.test(error.code ?? '')
+}
+
 /** Whether the role of the session may not do what was asked, or sees no schema to do it in. */
 export function lacksRight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && NO_RIGHT.has(error.code ?? '')

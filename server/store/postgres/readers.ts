@@ -2,7 +2,7 @@ import { StoreError, type StoreErrorCode } from '../errors.ts'
 import { arrayParameter } from './array-parameter.ts'
 import { storedText } from './cells.ts'
 import type { Query, Rows } from './connection.ts'
-import { descriptionOf, isLost, tookTooLong } from './faults.ts'
+import { descriptionOf, isLost, lacksResources, tookTooLong } from './faults.ts'
 import { Link, type LinkOptions } from './link.ts'
 
 /** What a read may be given; a list is an array of texts. */
@@ -41,7 +41,7 @@ export class Readers {
 
 function codeOf(error: unknown): StoreErrorCode {
   if (isLost(error)) return 'unavailable'
-  return tookTooLong(error) ? 'overloaded' : 'broken'
+  return tookTooLong(error) || lacksResources(error) ? 'overloaded' : 'broken'
 }
 
 function parameterOf(value: ReadValue): unknown {

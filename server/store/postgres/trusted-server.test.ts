@@ -120,7 +120,7 @@ describe('a COMMIT that the server refuses', () => {
     const rows = Array.from({ length: 20 }, () => payment())
     const results = await Promise.allSettled(rows.map((row) => store.commit([insertPayment(row)])))
     for (const result of results) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'commit-failed' } })
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'not-written' } })
     }
     await postgres.run('DROP TRIGGER borrow ON payment', url)
     for (const row of rows) expect(await store.read.payment(row.id)).toBeUndefined()

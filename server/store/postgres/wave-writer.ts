@@ -56,7 +56,7 @@ export class WaveWriter implements BatchWriter<PlannedSet> {
         if (!set.mergeable) progress.settle(set, await this.#writeAlone(set))
       }
     } catch (error) {
-      const failure = error instanceof StoreError ? error : commitFailed(error)
+      const failure = error instanceof StoreError ? error : notWritten(error)
       for (const set of wave) {
         if (progress.outcomeOf(set) === undefined) progress.settle(set, failure)
       }
@@ -153,8 +153,9 @@ function conflict(reason: Conflict['reason'], at: number): Conflict {
   return { applied: false, reason, at }
 }
 
-function commitFailed(cause: unknown): StoreError {
-  return new StoreError('commit-failed', `Nothing was committed: ${descriptionOf(cause)}`, {
+/** What became of a COMMIT that was not answered is known here: else it is a `StoreError` already. */
+function notWritten(cause: unknown): StoreError {
+  return new StoreError('not-written', `Nothing was committed: ${descriptionOf(cause)}`, {
     cause,
   })
 }

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3'
 import type { Change } from '../port.ts'
 import type { BatchAnswer, SetOutcome } from './batch.ts'
 import { type PackedSet, setsOfText } from './batch-text.ts'
@@ -35,7 +35,7 @@ function writeBatch(
   try {
     return writeAll(writes, transaction, sets) ?? writeEach(writes, transaction, sets)
   } catch (error) {
-    return { failure: messageOf(error) }
+    return { failure: messageOf(error), mayReturn: error instanceof TornCommit }
   }
 }
 
@@ -79,31 +79,52 @@ function within<Answer extends BatchAnswer | undefined>(
   work: () => Answer,
 ): Answer {
   transaction.begin()
+  let isCommitting = false
   try {
     const answer = work()
+    isCommitting = answer !== undefined
     if (answer === undefined) transaction.abandon()
     else transaction.commit()
     return answer
   } catch (error) {
     transaction.abandon()
-    overwriteTornFrames(writes, transaction)
-    throw error
+    const isOverwritten = overwriteTornFrames(writes, transaction)
+    throw isCommitting && mayBeWhole(error) && !isOverwritten ? new TornCommit(error) : error
   }
+}
+
+/** A COMMIT whose frames are perhaps all in the log. */
+class TornCommit extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause })
+  }
+}
+
+/**
+ * Whether a COMMIT may have written all of its frames before it failed: with an error of input and output, such as of
+ * the sync. A full disk (SQLITE_FULL) has not taken the last one, and a condition is checked before the first.
+ */
+function mayBeWhole(error: unknown): boolean {
+  return !(error instanceof Sqlite.SqliteError) || error.code.startsWith('SQLITE_IOERR')
 }
 
 /**
  * A COMMIT that failed while syncing may have left complete frames behind the end of the log, which
  * a restart would take for committed. The next transaction overwrites them: better now than later.
+ *
+ * @returns whether it did
  */
-function overwriteTornFrames(writes: Writes, transaction: Transaction): void {
+function overwriteTornFrames(writes: Writes, transaction: Transaction): boolean {
   try {
     transaction.begin()
     writes.touch()
     transaction.commit()
+    return true
   } catch {
     // The fault continues, and the callers get it as a failure: any later commit that succeeds
     // overwrites the frames too.
     transaction.abandon()
+    return false
   }
 }
 

@@ -65,7 +65,7 @@ describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (ki
     const mend = makeCommitsFail(file, ['payment'])
     const results = await Promise.allSettled(rows.map((row) => store.commit([insertPayment(row)])))
     for (const result of results) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'commit-failed' } })
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'not-written' } })
     }
     await store.close()
     mend()

@@ -20,7 +20,8 @@ export function textBatches(sink: BatchSink): BatchWriter<SetText & TakenSet> {
 }
 
 function outcomesOf(answer: BatchAnswer): readonly Settled[] {
-  if ('failure' in answer) throw new StoreError('commit-failed', answer.failure)
+  if ('failure' in answer)
+    throw new StoreError(answer.mayReturn ? 'commit-failed' : 'not-written', answer.failure)
   return answer.outcomes.map(settled)
 }
 
