@@ -169,6 +169,9 @@ function HeadButtons({ form, head, cancelled, retried, kept }: DialogViewProps) 
     stuck: form.options.labels.cancel ?? translate('authenticationCancel'),
     cancelling: translate('authenticationCancelling'),
   }
+  const text = cancelTexts[head]
+  // The issuer's page below has a button with this word: the shopper need not choose between two.
+  const isCross = head === 'title' && form.options.labels.cancel === undefined
   return (
     <>
       {(head === 'asking' || head === 'stuck') && (
@@ -180,9 +183,10 @@ function HeadButtons({ form, head, cancelled, retried, kept }: DialogViewProps) 
         type="button"
         class="wpwl-target-cancel"
         aria-disabled={head === 'cancelling'}
+        aria-label={isCross ? text : undefined}
         onClick={cancelled}
       >
-        {cancelTexts[head]}
+        {isCross ? '×' : text}
       </button>
     </>
   )
