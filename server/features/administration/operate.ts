@@ -149,8 +149,8 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   const { call, request } = asked
   const row = await parts.store.read.operationRequest(asked.id)
   const target = row && (await reachedPayment(row.paymentId, call, parts))
-  if (row === undefined || target === undefined) return unknownRequest
-  if (isRefusal(target)) return target
+  // In the words of an unknown one: the answer must not reveal that a foreign request exists.
+  if (row === undefined || target === undefined || isRefusal(target)) return unknownRequest
   const nowMs = parts.clock.of(target.entityId)
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
   if (call.person === undefined) return needsPerson

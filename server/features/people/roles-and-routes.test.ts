@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestExamples } from '../../../reference/openapi/examples.ts'
 import { type Right, ROLES, type Role } from '../../entities/rights.ts'
-import { newAccessToken } from '../../kernel/ids.ts'
+import { hashToken, newAccessToken } from '../../kernel/ids.ts'
+import { operationRequest } from '../../store/testing/sample-rows.ts'
 import { routes } from '../../testing/all-features.fixture.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare, tokenOf } from '../../testing/merchants.fixture.ts'
@@ -62,6 +63,15 @@ beforeAll(async () => {
     form: { email: 'jill@shop.example', role: 'reader' },
   })
   foreignObjects.set('invitations', invited.body.id)
+  const { store, clock } = gateway()
+  const target = await store.read.payment(paid.body.id)
+  if (target === undefined) throw new Error('The payment is there')
+  const nowMs = clock.now()
+  const row = operationRequest(target, { createdAtMs: nowMs, updatedAtMs: nowMs })
+  await store.commit([{ kind: 'insertOperationRequest', row }])
+  foreignObjects.set('requests', row.id)
+  foreignObjects.set('entities', foreign.id)
+  foreignObjects.set('tokens', hashToken(token))
 })
 
 type Listed = (typeof routes)[number]
@@ -88,7 +98,11 @@ function parametersOf({ operation }: Listed): Form {
 }
 
 /** The status of an answer; a stream is not waited for. */
-async function statusOf(
+async function statusOf(role: Role, asked: Parameters<typeof answerOf>[1]): Promise<number> {
+  return (await answerOf(role, asked)).status
+}
+
+async function answerOf(
   role: Role,
   {
     route,
@@ -99,7 +113,7 @@ async function statusOf(
     readonly id: string
     readonly entityId?: string
   },
-): Promise<number> {
+): Promise<{ readonly status: number; readonly result?: unknown }> {
   const named: Form = entityId === undefined ? {} : { entityId }
   const isPost = route.method === 'post'
   const form = new URLSearchParams({ ...(isPost && parametersOf(route)), ...named } as Record<
@@ -121,8 +135,11 @@ async function statusOf(
     signal: ended.signal,
     ...(isPost ? { body: hasForm ? form : 'a,b' } : {}),
   })
+  const { status } = response
+  // Only refusals are looked at.
+  const { result } = status === 404 ? ((await response.json()) as { result: unknown }) : {}
   ended.abort()
-  return response.status
+  return { status, ...(result === undefined ? {} : { result }) }
 }
 
 const NO_ID = 'f'.repeat(32)
@@ -148,8 +165,14 @@ describe('of something foreign', () => {
     const id = foreignObjects.get(kind) ?? NO_ID
     expect(await statusOf(role, { route, id })).toBe(isAllowed ? 404 : 403)
   })
+
+  it.each(named)('$role at $name hears what an unknown id is told', async ({ route, role }) => {
+    const [, kind = ''] = /\/(\w+)\/\{id\}/.exec(route.path) ?? []
+    const foreign = await answerOf(role, { route, id: foreignObjects.get(kind) ?? NO_ID })
+    expect(foreign).toEqual(await answerOf(role, { route, id: NO_ID }))
+  })
 })
 
 it('what was looked for is there', () => {
-  for (const id of foreignObjects.values()) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  for (const id of foreignObjects.values()) expect(id).toMatch(/^(?:[0-9a-f]{32}){1,2}$/)
 })
