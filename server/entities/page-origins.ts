@@ -30,3 +30,23 @@ export function framingOrigins(
 ): readonly string[] | undefined {
   return checkouts?.pageOrigins ?? submitted
 }
+
+/**
+ * Why a page of an origin may not submit, as the description of a refusal; `undefined`: it may. Submits of the
+ * secured fields come from the gateway's own origin: they are shown by no other pages.
+ */
+export function submittingFault(
+  { origin, host }: { readonly origin: string | undefined; readonly host: string },
+  { checkouts }: Pick<EntitySettings, 'checkouts'>,
+  ownOrigin: string,
+): string | undefined {
+  const allowed = checkouts?.pageOrigins
+  if (allowed === undefined) return undefined
+  const sent = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
+  if (sent === undefined) {
+    return 'The channel of this checkout takes submits of pages with an origin only (setting checkouts.pageOrigins)'
+  }
+  const isOwn = sent.host === host || sent.origin === new URL(ownOrigin).origin
+  if (isOwn || allowed.some((one) => new URL(one).origin === sent.origin)) return undefined
+  return `The channel of this checkout takes no submits of pages of ${sent.origin} (setting checkouts.pageOrigins)`
+}

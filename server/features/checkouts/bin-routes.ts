@@ -13,6 +13,8 @@ import { shopperCheckout } from './find-checkout.ts'
 import type { SessionParts } from './session.ts'
 
 export interface BinParts extends Pick<SessionParts, 'store' | 'access' | 'clock'> {
+  /** Origin of the gateway. */
+  readonly baseUrl: string
   readonly binList: BinList | undefined
 }
 

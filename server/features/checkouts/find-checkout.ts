@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import { unknownId } from '../../entities/named-object.ts'
+import { submittingFault } from '../../entities/page-origins.ts'
 import type { Profile } from '../../entities/settings.ts'
 import { type Caller, type CallParts, idOfPath, validateCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import { ndcOfCheckout } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CheckoutRow, Store } from '../../store/port.ts'
 import { checkoutNdc } from './answer.ts'
 import { expiryRefusal, unknownCheckout } from './rules.ts'
@@ -82,10 +83,26 @@ export async function shopperCheckout(
     readonly store: Pick<Store, 'read'>
     readonly access: Pick<Access, 'settingsOf'>
     readonly clock: EntityClock
+    /** Origin of the gateway. */
+    readonly baseUrl: string
   },
 ): Promise<CheckoutRow | Refusal> {
   const checkout = await parts.store.read.checkout(idOfPath(request))
   if (checkout === undefined) return unknownCheckout
   await setNdcOfCheckout(request, checkout, parts.access)
+  const foreign = await foreignPage(request, checkout, parts)
+  if (foreign !== undefined) return foreign
   return expiryRefusal(checkout, parts.clock.of(checkout.entityId)) ?? checkout
+}
+
+/** What a page that the channel does not name is told that submits anything: stored cards have no field of ours. */
+async function foreignPage(
+  { method, headers: { origin }, host }: FastifyRequest,
+  { entityId }: CheckoutRow,
+  { access, baseUrl }: { readonly access: Pick<Access, 'settingsOf'>; readonly baseUrl: string },
+): Promise<Refusal | undefined> {
+  if (method !== 'POST') return undefined
+  const settings = await access.settingsOf(entityId)
+  const description = submittingFault({ origin, host }, settings, baseUrl)
+  return description === undefined ? undefined : refuse('800.900.301', { status: 403, description })
 }

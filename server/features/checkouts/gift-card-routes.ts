@@ -28,6 +28,8 @@ import type { CheckoutParts, CheckoutService } from './service.ts'
 import { requestOf } from './stored-request.ts'
 
 export interface GiftCardRouteParts extends CallParts, OnceParts {
+  /** Origin of the gateway. */
+  readonly baseUrl: string
   readonly clock: CheckoutParts['clock']
   readonly store: CheckoutParts['store']
   readonly vault: Pick<Vault, 'keyedHash'>

@@ -13,6 +13,8 @@ import { submitRefusal } from './rules.ts'
 import type { SessionParts } from './session.ts'
 
 export interface MerchantSessionParts extends Pick<SessionParts, 'store' | 'access' | 'clock'> {
+  /** Origin of the gateway. */
+  readonly baseUrl: string
   /** Absent: the operator has no merchant identity certificate. */
   readonly askMerchantSession?: AskMerchantSession
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Form, useTestGateway, type WireAnswer } from '../../testing/gateway.fixture.ts'
+import {
+  cardPayment,
+  type Form,
+  useTestGateway,
+  type WireAnswer,
+} from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
@@ -36,8 +41,16 @@ async function openAt(pageOrigins?: readonly string[]) {
   return { token, entityId, create }
 }
 
-const submit = (id: string, form: Form, end = 'payment') =>
-  sendBare(gateway(), `POST /v1/checkouts/${id}/${end}`, { form })
+/** What a page sends; those of the secured fields come from the gateway's own origin. */
+const submit = (
+  id: string,
+  form: Form,
+  end = 'payment',
+  origin: string | undefined = 'http://gateway.example',
+) => {
+  const headers = origin === undefined ? {} : { origin }
+  return sendBare(gateway(), `POST /v1/checkouts/${id}/${end}`, { form, headers })
+}
 
 /** The pages that may show the gateway's page of a payment, by its policy. */
 async function ancestorsOf({ body }: WireAnswer): Promise<string | undefined> {
@@ -103,4 +116,39 @@ it('no answer shows them, to shopper or merchant', async () => {
   const path = `GET /v1/checkouts/${id}/payment?entityId=${entityId}`
   const read = await sendBare(gateway(), path, { token })
   expect(JSON.stringify([paid.body, read.body])).not.toMatch(/pageOrigins|pay\.shop\.example/)
+})
+
+describe('a submit to a channel that names its pages', () => {
+  const ends = ['payment', 'summary', 'registration', 'giftCards', 'registrations/x/delete', 'bin']
+
+  it.each(ends)('is refused from any other page: %s', async (end) => {
+    const { create } = await openAt(['https://shop.example'])
+    const id = await create(order)
+    for (const origin of ['https://evil.example', 'http://shop.example', 'null', '']) {
+      const { status, body } = await submit(id, { 'card.number': '4200' }, end, origin)
+      expect([origin, status, body.result.description]).toEqual([
+        origin,
+        403,
+        expect.stringContaining('checkouts.pageOrigins'),
+      ])
+    }
+    const own = await submit(id, { 'card.number': '4200' }, end, 'https://shop.example')
+    expect(own.body.result.description).not.toContain('checkouts.pageOrigins')
+  })
+
+  it('pays a stored card from a named page, and from no other', async () => {
+    const { token, entityId, create } = await openAt(['https://shop.example:443'])
+    const stored = await sendBare(gateway(), 'POST /v1/payments', {
+      token,
+      form: cardPayment(entityId, { createRegistration: 'true' }),
+    })
+    const registrationId = String(stored.body.registrationId)
+    const id = await create({ ...order, 'registrations[0].id': registrationId })
+    const form = { registrationId, shopperResultUrl: 'https://shop.example/result' }
+    expect((await submit(id, form, 'payment', 'https://evil.example')).status).toBe(403)
+    const bare = await sendBare(gateway(), `POST /v1/checkouts/${id}/payment`, { form })
+    expect(bare.status).toBe(403)
+    const paid = await submit(id, form, 'payment', 'https://shop.example')
+    expect(paid.body.result.code).toMatch(/^000\./)
+  })
 })

@@ -64,6 +64,8 @@ export interface SubmitParts
     StoringParts {
   readonly clock: StoringParts['clock']
   readonly checkouts: CheckoutService
+  /** Origin of the gateway. */
+  readonly baseUrl: string
   readonly issuerCountryOf: PrepareParts['issuerCountryOf']
 }
 
