@@ -107,7 +107,7 @@ function throttlingFaults(value: unknown): Faults {
 function registrationsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['registrations must be an object']
   const { lifeMonthsAfterExpiry: months, ...others } = value
-  const flags = ['deduplicate', 'shopperMayDelete', 'requireCvv']
+  const flags = ['deduplicate', 'shopperMayDelete', 'requireCvv', 'onlyServerStores']
   return [
     ...unknownMembers(value, 'registrations', [...flags, 'lifeMonthsAfterExpiry']),
     ...flags

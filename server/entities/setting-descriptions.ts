@@ -216,6 +216,11 @@ export const settingDescriptions: Readonly<Record<Settable, SettingField>> = {
         'A stored card is taken with its security code only.',
         'no',
       ),
+      onlyServerStores: yesNo(
+        'Only the server stores',
+        'Pages and shoppers cannot ask a checkout to store what they pay with.',
+        'no',
+      ),
       lifeMonthsAfterExpiry: number(
         'Months after the expiry of the card',
         'Months for which details are kept after their card has expired.',

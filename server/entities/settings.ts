@@ -196,6 +196,11 @@ export interface RegistrationSettings {
    */
   readonly requireCvv?: boolean
   /**
+   * Whether only the merchant's server decides what a checkout stores: what pages and shoppers ask for is left
+   * out. Absent: they may ask where the checkout says nothing of it.
+   */
+  readonly onlyServerStores?: boolean
+  /**
    * How long payment details are kept, in months: after the expiry of a card, after the last use of
    * what does not expire. 14 by default.
    */

@@ -60,7 +60,7 @@ export async function readSession(
     ...(parts.liveWallets === undefined ? {} : { wallets: parts.liveWallets }),
     ...writtenAmount(request, preset),
     ...(share === undefined ? {} : restOf(share, languagesOf(request, preset))),
-    ...knownOfShopper(preset),
+    ...knownOfShopper(preset, channel.settings),
     ...(redirect === undefined ? {} : { redirect }),
     ...optional('declinedCode', declinedCode),
     ...(creditor === undefined ? {} : { creditor }),
@@ -90,8 +90,13 @@ function withState(refusal: Refusal, checkout: CheckoutRow | undefined): Refusal
 }
 
 /** Only the names, but for the country, on which the form of an address depends: the id of a checkout is in many logs. */
-function knownOfShopper(preset: ParameterValues): Pick<WidgetSession, 'known' | 'billingCountry'> {
-  const names = preset.entries().map(([name]) => name)
+function knownOfShopper(
+  preset: ParameterValues,
+  { registrations }: EntitySettings,
+): Pick<WidgetSession, 'known' | 'billingCountry'> {
+  // Where only the server stores it has decided, also by saying nothing.
+  const decided = registrations?.onlyServerStores === true ? ['createRegistration'] : []
+  const names = [...new Set([...preset.entries().map(([name]) => name), ...decided])]
   const known = names.filter((name) => name.startsWith('billing.') || ASKED_OF_SHOPPER.has(name))
   return known.length === 0
     ? {}

@@ -234,7 +234,9 @@ async function submit(
   if (isRefusal(preset)) return preset
   const stored = keptMerchantValues(preset, flat)
   const { environment } = parts
-  const checked = validate(kind.operation, flat, {
+  const isLeftToServer = channel.settings.registrations?.onlyServerStores === true
+  const read = isLeftToServer ? flat.filter(([name]) => name !== 'createRegistration') : flat
+  const checked = validate(kind.operation, read, {
     profile,
     environment,
     nowMs,
