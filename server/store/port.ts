@@ -476,6 +476,8 @@ export interface StoreReads extends KeyReads {
     beforeId: string,
     limit: number,
   ): Promise<readonly SettlementFileRow[]>
+  /** Files whose import runs or was interrupted, the oldest first, at most `limit` (1 to 1000). */
+  unfinishedSettlementFiles(limit: number): Promise<readonly SettlementFileRow[]>
   /** Batches of a file with an id after this one, in the order of their ids, at most 1000. */
   settlementBatchesOfFile(fileId: string, afterId: string): Promise<readonly SettlementBatchRow[]>
   /** The batches of a payout, in the order of their ids, at most 1000. */

@@ -431,6 +431,11 @@ export const SQL_READS = {
     ),
     ...limitAt(3),
   },
+  // Some files a day: no index.
+  unfinishedSettlementFiles: {
+    ...list(settlementFiles, `WHERE state = 'importing' ORDER BY id LIMIT $1::bigint`),
+    ...limitAt(1),
+  },
   settlementBatchesOfFile: list(
     settlementBatches,
     'WHERE file_id = $1::text AND id > $2::text ORDER BY id LIMIT 1000',

@@ -17,6 +17,7 @@ type SettlementReads = Pick<
   | 'acquirerAccounts'
   | 'settlementFileOfHash'
   | 'settlementFilesOf'
+  | 'unfinishedSettlementFiles'
   | 'settlementBatchesOfFile'
   | 'settlementBatchesOfPayout'
   | 'settlementBatchesOf'
@@ -134,6 +135,7 @@ type FileReads = Pick<
   | 'acquirerAccounts'
   | 'settlementFileOfHash'
   | 'settlementFilesOf'
+  | 'unfinishedSettlementFiles'
   | 'settlementBatchesOfFile'
   | 'settlementBatchesOfPayout'
   | 'settlementBatchesOf'
@@ -158,6 +160,11 @@ function fileReads(open: () => Promise<Tables>): FileReads {
       (await open()).settlementFiles.filter(
         (row) => row.accountId === accountId && row.hash === hash && row.state !== 'removed',
       )[0],
+    unfinishedSettlementFiles: async (limit) =>
+      (await open()).settlementFiles
+        .filter(({ state }) => state === 'importing')
+        .sort(ascending((row) => [row.id]))
+        .slice(0, listLimit(limit)),
     settlementFilesOf: async (accountId, beforeId, limit) =>
       (await open()).settlementFiles
         .filter((row) => row.accountId === accountId && row.id < beforeId)

@@ -156,6 +156,17 @@ describe('tillgate check on SQLite', () => {
     expect(code).toBe(0)
   })
 
+  it('asks for review of an import that was interrupted', async () => {
+    const { lines } = await check(await broken(`UPDATE settlement_file SET state = 'importing'`))
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^review: settlement_file ${payments.settlementFile} .*its import was interrupted`,
+        ),
+      ),
+    )
+  })
+
   it('asks for review of a payment that failed and was approved later, and counts it', async () => {
     const file = newFile()
     await copyFile(sound, file)

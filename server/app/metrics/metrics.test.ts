@@ -53,6 +53,8 @@ describe('GET /metrics', () => {
     expect(payments('failed', 'reject_bank')).toBe(1)
     expect(readValue(text, 'tillgate_timers_due')).toBe(0)
     expect(readValue(text, 'tillgate_webhook_queues_due')).toBe(0)
+    expect(readValue(text, 'tillgate_settlement_imports_unfinished')).toBe(0)
+    expect(readValue(text, 'tillgate_settlement_import_oldest_seconds')).toBe(0)
     const commits = readValue(
       text,
       'tillgate_store_commit_duration_seconds_count{outcome="applied"}',

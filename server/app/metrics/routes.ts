@@ -87,10 +87,12 @@ async function storeLines(parts: MetricsRouteParts): Promise<readonly string[]> 
 
 async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly string[]> {
   const nowMs = clock.now()
-  const [timers, queues] = await Promise.all([
+  const [timers, queues, imports] = await Promise.all([
     store.read.dueTimers(nowMs, MAX_COUNTED),
     store.read.dueQueues(nowMs, '', MAX_COUNTED),
+    store.read.unfinishedSettlementFiles(MAX_COUNTED),
   ])
+  const [oldestImport] = imports
   const [longestDue] = timers
   const lateMs = longestDue === undefined ? 0 : nowMs - longestDue.dueAtMs
   return [
@@ -108,6 +110,16 @@ async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly s
       'tillgate_webhook_queues_due',
       'Receivers that events wait for; 1000 means that many or more.',
       queues.length,
+    ),
+    ...gaugeLines(
+      'tillgate_settlement_imports_unfinished',
+      'Settlement files whose import runs, or was interrupted.',
+      imports.length,
+    ),
+    ...gaugeLines(
+      'tillgate_settlement_import_oldest_seconds',
+      'How long ago the oldest of them began; after an hour it was interrupted.',
+      oldestImport === undefined ? 0 : (nowMs - oldestImport.createdAtMs) / 1000,
     ),
   ]
 }

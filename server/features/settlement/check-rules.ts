@@ -89,6 +89,23 @@ const MATCHES = `(SELECT batch_id, position,
     count(CASE WHEN is_candidate THEN 1 END) AS candidates
   FROM settlement_match GROUP BY batch_id, position)`
 
+/**
+ * A process that was killed leaves a file `importing`: its lines are in no report, and no other file may have them.
+ * One that runs is named as well.
+ */
+export const fileRules: RuleSource = {
+  from: 'settlement_file f',
+  id: 'f.id',
+  rules: [
+    {
+      table: 'settlement_file',
+      what: 'is being imported, or its import was interrupted: needs review; import it again, or give it up with tillgate settlement remove',
+      broken: `f.state = 'importing'`,
+      severity: 'review',
+    },
+  ],
+}
+
 /** Compares lines with their file and their matches. */
 export const settlementLineRules: RuleSource = {
   from: `settlement_line l LEFT JOIN settlement_batch b ON b.id = l.batch_id

@@ -2,7 +2,13 @@ import type { Config } from '../../kernel/settings/config.ts'
 import type { Core, Feature, ReportFiledChargeback } from '../../payments/index.ts'
 import { accountRoutes } from './account-routes.ts'
 import { settlementRoutes } from './admin-routes.ts'
-import { batchRules, journalRules, matchRules, settlementLineRules } from './check-rules.ts'
+import {
+  batchRules,
+  fileRules,
+  journalRules,
+  matchRules,
+  settlementLineRules,
+} from './check-rules.ts'
 import { createDailyDelivery } from './daily-delivery.ts'
 import { createFileIntake } from './file-intake.ts'
 import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts'
@@ -32,7 +38,7 @@ export const settlement = {
     ...paymentRoutes,
   ],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
-  checks: [journalRules, batchRules, settlementLineRules, matchRules],
+  checks: [journalRules, fileRules, batchRules, settlementLineRules, matchRules],
   readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],
 
   start({

@@ -75,6 +75,22 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await store().read.settlementFileOfHash(account.id, file.hash)).toEqual(again)
     })
 
+    it('are found while their import has not ended', async () => {
+      const unfinished = async () => {
+        const files = await store().read.unfinishedSettlementFiles(1000)
+        return files.map(({ id }) => id)
+      }
+      const running = await newFile(store(), { state: 'importing' })
+      const ended = await newFile(store(), { state: 'imported' })
+      expect(await unfinished()).toContain(running.file.id)
+      expect(await unfinished()).not.toContain(ended.file.id)
+      expect(await store().read.unfinishedSettlementFiles(1)).toHaveLength(1)
+      const set = { state: 'removed', updatedAtMs: timeAt(1) } as const
+      const { id } = running.file
+      await given(store(), { kind: 'stepSettlementFile', id, expectedVersion: 1, set })
+      expect(await unfinished()).not.toContain(id)
+    })
+
     it('have batches, found by file, by payout, and by entity and date', async () => {
       const { owner, account, file } = await newFile(store())
       const paid = settlementBatch(file, {
