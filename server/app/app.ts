@@ -17,6 +17,7 @@ import { requireHttps, type Transport } from '../http/transport.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import { type Clock, monotonicOf } from '../kernel/timers/clock.ts'
+import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { type PeriodicWork, startPeriodicWork } from '../kernel/timers/periodic-work.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import { MAX_BODY_BYTES } from '../parameters/limits.ts'
@@ -89,11 +90,15 @@ export interface GatewayParts extends FeatureParts {
   readonly warnings?: readonly string[]
   /** Certificates whose end is told from three weeks before. */
   readonly certificates?: readonly WatchedCertificate[]
+  /** Absent: the clock is always taken for right. */
+  readonly clockGuard?: ClockGuard
   /** How often due work is searched, in milliseconds; a second by default. */
   readonly dueWorkEveryMs?: number
 }
 
 const DUE_WORK_EVERY_MS = 1_000
+/** How often the clock is compared with the time that is stored, in milliseconds. */
+const CLOCK_LOOK_EVERY_MS = 1_000
 /** How often a live gateway asks what its receiver is, in milliseconds. */
 const RECEIVER_LOOK_EVERY_MS = HOUR_MS
 /** How often the log names certificates that end soon, in milliseconds. */
@@ -241,11 +246,19 @@ function createServer(
 function repeatWork(
   app: FastifyInstance,
   { timers, work, onReady, close }: Services,
-  { dueWorkEveryMs = DUE_WORK_EVERY_MS }: GatewayParts,
+  { dueWorkEveryMs = DUE_WORK_EVERY_MS, clockGuard }: GatewayParts,
 ): void {
+  const isHeld = () => clockGuard?.doubt() !== undefined
   whileListening(app, dueWorkEveryMs, async () => ({ more: (await timers.runDue()) > 0 }))
-  for (const { everyMs = dueWorkEveryMs, run } of work) {
-    whileListening(app, everyMs, async () => ({ more: await run() }))
+  for (const { everyMs = dueWorkEveryMs, needsRightTime, run } of work) {
+    const waits = () => needsRightTime === true && isHeld()
+    whileListening(app, everyMs, async () => ({ more: !waits() && (await run()) }))
+  }
+  if (clockGuard !== undefined) {
+    whileListening(app, CLOCK_LOOK_EVERY_MS, async () => {
+      await clockGuard.look()
+      return { more: false }
+    })
   }
   app.addHook('onReady', async () => onReady())
   app.addHook('onClose', close)
@@ -259,7 +272,12 @@ function watchWarnings(
 ): () => readonly string[] {
   const receiver = watchReceiver(app, services, parts)
   const ofCertificates = watchCertificates(app, parts)
-  return () => [...(parts.warnings ?? []), ...ofCertificates(), ...(receiver?.warnings() ?? [])]
+  return () => [
+    ...(parts.warnings ?? []),
+    ...(parts.clockGuard?.warnings() ?? []),
+    ...ofCertificates(),
+    ...(receiver?.warnings() ?? []),
+  ]
 }
 
 /** In live: asks what the receiver is when the gateway listens, and every hour. */

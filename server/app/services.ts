@@ -7,6 +7,7 @@ import { createIdempotency } from '../http/idempotency/idempotency.ts'
 import { reapExpiredQuotas } from '../http/throttling/expired.ts'
 import { createThrottle } from '../http/throttling/throttle.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
+import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { createTimers } from '../kernel/timers/timers.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import {
@@ -77,6 +78,8 @@ export interface ServiceParts extends FeatureParts {
   readonly binList?: BinList | undefined
   /** Whether requests are being served, beside which less due work is done at once. */
   readonly servesRequests?: () => boolean
+  /** Absent: the clock is always taken for right. */
+  readonly clockGuard?: Pick<ClockGuard, 'doubt'>
 }
 
 /** What the gateway does, without the wire: its core, and what each feature adds. */
@@ -115,6 +118,7 @@ export function createServices(given: ServiceParts) {
     clock,
     log,
     servesRequests: given.servesRequests,
+    isHeld: () => given.clockGuard?.doubt() !== undefined,
     handlers: { ...recovery.timerHandlers, ...started.timers },
   })
   const { refresh, isUnderWay } = payments
@@ -182,6 +186,7 @@ function workOf({
   return [
     {
       everyMs: REAPING_EVERY_MS,
+      needsRightTime: true,
       async run() {
         const quotas = await reapExpiredQuotas(store, clock.now())
         const keys = await reapExpired(store, clock.now())

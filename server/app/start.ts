@@ -11,6 +11,7 @@ import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
 import { type Config, type KeptDatabase, SETTINGS } from '../kernel/settings/config.ts'
 import { makeDataDirectory } from '../kernel/settings/data-directory.ts'
+import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { masterKeyOf } from '../kernel/vault/master-key.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
@@ -93,18 +94,15 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   })
   closings.add(() => store.close())
   if (database.engine === 'sqlite') markServed(database.path)
-  const processClock = await openProcessClock(store, {
-    error: (fields, message) => log?.error(fields, message),
-  })
-  closings.add(() => processClock.close())
-  const { clock } = processClock
+  const clocks = await openClocks(store, closings, () => log)
+  const { clock, clockGuard } = clocks
   const sealer = startSealingThread(new URL('server/sealing-worker.js', dist), (cause) =>
     log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
   )
   closings.add(() => sealer.close())
   if (config.environment === 'live') await refuseTestDatabase(store, config)
   const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock, sealer })
-  await vault.destroyEndedKeys()
+  if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
   const demo =
     config.environment === 'test'
       ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
@@ -119,6 +117,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     store,
     vault,
     clock,
+    clockGuard,
     browserCode: await readBrowserCode(dist),
     log: { level: config.logLevel, stream: process.stderr, hooks: outages.hooks },
     throttling: config.throttling,
@@ -132,7 +131,8 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     binList,
   })
   log = gateway.log
-  if (processClock.warning !== undefined) log.warn(processClock.warning)
+  if (clocks.warning !== undefined) log.warn(clocks.warning)
+  for (const warning of clockGuard.warnings()) log.error(warning)
   await logWarnings(config, store, log)
   closings.add(() => gateway.close())
   await listen(gateway, config)
@@ -145,6 +145,27 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(tls && { renewCertificate: certificateRenewal(config, tls, { log, clock }) }),
     stop: () => closings.run(),
   }
+}
+
+/** The clock of the process, and what watches it. `log` answers the log as soon as there is one. */
+async function openClocks(
+  store: Store,
+  closings: Closings,
+  log: () => FastifyBaseLogger | undefined,
+) {
+  const { clock, warning, close } = await openProcessClock(store, {
+    error: (fields, message) => log()?.error(fields, message),
+  })
+  closings.add(close)
+  const clockGuard = await openClockGuard({
+    store,
+    clock,
+    log: {
+      error: (message) => log()?.error(message),
+      warn: (message) => log()?.warn(message),
+    },
+  })
+  return { clock, warning, clockGuard }
 }
 
 /** The ranges in the file that the settings name. Rejects with one line that names what is wrong. */

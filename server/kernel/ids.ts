@@ -125,6 +125,14 @@ export function timeOfObjectId(id: string): number {
   return Number.parseInt(id.slice(6, 18), 16)
 }
 
+/** No object id of this time or a later one comes before it. */
+export function firstObjectIdAt(atMs: number): string {
+  return OBJECT_ID_PREFIX + hexOf(Math.max(0, Math.floor(atMs)), 12)
+}
+
+/** Object ids come before it. */
+export const OBJECT_IDS_END = `${OBJECT_ID_PREFIX}g`
+
 /** An access token: 48 hex digits, 192 random bits; R-TOK-1 asks for 128. */
 export function newAccessToken(random: RandomHex = randomHex): string {
   return random(48)

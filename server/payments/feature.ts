@@ -91,6 +91,8 @@ export type TimerHandlers = Readonly<Partial<Record<TimerKind, TimerHandler>>>
 export interface RepeatedWork {
   /** In milliseconds; absent: as often as due work is looked for. */
   readonly everyMs?: number
+  /** Deletes or closes by the time: it waits while the clock may be wrong (R-CLK-2). */
+  readonly needsRightTime?: true
   /** Resolves to whether there may be more to do at once. */
   run(): Promise<boolean>
 }

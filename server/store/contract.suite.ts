@@ -10,6 +10,7 @@ import { describeFindPayments } from './contract/find-payments.suite.ts'
 import { describeFindTransactions } from './contract/find-transactions.suite.ts'
 import { describeGiftCards } from './contract/gift-cards.suite.ts'
 import { describeIdempotency } from './contract/idempotency.suite.ts'
+import { describeInstallation } from './contract/installation.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
 import { describeListParts } from './contract/list-parts.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
@@ -52,6 +53,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describePeople(open)
     describeAuditEntries(open)
     describePaymentSums(open)
+    describeInstallation(open)
     describeFindPayments(open)
     describeFindTransactions(open)
     describeListParts(open)

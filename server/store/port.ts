@@ -59,6 +59,7 @@ import type {
 
 /** The rows and the changes of every table; `Change` is all of them. */
 export type { ShortLivedKeyRow, ShortLivedKeys } from './short-lived-keys.ts'
+export { INSTALLATION_ID } from './tables/installation.ts'
 export { newPayment, paymentAfterStep } from './tables/payment.ts'
 export type * from './tables/tables.ts'
 export { MAX_WEBHOOKS } from './tables/webhook.ts'
@@ -243,6 +244,8 @@ export interface StoreReads extends KeyReads {
   entityPath(id: string): Promise<readonly EntityRow[]>
   /** Entities without a parent, oldest first, at most 100. */
   rootEntities(): Promise<readonly EntityRow[]>
+  /** Of the payment whose id is the highest, which a process has made last; `undefined`: there is none. */
+  newestPayment(): Promise<Pick<PaymentRow, 'id'> | undefined>
   /** Direct children, oldest first, at most 1000. */
   childEntities(parentId: string): Promise<readonly EntityRow[]>
   /** Tokens bound to exactly this entity, oldest first, at most 100. */

@@ -139,6 +139,11 @@ export const SQL_READS = {
       )
       SELECT ${selected(entities)} FROM ancestor ORDER BY depth`,
   },
+  newestPayment: {
+    columns: { id: text },
+    isList: false,
+    sql: 'SELECT id AS "id" FROM payment ORDER BY id DESC LIMIT 1',
+  },
   rootEntities: list(entities, 'WHERE parent_id IS NULL ORDER BY created_at_ms, id LIMIT 100'),
   childEntities: list(entities, 'WHERE parent_id = $1::text ORDER BY created_at_ms, id LIMIT 1000'),
   tokensOfEntity: list(tokens, 'WHERE entity_id = $1::text ORDER BY created_at_ms, hash LIMIT 100'),

@@ -9,6 +9,7 @@ import type { Transport } from '../http/transport.ts'
 import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
+import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
 import type { Store } from '../store/port.ts'
@@ -80,6 +81,8 @@ export interface TestGatewayOptions extends FeatureParts {
   readonly certificates?: readonly WatchedCertificate[]
   /** How often due work is searched, in milliseconds; 10 when absent. */
   readonly dueWorkEveryMs?: number
+  /** Its clock is watched as that of a process is: `advance` sets it, and does not let time go by. */
+  readonly watchesClock?: true
   /** Of a database that another test run has made. */
   readonly masterKey?: Buffer
 }
@@ -95,12 +98,21 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       nowMs += milliseconds
     },
   }
+  const said = (message: string) => options.onLogLine?.(JSON.stringify({ msg: message }))
+  const clockGuard = options.watchesClock && {
+    clockGuard: await openClockGuard({
+      store,
+      clock: { ...clock, monotonic: () => performance.now() },
+      log: { error: said, warn: said },
+    }),
+  }
   const vault = await openVault({ store, masterKey: options.masterKey ?? MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
     features: allFeatures,
     ...CALM,
     ...given,
+    ...clockGuard,
     environment: live ? 'live' : 'test',
     baseUrl: live ? 'https://gateway.example' : 'http://gateway.example',
     nodeName: 'uat01-vm-tx01',

@@ -41,6 +41,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...registrationReads(open),
     ...settlementReads(open),
     ...peopleReads(open),
+    newestPayment: async () => newestPayment(await open()),
     events: async (paymentId) =>
       (await open()).events
         .filter((event) => event.paymentId === paymentId)
@@ -96,6 +97,12 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
         .slice(0, listLimit(limit)),
   }
+}
+
+function newestPayment({ payments }: Tables): Pick<PaymentRow, 'id'> | undefined {
+  const ids = payments.filter(() => true).map(({ id }) => id)
+  const id = ids.sort().at(-1)
+  return id === undefined ? undefined : { id }
 }
 
 /** What people have asked for. */

@@ -7,6 +7,7 @@ import type { Store } from '../../store/port.ts'
 import { backupCommand } from './backup.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
+import { confirmClockCommand } from './clock/confirm.ts'
 import { copyCommand } from './copy.ts'
 import { createEntityCommand } from './entity/create.ts'
 import { listEntitiesCommand } from './entity/list.ts'
@@ -33,6 +34,7 @@ const own: readonly Command[] = [
   listTokensCommand,
   revokeTokenCommand,
   cardFingerprintCommand,
+  confirmClockCommand,
 ]
 
 /** Every command, in the order in which help shows them. */

@@ -7,6 +7,7 @@ import type { OpenRoute } from '../../http/route.ts'
 import type { Transport } from '../../http/transport.ts'
 import { areEqual } from '../../kernel/equal-secrets.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
+import type { ClockGuard } from '../../kernel/timers/clock-guard.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
 import type { WatchedCertificate } from '../certificates.ts'
@@ -21,6 +22,8 @@ export interface MetricsRouteParts {
   readonly metrics: GatewayMetrics
   /** Share of the time in which the event loop is busy. */
   readonly loopLoad: () => number
+  /** Absent: the clock is always taken for right. */
+  readonly clockGuard?: Pick<ClockGuard, 'doubt'>
   /** Who has it may read from anywhere; absent: only this machine may. */
   readonly metricsToken?: string
   readonly certificates?: readonly WatchedCertificate[]
@@ -64,6 +67,7 @@ async function sendMetrics(reply: FastifyReply, parts: MetricsRouteParts): Promi
   const lines = [
     ...parts.metrics.lines(),
     ...(await storeLines(parts)),
+    ...clockLines(parts),
     ...certificateLines(parts),
     ...processLines(parts),
   ]
@@ -141,6 +145,22 @@ function certificateLines({
       'tillgate_certificate_outdated',
       '1: the renewed certificate could not be read, and the earlier one is served.',
       tls?.isOutdated ? 1 : 0,
+    ),
+  ]
+}
+
+function clockLines({ clockGuard }: MetricsRouteParts): readonly string[] {
+  const doubt = clockGuard?.doubt()
+  return [
+    ...gaugeLines(
+      'tillgate_clock_doubted',
+      '1 while due work is held back because the clock may be wrong.',
+      doubt === undefined ? 0 : 1,
+    ),
+    ...gaugeLines(
+      'tillgate_clock_ahead_seconds',
+      'How far the clock is ahead of the time that was expected, while it is doubted.',
+      (doubt?.aheadMs ?? 0) / 1000,
     ),
   ]
 }

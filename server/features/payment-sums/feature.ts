@@ -14,6 +14,9 @@ export const paymentSums = {
 
   start(parts: SumParts) {
     const { run } = createSumWork(parts)
-    return { work: [{ everyMs: EVERY_MS, run }], withCommit: createLateChanges(parts) }
+    return {
+      work: [{ everyMs: EVERY_MS, needsRightTime: true, run }],
+      withCommit: createLateChanges(parts),
+    }
   },
 } as const satisfies Feature

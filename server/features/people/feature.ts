@@ -28,7 +28,7 @@ export const people = {
     const service = createPeople(parts)
     return {
       services: { people: service, sessions: service.sessions },
-      work: [{ everyMs: DELETE_EVERY_MS, run: () => deleteOld(parts) }],
+      work: [{ everyMs: DELETE_EVERY_MS, needsRightTime: true, run: () => deleteOld(parts) }],
     }
   },
 } as const satisfies Feature

@@ -39,6 +39,7 @@ export const risk = {
       work: [
         {
           everyMs: FORGETTING_EVERY_MS,
+          needsRightTime: true,
           run: () => forgetOldSightings(store, clock.now()).then(() => false),
         },
       ],

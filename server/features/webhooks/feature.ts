@@ -79,7 +79,11 @@ export const webhooks = {
       afterCommit: wake,
       work: [
         { run: () => sender.look().then(() => false) },
-        { everyMs: FORGETTING_EVERY_MS, run: () => forgetOldDeliveries(store, clock.now()) },
+        {
+          everyMs: FORGETTING_EVERY_MS,
+          needsRightTime: true,
+          run: () => forgetOldDeliveries(store, clock.now()),
+        },
       ],
       close: () => sender.stop(),
     }

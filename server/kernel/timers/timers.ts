@@ -37,6 +37,8 @@ export interface TimerParts {
   readonly handlers: Readonly<Partial<Record<TimerKind, TimerHandler>>>
   /** Whether requests are being served; never, when absent. */
   readonly servesRequests?: (() => boolean) | undefined
+  /** Whether the time of the process may be wrong: then only timers of entities with own clocks run. */
+  readonly isHeld?: (() => boolean) | undefined
 }
 
 /** Does due work. Any number of processes may do so on one store: each claims other timers. */
@@ -51,6 +53,7 @@ export function createTimers({
   log,
   handlers,
   servesRequests = () => false,
+  isHeld = () => false,
 }: TimerParts): Timers {
   /** Whether one more may be worked on, beside so many others. */
   const hasPlace = (others: number) => others < MAX_BESIDE_REQUESTS || !servesRequests()
@@ -67,7 +70,10 @@ export function createTimers({
       claimed.push(...(await store.claimTimers({ ...times, ...of })))
     }
     for (const { entityIds, nowMs } of own) await claim(nowMs, { entityIds })
-    await claim(clock.now(), { exceptEntityIds: own.flatMap(({ entityIds }) => entityIds) })
+    const nowMs = clock.now()
+    // Asked after the time was read: a clock that was set before this is seen.
+    if (isHeld()) return claimed
+    await claim(nowMs, { exceptEntityIds: own.flatMap(({ entityIds }) => entityIds) })
     return claimed
   }
 

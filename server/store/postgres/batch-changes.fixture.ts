@@ -14,6 +14,7 @@ import {
   grant,
   idempotency,
   inBillions,
+  installation,
   invitation,
   notice,
   quota,
@@ -298,6 +299,19 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
   })),
 ]
 
+const installationChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => ({
+    kind: 'insertInstallation',
+    row: installation({ id: `${run}-${of}` }),
+  })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => ({
+    kind: 'stepInstallation',
+    id: `${run}-${of}`,
+    expectedVersion,
+    set: { clockHeldAtMs: timeAt(expectedVersion) },
+  })),
+]
+
 const peopleChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => ({ kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) })),
   fc.tuple(which, which).map(([of, email]) => (run) => {
@@ -344,7 +358,7 @@ export const batch = fc.oneof(
   batchOf(...countedChanges),
   batchOf(...deliveryChanges),
   batchOf(...settlementChanges),
-  batchOf(...peopleChanges),
+  batchOf(...installationChanges, ...peopleChanges),
   batchOf(taking),
   batchOf(...paymentChanges, ...dueWorkChanges, ...storedChanges, ...countedChanges),
 )
@@ -377,6 +391,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.settlementFile(id),
       read.reconciliationTarget(id),
       read.reconciliationDeliveries(id, 10),
+      read.installation(id),
       read.user(id),
       read.grantsOfUser(id),
       read.session(id),

@@ -7,6 +7,7 @@ import { disputeDocuments, disputeEvents, disputes } from './dispute.ts'
 import { entities, tokens } from './entity.ts'
 import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
+import { installations } from './installation.ts'
 import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
 import { operationRequests } from './operation-request.ts'
@@ -39,6 +40,7 @@ export type * from './dispute.ts'
 export type * from './entity.ts'
 export type * from './gift-card.ts'
 export type * from './idempotency.ts'
+export type * from './installation.ts'
 export type * from './ledger.ts'
 export type * from './notice.ts'
 export type * from './operation-request.ts'
@@ -102,6 +104,7 @@ export const TABLES = {
   paymentSumProgress,
   paymentSumChanges,
   blocks,
+  installations,
 } as const
 
 export type Tables = typeof TABLES

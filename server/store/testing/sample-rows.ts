@@ -16,6 +16,7 @@ import type {
   GiftCardRow,
   GrantRow,
   IdempotencyRow,
+  InstallationRow,
   InvitationRow,
   JournalEntryRow,
   JournalPostingRow,
@@ -42,6 +43,7 @@ import type {
   VaultRecordRow,
   WebhookRow,
 } from '../port.ts'
+import { INSTALLATION_ID } from '../tables/installation.ts'
 
 /** Rows as the gateway writes them, for tests and benchmarks of the store. */
 
@@ -823,6 +825,18 @@ export function auditEntry(columns: Partial<AuditEntryRow> = {}): AuditEntryRow 
     facts: '[["reason","€"]]',
     previousHash: '',
     hash: 'f'.repeat(64),
+    ...columns,
+  }
+}
+
+/** Of a database that no live gateway has served. */
+export function installation(columns: Partial<InstallationRow> = {}): InstallationRow {
+  return {
+    id: INSTALLATION_ID,
+    environment: null,
+    clockSeenAtMs: AT_MS,
+    clockHeldAtMs: null,
+    version: 1,
     ...columns,
   }
 }

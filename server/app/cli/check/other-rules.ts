@@ -1,4 +1,6 @@
-import { type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
+import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
+import { firstObjectIdAt, OBJECT_IDS_END } from '../../../kernel/ids.ts'
+import { MAX_STEP_MS } from '../../../kernel/timers/clock-guard.ts'
 
 const entityRule = ruleOf('entity')
 const idempotencyRule = ruleOf('idempotency')
@@ -64,6 +66,51 @@ export const timerRules: RuleSource = {
           i.entity_id, r.entity_id)`,
     ),
   ],
+}
+
+/** Rows whose ids have the time of the process that made them, whatever clock their channel has. */
+const MADE_BY_TIME = ['payment', 'registration', 'schedule', 'dispute'] as const
+
+/**
+ * Rows from the future, and a clock that is doubted (R-CLK-2). By the ids: an index finds the rows, and
+ * channels with a clock of their own are no exception.
+ */
+export function clockRules(nowMs: number): readonly RuleSource[] {
+  const limitMs = nowMs + MAX_STEP_MS
+  const firstId = firstObjectIdAt(limitMs)
+  const rows = MADE_BY_TIME.map((table) => ({
+    from: table,
+    id: 'id',
+    rules: [fromTheFuture(table, `id >= '${firstId}' AND id < '${OBJECT_IDS_END}'`)],
+  }))
+  const keys = ['vault_key', 'entity', 'admin_user'].map((table) => ({
+    from: table,
+    id: 'id',
+    rules: [fromTheFuture(table, `created_at_ms > ${limitMs}`)],
+  }))
+  return [...rows, ...keys, installationRules(limitMs)]
+}
+
+function fromTheFuture(table: string, broken: string): Rule {
+  const what = 'was made later than now: the clock is behind, or was ahead then'
+  return { table, what, broken, severity: 'review' }
+}
+
+function installationRules(limitMs: number): RuleSource {
+  const table = 'installation'
+  return {
+    from: table,
+    id: 'id',
+    rules: [
+      {
+        table,
+        what: 'holds due work back, because the clock may be wrong: see tillgate clock confirm',
+        broken: 'clock_held_at_ms IS NOT NULL',
+        severity: 'review',
+      },
+      fromTheFuture(table, `clock_seen_at_ms > ${limitMs}`),
+    ],
+  }
 }
 
 /** A key is the merchant's own text, so the payment is shown instead. */
