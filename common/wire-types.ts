@@ -6557,6 +6557,13 @@ export interface GiftCards {
   readonly restAmount?: string | number
 }
 
+export interface Shown {
+  /** What the page shows as the amount to pay: the submit is refused where the checkout asks for another one now. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** The currency of that amount. Takes a currency code of ISO 4217. */
+  readonly currency?: string
+}
+
 export interface CheckoutSubmitStandingInstruction {
   /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
   readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
@@ -6655,6 +6662,7 @@ export interface CheckoutSubmit {
   readonly pageOrigins?: string
   readonly giftCard?: GiftCard
   readonly giftCards?: GiftCards
+  readonly shown?: Shown
   /** What the shopper pays with: a name of x-brands in the OpenAPI document, which /docs/brands lists, such as VISA, PAYPAL or IDEAL. Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */

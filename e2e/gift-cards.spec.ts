@@ -252,7 +252,7 @@ test('what another window has changed is shown before anything is charged', asyn
   await card.fill()
   await card.pay()
   await expect(card.notice).toHaveText(
-    'Your gift cards have changed. You have not been charged. Please check what is left to pay.',
+    'The amount to pay has changed. You have not been charged. Please check it and pay again.',
   )
   await expect(card.payButton).toHaveAttribute('data-amount', '€70.00')
   await expect(new GiftForm(page).lines).toHaveCount(2)

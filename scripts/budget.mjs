@@ -10,8 +10,8 @@ import { ROOT } from './prepare/root.mjs'
 
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
-  script: { gate: 5_650, stretch: 3_500 },
-  main: { gate: 30_900, stretch: 23_000 },
+  script: { gate: 5_730, stretch: 3_500 },
+  main: { gate: 31_030, stretch: 23_000 },
   frame: { gate: 8_200, stretch: 4_000 },
   code: { gate: 5_000, stretch: 3_000 },
   frameDetails: { gate: 9_600, stretch: 6_000 },
@@ -22,7 +22,7 @@ const BUDGETS = {
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 5_900, stretch: 6_000 },
-  submit: { gate: 6_150, stretch: 3_000 },
+  submit: { gate: 6_700, stretch: 3_000 },
   authentication: { gate: 4_000, stretch: 3_000 },
   language: { gate: 3_500, stretch: 2_500 },
   backOffice: { gate: 90_000, stretch: 60_000 },

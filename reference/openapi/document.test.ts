@@ -151,6 +151,8 @@ const sampleOf = new Map(
 const undocumented: Readonly<Record<string, string>> = {
   'giftCards.restAmount': '70.00',
   pageOrigins: 'https://shop.example',
+  'shown.amount': '92.00',
+  'shown.currency': 'EUR',
   advance: 'P1D',
   email: 'jane@shop.example',
   active: 'false',

@@ -134,6 +134,9 @@ const meanings: Readonly<Record<string, string>> = {
   'tokenAccount.dtvc': 'Dynamic verification code of the token.',
   'giftCards.restAmount':
     'What the page shows as left to pay beside gift cards; another amount is refused.',
+  'shown.amount':
+    'What the page shows as the amount to pay: the submit is refused where the checkout asks for another one now.',
+  'shown.currency': 'The currency of that amount.',
   pageOrigins:
     'Origins of the page that submits and of all pages around it, joined by blanks: only they may show the gateway’s own pages of this payment in a frame, where the channel names no others.',
   'giftCard.number': 'Pays with a gift card; the other members speak of one that is bought.',

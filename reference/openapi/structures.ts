@@ -46,6 +46,7 @@ const titles: Readonly<Record<string, string>> = {
   giftCard: 'Gift card',
   giftCardRest: 'Gift cards as a part: the rest',
   pagesAround: 'Pages around a payment',
+  shownMoney: 'What the shopper was shown',
   authentication: '3-D Secure: authentication',
   authenticationProof: '3-D Secure: proof of an external server',
   authenticationExemption: '3-D Secure: exemptions',

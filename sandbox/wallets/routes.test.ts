@@ -137,7 +137,7 @@ it('the live environment has no simulated wallets', async () => {
 
 describe('the token of a sheet that the widget shows in the test environment', () => {
   const sheet = async (more: Readonly<Record<string, string>> = {}) => {
-    const { get, post, demo } = gateway()
+    const { post, demo } = gateway()
     const money = { amount: '92.00', currency: 'EUR' }
     const { body } = await post('/v1/checkouts', {
       entityId: demo.entityId,
@@ -146,7 +146,7 @@ describe('the token of a sheet that the widget shows in the test environment', (
     })
     const wanted = { checkoutId: String(body.id), wallet: 'googlePay', card: 'visa', ...money }
     const query = new URLSearchParams({ ...wanted, ...more })
-    return get(`/test/wallet-sheet-token?${query}`)
+    return post(`/test/wallet-sheet-token?${query}`, {})
   }
 
   it('pays as the wallet does', async () => {

@@ -52,7 +52,7 @@ export const walletTestRoutes: readonly Route<WalletTestRouteParts>[] = [
     handle: makeToken,
   },
   {
-    method: 'get',
+    method: 'post',
     path: '/test/wallet-sheet-token',
     access: 'open',
     testOnly: true,
@@ -74,7 +74,7 @@ function sheetCard(number: string, expiryYear: string): TokenOrder['card'] {
 }
 
 /**
- * `GET /test/wallet-sheet-token?checkoutId=…&wallet=…&card=…&amount=…&currency=…`: the token of a shopper
+ * `POST /test/wallet-sheet-token?checkoutId=…&wallet=…&card=…&amount=…&currency=…`: the token of a shopper
  * who has confirmed the sheet that the widget showed. As with a real wallet the page says what the sheet
  * shows; whether the token fits the checkout is judged when it is paid with.
  */

@@ -150,7 +150,7 @@ export const checkoutOperations = {
    */
   'checkouts.submit': {
     ...ofShopper,
-    tables: [...ofShopper.tables, tables.giftCard, tables.giftCardRest],
+    tables: [...ofShopper.tables, tables.giftCard, tables.giftCardRest, tables.shownMoney],
     rows: [
       'paymentBrand',
       'createRegistration',

@@ -56,7 +56,7 @@ describe('the tables of the interface document', () => {
       'scheduling',
     ]
     // Between the widget and the gateway: docs/gift-cards.md, docs/checkouts.md.
-    const ofWidget = ['giftCardRest', 'pagesAround']
+    const ofWidget = ['giftCardRest', 'pagesAround', 'shownMoney']
     // docs/resolutions.md, docs/people.md, docs/settlement.md.
     const ofAdministrators = [
       'resolution',

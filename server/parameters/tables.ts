@@ -44,6 +44,7 @@ import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
 import { settlementDay, settlementImport, settlementMatch, settlementPlace } from './settlement.ts'
+import { shownMoney } from './shown-money.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
 import { testClock, walletToken } from './test-environment.ts'
@@ -85,6 +86,7 @@ export const tables = {
   giftCard,
   giftCardRest,
   pagesAround,
+  shownMoney,
   recurringMigration,
   standingInstruction,
   authentication,

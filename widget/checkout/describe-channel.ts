@@ -23,7 +23,10 @@ export function createDescribe(): CheckoutCode['describe'] {
     const query = new URLSearchParams({ entityId, ...options.checkout })
     const address = `${base}/v1/fastcheckout/channel?${query}`
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, CHANNEL_WITHIN_MS))
-    const answer = await Promise.race([fetch(address, { credentials: 'omit' }), late])
+    const answer = await Promise.race([
+      fetch(address, { method: 'POST', credentials: 'omit' }),
+      late,
+    ])
     return answer?.ok ? ((await answer.json()) as WidgetChannel) : undefined
   }
 

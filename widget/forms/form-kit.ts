@@ -24,6 +24,7 @@ import { FormHeading, formName, headingLevel } from './shell/form-heading.tsx'
 import { setKind } from './shell/form-shell.ts'
 import { FormView, HiddenInputs } from './shell/form-view.tsx'
 import { reportFailure } from './shell/notice.ts'
+import { shownMoney } from './shell/shown-money.ts'
 import { SubmitGroup } from './shell/submit-group.tsx'
 
 /**
@@ -41,6 +42,7 @@ export const kit = {
   loadCode,
   reportFailure,
   setKind,
+  shownMoney,
   batch,
   brandsOf,
   effect,

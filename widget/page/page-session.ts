@@ -23,6 +23,8 @@ const failureOf: Readonly<Record<string, FailureName>> = {
 export interface PageSession {
   /** Asks the gateway, the first time, and resolves with its last answer. */
   answer(): Promise<SessionAnswer>
+  /** Rejects where the last answer has not come: the page must not go on with what was true before. */
+  mustBeRead(): Promise<void>
   current(): WidgetSession | undefined
   /** Asks the gateway again. */
   reload(): void
@@ -72,10 +74,22 @@ export function createPageSession(parts: PageSessionParts): PageSession {
     }
   }
 
-  return {
-    answer() {
+  async function answer(): Promise<SessionAnswer> {
+    let read: Promise<SessionAnswer> | undefined
+    let found: SessionAnswer
+    // What was asked for meanwhile is newer.
+    while (read !== loading || !read) {
       loading ??= load(first)
-      return loading
+      read = loading
+      found = await read
+    }
+    return found
+  }
+
+  return {
+    answer,
+    async mustBeRead() {
+      if (!(await answer())) throw new Error('The session of the checkout could not be read')
     },
     current: () => session,
     reload() {

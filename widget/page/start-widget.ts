@@ -76,7 +76,7 @@ export function startWidget(started: Started): PageMethods {
   Object.assign(run, {
     forms: forms.all,
     remove: forms.remove,
-    update: reload,
+    update: () => reload().then(session.mustBeRead),
     takeNoMore() {
       scan.takeNoMore()
       if (forms.all().length === 0) returns.end()

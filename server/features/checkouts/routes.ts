@@ -208,6 +208,23 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     docs: { leftOut: 'between the widget and the gateway' },
     answer: readSession,
   },
+  // As the widget reads it: a service worker of the page may answer a GET with what was true once.
+  {
+    method: 'post',
+    path: '/v1/checkouts/{id}/session',
+    access: 'open',
+    anyOrigin: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    answer: readSession,
+  },
+  {
+    method: 'post',
+    path: '/v1/fastcheckout/channel',
+    access: 'open',
+    anyOrigin: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    answer: readChannel,
+  },
   {
     method: 'get',
     path: '/v1/fastcheckout/channel',

@@ -16,7 +16,7 @@ import {
   type PrepareParts,
   prepareFirst,
 } from '../../payments/index.ts'
-import { isRefusal, type Refusal, tooBusy } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuseParameters, tooBusy } from '../../results/refusal.ts'
 import { type ChangePart, type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, CheckoutRow, PaymentRow, Store } from '../../store/port.ts'
 import { storingPayment } from '../registrations/index.ts'
@@ -48,6 +48,7 @@ import {
   underWay,
   unknownCheckout,
 } from './rules.ts'
+import { shownMoneyErrors } from './shown-money.ts'
 import { requestOf, sealedText, storesOnly, wholeRequestOf } from './stored-request.ts'
 
 export interface CheckoutParts extends PrepareParts {
@@ -288,6 +289,9 @@ function preparePayment(
     const giftCardParts = await giftCardPartsOf({ checkout: now, channel: offering }, whole, parts)
     if (isRefusal(giftCardParts)) return giftCardParts
     const values = giftCardParts === undefined ? whole : withRest(whole)
+    const charged = { amount: values.get('amount'), currency: values.get('currency') }
+    const unlikeShown = shownMoneyErrors(submitted, charged)
+    if (unlikeShown.length > 0) return refuseParameters(unlikeShown)
     const settings = channel.settings.checkouts
     const first = {
       channel: offering,

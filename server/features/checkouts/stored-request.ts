@@ -93,6 +93,9 @@ export function withoutKept(checkout: Pick<CheckoutRow, 'request'>): {
   return kept === undefined ? {} : { request: requestText(rest) }
 }
 
+/** Of the page that has submitted: the summary page shows the amount anew, and sends the shopper on. */
+const OF_THE_PAGE: ReadonlySet<string> = new Set(['pageOrigins', 'shown.amount', 'shown.currency'])
+
 /** Adds what the shopper pays with; it replaces what was kept before. */
 export async function requestWithKept(
   checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
@@ -100,8 +103,7 @@ export async function requestWithKept(
   nowMs: number,
   vault: Pick<Vault, 'sealSecret'>,
 ): Promise<string> {
-  // Another page sends the shopper on when it is paid.
-  const entries = submitted.entries().filter(([name]) => name !== 'pageOrigins')
+  const entries = submitted.entries().filter(([name]) => !OF_THE_PAGE.has(name))
   const text = JSON.stringify(entries)
   const time = { nowMs, lifeMs: CHECKOUT_LIFETIME_MS }
   const { keyId, sealed, createdAtMs } = await vault.sealSecret(ownerOf(checkout), text, time)

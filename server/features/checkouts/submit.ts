@@ -55,6 +55,7 @@ import {
 } from './registration.ts'
 import { submitRefusal } from './rules.ts'
 import { type CheckoutService, combine } from './service.ts'
+import { shownMoneyErrors } from './shown-money.ts'
 import { requestOf, storesOnly, wholeRequestOf } from './stored-request.ts'
 
 export interface SubmitParts
@@ -123,6 +124,7 @@ export const paymentSubmit: SubmitKind = {
     return [
       ...returnAddressErrors(combined, preset, checkouts),
       ...(notOfferedRefusal(combined, preset)?.parameterErrors ?? []),
+      ...shownErrors(combined, preset),
       ...firstPaymentErrors(combined, { brands, nowMs, issuerCountryOf }),
     ]
   },
@@ -142,6 +144,13 @@ export const paymentSubmit: SubmitKind = {
     })
     return answerTo(paid, (payment) => shopperPaymentAnswer(payment, sent, ndc))
   },
+}
+
+/** What is left beside gift cards is compared when these are counted (`gift-card-share.ts`). */
+function shownErrors(combined: ParameterValues, preset: ParameterValues) {
+  const isRest = combined.has('giftCards.restAmount')
+  const asked = { amount: preset.get('amount'), currency: preset.get('currency') }
+  return isRest ? [] : shownMoneyErrors(combined, asked)
 }
 
 /** Only stores payment details. */

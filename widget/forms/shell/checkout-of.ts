@@ -1,3 +1,4 @@
+import type { WidgetSession } from '../../../common/widget-wire.ts'
 import { loadCode } from '../../fetched/load-code.ts'
 import { loadSession } from '../../session/load-session.ts'
 import type { FormShell } from './form-shell.ts'
@@ -56,5 +57,8 @@ export function giveUpCheckout(form: Pick<FormShell, 'checkout' | 'given'>): boo
   const { checkout } = form
   if (!makesCheckouts(form) || (held && held === checkout.boot.checkoutId)) return false
   checkout.boot = { ...checkout.boot, checkoutId: null }
+  // The button shows what the page names, until it has made another one.
+  const { session } = checkout
+  session.value = session.peek() && { ...(session.peek() as WidgetSession) }
   return true
 }

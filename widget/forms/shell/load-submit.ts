@@ -9,6 +9,7 @@ import type { Redirect } from '../submit/redirect-request.ts'
 import { giveUpCheckout, hasCheckout, holdCheckout } from './checkout-of.ts'
 import { closeForm, closeUnpayable } from './close-form.ts'
 import type { FormShell } from './form-shell.ts'
+import { shownMoney } from './shown-money.ts'
 import type { SubmitSteps } from './submit-form.ts'
 
 /** What the script lends to the code of `widget/forms/submit/`, and that one to `widget/authentication/`. */
@@ -25,6 +26,7 @@ const kit = {
   holdCheckout,
   loadCode,
   readSession,
+  shownMoney,
   threw,
 }
 

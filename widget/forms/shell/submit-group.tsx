@@ -5,6 +5,7 @@ import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import { BrandPictures } from '../card/brand-pictures.tsx'
 import { amountText } from './amount-text.ts'
 import type { FormShell } from './form-shell.ts'
+import { shownMoney } from './shown-money.ts'
 
 interface SubmitGroupProps {
   readonly form: FormShell
@@ -24,15 +25,14 @@ interface SubmitGroupProps {
  */
 export function SubmitGroup(props: SubmitGroupProps) {
   const { form, classes = '', describedBy, hasErrors, mark } = props
-  const { language, session, phase } = form
+  const { language, phase } = form
   const text = useComputed(() => language.value.translate(...buttonText(form)))
   const button = useRef<HTMLButtonElement>(null)
   useSignalLayoutEffect(() => {
     button.current?.classList.toggle('wpwl-button-error', hasErrors?.() ?? false)
   })
   useSignalLayoutEffect(() => {
-    // What the page names counts: it makes a new checkout of that when the shopper pays.
-    const { amount, currency } = { ...session.value, ...form.options.checkout }
+    const { amount, currency } = shownMoney(form)
     if (amount === undefined || form.endpoint.value === '/registration') return
     // A shop's own text with digits names the amount itself.
     if (/\p{Nd}/u.test(language.value.translate('submit'))) {

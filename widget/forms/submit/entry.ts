@@ -1,6 +1,7 @@
 import {
   alreadyPaid,
   alreadyStored,
+  amountChanged,
   backToShop,
   checkAgain,
   checkingPayment,
@@ -12,7 +13,6 @@ import {
   declinedLater,
   declinedNumber,
   declinedUnconfirmed,
-  giftChanged,
   insecurePage,
   outcomeUnknown,
   payAnotherWay,
@@ -40,6 +40,7 @@ declare const __TILLGATE_DEFINE__: (made: SubmitCode) => void
 __TILLGATE_KIT__.addEnglish({
   alreadyPaid,
   alreadyStored,
+  amountChanged,
   backToShop,
   checkAgain,
   checkingPayment,
@@ -51,7 +52,6 @@ __TILLGATE_KIT__.addEnglish({
   declinedLater,
   declinedNumber,
   declinedUnconfirmed,
-  giftChanged,
   insecurePage,
   outcomeUnknown,
   payAnotherWay,

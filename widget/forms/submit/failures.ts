@@ -35,7 +35,7 @@ const failures = {
   alreadyPaid: { offers: ['backToShop'], isCalm: true },
   insecurePage: { offers: [] },
   loadFailed: { offers: [] },
-  giftChanged: { offers: [] },
+  amountChanged: { offers: [] },
   declinedCode: anotherWay,
   declinedExpiry: anotherWay,
   declinedFunds: anotherWay,

@@ -29,7 +29,10 @@ function formOf(checkoutId: string, options = {}): FormShell {
     isListed: { peek: () => false },
     resultUrl: () => 'https://shop.example/result',
     container: { isConnected: true },
-    checkout: { boot: { base: 'https://pay.example', checkoutId }, session: {} },
+    checkout: {
+      boot: { base: 'https://pay.example', checkoutId },
+      session: { peek: () => undefined },
+    },
     given: () => ({ createCheckout: () => 'unused' }),
     call: () => undefined,
     language: { value: { translate: (key: string) => key } },
@@ -230,8 +233,8 @@ describe('an outcome that nobody knows', () => {
     form.notice.value?.actions?.[0]?.run()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(leave).toHaveBeenCalledTimes(1)
-    for (const [, options] of fetch.mock.calls as unknown[][]) {
-      expect((options as RequestInit).method).toBeUndefined()
+    for (const [address] of fetch.mock.calls as unknown[][]) {
+      expect(address).toContain('/session?')
     }
   })
 })

@@ -17,7 +17,7 @@ declare const __TILLGATE_KIT__: SubmitKit
 /** To read at most 128 characters of the issuer. */
 const READING_MS = 8_000
 
-const { giveUpCheckout, holdCheckout } = __TILLGATE_KIT__
+const { giveUpCheckout, holdCheckout, readSession } = __TILLGATE_KIT__
 
 /** Does what the answer asks for; returns whether the submit is over. */
 export async function settleAnswer(
@@ -90,20 +90,32 @@ async function announceResult(
   await new Promise((resolve) => setTimeout(resolve, READING_MS))
 }
 
-function showErrors(form: FormShell, steps: SubmitSteps, errors: readonly ParameterError[]): false {
-  giveUpCheckout(form)
+async function showErrors(
+  form: FormShell,
+  steps: SubmitSteps,
+  errors: readonly ParameterError[],
+): Promise<false> {
   const others = steps.keepErrors(errors)
+  const isOfMoney = others.some(({ name }) => /^(shown|giftCards)\./.test(name))
+  if (isOfMoney) await showMoneyOfNow(form)
+  // What the page names before there is a checkout was not what this one asks for.
+  else giveUpCheckout(form)
+  if (form.phase.peek() === 'closed') return false
   form.phase.value = 'open'
   if (others.length > 0) {
-    const isOfGiftCards = others.some(({ name }) => name === 'giftCards.restAmount')
-    if (isOfGiftCards) {
-      void form.addFetchedTexts()
-      form.reload()
-    }
-    explain(form, unpaidName(form, isOfGiftCards ? 'giftChanged' : 'paymentFailed'))
+    explain(form, unpaidName(form, isOfMoney ? 'amountChanged' : 'paymentFailed'))
     const reasons = others.map(({ name, message }) => `${name}: ${message}`).join('; ')
     reportFailure(form, 'WidgetError', reasons)
   }
   steps.showFaults()
   return false
+}
+
+/** Draws all forms of the page anew, with the amount that the checkout asks for now. */
+async function showMoneyOfNow(form: FormShell): Promise<void> {
+  void form.addFetchedTexts()
+  const { checkout, session } = form
+  const answer = await readSession(checkout.boot)
+  if (answer && 'session' in answer) session.value = answer.session
+  form.reload()
 }

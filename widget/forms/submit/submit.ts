@@ -10,13 +10,14 @@ import { pageConsents } from './page-consents.ts'
 import { pageOrigins } from './page-origins.ts'
 import { payAlone } from './pay-alone.ts'
 import { settleAnswer } from './settle-answer.ts'
+import { shownFields } from './shown-fields.ts'
 import { submitFields } from './submit-fields.ts'
 import { waitAloud } from './wait-aloud.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
 
-const { closeUnpayable, hasCheckout } = __TILLGATE_KIT__
+const { closeUnpayable, hasCheckout, shownMoney } = __TILLGATE_KIT__
 
 /**
  * Carries out the submit of a form whose fields are right, from the page's own checks to the gateway's
@@ -39,19 +40,24 @@ export async function submit(form: FormShell, steps: SubmitSteps, event: Event):
     explain(form, failure)
     return false
   }
+  // Before the page is asked: what it changes meanwhile the shopper has not seen.
+  const shown = shownMoney(form)
   const consent = pageConsents(form, steps.checks, event)
   // A sheet opens in this task, beside the page's answer; without one no other form has to wait for that.
   if (consent === false || (!steps.confirm && !(await consent))) return false
-  return payAlone(form, (sent) => pay(form, steps, consent, sent))
+  return payAlone(form, (sent) => pay(form, steps, { consent, shown, sent }))
+}
+
+interface Pressed {
+  readonly consent: boolean | Promise<boolean>
+  /** What the button said. */
+  readonly shown: ReturnType<typeof shownMoney>
+  readonly sent: () => void
 }
 
 /** Perhaps a checkout is made, the shopper confirms, and the payment is sent. */
-async function pay(
-  form: FormShell,
-  steps: SubmitSteps,
-  consent: boolean | Promise<boolean>,
-  sent: () => void,
-): Promise<boolean> {
+async function pay(form: FormShell, steps: SubmitSteps, pressed: Pressed): Promise<boolean> {
+  const { consent, shown, sent } = pressed
   const { phase } = form
   let isOver = false
   const ready = isReady(form, steps, consent, () => isOver)
@@ -63,7 +69,7 @@ async function pay(
   if (isOver || phase.value !== 'busy') return false
   announce(form, form.language.value.translate('processing'))
   const answer = steps.send(
-    (own) => fieldsOf(form, own),
+    (own) => fieldsOf(form, { ...own, ...shownFields(form, shown, own) }),
     (path, fields) =>
       postPayment(form.checkout.boot.base + path, new URLSearchParams(fields), fetch),
   )
@@ -93,12 +99,9 @@ async function isReady(
 function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Record<string, string> {
   const element = form.element()
   const browser = browserData({ width: innerWidth, height: innerHeight }, form.options)
-  const { giftCards, amount = '' } = form.session.value ?? {}
   return submitFields(new FormData(element), browser, {
     ...own,
     shopperResultUrl: form.resultUrl(),
     pageOrigins: pageOrigins(window),
-    // The gateway charges no other amount than the one that is shown here.
-    ...(giftCards && { 'giftCards.restAmount': amount }),
   })
 }

@@ -1,9 +1,14 @@
+import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
 import { networksOf } from '../wallet/live-networks.ts'
 import { type Members, membersOf, merchantOf, textOf, wants } from '../wallet/wallet-options.ts'
-import { sheetMoney } from '../wallet/wallet-payment.ts'
 import { knownNetworks } from './apple-networks.ts'
 import type { ApplePayApi, LineItem } from './apple-pay-js.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { shownMoney } = __TILLGATE_KIT__
 
 const NETWORKS = {
   VISA: 'visa',
@@ -26,7 +31,7 @@ const NETWORKS = {
 
 /** What the sheet says is to be paid. Throws where nobody has named an amount. */
 export function totalOf(form: FormShell, options: Members): LineItem {
-  const { amount } = sheetMoney(form)
+  const { amount } = shownMoney(form)
   if (!amount) throw new Error('wpwlOptions.checkout names no amount, and there is no checkout yet')
   const { type } = membersOf(options.total)
   return { label: merchantOf(options), amount, ...(type === undefined ? {} : { type }) }
@@ -41,7 +46,7 @@ export function paymentRequest(
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => typeof value !== 'function'),
   )
-  const { currency } = sheetMoney(form)
+  const { currency } = shownMoney(form)
   return {
     merchantCapabilities: ['supports3DS'],
     ...askedContacts(options),

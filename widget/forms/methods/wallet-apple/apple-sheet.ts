@@ -3,12 +3,7 @@ import type { FormShell } from '../../shell/form-shell.ts'
 import type { WalletSheet } from '../wallet/create-wallet.tsx'
 import { runProviderScript } from '../wallet/provider-script.ts'
 import { type Members, membersOf, textOf, walletOptions } from '../wallet/wallet-options.ts'
-import {
-  authorisePayment,
-  type ConfirmedPayment,
-  NotAuthorised,
-  sheetMoney,
-} from '../wallet/wallet-payment.ts'
+import { authorisePayment, type ConfirmedPayment, NotAuthorised } from '../wallet/wallet-payment.ts'
 import { appleButton } from './apple-button.ts'
 import { apiVersion, versionFor } from './apple-networks.ts'
 import { type ApplePayApi, type AppleSession, appleApi } from './apple-pay-js.ts'
@@ -19,7 +14,7 @@ import { type AppleChange, appleErrors, updateFor } from './sheet-updates.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { effect } = __TILLGATE_KIT__
+const { effect, shownMoney } = __TILLGATE_KIT__
 
 /** Apple's own script: it brings Apple Pay into browsers that do not have it themselves. */
 const SCRIPT = 'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js'
@@ -159,15 +154,21 @@ interface OpenSheet {
 function takeEvents(sheet: OpenSheet): void {
   const { form, options, request, opened, step, isOpen, resolve, reject, complete, abort } = sheet
   const listed = { lineItems: request.lineItems ?? [] }
+  let shown = {
+    amount: String(membersOf(request.total).amount),
+    currency: textOf(request.currencyCode),
+  }
   const update = (change: AppleChange, chosen: unknown, answer: (update: Update) => void) =>
     step(async () => {
       const made = await updateFor(form, options, { change, chosen, listed })
-      if (isOpen()) answer(made)
+      if (!isOpen()) return
+      shown = { ...shown, amount: made.newTotal.amount }
+      answer(made)
     })
 
   opened.onvalidatemerchant = ({ validationURL }) =>
     step(async () => {
-      if (sheetMoney(form).currency !== request.currencyCode) {
+      if (shownMoney(form).currency !== request.currencyCode) {
         throw new Error('The checkout is in another currency than wpwlOptions.checkout names')
       }
       const given = await merchantSession(form, validationURL, textOf(options.displayName))
@@ -190,7 +191,7 @@ function takeEvents(sheet: OpenSheet): void {
   opened.onpaymentauthorized = ({ payment }) =>
     step(async () => {
       const paymentToken = JSON.stringify(payment.token.paymentData)
-      const order = { paymentToken, details: { ...payment } }
+      const order = { paymentToken, details: { ...payment }, shown }
       const { verdict, answer, confirmed: fields } = await authorisePayment(form, 'applePay', order)
       if (verdict.kind === 'authorised') return resolve(fields)
       if (verdict.kind === 'faulty') {

@@ -1,7 +1,12 @@
+import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
 import { networksOf } from '../wallet/live-networks.ts'
 import { type Members, merchantOf, textOf, wants } from '../wallet/wallet-options.ts'
-import { sheetMoney } from '../wallet/wallet-payment.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { shownMoney } = __TILLGATE_KIT__
 
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const
 
@@ -40,7 +45,7 @@ export function cardMethod(form: FormShell, options: Members): Members {
 
 /** What the sheet says is to be paid, with what the page lists above it. Throws where nobody has named an amount. */
 export function transactionOf(form: FormShell, options: Members, items: unknown): Members {
-  const { amount, currency } = sheetMoney(form)
+  const { amount, currency } = shownMoney(form)
   if (!amount) throw new Error('wpwlOptions.checkout names no amount, and there is no checkout yet')
   return {
     countryCode: options.countryCode,

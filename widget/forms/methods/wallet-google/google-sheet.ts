@@ -1,3 +1,4 @@
+import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
 import type { WalletSheet } from '../wallet/create-wallet.tsx'
 import { runProviderScript } from '../wallet/provider-script.ts'
@@ -13,10 +14,14 @@ import {
   type ConfirmedPayment,
   NotAuthorised,
   readAmount,
-  sheetMoney,
 } from '../wallet/wallet-payment.ts'
 import { type GoogleCallbacks, type GoogleClient, googleApi } from './google-pay-js.ts'
 import { API, cardMethod, dataRequest, transactionOf } from './google-request.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { shownMoney } = __TILLGATE_KIT__
 
 const SCRIPT = 'https://pay.google.com/gp/p/js/pay.js'
 
@@ -130,14 +135,14 @@ async function authorise(
     if (sheet === undefined || !isReady || form.phase.value === 'closed') {
       return refuse(new Error('The payment has ended'))
     }
-    const { amount, currency } = sheetMoney(form)
+    const { amount, currency } = shownMoney(form)
     if (amount !== sheet.shown.totalPrice || currency !== sheet.shown.currencyCode) {
       return refuse(new Error('The checkout is of another amount than the sheet has shown'))
     }
     const { tokenizationData } = membersOf(data.paymentMethodData)
     const paymentToken = textOf(membersOf(tokenizationData).token)
     if (paymentToken === undefined) return refuse(new Error('Google Pay has answered no token'))
-    const order = { paymentToken, details: data }
+    const order = { paymentToken, details: data, shown: { amount, currency } }
     const { verdict, answer, confirmed } = await authorisePayment(form, 'googlePay', order)
     if (verdict.kind === 'faulty') return { ...TAKEN, ...membersOf(answer) }
     if (verdict.kind === 'refused') {

@@ -23,7 +23,7 @@ import { authorisePayment, type ConfirmedPayment, readAmount } from './wallet-pa
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { signal } = __TILLGATE_KIT__
+const { shownMoney, signal } = __TILLGATE_KIT__
 
 export type SheetState = ReturnType<typeof createSheetState>
 
@@ -84,9 +84,10 @@ export function createSheetState(form: FormShell, wallet: Wallet) {
       if (!mayConfirm()) return
       isAsking.value = true
       try {
+        const shown = shownMoney(form)
         const paymentToken = await fetchToken(form, wallet, card)
         const details = paymentDetails(wallet, options, { contact, method: method(), paymentToken })
-        const order = { paymentToken, details }
+        const order = { paymentToken, details, shown }
         const { verdict, confirmed } = await authorisePayment(form, wallet, order)
         if (verdict.kind === 'authorised') agreed(confirmed)
         if (verdict.kind === 'refused') refused()
@@ -173,7 +174,7 @@ function paymentDetails(
 
 async function fetchToken(form: FormShell, wallet: Wallet, card: string): Promise<string> {
   const { base, checkoutId } = form.checkout.boot
-  const { amount = '', currency = '' } = form.session.value ?? {}
+  const { amount = '', currency = '' } = shownMoney(form)
   const query = new URLSearchParams({
     checkoutId: checkoutId ?? '',
     wallet,
@@ -181,7 +182,8 @@ async function fetchToken(form: FormShell, wallet: Wallet, card: string): Promis
     amount,
     currency,
   })
-  const answer = await fetch(`${base}/test/wallet-sheet-token?${query}`, { credentials: 'omit' })
+  const address = `${base}/test/wallet-sheet-token?${query}`
+  const answer = await fetch(address, { method: 'POST', credentials: 'omit' })
   const { paymentToken } = (await answer.json()) as { readonly paymentToken?: string }
   if (paymentToken === undefined) throw new Error('The simulated wallet has no token')
   return paymentToken

@@ -1,5 +1,6 @@
 import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+import type { shownMoney } from '../../shell/shown-money.ts'
 import { contactFields } from './contact-fields.ts'
 import {
   callWallet,
@@ -21,27 +22,19 @@ export type ConfirmedPayment = Readonly<Record<string, string>>
 /** The page has refused what the shopper has confirmed. */
 export class NotAuthorised extends Error {}
 
-/**
- * What a sheet shows: what is left to pay of the checkout, and before there is one what the page names
- * (option `checkout`).
- */
-export function sheetMoney({ checkout, session, options }: FormShell) {
-  const { amount, currency } = {
-    ...session.value,
-    ...(checkout.boot.checkoutId === null ? options.checkout : {}),
-  }
-  return { amount, currency }
+interface ConfirmedSheet {
+  readonly paymentToken: string
+  /** What the wallet tells of the shopper, in the shape of its provider. */
+  readonly details: Members
+  /** The total of the sheet: of the checkout as it was then. */
+  readonly shown: ReturnType<typeof shownMoney>
 }
 
-/**
- * Asks the page whether it agrees to what the shopper has confirmed.
- *
- * @param details what the wallet tells of the shopper, in the shape of its provider
- */
+/** Asks the page whether it agrees to what the shopper has confirmed. */
 export async function authorisePayment(
   form: FormShell,
   wallet: Wallet,
-  { paymentToken, details }: { readonly paymentToken: string; readonly details: Members },
+  { paymentToken, details, shown }: ConfirmedSheet,
 ): Promise<{
   readonly verdict: Verdict
   readonly answer: unknown
@@ -52,7 +45,14 @@ export async function authorisePayment(
   const answer = await callWallet(options, 'onPaymentAuthorized', payment)
   const verdict = verdictOf(answer)
   const fields = contactFields(options, details)
-  return { verdict, answer, confirmed: { ...fields, [`${wallet}.paymentToken`]: paymentToken } }
+  const { amount = '', currency = '' } = shown
+  const confirmed = {
+    ...fields,
+    'shown.amount': amount,
+    'shown.currency': currency,
+    [`${wallet}.paymentToken`]: paymentToken,
+  }
+  return { verdict, answer, confirmed }
 }
 
 /**
