@@ -225,6 +225,12 @@ export const ROOMS = [
     because: 'messages are data and pure functions over them, for all who speak the protocol',
   },
   {
+    name: 'the page of a checkout',
+    files: /^server\/features\/checkouts\/shopper-page\.ts$/,
+    may: [...FOUNDATIONS, HTTP, /^locales\//, /^server\/features\/checkouts\//],
+    because: 'the page of a browser says in words what has become of a checkout',
+  },
+  {
     name: 'the page of an authentication',
     files: /^server\/features\/three-ds\/page\//,
     may: [...FOUNDATIONS, HTTP, ...FACES, /^locales\//, /^server\/features\/three-ds\//],

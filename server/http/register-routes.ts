@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  RouteHandlerMethod,
+} from 'fastify'
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
 import { hasRight, type NeededRight } from '../entities/rights.ts'
 import { meantParameters } from '../parameters/meant-parameters.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import type { Store } from '../store/port.ts'
 import { answerTextOf, sendText } from './answer.ts'
 import { audited, auditRefused } from './audited.ts'
 import {
@@ -25,6 +31,8 @@ import {
   unkeyed,
   type Worked,
 } from './idempotency/idempotency.ts'
+import { isNavigation } from './pages/navigation.ts'
+import { sendPage } from './pages/page-parts.ts'
 import type {
   AnsweredRoute,
   CallerRoute,
@@ -39,6 +47,7 @@ import { ClientWindow } from './throttling/client-window.ts'
 
 /** What routes with access tokens need. */
 export interface RegistrarParts extends CallParts, OnceParts {
+  readonly store: Pick<Store, 'read'>
   /** Where requests of routes with a right are written down; absent: nowhere. */
   readonly audit?: AuditLog
 }
@@ -60,9 +69,10 @@ export function registerRoutes<Parts extends RegistrarParts>(
   parts: Parts,
 ): void {
   for (const route of inOrder(routes)) {
-    if ('serve' in route || 'answer' in route) registerOpen(app, route, parts)
+    const onRequest = pageFor(route, parts)
+    if ('serve' in route || 'answer' in route) registerOpen(app, route, parts, onRequest)
     else if ('stream' in route) register(app, route, streaming(route, parts))
-    else register(app, route, sending(outcomeOf(route, parts), parts))
+    else register(app, route, sending(outcomeOf(route, parts), parts), onRequest)
   }
 }
 
@@ -85,23 +95,43 @@ function registerOpen<Parts extends TimeParts>(
   app: FastifyInstance,
   route: OpenRoute<Parts>,
   parts: Parts,
+  onRequest: Early = [],
 ): void {
   if ('serve' in route) {
     register(app, route, route.serve(parts))
     return
   }
   const find: FindOutcome = (request) => route.answer(request, parts)
-  register(app, route, sending(find, parts, route.anyOrigin))
+  register(app, route, sending(find, parts, route.anyOrigin), onRequest)
+}
+
+/** What a route does before a body is read. */
+type Early = readonly onRequestAsyncHookHandler[]
+
+/** A page in words for a browser that asks for one, before anything of its request is read. */
+function pageFor({ page }: Pick<RouteFacts, 'page'>, parts: Pick<RegistrarParts, 'store'>): Early {
+  if (page === undefined) return []
+  return [
+    async (request, reply) =>
+      isNavigation(request) ? sendPage(reply, await page(request, parts)) : undefined,
+  ]
 }
 
 function register(
   app: FastifyInstance,
   { method, path, plainHttp = false, rawBody = false, fileBody }: RouteFacts,
   handler: RouteHandlerMethod,
+  onRequest: Early = [],
 ): void {
   const config = { plainHttp, rawBody, fileBody }
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-  app.route({ method: method.toUpperCase() as Uppercase<typeof method>, url, config, handler })
+  app.route({
+    method: method.toUpperCase() as Uppercase<typeof method>,
+    url,
+    config,
+    onRequest: [...onRequest],
+    handler,
+  })
 }
 
 function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): RouteHandlerMethod {

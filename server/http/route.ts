@@ -5,11 +5,12 @@ import type { FlatBody } from '../parameters/flat-body.ts'
 import type { Operation } from '../parameters/operations.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import type { ParameterError, Refusal } from '../results/refusal.ts'
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
 import type { Answer, AnswerText } from './answer.ts'
 import type { AuditFact } from './audited.ts'
 import type { Caller, MerchantCall } from './call.ts'
 import type { KeyEntry, Worked } from './idempotency/idempotency.ts'
+import type { PageDocument } from './pages/page-parts.ts'
 
 /**
  * A route of the gateway: its whole description, in one place in its feature. Registration,
@@ -44,6 +45,14 @@ export interface RouteFacts {
    * the address.
    */
   readonly fileBody?: 'text/csv'
+  /**
+   * What a shopper gets whom a form or a link has sent here with his whole window, or a frame of it: a page in
+   * words. Nothing else is done then.
+   */
+  readonly page?: (
+    request: FastifyRequest,
+    parts: { readonly store: Pick<Store, 'read'> },
+  ) => Promise<PageDocument>
   /** Live does not have it. */
   readonly testOnly?: boolean
   /** Its text in the OpenAPI document, or why it is left out. */

@@ -7,6 +7,7 @@ import { type GiftCardRouteParts, giftCardRoutes } from './gift-card-routes.ts'
 import { type MerchantSessionParts, merchantSessionRoute } from './merchant-session-routes.ts'
 import { payabilityErrors } from './payable.ts'
 import { readSession, type SessionParts } from './session.ts'
+import { shopperPage } from './shopper-page.ts'
 import {
   paymentStatus,
   readStatus,
@@ -95,6 +96,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'get',
     path: '/v1/checkouts/{id}/payment',
+    page: shopperPage,
     access: 'token',
     operation: 'status',
     throttle: 'status',
@@ -116,6 +118,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/checkouts/{id}/payment',
+    page: shopperPage,
     access: 'checkout',
     operation: 'checkouts.submit',
     once: true,
@@ -139,6 +142,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/checkouts/{id}/summary',
+    page: shopperPage,
     access: 'checkout',
     operation: 'checkouts.submit',
     once: true,
@@ -149,6 +153,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'get',
     path: '/v1/checkouts/{id}/registration',
+    page: shopperPage,
     access: 'token',
     operation: 'status',
     throttle: 'status',
@@ -171,6 +176,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/checkouts/{id}/registration',
+    page: shopperPage,
     access: 'checkout',
     operation: 'checkouts.register',
     once: true,

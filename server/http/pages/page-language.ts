@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   bcp47Of,
   isRightToLeft,
@@ -5,6 +6,10 @@ import {
   localeCodes,
   resolveLocale,
 } from '../../../common/locale-tags.ts'
+
+/** Longest Accept-Language header that is read, and how many of its languages. */
+const MAX_HEADER = 500
+const MAX_LANGUAGES = 10
 
 /** A language of hosted pages: its texts, and the attributes of the root element. */
 export interface PageLanguage<Texts> {
@@ -41,4 +46,18 @@ export function pageLanguages<Texts>(
 function languageOf<Texts>(code: LocaleCode, texts: Texts | undefined): PageLanguage<Texts> {
   if (texts === undefined) throw new Error(`Hosted pages have no texts for ${code}`)
   return { texts, tag: bcp47Of(code), direction: isRightToLeft(code) ? 'rtl' : 'ltr' }
+}
+
+/** Language tags of a browser's Accept-Language, the preferred first (RFC 9110, 12.5.4); those with the weight 0 left out. */
+export function acceptedLanguages({ headers }: FastifyRequest): readonly string[] {
+  return (headers['accept-language'] ?? '')
+    .slice(0, MAX_HEADER)
+    .split(',', MAX_LANGUAGES)
+    .map((part) => {
+      const [tag = '', weight] = part.split(';').map((piece) => piece.trim())
+      return { tag, weight: Number(/^q=([01](?:\.\d{1,3})?)$/.exec(weight ?? 'q=1')?.[1] ?? 0) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
 }
