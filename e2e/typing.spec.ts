@@ -17,7 +17,7 @@ test('the brand follows the digits while the shopper types', async ({ merchantPa
   await merchantPage.open({ brands: 'VISA MASTER AMEX DINERS JCB' })
   const select = form.element.locator('select.wpwl-control-brand')
   const picture = form.element.locator('.wpwl-brand-card')
-  const typed = { MASTER: '5454', AMEX: '37', JCB: '3528', DINERS: '3008', VISA: '4' }
+  const typed = { MASTER: '5454', AMEX: '378', JCB: '3528', DINERS: '3008', VISA: '420' }
   for (const [brand, digits] of Object.entries(typed)) {
     await form.number.fill('')
     await form.number.pressSequentially(digits)

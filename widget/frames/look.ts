@@ -2,6 +2,8 @@ import type { FrameLook } from '../../common/widget-wire.ts'
 import { allowedStyle } from './allowed-style.ts'
 import { evenFamilies } from './even-families.ts'
 
+/** So often each digit stands in the sample: a difference of a hundredth of a pixel is seen. */
+const MEASURED = 40
 /** A field that nobody has touched by then gets its font. */
 const DIGITS_CHECKED_WITHIN_MS = 500
 
@@ -22,7 +24,7 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
   function checkDigits(): void {
     if (isChecked) return
     isChecked = true
-    input.style.setProperty('font-family', hasEvenDigits(families) ? families : 'monospace')
+    input.style.setProperty('font-family', hasEvenDigits(input, families) ? families : 'monospace')
   }
 
   for (const name of ['focus', 'input']) input.addEventListener(name, checkDigits)
@@ -62,22 +64,25 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
  * Browsers scroll the caret into view, in the embedding page too. With digits of different widths the
  * page could tell from the caret's place which ones were typed, so it cannot have such a font.
  */
-function hasEvenDigits(families: string): boolean {
+function hasEvenDigits(input: HTMLInputElement, families: string): boolean {
   const sample = document.createElement('p')
-  // A size of the page's may be none, such as `1vw` of a frame without a width.
-  sample.style.cssText = `font:100px ${families}`
+  // As they are drawn: weight, style and stretch choose other faces, which a font may have made uneven, and
+  // small sizes have widths of their own.
+  sample.style.cssText = input.style.cssText
+  sample.style.setProperty('font-family', families)
   const digits = Array.from('0123456789', (digit) => {
     const glyph = document.createElement('span')
     // Each on a line of its own: Firefox rounds widths by the place where a glyph begins.
     glyph.style.cssText = 'display:block;width:fit-content'
-    glyph.textContent = digit
+    glyph.textContent = digit.repeat(MEASURED)
     return glyph
   })
   sample.append(...digits)
   document.body.append(sample)
   const widths = new Set(digits.map((glyph) => glyph.getBoundingClientRect().width))
   sample.remove()
-  return widths.size === 1 && !widths.has(0)
+  // A size of the page's may be none, such as `1vw` of a frame without a width, until it is shown.
+  return widths.size === 1 && !(widths.has(0) && input.value)
 }
 
 function setAll(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {

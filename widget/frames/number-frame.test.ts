@@ -138,7 +138,7 @@ describe('a page that sends the number frame any sequence of messages', () => {
             expect(state).toEqual({
               length: typed.length,
               empty: typed === '',
-              brands: detectBrands(typed, brands),
+              brands: detectBrands(typed.length < 3 ? '' : typed, brands),
               complete: expect.any(Array),
               ...(typed.length >= 8 && { fitting: findBrands(typed.slice(0, 6)) }),
               ...(state.complete.length > 0 &&

@@ -10,6 +10,9 @@ import type { BinAnswer, NumberState } from '../../common/widget-wire.ts'
 /** PCI DSS 3.4.1 lets the first six digits be shown. */
 const BIN = 6
 
+/** From here on brands are told: of one digit they nearly name it, and a page may type through many fields. */
+const BRANDS_FROM = 3
+
 /** From here on all brands that the first six digits fit are told: the next digits change nothing. */
 const FITTING_FROM = 8
 
@@ -65,7 +68,7 @@ export function typedNumber(
       return {
         length: digits.length,
         empty: digits === '',
-        brands: listed ?? detectBrands(digits, allowed),
+        brands: listed ?? detectBrands(digits.length < BRANDS_FROM ? '' : digits, allowed),
         complete,
         ...(digits.length >= FITTING_FROM && !hasMoved && { fitting: findBrands(bin) }),
         ...(isWhole(complete) && !hasMoved && !wasLeft && { bin }),
