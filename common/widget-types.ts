@@ -319,6 +319,8 @@ export type WpwlOptions = {
   ): boolean | void | PromiseLike<boolean | void>
   /** The submit has left for the gateway. */
   onAfterSubmit?(): void
+  /** The window is about to leave, or a frame of yours to change: for your result page, or for the page of a bank, wallet or issuer. Your own `beforeunload` may let it go now. */
+  onBeforeLeave?(to: 'result' | 'provider'): void
   /** What the shopper pays with is kept for your summary page (`useSummaryPage`). */
   onSaveTransactionData?(data: TransactionData): void
   /** The shopper has deleted a stored card or account. */

@@ -25,6 +25,8 @@ export interface WidgetSession {
   readonly amountTexts?: Readonly<Record<string, string>>
   readonly paymentType?: string
   readonly locale?: string
+  /** The time of its channel when it was read: clocks of devices are wrong. Unix milliseconds. */
+  readonly atMs: number
   /** Milliseconds until the checkout expires, counted by the gateway's clock. */
   readonly expiresInMs: number
   readonly environment: 'test' | 'live'
@@ -63,7 +65,7 @@ export interface WidgetSession {
 /** `GET /v1/fastcheckout/channel`: what the widget may know of a channel before there is a checkout. No credentials. */
 export type WidgetChannel = Pick<
   WidgetSession,
-  'environment' | 'profile' | 'brands' | 'brandOffer' | 'creditor' | 'wallets'
+  'atMs' | 'environment' | 'profile' | 'brands' | 'brandOffer' | 'creditor' | 'wallets'
 >
 
 /** An amount with two decimals, and as it is written in some languages, by BCP 47 tag. */
@@ -240,6 +242,7 @@ export interface DetailFault {
     | 'expiryYearError'
     | 'cardHolderDigits'
     | 'cardHolderError'
+    | 'cardHolderShort'
   readonly values?: { readonly example: string }
 }
 

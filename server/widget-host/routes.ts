@@ -155,15 +155,21 @@ function noId(name: 'checkoutId' | 'entityId', query: URLSearchParams): Refusal 
   return refuseParameters([{ name, value, message: `is not ${kind}` }])
 }
 
+function timeOfFrame(owner: string | undefined, { clock }: PageParts): number {
+  return owner === undefined ? clock.now() : clock.of(owner)
+}
+
 async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
   const asked = readFrameQuery(queryText(request))
   if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
-  const { brands, origins, usesBinList } = await frameChannel(asked, parts)
+  const { brands, origins, usesBinList, entityId: owner } = await frameChannel(asked, parts)
   const parent = allowedParents(asked.parent, origins)
   const { checkoutId } = asked
   const entityId = checkoutId === undefined ? asked.entityId : undefined
   const accept = acceptHeader(request)
-  const known = { parent, brands, usesBinList, checkoutId, entityId, accept }
+  // Only an expiry date is judged by it.
+  const atMs = asked.field === 'card.expiry' ? timeOfFrame(owner, parts) : undefined
+  const known = { parent, brands, usesBinList, checkoutId, entityId, accept, atMs }
   const document = parts.frameDocuments(asked, known)
   reply
     .header('content-security-policy', document.policy)

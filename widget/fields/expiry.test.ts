@@ -25,6 +25,13 @@ describe('typing an expiry date', () => {
     ['12 / 30', '12 / 30'],
     ['12/2030', '12 / 30'],
     ['12305', '12 / 30'],
+    ['34/', '34 / '],
+    ['34/0', '34 / 0'],
+    ['34/05', '05 / 34'],
+    ['34/5', '05 / 34'],
+    ['34-11', '11 / 34'],
+    ['13/12', '12 / 13'],
+    ['3/4', '03 / 4'],
   ])('%s shows %s', (keys, shown) => {
     expect(type(keys)).toBe(shown)
   })
@@ -100,4 +107,21 @@ it('keeps the caret inside the text whatever is typed', () => {
       expect(edited.caret).toBeLessThanOrEqual(edited.text.length)
     }),
   )
+})
+
+describe('a date with the year first, as cards of some countries have it', () => {
+  it.each(['34/05', '34-05', '34 05', '34 / 5'])('%s is turned round', (text) => {
+    expect(editExpiry({ text, caret: text.length, deleting: false }).text).toBe('05 / 34')
+    expect(expiryOf(text)).toEqual({ month: 5, year: 2034 })
+  })
+
+  it('is deleted to its end', () => {
+    let text = type('34/0')
+    for (let keys = 0; keys < 8; keys++) text = type('<', text)
+    expect(text).toBe('')
+  })
+
+  it('with no month behind it is the fault of the month', () => {
+    expect(expiryOf('34/56')).toEqual({ month: 56, year: 2034 })
+  })
 })

@@ -14,12 +14,18 @@ export interface ExpiryEdit {
 
 const SEPARATOR = ' / '
 
+/** `34/`, `34/0`, `34/05`: the year first, as cards of some countries have it. No month is 13 or more. */
+const YEAR_FIRST = /^\s*(1[3-9]|[2-9]\d)\D+(\d{0,2})\s*$/
+
 /**
  * Reads a text that people type, paste or have filled in: `12/30`, `1230`, `1/30`, `12/2030`,
  * `122030`, `2030-12`, `203012`, `May 2034`, full-width and Arabic-Indic digits.
  */
 export function expiryParts(text: string): ExpiryParts {
   const ascii = monthInDigits(asciiDigits(text))
+  const [, year, later = ''] = YEAR_FIRST.exec(ascii) ?? []
+  // After 0 and 1 the month has another digit.
+  if (year) return { month: later > '1' || later.length > 1 ? later.padStart(2, '0') : '', year }
   const [first = '', second = ''] = ascii.match(/\d+/g) ?? []
   if (second === '' && (first.length !== 1 || !/\d\D/.test(ascii))) return partsOfRun(first)
   if (first.length === 4) return { month: second.slice(0, 2), year: shortYear(first) }
@@ -34,8 +40,11 @@ export function editExpiry(edit: ExpiryEdit): { text: string; caret: number } {
   return { text, caret: positionBehind(text, digitsBefore) }
 }
 
-function shownText({ text, deleting }: ExpiryEdit): string {
+function shownText({ text: given, deleting }: ExpiryEdit): string {
+  // `34/` is typed as month 3 of a year that begins with 4, until its stroke comes.
+  const text = deleting ? given : given.replace(/^0([1-9]) \/ (\d)[-/.]$/, '$1$2/')
   const { month, year } = expiryParts(text)
+  if (!month && year) return deleting ? text : text.replace(/^\s*(..)\D*/, `$1${SEPARATOR}`)
   if (!deleting) return month.length === 2 ? month + SEPARATOR + year : month
   // What was deleted must not come back: no separator at the end, no zero before the month.
   const typedMonth = /^\d(?!\d)/.exec(asciiDigits(text))?.[0] ?? month

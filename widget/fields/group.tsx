@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentProps } from 'preact'
+import { keepSteady } from './steady.ts'
 
 export interface GroupProps {
   /** Ends the class names, as in `wpwl-group-expiry`. */
@@ -31,7 +32,9 @@ export function Group({ name, wireName, label, optional, onLabel, children }: Gr
           {label}
         </div>
       )}
-      <div class={`wpwl-wrapper wpwl-wrapper-${name}`}>{children}</div>
+      <div ref={keepSteady} class={`wpwl-wrapper wpwl-wrapper-${name}`}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -113,7 +113,7 @@ describe('the frame of the card holder', () => {
     const last = () => frame.told.at(-1)
     expect(last()).toEqual({ kind: 'detail', empty: true, length: 0, fault: null })
     frame.enter('Jo')
-    expect(last()).toMatchObject({ length: 2, fault: { text: 'cardHolderError' } })
+    expect(last()).toMatchObject({ length: 2, fault: { text: 'cardHolderShort' } })
     frame.enter('4200 0000 0000 0000')
     expect(last()).toMatchObject({ fault: { text: 'cardHolderDigits' } })
     frame.enter('Jane Jones')

@@ -30,7 +30,7 @@ export const FRAME_STYLE = [
   // Every digit as wide as the next, whatever is beside it: see `hasEvenDigits` of look.ts.
   'input,p{font-kerning:none!important;font-feature-settings:normal!important',
   ';font-variant:tabular-nums no-common-ligatures no-contextual!important',
-  ';text-transform:none!important}',
+  ';font-optical-sizing:none!important;text-transform:none!important}',
   'p{letter-spacing:0!important}',
   // Dots without type=password, which would make browsers offer to keep the code.
   'input[data-mask]{-webkit-text-security:disc}',
@@ -70,13 +70,15 @@ export interface FrameParameters {
   readonly brands?: readonly string[] | undefined
   /** The number's brands are asked for, whatever the page wants. */
   readonly usesBinList?: boolean | undefined
+  /** The time of the gateway, for an expiry date. Unix milliseconds. */
+  readonly atMs?: number | undefined
   /** The Accept header of its request, which the issuer wants to know of a browser (EMV 3-D Secure). */
   readonly accept?: string
 }
 
 /** The end of the document: what the gateway knows of the checkout. */
 export function frameDocumentEnd(parameters: FrameParameters): string {
-  const { parent, brands, usesBinList, checkoutId, entityId, accept } = parameters
+  const { parent, brands, usesBinList, checkoutId, entityId, accept, atMs } = parameters
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
     `<p id="fault"${attribute('data-parent', parent)}`,
@@ -85,6 +87,7 @@ export function frameDocumentEnd(parameters: FrameParameters): string {
     brands === undefined ? '' : attribute('data-brands', brands.join(' ')),
     usesBinList === true ? attribute('data-list', '') : '',
     accept ? attribute('data-accept', accept) : '',
+    atMs === undefined ? '' : attribute('data-now', `${atMs}`),
     '></p></body></html>',
   ].join('')
 }

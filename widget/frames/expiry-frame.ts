@@ -6,7 +6,7 @@ import { type FramePlace, securedField } from './secured-field.ts'
 
 /**
  * Runs the frame of the expiry date (option `enableSAQACompliance`). The page learns what is wrong with
- * it, by the clock of this document: with one of the page's choice it could find out the date.
+ * it, by the time that the gateway has told this document: with one of the page's choice it could find out the date.
  */
 export function runExpiryFrame(input: HTMLInputElement, place: FramePlace): void {
   let shown = ''
@@ -31,8 +31,10 @@ export function runExpiryFrame(input: HTMLInputElement, place: FramePlace): void
       kind: 'detail',
       empty: shown.trim() === '',
       length: shown.length,
-      fault: (expiryFault(shown, { now: thisMonth(new Date()), example: '08 / 30' }) ??
-        null) as DetailFault | null,
+      fault: (expiryFault(shown, {
+        now: thisMonth(Number(place.now) || undefined),
+        example: '08 / 30',
+      }) ?? null) as DetailFault | null,
     }),
   })
   giveDetail('card.expiry', place.instance, {

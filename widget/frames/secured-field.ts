@@ -15,6 +15,8 @@ export interface FramePlace {
   readonly brands?: readonly string[] | undefined
   /** The channel wants the number's brands asked for, whatever the page wants. */
   readonly usesBinList?: boolean
+  /** When the gateway has made the document, Unix milliseconds. */
+  readonly now?: string | undefined
   /** The Accept header with which the browser has asked for the frame. */
   readonly accept?: string | undefined
 }

@@ -432,6 +432,13 @@ const calledCallbacks = {
     meaning: 'The submit has left for the gateway.',
     since: '0.1.0',
   },
+  onBeforeLeave: {
+    takes: "to: 'result' | 'provider'",
+    returns: 'void',
+    meaning:
+      'The window is about to leave, or a frame of yours to change: for your result page, or for the page of a bank, wallet or issuer. Your own `beforeunload` may let it go now.',
+    since: '0.2.0',
+  },
   onSaveTransactionData: {
     takes: 'data: TransactionData',
     returns: 'void',

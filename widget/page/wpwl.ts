@@ -1,5 +1,6 @@
 import type { WpwlCheckout } from '../../common/widget-types.ts'
 import type { WidgetSession } from '../../common/widget-wire.ts'
+import { drawAgain } from '../forms/shell/checkout-of.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import { resourcePath } from '../session/result-address.ts'
 import type { PageMethods } from '../start/started.ts'
@@ -35,7 +36,10 @@ export function pageMethods(governed: () => readonly Run[], build: BuildForm): P
       form.shell.element().requestSubmit()
     },
     refresh() {
-      for (const { shell } of formsOf(governed())) shell.refresh()
+      for (const { shell } of formsOf(governed())) {
+        shell.refresh()
+        drawAgain(shell)
+      }
     },
     async update() {
       await Promise.all(governed().map((run) => run.update()))

@@ -31,7 +31,8 @@ export function frameAddress(
     ...name,
     ...(isBeside && { withNumber: '1' }),
     ...(checkoutId ? { checkoutId } : entityId && { entityId }),
-    parent: [location.origin, ...ancestors].join(' '),
+    // That of a page in `srcdoc` is the origin of its parent, which `location` does not say.
+    parent: [origin, ...ancestors].join(' '),
   }
   return `${base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`
 }

@@ -5,7 +5,7 @@ import { pageLanguage } from '../options/page-options.ts'
 import { loadCatalogue } from '../texts/load-texts.ts'
 
 /** Where the two texts are in the files of other languages: their keys are in the main code alone. */
-export const TEXT_PLACES = { loadFailed: 30, retry: 8 }
+export const TEXT_PLACES = { loadFailed: 31, retry: 8 }
 
 /**
  * Says behind each placeholder that there is no form, with a button that tries again. What the page has

@@ -29,6 +29,7 @@ export async function readChannel(
   const creditor = await creditorOf(channel, parts.access)
   const offered = rules === undefined ? brands : offeredBrands(brands, rules, asked)
   const found: WidgetChannel = {
+    atMs: parts.clock.of(channel.entity.id),
     environment: parts.environment,
     ...(settings.profile === 'legacy' ? { profile: settings.profile } : {}),
     brands: cardBrandsOf({ ...settings, brands: offered }),

@@ -245,6 +245,7 @@ describe('the widget’s session', () => {
       amount: '10.00',
       currency: 'EUR',
       locale: 'de',
+      atMs: gateway().clock.now(),
       expiresInMs: 29 * MINUTE_MS,
       environment: 'test',
       brands: expect.arrayContaining(['VISA', 'MASTER']),

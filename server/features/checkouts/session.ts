@@ -187,6 +187,7 @@ function widgetSession(
     ...optional('paymentType', request.get('paymentType')),
     ...optional('locale', request.get('locale')),
     ...optional('shopperResultUrl', request.get('shopperResultUrl')),
+    atMs: nowMs,
     expiresInMs: checkout.expiresAtMs - nowMs,
     environment,
     ...(settings.profile === 'legacy' ? { profile: settings.profile } : {}),

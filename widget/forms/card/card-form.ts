@@ -5,7 +5,7 @@ import { listForPage } from '../../options/element-list.ts'
 import { randomName } from '../../secured/frame-address.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
-import { loadSubmit } from '../shell/load-submit.ts'
+import { loadedSubmit, loadSubmit } from '../shell/load-submit.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 import { type AwaitedAnswer, awaitedAnswer, noAnswer } from './awaited-answer.ts'
 import { CardFormView } from './card-form-view.tsx'
@@ -22,7 +22,6 @@ import { ExpiryGroup } from './expiry-group.tsx'
 import type { CardField } from './faults.ts'
 import type { FormProps } from './field-parts.tsx'
 import { HolderGroup } from './holder-group.tsx'
-import { clearPageMarks } from './page-marks.ts'
 import { updateFrames } from './update-frames.ts'
 
 /** Fields of fetched code that the form shows besides those of the card (`widget/forms/further/`). */
@@ -111,11 +110,11 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
       edited.add(field)
       loadSubmit(shell).catch(() => undefined)
       handleEdit(state, field)
-      clearPageMarks(form, field)
+      loadedSubmit()?.clearPageMarks(form, field)
     },
     left(field) {
       const isValid = handleBlur(form, field, edited.has(field))
-      clearPageMarks(form, field)
+      loadedSubmit()?.clearPageMarks(form, field)
       call(blurCallbacks[field], { $form: listForPage(form.element()) }, isValid)
     },
     cardBrands: () => state.accepted.value,

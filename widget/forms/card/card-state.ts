@@ -77,7 +77,7 @@ export function createCardState(
         isTaken: session.value?.brands.includes(brand.value) ?? true,
       }),
       expiry: expiryFault(expiry.value, {
-        now: options.disableCardExpiryDateValidation ? undefined : thisMonth(new Date()),
+        now: options.disableCardExpiryDateValidation ? undefined : thisMonth(session.value?.atMs),
         example: '08 / 30',
       }),
       cardHolder: holderFault(holder.value, isHolderRequired(options)),

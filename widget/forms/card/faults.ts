@@ -4,7 +4,6 @@ import { digitsOf } from '../../../common/card-number.ts'
 import type { NumberState } from '../../../common/widget-wire.ts'
 import { expiryOf, expiryParts } from '../../fields/expiry.ts'
 import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
-import type { ParameterError } from '../submit/answer.ts'
 
 /** Fields of the card form that can be wrong, in their order on the form. */
 /** In the order of the form. */
@@ -89,9 +88,13 @@ export function expiryFault(text: string, { now, example }: ExpiryRules): Fault 
     : undefined
 }
 
-/** The month it still is anywhere on earth (UTC−12): a card's last day must not end early. */
-export function thisMonth(date: Date): { month: number; year: number } {
-  const latest = new Date(date.getTime() - 12 * 3_600_000)
+/**
+ * The month it still is anywhere on earth (UTC−12): a card's last day must not end early.
+ *
+ * @param atMs by the gateway; that of a device is perhaps wrong
+ */
+export function thisMonth(atMs = Date.now()): { month: number; year: number } {
+  const latest = new Date(atMs - 12 * 3_600_000)
   return { month: latest.getUTCMonth() + 1, year: latest.getUTCFullYear() }
 }
 
@@ -100,9 +103,10 @@ export function holderFault(holder: string, required: boolean): Fault | undefine
   const text = holder.trim()
   if (digitsOf(text).length >= 12) return { hint: 'cardHolderError', text: 'cardHolderDigits' }
   if (text === '' && !required) return undefined
-  return text.length < 3 || text.length > 128
-    ? { hint: 'cardHolderError', text: 'cardHolderError' }
-    : undefined
+  if (text.length >= 3 && text.length <= 128) return undefined
+  // Who is called Xu has entered a name.
+  const isShort = text.length === 1 || text.length === 2
+  return { hint: 'cardHolderError', text: isShort ? 'cardHolderShort' : 'cardHolderError' }
 }
 
 /** What the code frame reports of its field. */
@@ -122,28 +126,4 @@ export function codeFault(
   const [count] = lengths
   if (lengths.length !== 1 || count === undefined) return { hint: 'cvvError', text: 'cvvError' }
   return { hint: 'cvvError', text: 'cvvLength', values: { count } }
-}
-
-const faultsOfParameters: Readonly<Record<string, readonly [CardField, HintKey]>> = {
-  'card.number': ['cardNumber', 'cardNumberError'],
-  paymentBrand: ['cardNumber', 'cardBinError'],
-  'card.expiryMonth': ['expiry', 'expiryMonthError'],
-  'card.expiryYear': ['expiry', 'expiryYearError'],
-  'card.holder': ['cardHolder', 'cardHolderError'],
-  'card.cvv': ['cvv', 'cvvError'],
-}
-
-/** Sorts the gateway's errors by field; the others only the shop can correct. */
-export function faultsOfAnswer(errors: readonly ParameterError[]): {
-  readonly fields: CardFaults
-  readonly others: readonly ParameterError[]
-} {
-  const fields: Partial<Record<CardField, Fault>> = {}
-  const others: ParameterError[] = []
-  for (const error of errors) {
-    const place = faultsOfParameters[error.name]
-    if (place === undefined) others.push(error)
-    else fields[place[0]] ??= { hint: place[1], text: place[1] }
-  }
-  return { fields, others }
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { FieldHint } from '../../fields/field-hint.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import type { CardForm } from './card-form.ts'
@@ -19,6 +19,16 @@ export function useFieldElement(form: CardForm, field: CardField) {
     const isFaulty = form.state.shownFaults.value[field] !== undefined
     element.current?.classList.toggle('wpwl-has-error', isFaulty)
   })
+  useLayoutEffect(() => {
+    const input = element.current
+    const own = input?.form
+    if (!own) return
+    // Else a page could move our field into a form of its own, and the browser would fill in number and code
+    // there. It ends with the form.
+    new MutationObserver(() => {
+      if (input.form !== own) input.autocomplete = 'off'
+    }).observe(own, { childList: true, subtree: true, attributeFilter: ['form'] })
+  }, [])
   return element
 }
 

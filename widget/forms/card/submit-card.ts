@@ -3,7 +3,6 @@ import { notify } from '../shell/notice.ts'
 import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import type { CardForm } from './card-form.ts'
 import { emptyCode } from './card-state.ts'
-import { faultsOfAnswer } from './faults.ts'
 import { framesFailed } from './field-frame.ts'
 import { focusField, showFaults } from './show-faults.ts'
 
@@ -33,8 +32,8 @@ export function cardSubmit(form: CardForm): SubmitSteps {
       return false
     },
     showFaults: showAll,
-    keepErrors(errors) {
-      const { fields, others } = faultsOfAnswer(errors)
+    keepErrors(errors, sort) {
+      const { fields, others } = sort(errors)
       state.fromGateway.value = fields
       return others
     },

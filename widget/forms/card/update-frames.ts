@@ -96,6 +96,9 @@ export function updateFrames(form: CardForm): {
 
 /** Calls `changed` when the page has probably changed its theme. Returns how to end it. */
 export function watchTheme(changed: () => void): () => void {
+  // A style sheet has come late.
+  const onLoad = ({ target }: Event) => (target as HTMLLinkElement).sheet && changed()
+  document.addEventListener('load', onLoad, true)
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   scheme.addEventListener('change', changed)
   const observer = new MutationObserver(changed)
@@ -104,6 +107,7 @@ export function watchTheme(changed: () => void): () => void {
     if (root !== null) observer.observe(root, { attributes: true, attributeFilter })
   }
   return () => {
+    document.removeEventListener('load', onLoad, true)
     scheme.removeEventListener('change', changed)
     observer.disconnect()
   }

@@ -63,14 +63,14 @@ function furtherSteps(form: CardForm, set: FieldSet, card: SubmitSteps): SubmitS
       return isFaulty
     },
     send: (fieldsWith, post) => card.send((own) => fieldsWith({ ...own, ...set.sent() }), post),
-    keepErrors(errors) {
+    keepErrors(errors, sort) {
       // The holder is made of the name, and is not on the form.
       const named = form.further.peek()?.hasName()
         ? errors.map((error) =>
             error.name === 'card.holder' ? { ...error, name: 'customer.surname' } : error,
           )
         : errors
-      return card.keepErrors(set.keepErrors(named))
+      return card.keepErrors(set.keepErrors(named), sort)
     },
   }
 }

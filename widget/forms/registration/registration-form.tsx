@@ -60,7 +60,9 @@ function startEffects(form: FormShell, state: RegistrationState): () => void {
     effect(() => {
       // Nothing is left to choose: the other forms must not stay hidden.
       if (state.chosen() === undefined) form.areRevealed.value = true
-      form.isShown.value = state.cards().length > 0
+      // One that was the last is told to be gone where it stood.
+      const isTold = form.notice.value?.key === 'registrationGone'
+      form.isShown.value = state.cards().length > 0 || isTold
     }),
   ]
   return () => {

@@ -30,9 +30,14 @@ export function registrationSubmit(form: FormShell, state: RegistrationState): S
     },
     showFaults: () => showFaults(form, state),
     keepErrors(errors) {
-      const others = errors.filter(({ name }) => name !== 'card.cvv')
-      if (others.length < errors.length) state.codeField()?.refuse()
-      return others
+      const names = errors.map(({ name }) => name)
+      if (names.includes('card.cvv')) state.codeField()?.refuse()
+      const id = state.chosen()?.id
+      if (names.includes('registrationId') && id) {
+        state.forget(id)
+        notify(form, { tone: 'error', key: 'registrationGone' })
+      }
+      return errors.filter(({ name }) => !/^(card\.cvv|registrationId)$/.test(name))
     },
     declined: () => state.codeField()?.spent(),
     send(fieldsWith, post) {
@@ -44,7 +49,9 @@ export function registrationSubmit(form: FormShell, state: RegistrationState): S
 
 function showFaults(form: FormShell, state: RegistrationState): boolean {
   if (state.chosen() === undefined) {
-    notify(form, { tone: 'error', key: 'registrationChoose' })
+    // Of the last one the shopper reads that it is gone.
+    const isTold = form.notice.peek()?.key === 'registrationGone'
+    if (!isTold) notify(form, { tone: 'error', key: 'registrationChoose' })
     return true
   }
   const field = state.codeField()

@@ -58,7 +58,11 @@ export function giveUpCheckout(form: Pick<FormShell, 'checkout' | 'given'>): boo
   if (!makesCheckouts(form) || (held && held === checkout.boot.checkoutId)) return false
   checkout.boot = { ...checkout.boot, checkoutId: null }
   // The button shows what the page names, until it has made another one.
-  const { session } = checkout
-  session.value = session.peek() && { ...(session.peek() as WidgetSession) }
+  drawAgain(form)
   return true
+}
+
+/** Draws a form again though its session is the same: what is beside that has changed, as styles of the page. */
+export function drawAgain({ checkout: { session } }: Pick<FormShell, 'checkout'>): void {
+  session.value = session.peek() && { ...(session.peek() as WidgetSession) }
 }

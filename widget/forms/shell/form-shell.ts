@@ -135,7 +135,8 @@ export function createFormShell(checkout: FormCheckout, order: FormOrder, page: 
         option: options.shopperResultUrl,
         action: order.action,
         checkout: session.value?.shopperResultUrl,
-        page: location.href,
+        // A page in `srcdoc` has no address of its own.
+        page: location.protocol === 'about:' ? document.baseURI : location.href,
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { keepSteady } from '../../fields/steady.ts'
 import { resourcePath } from '../../session/result-address.ts'
 import { formName } from './form-heading.tsx'
 import type { FormShell } from './form-shell.ts'
@@ -19,6 +20,7 @@ export function FormView({ form, classes = '', steps, children }: FormViewProps)
   const { checkoutId, base } = form.checkout.boot
   return (
     <form
+      ref={keepSteady}
       class={`wpwl-form wpwl-form-${form.name} ${classes}wpwl-clearfix`}
       method="POST"
       action={useComputed(() => base + resourcePath(checkoutId ?? '', endpoint.value))}
@@ -54,7 +56,7 @@ export function HiddenInputs({ form }: { readonly form: FormShell }) {
   return (
     <>
       <input type="hidden" name="forceUtf8" value="&#9760;" />
-      <input type="hidden" name="shopOrigin" value={location.origin} />
+      <input type="hidden" name="shopOrigin" value={origin} />
       <input type="hidden" name="shopperResultUrl" value={form.resultUrl()} />
     </>
   )

@@ -4,6 +4,8 @@ import { loadCode } from '../../fetched/load-code.ts'
 import { threw } from '../../options/callbacks.ts'
 import { readSession } from '../../session/read-session.ts'
 import { addEnglish } from '../../texts/language.ts'
+import type { CardForm } from '../card/card-form.ts'
+import type { CardField } from '../card/faults.ts'
 import type { FailureName } from '../submit/failures.ts'
 import type { Redirect } from '../submit/redirect-request.ts'
 import { giveUpCheckout, hasCheckout, holdCheckout } from './checkout-of.ts'
@@ -36,6 +38,8 @@ export type SubmitKit = typeof kit
 export interface SubmitCode {
   submit(form: FormShell, steps: SubmitSteps, event: Event): Promise<boolean>
   followRedirect(form: FormShell, redirect: Redirect): Promise<boolean>
+  /** Of a field that the shopper has mended: a page adds them in its checks of a submit, so this is here by then. */
+  clearPageMarks(form: CardForm, field: CardField): void
   /** Says what has failed, with what the shopper can do. */
   explain(form: FormShell, name: FailureName): void
 }

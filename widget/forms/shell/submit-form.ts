@@ -1,6 +1,7 @@
 import type { FromFrame } from '../../../common/widget-wire.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import type { ParameterError } from '../submit/answer.ts'
+import type { faultsOfAnswer } from '../submit/faults-of-answer.ts'
 import { explain } from './explain.ts'
 import type { FormShell } from './form-shell.ts'
 import { loadedSubmit, loadSubmit, type SubmitCode } from './load-submit.ts'
@@ -27,8 +28,15 @@ export interface SubmitSteps {
   isLoaded(): boolean
   /** Shows what is wrong with the fields; returns whether anything is. */
   showFaults(): boolean
-  /** Keeps the gateway's errors that the shopper can correct; returns the others. */
-  keepErrors(errors: readonly ParameterError[]): readonly ParameterError[]
+  /**
+   * Keeps the gateway's errors that the shopper can correct; returns the others.
+   *
+   * @param sort those of a card by their fields: no form needs it before an answer
+   */
+  keepErrors(
+    errors: readonly ParameterError[],
+    sort: typeof faultsOfAnswer,
+  ): readonly ParameterError[]
   /**
    * Asks the shopper outside of the form, such as in the sheet of a wallet, which browsers open in the task
    * of his click alone; false: he does not pay, or the payment is not `ready` (stopped by the page, or

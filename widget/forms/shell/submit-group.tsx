@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { keepSteady } from '../../fields/steady.ts'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import { BrandPictures } from '../card/brand-pictures.tsx'
@@ -45,7 +46,7 @@ export function SubmitGroup(props: SubmitGroupProps) {
   })
   return (
     <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
-      <div class="wpwl-wrapper wpwl-wrapper-submit">
+      <div ref={keepSteady} class="wpwl-wrapper wpwl-wrapper-submit">
         <button
           ref={button}
           type="submit"

@@ -25,6 +25,8 @@ export type Outcome =
 const INVALID = '200.300.404'
 const UNDER_WAY = '800.110.100'
 const KEPT = '000.200.101'
+/** The stored payment details were deleted, or cannot be paid with any more. */
+const NOT_STORED = /^100\.150\.20[0-3]$/
 
 /** Sorts an answer by decisions §4 and §6. Only http and https redirects are followed. */
 export function readAnswer(status: number, body: PaymentAnswer): Outcome {
@@ -34,6 +36,9 @@ export function readAnswer(status: number, body: PaymentAnswer): Outcome {
   }
   if (code === UNDER_WAY) return { kind: 'underWay' }
   if (code === KEPT) return { kind: 'kept' }
+  if (NOT_STORED.test(code)) {
+    return { kind: 'faults', errors: [{ name: 'registrationId', message: description }] }
+  }
   if (parameterErrors.length > 0) return { kind: 'faults', errors: parameterErrors }
   if (code === INVALID || status === 404) return { kind: 'gone', description }
   if (status >= 500) return { kind: 'unknown' }

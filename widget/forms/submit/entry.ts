@@ -31,6 +31,7 @@ import type { SubmitCode, SubmitKit } from '../shell/load-submit.ts'
 import { askAgain } from './ask-outcome.ts'
 import { explain } from './failures.ts'
 import { followRedirect } from './follow-redirect.ts'
+import { clearPageMarks } from './page-marks.ts'
 import { submit } from './submit.ts'
 
 // Bound by the function around this code (`vite.config.ts`).
@@ -68,6 +69,7 @@ __TILLGATE_KIT__.addEnglish({
 })
 __TILLGATE_DEFINE__({
   submit,
+  clearPageMarks,
   followRedirect,
   explain: (form, name) => explain(form, name, () => void askAgain(form)),
 })

@@ -2,7 +2,7 @@ import { AUTHENTICATION_PAGE_PATH } from '../../../common/authentication-wire.ts
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitKit } from '../shell/load-submit.ts'
 import { announce } from '../shell/notice.ts'
-import { leaveToShop, openRedirect } from './leave-page.ts'
+import { leaveToShop, offerAgain, openRedirect } from './leave-page.ts'
 import { hasResult } from './outcome-polling.ts'
 import type { Redirect } from './redirect-request.ts'
 import { stayIfDeclined } from './stay.ts'
@@ -62,8 +62,14 @@ export async function followRedirect(form: FormShell, redirect: Redirect): Promi
   }
   if (end === 'window' && phase.value === 'busy') {
     announce(form, form.language.value.translate('redirecting'))
+    form.call('onBeforeLeave', undefined, 'provider')
     phase.value = 'leaving'
-    openRedirect(redirect)
+    leave()
   }
   return true
+
+  function leave(): void {
+    openRedirect(redirect)
+    offerAgain(form, 'retry', leave)
+  }
 }

@@ -7,6 +7,7 @@ const session = (state: WidgetSession['state'], attempted = false): WidgetSessio
   endpoint: '/payment',
   state,
   attempted,
+  atMs: 0,
   expiresInMs: 1,
   environment: 'test',
   brands: [],

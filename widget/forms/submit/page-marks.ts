@@ -1,6 +1,5 @@
-import type { CardForm } from './card-form.ts'
-import type { CardField } from './faults.ts'
-import { hintId } from './field-parts.tsx'
+import type { CardForm } from '../card/card-form.ts'
+import type { CardField } from '../card/faults.ts'
 
 /**
  * Removes what a page's own check has added to a field by script: the error class, hints, and the
@@ -11,7 +10,7 @@ import { hintId } from './field-parts.tsx'
 export function clearPageMarks({ container, state }: CardForm, field: CardField): void {
   if (state.faults.value[field] !== undefined) return
   const control = container.querySelector(`.wpwl-control-${field}`)
-  const own = hintId(container, field)
+  const own = `${container.id}_${field}`
   // Many shops leave out the class `wpwl-hint`.
   const hints = container.querySelectorAll(`.wpwl-group-${field} [class*="wpwl-hint"]`)
   const foreign = Array.from(hints).filter(({ id }) => id !== own)

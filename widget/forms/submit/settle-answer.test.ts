@@ -37,6 +37,7 @@ function formOf(checkoutId: string, options = {}): FormShell {
     call: () => undefined,
     language: { value: { translate: (key: string) => key } },
     notice,
+    outcome: { peek: () => undefined },
     announcement: {},
     phase: { value: 'busy', peek: () => 'busy' },
   } as unknown as FormShell

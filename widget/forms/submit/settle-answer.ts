@@ -7,6 +7,7 @@ import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import { type Outcome, type ParameterError, readAnswer } from './answer.ts'
 import { askForOutcome, endCheckout, failUnpaid, isUnsettled, unpaidName } from './ask-outcome.ts'
 import { explain } from './failures.ts'
+import { faultsOfAnswer } from './faults-of-answer.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { leaveToShop } from './leave-page.ts'
 import { stay, staysDeclined } from './stay.ts'
@@ -95,7 +96,7 @@ async function showErrors(
   steps: SubmitSteps,
   errors: readonly ParameterError[],
 ): Promise<false> {
-  const others = steps.keepErrors(errors)
+  const others = steps.keepErrors(errors, faultsOfAnswer)
   const isOfMoney = others.some(({ name }) => /^(shown|giftCards)\./.test(name))
   if (isOfMoney) await showMoneyOfNow(form)
   // What the page names before there is a checkout was not what this one asks for.
@@ -116,6 +117,9 @@ async function showMoneyOfNow(form: FormShell): Promise<void> {
   void form.addFetchedTexts()
   const { checkout, session } = form
   const answer = await readSession(checkout.boot)
-  if (answer && 'session' in answer) session.value = answer.session
+  if (answer && 'session' in answer) {
+    session.value = answer.session
+    form.opened(answer.session)
+  }
   form.reload()
 }

@@ -5,6 +5,7 @@ import { reportFailure } from '../shell/notice.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 import { type DeclineReason, declineReason, fieldToMend } from './decline-reasons.ts'
 import { explain } from './failures.ts'
+import { faultsOfAnswer } from './faults-of-answer.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
@@ -30,7 +31,7 @@ export function stay(form: FormShell, steps: SubmitSteps, { result }: PaymentAns
   const reason = reasonOf(form, code)
   open(form, `${code} ${description}`)
   const field = fieldToMend[reason]
-  const others = field && steps.keepErrors([{ name: field, message: description }])
+  const others = field && steps.keepErrors([{ name: field, message: description }], faultsOfAnswer)
   const isAtField = others?.length === 0
   steps.declined?.(isAtField)
   if (isAtField) steps.showFaults()

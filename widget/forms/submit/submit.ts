@@ -40,6 +40,7 @@ export async function submit(form: FormShell, steps: SubmitSteps, event: Event):
     explain(form, failure)
     return false
   }
+  if (lacksPageField(form)) return false
   // Before the page is asked: what it changes meanwhile the shopper has not seen.
   const shown = shownMoney(form)
   const consent = pageConsents(form, steps.checks, event)
@@ -104,4 +105,17 @@ function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Recor
     shopperResultUrl: form.resultUrl(),
     pageOrigins: pageOrigins(window),
   })
+}
+
+/** Whether a field that the page has put into the form is not filled in as it must be; the browser says what. */
+function lacksPageField(form: FormShell): boolean {
+  const fields = [...form.element().elements] as HTMLInputElement[]
+  // One that nobody sees is the page's own affair.
+  const field = fields.find((each) => each.willValidate && !each.validity.valid && isSeen(each))
+  field?.reportValidity()
+  return field !== undefined
+}
+
+function isSeen(field: HTMLElement): boolean {
+  return field.checkVisibility() && !field.closest('[inert]')
 }

@@ -31,7 +31,7 @@ export function textOf(value: unknown): string | undefined {
 /** Whom a sheet names. */
 export function merchantOf({ total, displayName, merchantName }: Members): string {
   const named = textOf(membersOf(total).label) ?? textOf(displayName) ?? textOf(merchantName)
-  return named ?? location.hostname
+  return named ?? origin.replace(/^.*\/\/|:\d+$/g, '')
 }
 
 /** Whether the page wants a group of what the wallet tells of the shopper to be sent (`customer` and so on). */
