@@ -5,6 +5,7 @@ import { minify } from 'terser'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
+import { withOwnLoops } from './scripts/prepare/own-loops.mjs'
 import { restingOf } from './scripts/rounds.mjs'
 
 /**
@@ -132,7 +133,9 @@ function minifyAgain(): Plugin {
     name: 'minify-again',
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = (await minify(file.code, options)).code ?? file.code
+        if (file.type !== 'chunk') continue
+        const code = withOwnLoops(file.code, (text) => this.parse(text))
+        file.code = (await minify(code, options)).code ?? code
       }
     },
   }

@@ -92,5 +92,5 @@ function brand(name: string, traits: Partial<BrandTraits> = {}): BrandTraits {
 }
 
 function upTo19(shortest: number): readonly number[] {
-  return Array.from({ length: 20 - shortest }, (_, more) => shortest + more)
+  return [...Array(20 - shortest).keys()].map((more) => shortest + more)
 }

@@ -113,7 +113,7 @@ function sortedRanges(brands: readonly CardBrand[]): Range[][] {
     })),
   )
   all.sort((one, other) => other.digits - one.digits)
-  return Array.from({ length: 10 }, (_, digit) => {
+  return [...Array(10).keys()].map((digit) => {
     const span = spanOf(String(digit))
     return all
       .map(({ range }) => range)

@@ -2,7 +2,7 @@
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  let last = [...Array(b.length + 1).keys()]
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
     let least = row

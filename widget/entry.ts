@@ -20,7 +20,7 @@ window.wpwl = startPage(__TILLGATE_BOOT__, ownScript(__TILLGATE_BOOT__))
 function ownScript({ base, checkoutId }: WidgetBoot): Element | null {
   if (document.currentScript !== null) return document.currentScript
   const address = `${base}/v1/paymentWidgets.js`
-  const scripts = Array.from(document.querySelectorAll('script'))
+  const scripts = [...document.querySelectorAll('script')]
   const isOwn = ({ src }: HTMLScriptElement) =>
     src.startsWith(address) &&
     (checkoutId ? src.includes(checkoutId) : !src.includes('checkoutId='))

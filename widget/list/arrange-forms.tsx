@@ -119,12 +119,12 @@ function rowElement({ options }: FormShell): HTMLElement {
 
 /** Names the first and the last form that are shown, for round corners. */
 function markEdges(shown: readonly FormShell[]): void {
-  for (const [at, { container }] of shown.entries()) {
+  shown.forEach(({ container }, at) => {
     const edges = [at === 0 && 'first', at === shown.length - 1 && 'last'].filter(Boolean).join(' ')
     container.dataset.wpwlEdge = edges
     const row = container.previousElementSibling
     if (row instanceof HTMLElement && row.matches('.wpwl-method-row')) row.dataset.wpwlEdge = edges
-  }
+  })
 }
 
 /** Gives a form what makes it one of a list; returns how to take it away. */

@@ -112,7 +112,7 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
       endFollow()
       for (const end of ends) end()
       render(null, words)
-      row.replaceWith(...Array.from(buttons.children))
+      row.replaceWith(...buttons.children)
     },
   }
 }

@@ -29,7 +29,7 @@ export function fitWords(words: string): {
 } {
   const whole = fitLines([words], MAX_SIZE)
   if (whole.size >= MIN_SIZE_OF_ONE || !words.includes(' ')) return whole
-  const breaks = Array.from(words.matchAll(/ /g), ({ index }) =>
+  const breaks = [...words.matchAll(/ /g)].map(({ index }) =>
     fitLines([words.slice(0, index), words.slice(index + 1)], MAX_SIZE_OF_TWO),
   )
   return breaks.reduce((best, each) => (each.size > best.size ? each : best), whole)
@@ -43,7 +43,7 @@ function fitLines(lines: readonly string[], maxSize: number) {
 
 /** In sizes of the font, by what bold letters without serifs take on average. */
 function widthOf(line: string): number {
-  return Array.from(line).reduce((sum, letter) => sum + letterWidth(letter), 0)
+  return [...line].reduce((sum, letter) => sum + letterWidth(letter), 0)
 }
 
 function letterWidth(letter: string): number {

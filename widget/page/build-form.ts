@@ -32,10 +32,12 @@ interface FormBuilderParts {
   readonly arranged: () => Promise<void> | undefined
   /** Asks for the session again, and applies it to all forms. */
   readonly reload: () => void
+  /** A form is whole. */
+  readonly whole: () => void
 }
 
 export function createFormBuilder(parts: FormBuilderParts): BuildForm {
-  const { boot, session, forms, readiness, pageLoad, arranged, opened, reload } = parts
+  const { boot, session, forms, readiness, pageLoad, arranged, opened, reload, whole } = parts
   const areRevealed = signal(false)
 
   /** The page has perhaps put a removed form back. */
@@ -56,6 +58,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       shown: () => wake(form),
       arranged,
       built() {
+        whole()
         if (form.body === undefined) {
           // A card form that has to be another one from its start.
           if (form.card)

@@ -23,7 +23,6 @@ export function startWidget(started: Started): PageMethods {
   const placeholders = createPlaceholders(started)
   const forms = createLiveForms({
     hasFirst() {
-      clearTimeout(started.watch)
       shared.runs.add(run)
       addEventListener('pageshow', restorePage)
       session.awaitExpiry()
@@ -40,7 +39,8 @@ export function startWidget(started: Started): PageMethods {
     scan.scan()
     arrange()
   })
-  const building = { boot, session, forms, readiness, pageLoad, opened, reload }
+  const whole = () => clearTimeout(started.watch)
+  const building = { boot, session, forms, readiness, pageLoad, opened, reload, whole }
   const build = createFormBuilder({ ...building, arranged: list.isHere })
   const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
   const advice = createAdvice(started, forms)
@@ -82,7 +82,7 @@ export function startWidget(started: Started): PageMethods {
       if (forms.all().length === 0) returns.end()
     },
     end() {
-      clearTimeout(started.watch)
+      whole()
       advice.end()
       session.end()
       scan.stop()

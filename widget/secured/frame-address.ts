@@ -40,5 +40,5 @@ export function frameAddress(
 /** Random name of a form, 32 hex. */
 export function randomName(): string {
   const random = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,12 +6,19 @@ const MAX_CHARACTERS = 300
  * form away without any other word. Many pages change some without harm.
  */
 export function tellChangedBuiltIns(): void {
-  const names = changedBuiltIns(window)
+  let names = ' which, cannot be told'
+  try {
+    names = changedBuiltIns(window)
+  } catch {
+    // What looks for them needs some itself.
+  }
   if (names)
-    console.error(`No payment form: perhaps this page has changed built-in functions:${names}`)
+    console.error(
+      `No whole payment form: perhaps this page has changed built-in functions:${names}`,
+    )
 }
 
-/** The names of functions that the browser has not made. None of them is called. */
+/** The names of functions that the browser has not made, and of all that every object has got. None is called. */
 export function changedBuiltIns(place: object): string {
   let names = ''
   for (const name of 'Array Promise Object String Map Set Element EventTarget'.split(' ')) {
@@ -25,8 +32,9 @@ export function changedBuiltIns(place: object): string {
     const members: Record<string, PropertyDescriptor> = Object.getOwnPropertyDescriptors(holder)
     for (const member in members) {
       // The text of a function without calling what the page may have changed of it.
-      const value = members[member]?.value
-      if (typeof value === 'function' && !/\[native code/.test(nativeText(value)))
+      const { value, enumerable } = members[member] ?? {}
+      const isOfAll = enumerable && holder === Object.prototype
+      if (isOfAll || (typeof value === 'function' && !/\[native code/.test(nativeText(value))))
         names += prefix + member
     }
   }

@@ -22,7 +22,7 @@ export async function sayBlocked(
   const found =
     code === 'en' ? undefined : await loadCatalogue(locales, code).catch(() => undefined)
   const textOf = (at: number, english: string) => (found?.[at + 1] as string | null) ?? english
-  const lines = Array.from(places, (place) => {
+  const lines = [...places].map((place) => {
     const line = document.createElement('p')
     line.className = 'wpwl-blocked'
     line.setAttribute('role', 'alert')

@@ -33,10 +33,10 @@ export function fitToPage(container: HTMLElement): void {
     for (const [, wanted] of copies) wanted.removeAttribute('type')
     const differences = copies.map(([typed, wanted]) => difference(typed, wanted))
     for (const copy of copies.flat()) copy.remove()
-    for (const [index, element] of unfitted.entries()) {
+    unfitted.forEach((element, index) => {
       fitted.add(element)
       for (const [name, value] of differences[index] ?? []) element.style.setProperty(name, value)
-    }
+    })
   }
 }
 

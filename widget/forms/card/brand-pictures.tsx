@@ -52,8 +52,7 @@ async function draw(
  * one `svg` with plain shapes and texts in it.
  */
 function svgElement(text: string): Element {
-  const [root, ...shapes] = Array.from(
-    text.matchAll(/<(\w+)([^>]*)>([^<]*)/g),
+  const [root, ...shapes] = [...text.matchAll(/<(\w+)([^>]*)>([^<]*)/g)].map(
     ([, name, attributes, words]) => {
       const element = document.createElementNS(SVG, name ?? 'g')
       for (const [, key = '', value = ''] of (attributes ?? '').matchAll(/([\w-]+)="([^"]*)"/g)) {

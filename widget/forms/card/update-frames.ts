@@ -60,10 +60,10 @@ export function updateFrames(form: CardForm): {
       shown.map(({ element }) => element),
       model,
     )
-    for (const [index, page] of pageLooks.entries()) {
+    pageLooks.forEach((page, index) => {
       const frame = shown[index]?.frame
       frame?.sendState({ kind: 'look', look: frameLook(page, lookTexts(form, frame)) })
-    }
+    })
   }
 
   let frameRequest = 0

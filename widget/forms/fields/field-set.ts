@@ -114,7 +114,7 @@ export function focusField(form: FormShell, field: Field): void {
  */
 function clearPageMarks(form: FormShell, field: Field): void {
   const hints = groupOf(form, field)?.querySelectorAll('[class*="wpwl-hint"]') ?? []
-  const foreign = Array.from(hints).filter(({ id }) => id !== hintId(form, field))
+  const foreign = [...hints].filter(({ id }) => id !== hintId(form, field))
   if (foreign.length === 0) return
   for (const hint of foreign) hint.remove()
   const button = form.container.querySelector<HTMLButtonElement>('.wpwl-button-pay')

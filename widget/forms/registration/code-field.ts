@@ -183,5 +183,5 @@ function hasFocus(element: HTMLIFrameElement | null): boolean {
 
 function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

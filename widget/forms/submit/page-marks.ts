@@ -13,7 +13,7 @@ export function clearPageMarks({ container, state }: CardForm, field: CardField)
   const own = `${container.id}_${field}`
   // Many shops leave out the class `wpwl-hint`.
   const hints = container.querySelectorAll(`.wpwl-group-${field} [class*="wpwl-hint"]`)
-  const foreign = Array.from(hints).filter(({ id }) => id !== own)
+  const foreign = [...hints].filter(({ id }) => id !== own)
   if (foreign.length === 0 && !control?.classList.contains('wpwl-has-error')) return
   for (const hint of foreign) hint.remove()
   control?.classList.remove('wpwl-has-error')
