@@ -24,8 +24,8 @@ const selectors = [
   `${wrapper('cardHolder')} input.wpwl-control.wpwl-control-cardHolder[name="card.holder"]`,
   `${group('cvv')} > div.wpwl-label.wpwl-label-cvv[name="wpwl-label-card.cvv"]`,
   `${wrapper('cvv')} iframe.wpwl-control.wpwl-control-iframe.wpwl-control-cvv`,
-  `${wrapper('cvv')} iframe[name="card.cvv"][title="CVV"][placeholder]`,
-  `${wrapper('cvv')} iframe[aria-label="CVV"]`,
+  `${wrapper('cvv')} iframe[name="card.cvv"][title="Security code"][placeholder]`,
+  `${wrapper('cvv')} iframe[aria-label="Security code"]`,
   `${wrapper('submit')} button[type="submit"][name="pay"].wpwl-button.wpwl-button-pay`,
   `${wrapper('submit')} button[aria-label="Pay now"]`,
   'form input[type="hidden"][name="shopperResultUrl"]',
@@ -56,7 +56,7 @@ test('the card form has the nodes, names and classes that pages know', async ({
   const numberInput =
     'form > input[type="tel"][name="card.number"][autocomplete="cc-number"][aria-label]'
   await expect(form.numberDocument.locator(numberInput)).toHaveAttribute('placeholder', /0000/)
-  const codeInput = 'form > input[type="tel"][name="card.cvv"][aria-label="CVV"]'
+  const codeInput = 'form > input[type="tel"][name="card.cvv"][aria-label="Security code"]'
   await expect(form.codeDocument.locator(codeInput)).toHaveAttribute('placeholder', '000')
 
   await form.expiry.fill('05 / 34')

@@ -107,7 +107,7 @@ test('an empty form shows and describes every fault and moves the focus to the f
   await expect(form.numberFrame).toBeFocused()
   await expect(form.numberFrame).toHaveClass(/wpwl-focus/)
   await expect(form.number).toHaveAccessibleDescription('Enter the card number')
-  await expect(form.code).toHaveAccessibleDescription('Enter the CVV')
+  await expect(form.code).toHaveAccessibleDescription('Enter the code')
   await expect(form.expiry).toHaveAccessibleDescription('Enter a date')
   await expect(form.holder).toHaveAccessibleDescription('Enter the name')
   for (const input of [form.number, form.code, form.expiry, form.holder]) {

@@ -214,12 +214,12 @@ test.describe('a declined card, with the option to stay', () => {
     await form.fill({ ...visa, holder: '800.100.153' })
     await form.pay()
     await expect(form.notice).toHaveText(
-      'The CVV is wrong. You have not been charged. Please check it and try again.',
+      'The security code is wrong. You have not been charged. Please check it and try again.',
     )
-    await expect(form.liveRegion).toHaveText(/The CVV is wrong/)
+    await expect(form.liveRegion).toHaveText(/The security code is wrong/)
     await expect(form.code).toBeFocused()
     await expect(form.code).toHaveValue('')
-    await expect(form.hint('cvv')).toHaveText('Enter the CVV')
+    await expect(form.hint('cvv')).toHaveText('Enter the code')
     await expect(form.number).toHaveValue('4200 0000 0000 0000')
     await expect(form.element).not.toContainText('800.100.153')
     await attach(page, info, 'wrong code')
@@ -273,7 +273,7 @@ test.describe('a declined card, with the option to stay', () => {
     await merchantPage.open({ options: "declined: 'stay', locale: 'ar'" })
     await form.fill({ ...visa, holder: '800.100.153' })
     await form.pay()
-    await expect(form.notice).toHaveText(/^رمز CVV غير صحيح\. لم يتم خصم أي مبلغ\./)
+    await expect(form.notice).toHaveText(/^رمز الأمان غير صحيح\. لم يتم خصم أي مبلغ\./)
     await attach(page, info, 'Arabic')
   })
 
@@ -288,10 +288,10 @@ test.describe('a declined card, with the option to stay', () => {
     const code = form.locator('iframe[name="card.cvv"]').contentFrame().locator('input')
     await code.fill('123')
     await code.press('Enter')
-    await expect(form.locator('.wpwl-notice')).toContainText('The CVV is wrong')
+    await expect(form.locator('.wpwl-notice')).toContainText('The security code is wrong')
     await expect(code).toHaveValue('')
     await expect(code).toBeFocused()
-    await expect(form.locator('.wpwl-hint')).toHaveText('Check the CVV')
+    await expect(form.locator('.wpwl-hint')).toHaveText('Check the code')
   })
 
   test('is not what a page gets that does not ask for it', async ({ merchantPage }) => {

@@ -83,7 +83,7 @@ test('a shopper pays with a stored card and its code, by keyboard alone', async 
 
   await expect(saved.codeDocument).toHaveAttribute('style', /color-scheme/)
   await saved.payButton.press('Enter')
-  await expect(saved.hint).toHaveText('Enter the CVV')
+  await expect(saved.hint).toHaveText('Enter the code')
   await attachScreenshot(page, info, 'saved-cards-code-missing')
 
   await first.locator('input[type=radio]').focus()

@@ -46,7 +46,7 @@ test('the English labels that pages and their tests look for are unchanged', () 
   const labels = readCatalogue(locales, 'en')
   const { brand, cardNumber, expiryDate, mmyy, cardHolder, cvv, submit } = labels
   expect([brand, cardNumber, expiryDate, mmyy, cardHolder, cvv, submit]).toEqual(
-    'Brand|Card number|Expiry date|MM / YY|Name on card|CVV|Pay now'.split('|'),
+    'Brand|Card number|Expiry date|MM / YY|Name on card|Security code|Pay now'.split('|'),
   )
 })
 
@@ -55,6 +55,11 @@ test.each(localeCodes)('%s says of what was not loaded that nothing was charged'
   const [, notCharged = ''] = connectionLost.split(/(?<=[.。])\s*/)
   expect(notCharged).not.toBe('')
   for (const text of [loadFailed, frameFailed]) expect(text?.endsWith(notCharged)).toBe(true)
+})
+
+test.each(localeCodes)('%s calls the code by its name and not by a brand’s letters', (code) => {
+  const texts = folders.flatMap((folder) => Object.values(readCatalogue(folder, code)))
+  expect(texts.filter((text) => /\bCV[CV]2?(?![a-z])/i.test(text))).toEqual([])
 })
 
 test('no key is in both folders', () => {
@@ -111,7 +116,7 @@ function testLanguage(folder: string, code: LocaleCode): void {
     // Signs of Chinese, Japanese and Korean are twice as wide.
     const widthOf = (text: string) => text.replace(/[\u3000-\uffef]/g, '  ').length
     for (const [key, text] of Object.entries(catalogue)) {
-      if (!/^(expiry(?!Date)|cvv(?!Hint)).*(?<!_many)$/.test(key)) continue
+      if (!/^(expiry(?!Date)|cvv(?!Hint|$)).*(?<!_many)$/.test(key)) continue
       const shown = text.replace('{{example}}', values.example).replace('{{count}}', '3')
       expect(widthOf(shown), key).toBeLessThanOrEqual(16)
     }

@@ -17,8 +17,10 @@ describe('the language of a form', () => {
       () => own,
       () => true,
     ).current.value
-    const shown = (['cardNumber', 'expiryDate', 'cardHolder'] as const).map((key) => translate(key))
-    expect(shown).toEqual(['Card Number', 'Expiry Date', 'Your name'])
+    const shown = (['cardNumber', 'expiryDate', 'cvv', 'cardHolder'] as const).map((key) =>
+      translate(key),
+    )
+    expect(shown).toEqual(['Card Number', 'Expiry Date', 'CVV', 'Your name'])
   })
 
   it('has its hash in the table of rare languages if the script has none', async () => {

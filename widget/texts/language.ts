@@ -37,6 +37,7 @@ const REFERENCE = {
   cardNumber: 'Card Number',
   expiryDate: 'Expiry Date',
   cardHolder: 'Card holder',
+  cvv: 'CVV',
 }
 
 /** Texts of a language for what is in the script. */

@@ -26,7 +26,7 @@ describe('a form that only stores a card', () => {
   it('uses all other texts unchanged', () => {
     const { tag, translate } = storing()
     expect(tag).toBe('en')
-    expect(translate('cvvLength', { count: 3 })).toBe('CVV: 3 digits')
+    expect(translate('cvvLength', { count: 3 })).toBe('Code: 3 digits')
   })
 
   it('keeps a text of the merchant unchanged', () => {
