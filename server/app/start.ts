@@ -101,7 +101,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   )
   closings.add(() => sealer.close())
   if (config.environment === 'live') await refuseTestDatabase(store, config)
-  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock, sealer })
+  const vault = await openVault({ store, masterKey: await masterKeyOf(config, store), clock, sealer })
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
   const demo =
     config.environment === 'test'

@@ -10,6 +10,6 @@ export async function openCommandVault(
   words: Words,
   context: CommandContext,
 ): Promise<Vault> {
-  const masterKey = await masterKeyOf(configOf(words, context))
+  const masterKey = await masterKeyOf(configOf(words, context), store)
   return openVault({ store, masterKey, clock: context.clock })
 }

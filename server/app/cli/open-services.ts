@@ -20,7 +20,7 @@ export async function openServices(
 ): Promise<OpenedServices> {
   const clock = createEntityClocks(processClock)
   await loadClocks(store, clock)
-  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock })
+  const vault = await openVault({ store, masterKey: await masterKeyOf(config, store), clock })
   const tell = (_fields: object, message: string) => complain(`tillgate: ${message}`)
   const services = createServices({
     features: await featuresOf(config.environment),

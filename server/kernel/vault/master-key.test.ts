@@ -17,27 +17,32 @@ function config(vaultKey: Buffer | null = null) {
   return { vaultKey, dataDir, database: { engine: 'sqlite', path: 'any' } } as const
 }
 
+/** A database with so many keys. */
+const withKeys = (count: number) => ({ read: { vaultKeys: async () => Array(count).fill({}) } })
+
 test('the setting is the key, and nothing is written', async () => {
   const key = randomBytes(32)
-  expect(await masterKeyOf(config(key))).toEqual(key)
+  expect(await masterKeyOf(config(key), withKeys(0))).toEqual(key)
   expect(await readdir(dataDir)).toEqual([])
 })
 
 test('without the setting the first start creates a key that later starts find', async () => {
-  const key = await masterKeyOf(config())
+  const key = await masterKeyOf(config(), withKeys(0))
   expect(key).toHaveLength(32)
-  expect(await masterKeyOf(config())).toEqual(key)
+  expect(await masterKeyOf(config(), withKeys(0))).toEqual(key)
   expect(await readFile(join(dataDir, 'vault.key'), 'utf8')).toBe(`${key.toString('hex')}\n`)
   expect(await readdir(dataDir)).toEqual(['vault.key'])
 })
 
 test('only the owner may read the key that was made', async () => {
-  await masterKeyOf(config())
+  await masterKeyOf(config(), withKeys(0))
   expect((await stat(join(dataDir, 'vault.key'))).mode & 0o777).toBe(0o600)
 })
 
 test('starts at the same time agree on one key', async () => {
-  const keys = await Promise.all(Array.from({ length: 8 }, () => masterKeyOf(config())))
+  const keys = await Promise.all(
+    Array.from({ length: 8 }, () => masterKeyOf(config(), withKeys(0))),
+  )
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['vault.key'])
 })
@@ -45,12 +50,21 @@ test('starts at the same time agree on one key', async () => {
 test('a key file that holds something else is not replaced', async () => {
   const path = join(dataDir, 'vault.key')
   await writeFile(path, 'something else')
-  await expect(masterKeyOf(config())).rejects.toThrow(`${path} holds no vault key`)
+  await expect(masterKeyOf(config(), withKeys(0))).rejects.toThrow(`${path} holds no vault key`)
   expect(await readFile(path, 'utf8')).toBe('something else')
+})
+
+test('a missing key file is named, and none is made beside a database that has keys', async () => {
+  await expect(masterKeyOf(config(), withKeys(2))).rejects.toThrow(
+    `${join(dataDir, 'vault.key')} is missing, and the database has keys that only it opens`,
+  )
+  expect(await readdir(dataDir)).toEqual([])
+  const key = randomBytes(32)
+  expect(await masterKeyOf(config(key), withKeys(2))).toEqual(key)
 })
 
 test('a database in memory has a key that is not stored', async () => {
   const memory = { ...config(), database: { engine: 'memory' } } as const
-  expect(await masterKeyOf(memory)).not.toEqual(await masterKeyOf(memory))
+  expect(await masterKeyOf(memory, withKeys(0))).not.toEqual(await masterKeyOf(memory, withKeys(0)))
   expect(await readdir(dataDir)).toEqual([])
 })

@@ -5,19 +5,35 @@ import type { Config } from '../settings/config.ts'
 import { makeDataDirectory } from '../settings/data-directory.ts'
 import { VaultError } from './aead.ts'
 
+/** What is asked of a store. */
+interface StoreOfKeys {
+  readonly read: { vaultKeys(): Promise<readonly unknown[]> }
+}
+
 const FILE_NAME = 'vault.key'
 
 /**
  * The master key of the vault: the setting; without one (test environment only) the file `vault.key`
  * of the data directory, which the first start makes, readable by its owner alone. A database in
- * memory gets a key that is forgotten with it.
+ * memory gets a key that is forgotten with it. A database that has keys gets no new one: it would open none of
+ * them.
  */
 export async function masterKeyOf(
   config: Pick<Config, 'vaultKey' | 'dataDir' | 'database'>,
+  store: StoreOfKeys,
 ): Promise<Buffer> {
   if (config.vaultKey !== null) return config.vaultKey
   if (config.database.engine === 'memory') return randomBytes(32)
-  return (await readKeyFile(config.dataDir)) ?? makeKeyFile(config.dataDir)
+  const found = await readKeyFile(config.dataDir)
+  if (found !== undefined) return found
+  const hasKeys = (await store.read.vaultKeys()).length > 0
+  if (!hasKeys) return makeKeyFile(config.dataDir)
+  // Another process may have made both meanwhile.
+  const made = await readKeyFile(config.dataDir)
+  if (made !== undefined) return made
+  throw new VaultError(
+    `${join(config.dataDir, FILE_NAME)} is missing, and the database has keys that only it opens: bring the file back from where it is kept, or set TILLGATE_VAULT_KEY to what it holds`,
+  )
 }
 
 async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {

@@ -36,7 +36,7 @@ export const cardFingerprintCommand: Command = {
   async run(words, context) {
     const numbers = readNumbers(await context.readInput(), words.options.account === true)
     return withStore(words, context, async (store) => {
-      const masterKey = await masterKeyOf(configOf(words, context))
+      const masterKey = await masterKeyOf(configOf(words, context), store)
       const vault = await openVault({ store, masterKey, clock: context.clock })
       for (const number of numbers) context.print(vault.fingerprintOf(number))
       return 0

@@ -15,7 +15,7 @@ export async function openManagement(
   context: CommandContext,
 ): Promise<Management> {
   const config = configOf(words, context)
-  const masterKey = await masterKeyOf(config)
+  const masterKey = await masterKeyOf(config, store)
   const clock = sharedClock(context.clock)
   return createManagement({
     store,
