@@ -7,7 +7,7 @@ const TLS = { TILLGATE_TLS_CERT: 'cert.pem', TILLGATE_TLS_KEY: 'key.pem' }
 const LIVE = {
   TILLGATE_ENV: 'live',
   TILLGATE_BASE_URL: 'https://pay.example.com',
-  TILLGATE_VAULT_KEY: 'a'.repeat(64),
+  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
 }
 
 function warningsFor(env: Record<string, string>): readonly string[] {

@@ -317,6 +317,23 @@ describe('live', () => {
     expect(faultOf({ ...LIVE, TILLGATE_VAULT_KEY: '' })).toContain('TILLGATE_VAULT_KEY is missing')
   })
 
+  const counting = Buffer.from(Array.from({ length: 32 }, (_, at) => at))
+  test.each([
+    '0'.repeat(64),
+    'f'.repeat(64),
+    '0123456789abcdef'.repeat(4),
+    'fedcba9876543210'.repeat(4),
+    '1234567890'.repeat(7).slice(0, 64),
+    counting.toString('hex'),
+    counting.toString('base64'),
+    `${'A'.repeat(43)}=`,
+  ])('refuses the placeholder %s as its vault key', (key) => {
+    expect(faultOf({ ...LIVE, TILLGATE_VAULT_KEY: key })).toBe(
+      'TILLGATE_VAULT_KEY is a placeholder of equal or counting digits; in live it must be random: openssl rand -hex 32',
+    )
+    expect(configOf({ TILLGATE_VAULT_KEY: key }).vaultKey).toHaveLength(32)
+  })
+
   test('needs https', () => {
     const env = { ...LIVE, TILLGATE_BASE_URL: 'http://pay.example.com' }
     expect(faultOf(env)).toContain('in live it must be an https address')

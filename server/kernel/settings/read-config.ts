@@ -1,4 +1,5 @@
 import { type Config, SETTINGS, type Setting } from './config.ts'
+import { isPlaceholderKey } from './setting-readers.ts'
 
 /**
  * All reasons why the process cannot start. Each is a line that names the variable and its valid
@@ -72,7 +73,7 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
   return [
     vaultKey === null
       ? `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
-      : undefined,
+      : placeholderFault(vaultKey),
     // With a certificate, `tlsFault` reports it.
     tlsCert === null && !baseUrl.startsWith('https:')
       ? `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; in live it must be an https address`
@@ -93,6 +94,11 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
       (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
     ),
   ]
+}
+
+function placeholderFault(vaultKey: Buffer): string | undefined {
+  if (!isPlaceholderKey(vaultKey)) return undefined
+  return 'TILLGATE_VAULT_KEY is a placeholder of equal or counting digits; in live it must be random: openssl rand -hex 32'
 }
 
 function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {

@@ -141,6 +141,22 @@ export function readKey(text: string): Buffer | undefined {
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
+/** Whether a key was typed as an example: one digit over and over, or digits or bytes that count. */
+export function isPlaceholderKey(key: Buffer): boolean {
+  const digits = Array.from(key.toString('hex'), (digit) => Number.parseInt(digit, 16))
+  const bytes = Array.from(key)
+  const stepOfBytes = stepOf(bytes, 256)
+  if (stepOf(digits, 16) !== undefined || stepOf(digits, 10) !== undefined) return true
+  return stepOfBytes !== undefined && stepOfBytes !== 0
+}
+
+/** The difference between each number and the next one, if it is the same everywhere. */
+function stepOf(numbers: readonly number[], modulus: number): number | undefined {
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0))
+  const [first = 0, ...others] = steps.map((step) => (step + modulus) % modulus)
+  return others.every((step) => step === first) ? first : undefined
+}
+
 /**
  * Reads `loopback`, addresses and subnets, separated by commas. `undefined` for anything else, also for
  * a subnet of all addresses: as a proxy every client could then declare its plain HTTP request to be

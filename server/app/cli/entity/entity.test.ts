@@ -155,7 +155,7 @@ describe.each([
       {
         env: {
           TILLGATE_ENV: 'live',
-          TILLGATE_VAULT_KEY: '00'.repeat(32),
+          TILLGATE_VAULT_KEY: 'ab'.repeat(32),
           TILLGATE_BASE_URL: 'https://pay.example',
         },
         input: JSON.stringify({ checkouts: { resultCallBase: 'http://shop.example/' } }),
