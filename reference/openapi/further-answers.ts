@@ -34,7 +34,7 @@ const reason: JsonSchema = {
 }
 
 const notReadyAnswer = answer(
-  { reasons: { type: 'array', items: reason } },
+  { environment: { enum: ['test', 'live'] }, reasons: { type: 'array', items: reason } },
   ['reasons'],
   'Why payments cannot be accepted.',
 )

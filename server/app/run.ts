@@ -6,7 +6,7 @@ import { missingLiveSettings } from './live-settings.ts'
 import { isStartedByNpm, onLostNpm } from './lost-npm.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { startMessage } from './start-message.ts'
-import { unknownSettings } from './unknown-settings.ts'
+import { liveSettingsInTest, misspeltLive, unknownSettings } from './unknown-settings.ts'
 
 /**
  * After this long a stop no longer waits for running requests: longer than a request may take to
@@ -38,6 +38,10 @@ export async function runProcess(
   // First: a misspelt name may be why the start fails.
   const unknown = unknownSettings(env)
   if (unknown !== undefined) say(unknown)
+  const misspelt = misspeltLive(env)
+  if (misspelt !== undefined) return giveUp(misspelt)
+  const ofLive = liveSettingsInTest(env)
+  if (ofLive !== undefined) process.stderr.write(`tillgate: ${ofLive}\n`)
   const config = readConfig(env)
   if ('faults' in config) {
     return giveUp([...config.faults, ...(await missingLiveSettings(config.otherwise))])

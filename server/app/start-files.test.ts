@@ -7,6 +7,7 @@ import type { Config } from '../kernel/settings/config.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { freePort } from '../testing/free-port.ts'
+import { run } from './cli/command.fixture.ts'
 import { startSystem } from './start.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
@@ -106,18 +107,29 @@ describe('a missing database', () => {
     const allowed = { ...LIVE, TILLGATE_ALLOW_TEST_DATABASE: 'true' }
     for (const env of [LIVE, allowed])
       await expect(start(env)).rejects.toThrow(
-        'The test environment has made this database. Its demo token',
+        "The test environment has made this database. The demo's access token and user owner@tillgate.example would be good for money: run tillgate demo remove first",
       )
-    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
-    const [root] = await store.read.rootEntities()
-    const [merchant] = await store.read.childEntities(root?.id ?? '')
-    const tokens = await store.read.tokensOfEntity(merchant?.id ?? '')
-    await store.commit(
-      tokens.map(({ hash, entityId }) => ({ kind: 'deleteToken', hash, entityId })),
-    )
-    await store.close()
+    const { lines } = await run(['demo', 'remove', '--database', `sqlite:${file}`])
+    expect(lines).toEqual([
+      expect.stringMatching(/ Demo token was deleted$/),
+      'owner@tillgate.example was blocked',
+    ])
+    const again = await run(['demo', 'remove', '--database', `sqlite:${file}`])
+    expect(again.lines).toEqual(['nothing of the demo is active'])
     await expect(start(LIVE)).rejects.toThrow('Set TILLGATE_ALLOW_TEST_DATABASE=true')
     await (await start(allowed)).stop()
+  })
+
+  it('that live has served is refused in test, which would simulate its payments', async () => {
+    await (await start(LIVE)).stop()
+    const key = { TILLGATE_VAULT_KEY: LIVE.TILLGATE_VAULT_KEY }
+    await expect(start(key)).rejects.toThrow(
+      'A live gateway has served this database, and TILLGATE_ENV is not live here',
+    )
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    expect(await store.read.rootEntities()).toEqual([])
+    await store.close()
+    await (await start(LIVE)).stop()
   })
 
   it('is created again in test, where its data is not needed', async () => {

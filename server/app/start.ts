@@ -4,7 +4,7 @@ import { dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
-import { type DemoCredentials, demoCredentials, testTraces } from '../entities/demo.ts'
+import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import { features, featuresOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
@@ -26,6 +26,7 @@ import { watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { databaseWarning } from './database-warning.ts'
+import { keepEnvironmentsApart } from './environment-mark.ts'
 import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
@@ -100,8 +101,9 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
   )
   closings.add(() => sealer.close())
-  if (config.environment === 'live') await refuseTestDatabase(store, config)
-  const vault = await openVault({ store, masterKey: await masterKeyOf(config, store), clock, sealer })
+  await keepEnvironmentsApart(store, config, clock)
+  const masterKey = await masterKeyOf(config, store)
+  const vault = await openVault({ store, masterKey, clock, sealer })
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
   const demo =
     config.environment === 'test'
@@ -236,20 +238,6 @@ async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Pr
   if (database.engine !== 'sqlite') return
   const warning = await openFilesWarning(database.path)
   if (warning !== undefined) log.warn(warning)
-}
-
-/** Tokens that were made to try things must not move money. */
-async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): Promise<void> {
-  const traces = await testTraces(store)
-  if (traces === undefined || (traces === 'merchant' && allowTestDatabase)) return
-  const { variable } = SETTINGS.allowTestDatabase
-  const wayOut =
-    traces === 'token'
-      ? 'Its demo token would be good for money: revoke it first (tillgate token revoke), or'
-      : `Set ${variable}=true where that is wanted, or`
-  throw new Error(
-    `The test environment has made this database. ${wayOut} name another one in ${SETTINGS.database.variable}`,
-  )
 }
 
 /** Live makes none by itself, and without one every token is refused. */

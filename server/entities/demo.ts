@@ -1,7 +1,7 @@
 import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
-import type { Change, EntityRow, Store } from '../store/port.ts'
+import type { Change, EntityRow, Store, TokenRow } from '../store/port.ts'
 import { SEEN_BY_NOBODY } from './known-token.ts'
 import type { EntitySettings } from './settings.ts'
 
@@ -41,6 +41,9 @@ export async function demoCredentials(parts: DemoParts): Promise<DemoCredentials
   return demo
 }
 
+/** The user of the demo, with all rights. */
+export const DEMO_OWNER_EMAIL = 'owner@tillgate.example'
+
 /** Label of the demo's token, which everybody knows where configuration has fixed it. */
 const DEMO_TOKEN = 'Demo token'
 
@@ -53,11 +56,15 @@ export async function testTraces({
 }: Pick<Store, 'read'>): Promise<'token' | 'merchant' | undefined> {
   const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
   if (root === undefined) return undefined
-  for (const { id } of await read.childEntities(root.id)) {
-    const tokens = await read.tokensOfEntity(id)
-    if (tokens.some(({ label }) => label === DEMO_TOKEN)) return 'token'
-  }
-  return 'merchant'
+  return (await demoTokens({ read })).length > 0 ? 'token' : 'merchant'
+}
+
+/** The tokens that starts of the test environment have made. */
+export async function demoTokens({ read }: Pick<Store, 'read'>): Promise<readonly TokenRow[]> {
+  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
+  const merchants = root === undefined ? [] : await read.childEntities(root.id)
+  const tokens = await Promise.all(merchants.map(({ id }) => read.tokensOfEntity(id)))
+  return tokens.flat().filter(({ label }) => label === DEMO_TOKEN)
 }
 
 /** The demo's channel of the profile `strict`; undefined where there is no demo. */

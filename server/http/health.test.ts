@@ -28,6 +28,7 @@ describe('/readyz', () => {
     const { status, body } = await readiness(async () => {})
     expect(status).toBe(200)
     expect(body).toMatchObject({ result: { code: '000.000.100' }, ndc: expect.any(String) })
+    expect(body).toMatchObject({ environment: 'test' })
     expect(body).not.toHaveProperty('reasons')
     expect(body).not.toHaveProperty('warnings')
   })

@@ -60,16 +60,16 @@ export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
 
 function serveReadiness(parts: HealthParts) {
   const logFailure = failureLog('not ready')
-  const { store, clock, maxWaitMs = MAX_WAIT_MS } = parts
+  const { store, clock, environment, maxWaitMs = MAX_WAIT_MS } = parts
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const fault = await readinessFault(store, maxWaitMs)
     const meta = { ndc: request.ndc, atMs: clock.now() }
     if (fault !== undefined) {
       logFailure(request, fault.error, fault.reason)
-      return send(reply, notReady(fault.reason, meta))
+      return send(reply, notReady(fault.reason, { ...meta, environment }))
     }
     const warnings = parts.warnings?.() ?? []
-    const after = warnings.length === 0 ? {} : { warnings }
+    const after = { environment, ...(warnings.length === 0 ? {} : { warnings }) }
     return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
   }
 }
@@ -120,13 +120,16 @@ function reasonOf(error: unknown): Reason {
 }
 
 /** The cause is only logged, never answered (ASVS 16.5.1). */
-function notReady(reason: Reason, meta: AnswerMeta): Answer {
+function notReady(
+  reason: Reason,
+  { environment, ...meta }: AnswerMeta & Pick<HealthParts, 'environment'>,
+): Answer {
   const sentence = REASONS[reason]
   return {
     status: 503,
     body: bodyOf('999.999.999', meta, {
       description: `Not ready: ${sentence}`,
-      after: { reasons: [{ reason, description: sentence }] },
+      after: { environment, reasons: [{ reason, description: sentence }] },
     }),
   }
 }

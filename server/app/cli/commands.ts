@@ -9,6 +9,7 @@ import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
 import { confirmClockCommand } from './clock/confirm.ts'
 import { copyCommand } from './copy.ts'
+import { removeDemoCommand } from './demo/remove.ts'
 import { createEntityCommand } from './entity/create.ts'
 import { listEntitiesCommand } from './entity/list.ts'
 import { setEntityCommand } from './entity/set.ts'
@@ -35,6 +36,7 @@ const own: readonly Command[] = [
   revokeTokenCommand,
   cardFingerprintCommand,
   confirmClockCommand,
+  removeDemoCommand,
 ]
 
 /** Every command, in the order in which help shows them. */

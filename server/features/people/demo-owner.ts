@@ -1,10 +1,9 @@
+import { DEMO_OWNER_EMAIL } from '../../entities/demo.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import { isRefusal } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
 import { newUser } from './new-user.ts'
 import { createPasswords, randomPassword } from './passwords.ts'
-
-const EMAIL = 'owner@tillgate.example'
 
 interface DemoOwnerParts {
   readonly store: Store
@@ -28,8 +27,8 @@ export async function demoOwner({
   const password = await madeOwner({ store, clock, entityId })
   return [
     ['Back office', `${baseUrl}/backoffice`],
-    ['User', EMAIL],
-    ['Password', password ?? `forgotten? tillgate user reset --email ${EMAIL}`],
+    ['User', DEMO_OWNER_EMAIL],
+    ['Password', password ?? `forgotten? tillgate user reset --email ${DEMO_OWNER_EMAIL}`],
   ]
 }
 
@@ -39,12 +38,17 @@ async function madeOwner({
   clock,
   entityId,
 }: Omit<DemoOwnerParts, 'baseUrl'>): Promise<string | undefined> {
-  if ((await store.read.userOfEmail(EMAIL)) !== undefined) return undefined
+  if ((await store.read.userOfEmail(DEMO_OWNER_EMAIL)) !== undefined) return undefined
   const root = (await store.read.entityPath(entityId)).at(-1)
   const password = randomPassword()
   const passwordHash = await createPasswords().hash(password)
   if (root === undefined || isRefusal(passwordHash)) return undefined
-  const of = { email: EMAIL, name: 'Demo owner', passwordHash, entityId: root.id } as const
+  const of = {
+    email: DEMO_OWNER_EMAIL,
+    name: 'Demo owner',
+    passwordHash,
+    entityId: root.id,
+  } as const
   const { changes } = newUser({ ...of, role: 'owner' }, clock.now())
   const { applied } = await store.commit(changes)
   return applied ? password : undefined

@@ -1,0 +1,74 @@
+import { DEMO_OWNER_EMAIL, testTraces } from '../entities/demo.ts'
+import { type Config, SETTINGS } from '../kernel/settings/config.ts'
+import type { Clock } from '../kernel/timers/clock.ts'
+import type { Change, InstallationRow, Store } from '../store/port.ts'
+import { INSTALLATION_ID } from '../store/tables/installation.ts'
+
+/** Another process of the same database writes the time there, once a minute each. */
+const MAX_TRIES = 20
+
+/**
+ * Keeps live and test on databases of their own. Live marks its database, and opens none in which what everybody
+ * can know of the demo is good for money; test opens no database with that mark, because it would simulate
+ * the payments of real shops. Rejects with one line for the operator.
+ */
+export async function keepEnvironmentsApart(
+  store: Store,
+  config: Config,
+  clock: Clock,
+): Promise<void> {
+  if (config.environment === 'test') return refuseLiveDatabase(store)
+  await refuseTestDatabase(store, config)
+  await markLive(store, clock)
+}
+
+async function refuseLiveDatabase({ read }: Store): Promise<void> {
+  const row = await read.installation(INSTALLATION_ID)
+  if (row?.environment !== 'live') return
+  const { environment, database } = SETTINGS
+  throw new Error(
+    `A live gateway has served this database, and ${environment.variable} is not live here: set ` +
+      `${environment.variable}=live, or name another database in ${database.variable}`,
+  )
+}
+
+/** Tokens and users that were made to try things must not move money. */
+async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): Promise<void> {
+  const traces = await testTraces(store)
+  const owner = await store.read.userOfEmail(DEMO_OWNER_EMAIL)
+  const good = [
+    ...(traces === 'token' ? ['access token'] : []),
+    ...(owner?.state === 'active' ? [`user ${DEMO_OWNER_EMAIL}`] : []),
+  ]
+  if (good.length === 0 && (traces === undefined || allowTestDatabase)) return
+  const wayOut =
+    good.length === 0
+      ? `Set ${SETTINGS.allowTestDatabase.variable}=true where that is wanted`
+      : `The demo's ${good.join(' and ')} would be good for money: run tillgate demo remove first`
+  throw new Error(
+    `The test environment has made this database. ${wayOut}, or name another one in ${SETTINGS.database.variable}`,
+  )
+}
+
+async function markLive(store: Store, clock: Clock): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const row = await store.read.installation(INSTALLATION_ID)
+    if (row?.environment === 'live') return
+    const { applied } = await store.commit([marking(row, clock.now())])
+    if (applied) return
+  }
+  throw new Error('The database could not be marked as that of a live gateway: start again')
+}
+
+function marking(row: InstallationRow | undefined, nowMs: number): Change {
+  const environment = 'live'
+  if (row !== undefined) {
+    const { id, version } = row
+    return { kind: 'stepInstallation', id, expectedVersion: version, set: { environment } }
+  }
+  const time = { clockSeenAtMs: nowMs, clockHeldAtMs: null }
+  return {
+    kind: 'insertInstallation',
+    row: { id: INSTALLATION_ID, environment, ...time, version: 1 },
+  }
+}
