@@ -18,9 +18,23 @@ interface FormViewProps {
 export function FormView({ form, classes = '', steps, children }: FormViewProps) {
   const { endpoint, language, options, phase } = form
   const { checkoutId, base } = form.checkout.boot
+  /** A handler that stops the event before it comes to the form must not stop the payment, as one that prevents it does. */
+  const submitAlways = () =>
+    addEventListener(
+      'submit',
+      (event) => event.target === form.element() && setTimeout(submitForm, 0, form, steps, event),
+      { capture: true, once: true },
+    )
   return (
     <form
-      ref={keepSteady}
+      ref={(element) => {
+        keepSteady(element)
+        if (element)
+          element.submit = () => {
+            submitAlways()
+            element.requestSubmit(element.querySelector<HTMLElement>('.wpwl-button-pay'))
+          }
+      }}
       class={`wpwl-form wpwl-form-${form.name} ${classes}wpwl-clearfix`}
       method="POST"
       action={useComputed(() => base + resourcePath(checkoutId ?? '', endpoint.value))}
@@ -33,6 +47,7 @@ export function FormView({ form, classes = '', steps, children }: FormViewProps)
       data-phase={phase}
       data-outcome={form.outcome}
       data-texts={useComputed(() => (form.areTextsSettled.value ? 'here' : 'coming'))}
+      onClick={({ target }) => (target as Element).closest('[type=submit]') && submitAlways()}
       onSubmit={(event) => void submitForm(form, steps, event)}
       onKeyDown={(event) => holdEnter(event, options.disableSubmitOnEnter)}
     >

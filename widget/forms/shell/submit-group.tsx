@@ -50,6 +50,8 @@ export function SubmitGroup(props: SubmitGroupProps) {
         <button
           ref={button}
           type="submit"
+          // Were the event stopped, the browser would leave the page.
+          formMethod="dialog"
           name="pay"
           class={`wpwl-button wpwl-button-pay${classes}`}
           aria-label={text}
