@@ -2,10 +2,14 @@ import { loadCode } from '../fetched/load-code.ts'
 import { kit } from '../forms/form-kit.ts'
 import { sayBlocked } from '../start/say-blocked.ts'
 import type { Started } from '../start/started.ts'
+import { watchDocument } from '../start/watch-document.ts'
 import type { BuildForm } from './build-form.ts'
 import type { PageLoad } from './page-load.ts'
 import type { Placeholders } from './placeholders.ts'
 import type { PageScan } from './scan-page.ts'
+
+/** Pages that change all the time are looked at five times a second. */
+const LOOK_AFTER_MS = 200
 
 const FORMS = '.wpwl-container,form.paymentWidgets'
 
@@ -33,7 +37,10 @@ export function watchReturns(page: Restoring) {
   const { boot, script, shared } = started
   const { runs, taken } = shared
 
+  let timer: ReturnType<typeof setTimeout> | undefined
+
   function look(): void {
+    timer = undefined
     const unknown = [...document.querySelectorAll(FORMS)].filter((each) => !taken.has(each))
     const isWanted = unknown.length > 0 || placeholders.kept.size > 0 || runs.size > 1
     if (document.readyState === 'loading' || !isWanted) return
@@ -43,23 +50,18 @@ export function watchReturns(page: Restoring) {
     )
   }
 
-  const observer = new MutationObserver((records) => {
-    for (const { addedNodes } of records)
-      for (const node of addedNodes as NodeListOf<ParsedNode>)
-        if (node.matches?.(FORMS) || node.querySelector?.(FORMS)) return look()
+  const endWatch = watchDocument(() => {
+    timer ??= setTimeout(look, LOOK_AFTER_MS)
   })
-  observer.observe(document, { childList: true, subtree: true })
   if (script) taken.add(script)
   look()
   return {
     look,
     /** The run leaves nothing in the page. */
     end() {
-      observer.disconnect()
+      endWatch()
+      clearTimeout(timer)
       runs.delete(started.run)
     },
   }
 }
-
-/** Text has no such functions. */
-type ParsedNode = Node & Partial<Pick<Element, 'matches' | 'querySelector'>>
