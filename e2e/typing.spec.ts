@@ -181,3 +181,31 @@ test('a card of two brands offers the choice that the gateway knows of, and the 
     paymentBrand: 'CARTEBANCAIRE',
   })
 })
+
+test('a corrected digit is told once, and not at all where it is the same card', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({
+    brands: 'VISA CARTEBANCAIRE',
+    options: `brandDetection: true, brandDetectionType: 'binlist',
+      onDetectBin({ bin }) { (window.bins ??= []).push(bin ?? 'none') },
+      onDetectBrand(brands) { (window.detected ??= []).push(brands.join()) }`,
+  })
+  const told = () =>
+    page.evaluate(() => {
+      const { bins, detected } = window as unknown as Record<string, readonly string[]>
+      return { bins, detected }
+    })
+  await form.number.fill('4360000001000004')
+  await expect.poll(async () => (await told()).bins).toEqual(['none'])
+  const { detected } = await told()
+  await form.number.press('Backspace')
+  await form.number.press('5')
+  await expect.poll(told).toEqual({ bins: ['none', '436000'], detected })
+  await form.number.press('Backspace')
+  await form.number.press('5')
+  for (const key of ['Control+a', 'Backspace']) await form.number.press(key)
+  await expect.poll(async () => (await told()).detected?.at(-1)).toBe('')
+  expect((await told()).bins).toEqual(['none', '436000'])
+})

@@ -168,18 +168,25 @@ function reportBrands({
   call,
 }: FormShell & { readonly state: CardState }): () => void {
   let brand = state.brand.peek()
-  let seen = ''
+  let names = ''
+  let listed = ''
+  let knownBin = ''
   return effect(() => {
     const { isListed, bin, brands, cardClass } = state.number.value
     const detected = state.detected.value
     const active = state.brand.value
     if (phase.value !== 'open') return
-    const found = `${detected}${isListed ? `${bin}${cardClass}` : ''}`
-    if (found !== seen) {
-      seen = found
-      call('onDetectBrand', undefined, [...detected], active, cardClass)
-      if (isListed) call('onDetectBin', undefined, { bin, brands, cardClass } satisfies DetectedBin)
-    }
+    let isNew = `${detected}` !== names
+    names = `${detected}`
+    if (isNew) listed = knownBin = ''
+    // That a corrected number is not known, or not whole, for a moment is no news.
+    const found = isListed ? `${brands}${cardClass}` : listed
+    isNew ||= found !== listed
+    listed = found
+    if (isNew) call('onDetectBrand', undefined, [...detected], active, cardClass)
+    if (isListed && (isNew || (bin && bin !== knownBin)))
+      call('onDetectBin', undefined, { bin, brands, cardClass } satisfies DetectedBin)
+    knownBin = bin ?? knownBin
     if (active !== brand) {
       brand = active
       call('onChangeBrand', undefined, active)
