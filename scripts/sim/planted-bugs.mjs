@@ -893,9 +893,9 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a line of a file that tells what is known steps no dispute: two lines of a case are decided on without each other',
     edits: [
       {
-        file: 'server/features/disputes/reported.ts',
-        find: 'if (step !== undefined && step !== known) return step',
-        replacement: 'return step ?? known',
+        file: 'server/features/disputes/report-filed.ts',
+        find: 'if (step !== undefined && step !== known) return foundWith(step)',
+        replacement: 'return foundWith(step ?? known)',
       },
     ],
   },
