@@ -60,6 +60,12 @@ const refused: readonly (readonly [
     400,
     /^The header transfer-encoding is there/,
   ],
+  [
+    'HTTP/1.0 with chunks that would keep its connection',
+    `POST / HTTP/1.0\r\nconnection: keep-alive\r\n${JSON_TYPE}transfer-encoding: chunked\r\n\r\n${CHUNK}`,
+    400,
+    /^HTTP\/1\.0 has no Transfer-Encoding/,
+  ],
   ['Expect: the impossible', `${HEAD}expect: 200-ok\r\n\r\n`, 417, /^Of Expect 100-continue alone/],
   ['CONNECT', 'CONNECT bank.example:443 HTTP/1.1\r\nhost: bank.example\r\n\r\n', 405, /no proxy/],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, /HTTP\/1\.1/],

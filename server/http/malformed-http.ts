@@ -46,6 +46,10 @@ function headFault(message: IncomingMessage): readonly [number, string] | undefi
     return [400, 'The header Host is missing: HTTP/1.1 needs one']
   }
   const coding = headers['transfer-encoding']
+  // A proxy of that version does not know chunks and takes them for further requests (RFC 9112, 6.1).
+  if (coding !== undefined && message.httpVersion === '1.0') {
+    return [400, 'HTTP/1.0 has no Transfer-Encoding: send Content-Length, or HTTP/1.1']
+  }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return [400, 'Of Transfer-Encoding chunked alone is read here: send the body as it is']
   }

@@ -51,12 +51,34 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     expect(begun).toEqual(['/large'])
   })
 
-  it('end the connection when more than 32 wait', async () => {
-    const { port, begun } = await openSlowPort(kind)
+  it.each([33, 34, 500, 20_000])(
+    'end the connection when more than 32 of %i wait, after the answer to the one that runs',
+    async (count) => {
+      const { port, begun, answerSlow } = await openSlowPort(kind)
+      const socket = await port.connect()
+      socket.write(get('/slow') + get('/').repeat(count))
+      await eventually(() => expect(begun).toEqual(['/slow']))
+      await severalTurns()
+      answerSlow()
+      const heard = await heardUntilEnd(socket)
+      expect(heard.match(/HTTP\/1\.1 \d+|slow|quick/g)).toEqual(['HTTP/1.1 200', 'slow'])
+      expect(heard.toLowerCase()).toContain('connection: close')
+      expect(begun).toEqual(['/slow'])
+      await eventually(() => expect(port.kept()).toBe(0))
+    },
+  )
+
+  it('are no longer read when more than 32 wait, while the one that runs goes on', async () => {
+    const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/slow') + get('/').repeat(33))
-    await eventually(() => expect(port.kept()).toBe(0))
-    expect(begun).toEqual(['/slow'])
+    await eventually(() => expect(begun).toEqual(['/slow']))
+    await severalTurns()
+    socket.write(`${get('/')}nonsense\r\n\r\n`)
+    await severalTurns()
+    answerSlow()
+    const heard = await heardUntilEnd(socket)
+    expect(heard.match(/HTTP\/1\.1 \d+|slow|quick/g)).toEqual(['HTTP/1.1 200', 'slow'])
   })
 
   it('are not started when the connection is lost before their turn', async () => {

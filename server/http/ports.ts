@@ -204,15 +204,21 @@ const MAX_WAITING = 32
 
 /** The open requests of one connection. */
 interface Queue {
+  /** Of the request that is handled, and of the one that arrived last. */
+  running: ServerResponse
   latest: ServerResponse
   waiting: number
+  /** No further request is begun, and what arrives is not read as requests. */
+  isEnding: boolean
 }
 
 /**
  * Handles the requests of a connection one after the other, in the order of their answers. Node would
  * start all that arrive in one piece, up to 64 KiB of them, and keep their answers in memory until the
  * client reads: 1,000 connections that sent 200 requests each and read nothing took 9.6 GB (R-AV-1).
- * A waiting request is not started once its connection is lost or has been sent its last answer.
+ * A waiting request is not started once its connection is lost or has been sent its last answer. When
+ * too many wait none of them is started, and the connection ends with the answer to the one that is
+ * handled, which may be a payment.
  */
 function queueRequests(handler: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Queue>()
@@ -220,19 +226,36 @@ function queueRequests(handler: RequestListener): RequestListener {
     const { socket } = request
     const queue = queues.get(socket)
     if (queue === undefined) {
-      queues.set(socket, { latest: response, waiting: 0 })
+      queues.set(socket, { running: response, latest: response, waiting: 0, isEnding: false })
       return handler(request, response)
     }
+    if (queue.isEnding) return
     const before = queue.latest
     queue.latest = response
-    if (before.closed) return handler(request, response)
-    if (queue.waiting === MAX_WAITING) return void socket.destroy()
+    if (before.closed) {
+      queue.running = response
+      return handler(request, response)
+    }
+    if (queue.waiting === MAX_WAITING) return endAfterRunning(queue, socket)
     queue.waiting += 1
     before.once('close', () => {
       queue.waiting -= 1
-      if (socket.writable) handler(request, response)
+      if (queue.isEnding || !socket.writable) return
+      queue.running = response
+      handler(request, response)
     })
   }
+}
+
+/** Further bytes are thrown away: unread ones would make the system reset the connection before its last answer is read. */
+function endAfterRunning(queue: Queue, socket: Socket): void {
+  const { running } = queue
+  queue.isEnding = true
+  socket.removeAllListeners('data')
+  socket.on('data', () => undefined).resume()
+  if (!running.headersSent) running.setHeader('connection', 'close')
+  if (running.writableFinished) socket.destroySoon()
+  else running.once('finish', () => socket.destroySoon())
 }
 
 /**
