@@ -139,7 +139,7 @@ describe('GET /metrics', () => {
   it('is for this machine alone where no token is set, and not through a proxy', async () => {
     const gateway = await started({ environment: 'live' })
     expect((await scraped(gateway)).status).toBe(200)
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-forwarded-proto', 'x-real-ip']) {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'cf-connecting-ip', 'x-real-ip']) {
       const refused = await scraped(gateway, { [name]: 'https' })
       expect([name, refused.status]).toEqual([name, 403])
       expect(JSON.parse(refused.text).result).toMatchObject({ code: '800.900.301' })

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../http/answer.ts'
 import { buildNumber } from '../../http/build-number.ts'
-import { isLoopbackAddress } from '../../http/client-address.ts'
 import { readinessFault } from '../../http/health.ts'
 import type { OpenRoute } from '../../http/route.ts'
+import { comesFromThisMachine } from '../../http/this-machine.ts'
 import type { Transport } from '../../http/transport.ts'
 import { areEqual } from '../../kernel/equal-secrets.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
@@ -54,13 +54,9 @@ const notForThisClient = refuse('800.900.301', {
     'Metrics are for this machine alone, not through a proxy; set TILLGATE_METRICS_TOKEN and send it as Authorization: Bearer to read them from elsewhere',
 })
 
-/** With any of these a proxy forwards the request: its client is somewhere else. */
-const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip']
-
 function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return areEqual(headers.authorization ?? '', `Bearer ${token}`)
-  const isForwarded = OF_PROXIES.some((name) => headers[name] !== undefined)
-  return !isForwarded && isLoopbackAddress(raw.socket.remoteAddress ?? '')
+  return comesFromThisMachine(raw)
 }
 
 async function sendMetrics(reply: FastifyReply, parts: MetricsRouteParts): Promise<FastifyReply> {
