@@ -154,7 +154,7 @@ describe('a request that may not be sent', () => {
     // Nothing resolves.
     ['http://no-address.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
     ['http://garbage.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
-    ['http://unknown.example:PORT/', 'ENOTFOUND'],
+    ['http://unknown.example:PORT/', 'ADDRESS_NOT_PUBLIC'],
     // Credentials, also where they hide the host.
     ['http://merchant@public.example/', 'USER_INFO_IN_URL'],
     ['http://:secret@public.example/', 'USER_INFO_IN_URL'],
