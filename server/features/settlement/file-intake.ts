@@ -74,7 +74,7 @@ async function keep(body: Readable, path: string): Promise<IntakeFault | undefin
     },
   })
   try {
-    await pipeline(body, limit, createWriteStream(path, { flags: 'wx' }))
+    await pipeline(body, limit, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return undefined
   } catch (error) {
     if (bytes > MAX_FILE_BYTES) return 'tooLarge'

@@ -127,7 +127,7 @@ async function refuse(
   const kept = await move(join(place, name), to, name)
   if (kept === undefined) return
   // Whoever may write into the folder must not lead this elsewhere by a link.
-  await writeFile(join(to, `${kept}.txt`), `${faults.join('\n')}\n`, { flag: 'wx' })
+  await writeFile(join(to, `${kept}.txt`), `${faults.join('\n')}\n`, { flag: 'wx', mode: 0o600 })
   log.error({ file: withoutNumbers(kept), faults: faults.length }, 'a settlement file was refused')
 }
 

@@ -4,8 +4,11 @@ import { open, rename, rm } from 'node:fs/promises'
 /** Lines are written together, in characters. */
 const WRITTEN_AT_ONCE = 64 * 1024
 
+/** As a backup: the lines name payments and sums. */
+const OWNER_ONLY = 0o600
+
 /**
- * Writes a file line by line under a temporary name of its own and renames it at its end: whoever waits for
+ * Writes a file, readable by its owner alone, line by line under a temporary name of its own and renames it at its end: whoever waits for
  * the file never sees a part of it. Rejects with what the system says.
  */
 export async function writeWhole<Result>(
@@ -13,7 +16,7 @@ export async function writeWhole<Result>(
   work: (write: (line: string) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const part = `${path}.${randomUUID()}.part`
-  const file = await open(part, 'wx')
+  const file = await open(part, 'wx', OWNER_ONLY)
   let waiting = ''
   try {
     const result = await work(async (line) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,15 +41,38 @@ describe('the directory of the data', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it.each(['dangling', 'circle', 'long'.repeat(100)])(
+  it.each(['circle', 'long'.repeat(100)])(
     'that is not a valid path is refused in one line: %s',
     async (name) => {
-      await symlink(join(folder, 'nowhere'), join(folder, 'dangling'))
       await symlink(join(folder, 'circle'), join(folder, 'circle'))
       const fault = await makeDataDirectory(join(folder, name)).catch(({ message }) => message)
       expect(fault).toMatch(
         /^[^\n]* cannot be made or written \(E[A-Z]+\): set TILLGATE_DATA_DIR[^\n]*$/,
       )
+    },
+  )
+
+  it('that is a link which leads nowhere is refused with where it leads', async () => {
+    const path = join(folder, 'dangling')
+    await symlink(join(folder, 'nowhere'), path)
+    for (const directory of [path, join(path, 'below')])
+      await expect(makeDataDirectory(directory)).rejects.toThrow(
+        `${path} is a link to ${join(folder, 'nowhere')}, which is not there`,
+      )
+    expect(await readdir(folder)).toEqual(['dangling'])
+  })
+
+  it.skipIf(process.platform === 'win32').each([0o777, 0o1777, 0o702])(
+    'that others may write is refused: mode %o',
+    async (mode) => {
+      const path = join(folder, 'open')
+      await makeDataDirectory(path)
+      await chmod(path, mode)
+      await expect(makeDataDirectory(path)).rejects.toThrow(
+        `${path} can be written by every user of this computer (chmod o-w ${path})`,
+      )
+      await chmod(path, 0o775)
+      await makeDataDirectory(path)
     },
   )
 

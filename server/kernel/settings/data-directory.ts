@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, stat, unlink } from 'node:fs/promises'
+import { lstat, mkdir, open, readlink, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** Readable by its owner alone: it holds customers' data. */
@@ -13,9 +13,12 @@ export async function makeDataDirectory(path: string): Promise<void> {
   const directory = resolve(path)
   try {
     await makeMissing(directory)
+    await refuseOpenDirectory(directory)
     await tryWriting(directory)
   } catch (cause) {
-    throw new Error(`${directory} ${whatIsWrong(cause)}: ${WAY_OUT}`, { cause })
+    const fault =
+      cause instanceof UnusableDirectory ? cause.message : `${directory} ${whatIsWrong(cause)}`
+    throw new Error(`${fault}: ${WAY_OUT}`, { cause })
   }
 }
 
@@ -28,6 +31,7 @@ async function makeMissing(directory: string): Promise<void> {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
+  if (found === undefined) await refuseDeadLink(directory)
   if (found?.isDirectory()) return
   if (found !== undefined) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
   await makeMissing(dirname(directory))
@@ -36,6 +40,30 @@ async function makeMissing(directory: string): Promise<void> {
     if (error.code !== 'EEXIST') throw error
   })
 }
+
+/** A link to a disk that is not mounted: what is made in its place would be elsewhere. */
+async function refuseDeadLink(directory: string): Promise<void> {
+  const isLink = (await lstat(directory).catch(() => undefined))?.isSymbolicLink()
+  if (isLink !== true) return
+  const target = await readlink(directory)
+  throw new UnusableDirectory(`${directory} is a link to ${target}, which is not there`)
+}
+
+/** Writing by every user of the computer: they could put a key or a database of theirs there. */
+const WRITABLE_BY_OTHERS = 0o002
+
+async function refuseOpenDirectory(directory: string): Promise<void> {
+  // Windows keeps no such modes.
+  if (process.platform === 'win32') return
+  const { mode } = await stat(directory)
+  if ((mode & WRITABLE_BY_OTHERS) === 0) return
+  throw new UnusableDirectory(
+    `${directory} can be written by every user of this computer (chmod o-w ${directory})`,
+  )
+}
+
+/** Its message names the directory, or the one above it, that is wrong. */
+class UnusableDirectory extends Error {}
 
 /** Writes a file, because permissions do not show a full disk and always allow root. */
 async function tryWriting(directory: string): Promise<void> {

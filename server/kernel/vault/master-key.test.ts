@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,6 +61,15 @@ test('a missing key file is named, and none is made beside a database that has k
   expect(await readdir(dataDir)).toEqual([])
   const key = randomBytes(32)
   expect(await masterKeyOf(config(key), withKeys(2))).toEqual(key)
+})
+
+test('a key behind a link that leads nowhere is named, and none is made', async () => {
+  const [path, target] = [join(dataDir, 'vault.key'), join(dataDir, 'elsewhere')]
+  await symlink(target, path)
+  await expect(masterKeyOf(config(), withKeys(0))).rejects.toThrow(
+    `${path}, which holds the key of the vault, is a link to ${target}, which is not there`,
+  )
+  expect(await readdir(dataDir)).toEqual(['vault.key'])
 })
 
 test('a database in memory has a key that is not stored', async () => {

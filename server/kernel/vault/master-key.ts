@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, unlink } from 'node:fs/promises'
+import { link, open, readFile, readlink, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../settings/config.ts'
 import { makeDataDirectory } from '../settings/data-directory.ts'
@@ -69,11 +69,20 @@ async function makeKeyFile(dataDir: string): Promise<Buffer> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const winner = await readKeyFile(dataDir)
-    if (winner === undefined) throw error
+    if (winner === undefined) throw await deadLink(path, error)
     return winner
   } finally {
     await unlink(draft)
   }
+}
+
+/** What is there and cannot be read is a link to a file that is missing. */
+async function deadLink(path: string, cause: unknown): Promise<Error> {
+  const target = await readlink(path)
+  return new VaultError(
+    `${path}, which holds the key of the vault, is a link to ${target}, which is not there: mount its disk or bring the file back; for a first start, remove the link`,
+    { cause },
+  )
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

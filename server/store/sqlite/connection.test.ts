@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { statSync, symlinkSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../migrations/migrations.ts'
 import { databaseFiles } from '../testing/database-files.ts'
@@ -28,6 +29,22 @@ describe('connections to the database', () => {
     const modes = [file, `${file}-wal`, `${file}-shm`].map((one) => statSync(one).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600])
     database.close()
+  })
+
+  it('create files that only their owner can read behind links that lead nowhere yet', () => {
+    const file = newFile()
+    symlinkSync(`${file}.second`, `${file}.first`)
+    symlinkSync(basename(file), `${file}.second`)
+    const database = openWriter(`${file}.first`)
+    migrate(database, migrations)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    database.close()
+  })
+
+  it.each(['missing/database', 'circle'])('cannot be opened behind a link to %s', (target) => {
+    const file = newFile()
+    symlinkSync(target === 'circle' ? file : `${file}.${target}`, file)
+    expect(() => openWriter(file)).toThrow('unable to open database file')
   })
 
   it('cannot write when they are read-only', () => {

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { endOfLinks } from './end-of-links.ts'
 
 /**
  * Opens the connection that writes, with the settings of R-DUR-1 and R-DUR-5. The library is built
@@ -27,9 +28,11 @@ export function openWriter(file: string): Database.Database {
  */
 function createPrivate(file: string): void {
   try {
-    closeSync(openSync(file, 'wx', OWNER_ONLY))
+    closeSync(openSync(endOfLinks(file), 'wx', OWNER_ONLY))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code = '' } = error as NodeJS.ErrnoException
+    // Of a link that leads nowhere SQLite itself says that it cannot be opened.
+    if (!['EEXIST', 'ENOENT', 'ELOOP'].includes(code)) throw error
   }
 }
 
