@@ -3813,7 +3813,25 @@ export interface SettlementStatusAnswer {
       /** Payments. */
       readonly count: number
     }
+    /** Of `captured`: payments that were made on earlier days and whose outcome was told on this one. */
+    readonly ofEarlierDays: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
+    /** What was booked on this day and reversed on a later one. `captured` does not have it any more. */
+    readonly reversedLater: {
+      /** With a minus sign: more was paid back. */
+      readonly amount: string
+      /** Payments. */
+      readonly count: number
+    }
+    /** When a payment of it was last reversed after the end of the day, or a line of a file about one was last matched after `expectedUntil`. Absent: never. */
+    readonly changedAt?: string
   }[]
+  /** When lines of the account were last matched anew, or unmatched, after their import, or its usual days were changed: any day may have changed then. Absent: never. */
+  readonly matchedAnewAt?: string
   /** Settled in these days and not paid out. */
   readonly unpaid: readonly {
     readonly currency: string

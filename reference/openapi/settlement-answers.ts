@@ -139,6 +139,20 @@ const statusDay: JsonSchema = {
       ...sum,
       description: 'What was settled less than was booked, of payments with less.',
     },
+    ofEarlierDays: {
+      ...sum,
+      description:
+        'Of `captured`: payments that were made on earlier days and whose outcome was told on this one.',
+    },
+    reversedLater: {
+      ...sum,
+      description:
+        'What was booked on this day and reversed on a later one. `captured` does not have it any more.',
+    },
+    changedAt: described(
+      'When a payment of it was last reversed after the end of the day, or a line of a file about one was last matched after `expectedUntil`. Absent: never.',
+      at,
+    ),
   },
   required: [
     'day',
@@ -150,6 +164,8 @@ const statusDay: JsonSchema = {
     'late',
     'above',
     'below',
+    'ofEarlierDays',
+    'reversedLater',
   ],
 }
 
@@ -320,6 +336,10 @@ export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
   SettlementStatusAnswer: answer(
     {
       days: { type: 'array', items: statusDay, description: 'By day (UTC) and currency.' },
+      matchedAnewAt: described(
+        'When lines of the account were last matched anew, or unmatched, after their import, or its usual days were changed: any day may have changed then. Absent: never.',
+        at,
+      ),
       unpaid: {
         type: 'array',
         items: money,

@@ -55,6 +55,8 @@ export interface PaymentDetails {
   readonly block?: HitBlock
   /** Where it counts as a failed try until it is approved. Not shown. */
   readonly countedTries?: readonly CountedTry[]
+  /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
+  readonly askedAtMs?: number
   /** The parts of its checkout's amount that gift cards pay. Shown as `cart.payments`. */
   readonly giftCardParts?: readonly ShownPart[]
 }
@@ -151,7 +153,7 @@ export function detailsWithoutRedirect(details: PaymentDetails): Writable<Paymen
   return copy
 }
 
-type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
+export type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 
 /** Whether a payment has its final outcome. */
 export function hasOutcome(state: PaymentRow['state']): boolean {
@@ -205,6 +207,7 @@ const NOT_SHOWN = Object.keys({
   reviewCode: true,
   block: true,
   countedTries: true,
+  askedAtMs: true,
   giftCardParts: true,
 } satisfies Record<keyof Omit<PaymentDetails, ShownMember>, true>) as (keyof PaymentDetails)[]
 

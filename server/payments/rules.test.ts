@@ -11,7 +11,7 @@ import {
   paymentAfterStep,
 } from '../store/port.ts'
 import type { TargetOfReference } from './booking.ts'
-import { readDetails } from './details.ts'
+import { readDetails, shownOf } from './details.ts'
 import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import {
@@ -532,6 +532,57 @@ describe('an outcome', () => {
     const reviewed = { request: {}, reviewCode: '000.400.000' }
     const settled = settledBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
     expect(settled?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
+  })
+})
+
+describe('an outcome that was unknown', () => {
+  const dayMs = 86_400_000
+  const noonMs = dayMs / 2
+  const approvedAt = (payment: PaymentRow, nowMs: number) => {
+    const settled = settledBy(payment, { request: {} }, { kind: 'approved' }, '000.100.110', nowMs)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    return paymentAfterStep(payment, settled.step)
+  }
+  const intentOf = (columns: Partial<PaymentRow> = {}) =>
+    paymentRow({
+      state: 'intent',
+      bookedMinor: 0,
+      createdAtMs: noonMs,
+      updatedAtMs: noonMs,
+      ...columns,
+    })
+
+  it('and is told on the same day needs no time of its booking', () => {
+    expect(approvedAt(intentOf(), dayMs - 1).bookedAtMs).toBeNull()
+  })
+
+  it.each(['DB', 'CP', 'RF', 'CD', 'RB', 'RV'] as const)(
+    'and is told on a later day books a %s then, when its postings are made',
+    (paymentType) => {
+      const booked = approvedAt(intentOf({ paymentType }), 21 * dayMs)
+      expect([booked.bookedAtMs, booked.updatedAtMs]).toEqual([21 * dayMs, 21 * dayMs])
+      expect(approvedAt(intentOf({ paymentType }), dayMs).bookedAtMs).toBe(dayMs)
+    },
+  )
+
+  it('has its cut-off for a reversal counted from the day on which the acquirer was asked', () => {
+    const booked = approvedAt(intentOf(), 21 * dayMs)
+    expect(decision(booked, asking('reversal', { nowMs: noonMs + dayMs }))).toBe('ok 10000')
+    expect(decision(booked, asking('reversal', { nowMs: 21 * dayMs }))).toBe('700.400.300')
+    expect(shownOf(booked).members).not.toContain('askedAtMs')
+  })
+
+  it('does not make a hold last longer', () => {
+    const hold = { paymentType: 'PA', expiresAtMs: noonMs + 7 * dayMs } as const
+    expect(approvedAt(intentOf(hold), 5 * dayMs)).toMatchObject({
+      bookedAtMs: null,
+      expiresAtMs: noonMs + 7 * dayMs,
+    })
+    const authenticated = intentOf({ ...hold, authenticationId: 'a1', updatedAtMs: dayMs })
+    expect(approvedAt(authenticated, 5 * dayMs)).toMatchObject({
+      bookedAtMs: dayMs,
+      expiresAtMs: 8 * dayMs,
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/durations.ts'
 import { formatAmount } from '../../common/money.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
@@ -11,10 +12,12 @@ import {
 } from './booking.ts'
 import type { ConnectorAnswer, ConnectorOutcome } from './connectors/connector.ts'
 import {
+  detailsOf,
   detailsWithoutRedirect,
   hasOutcome,
   type PaymentDetails,
   storedDetails,
+  type Writable,
 } from './details.ts'
 import { beginHold, expiredText, hasExpired, resumeHold } from './hold-expiry.ts'
 import {
@@ -161,13 +164,19 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
   }
   if (request.operation !== 'reversal' || target.paymentType === 'PA') return undefined
   if (target.refundedMinor > 0 || target.chargedBackMinor > 0) return refuse(rule.refusalCode)
-  const bookedAtMs = target.bookedAtMs ?? target.createdAtMs
-  if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
+  if (request.nowMs - takenAtMs(target) > request.reversalWindowMs) {
     return refuse(rule.refusalCode, {
       description: "Past the connector's cut-off: use a refund (RF) instead",
     })
   }
   return undefined
+}
+
+/** When the acquirer took a payment: its cut-off counts from here, however late it told the outcome. */
+function takenAtMs(payment: PaymentRow): number {
+  const { bookedAtMs, createdAtMs } = payment
+  if (bookedAtMs === null) return createdAtMs
+  return detailsOf(payment).askedAtMs ?? bookedAtMs
 }
 
 /**
@@ -250,6 +259,7 @@ export function settledBy(
   switch (outcome.kind) {
     case 'approved': {
       const booked = answered(details, outcome)
+      if (isToldLater(payment, nowMs)) booked.askedAtMs = payment.updatedAtMs
       const resultCode = details.reviewCode ?? outcome.reviewCode ?? approvalCode
       return {
         step: {
@@ -259,7 +269,9 @@ export function settledBy(
           updatedAtMs: nowMs,
           // Must come last: a literal that begins with a spread takes 5 µs here on Node 20.
           ...bookedBySuccess(payment),
-          ...(payment.state !== 'intent' || payment.authenticationId !== null
+          ...(payment.state !== 'intent' ||
+          payment.authenticationId !== null ||
+          isToldLater(payment, nowMs)
             ? bookedLater(payment, nowMs)
             : {}),
         },
@@ -285,12 +297,28 @@ export function settledBy(
 }
 
 /**
- * Times that count from the booking, such as the reversal window and the life of a hold, begin with an
- * outcome that came later than the request.
+ * Whether an acquirer's outcome is told on a later day (UTC) than that on which the acquirer was asked. It is
+ * booked then when it is told, because the books of the day before are closed. An outcome of the same day
+ * needs no time of its own. A hold is in no book, and begins when its issuer was asked.
  */
-function bookedLater({ createdAtMs, expiresAtMs }: PaymentRow, nowMs: number) {
-  if (expiresAtMs === null) return { bookedAtMs: nowMs }
-  return { bookedAtMs: nowMs, expiresAtMs: nowMs + expiresAtMs - createdAtMs }
+function isToldLater({ state, paymentType, updatedAtMs }: PaymentRow, nowMs: number): boolean {
+  return (
+    state === 'intent' &&
+    paymentType !== 'PA' &&
+    Math.floor(nowMs / DAY_MS) > Math.floor(updatedAtMs / DAY_MS)
+  )
+}
+
+/**
+ * Times that count from the booking, such as the reversal window and the life of a hold, begin with an
+ * outcome that came later than the request. The hold of an outcome that was not known began when the acquirer
+ * was asked, whenever that is told.
+ */
+function bookedLater(payment: PaymentRow, nowMs: number) {
+  const { state, paymentType, createdAtMs, updatedAtMs, expiresAtMs } = payment
+  const bookedAtMs = state === 'intent' && paymentType === 'PA' ? updatedAtMs : nowMs
+  if (expiresAtMs === null) return { bookedAtMs }
+  return { bookedAtMs, expiresAtMs: bookedAtMs + expiresAtMs - createdAtMs }
 }
 
 function failed(code: string, details: PaymentDetails, nowMs: number): Settled {
@@ -347,7 +375,7 @@ function stepOfTarget(
 function answered(
   details: PaymentDetails,
   outcome: ConnectorOutcome & ConnectorAnswer,
-): PaymentDetails {
+): Writable<PaymentDetails> {
   const { resultDetails, shown, cardFacts } = outcome
   const added = detailsWithoutRedirect(details)
   const { authenticationDetails, card } = details

@@ -257,6 +257,17 @@ export interface StoreReads extends KeyReads {
   /** Payments of families (1 to 1000), a family after the other, each oldest first; at most 2000. */
   paymentsOfFamilies(familyIds: readonly string[]): Promise<readonly PaymentRow[]>
   /**
+   * Payments of a channel that were booked on a later day (UTC) than they were made, in the order of their
+   * bookings: after this place and before `beforeMs`, at most `limit` (1 to 1000).
+   */
+  paymentsBookedLater(
+    entityId: string,
+    afterMs: number,
+    afterId: string,
+    beforeMs: number,
+    limit: number,
+  ): Promise<readonly PaymentRow[]>
+  /**
    * Payments and registrations in one order, newest first. Looks at no more than it is allowed to:
    * then the answer is complete down to its `end`, and older ones are found after that place. May take
    * long, and holds up nothing else meanwhile.

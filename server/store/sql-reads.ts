@@ -1,6 +1,6 @@
 import { listedValues, listLimit, listOffset } from './list-limit.ts'
 import { currency, natural, text } from './tables/column.ts'
-import { PAYMENT_FACTS } from './tables/payment.ts'
+import { IS_BOOKED_ON_LATER_DAY, PAYMENT_FACTS } from './tables/payment.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
@@ -156,6 +156,15 @@ export const SQL_READS = {
     ${select(payments)} WHERE family_id = $1::text AND referenced_id IS NOT NULL
     ORDER BY "createdAtMs", "id" LIMIT 1000`,
   ),
+  paymentsBookedLater: {
+    ...list(
+      payments,
+      `WHERE entity_id = $1::text AND (booked_at_ms, id) > ($2::bigint, $3::text)
+        AND booked_at_ms < $4::bigint AND ${IS_BOOKED_ON_LATER_DAY}
+      ORDER BY booked_at_ms, id LIMIT $5::bigint`,
+    ),
+    ...limitAt(5),
+  },
   registrationOf: one(
     registrations,
     `entity_id = $1::text AND fingerprint = $2::text AND payment_brand = $3::text

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/durations.ts'
 import { listedEntities, listLimit, MAX_FAMILIES } from '../../server/store/list-limit.ts'
 import type {
   EntityRow,
@@ -50,6 +51,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
       (await open()).postings.filter((posting) => posting.familyId === familyId),
     paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
+    ...lateBookingReads(open),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
     checkoutsOfEntities: async (entityIds, beforeMs, beforeId, limit) =>
       (await open()).checkouts
@@ -97,6 +99,24 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
         .slice(0, listLimit(limit)),
   }
+}
+
+function lateBookingReads(open: () => Promise<Tables>): Pick<StoreReads, 'paymentsBookedLater'> {
+  return {
+    paymentsBookedLater: async (entityId, afterMs, afterId, beforeMs, limit) =>
+      (await open()).payments
+        .filter((row) => row.entityId === entityId && isBookedOnLaterDay(row))
+        .map((row) => ({ row, atMs: row.bookedAtMs ?? 0 }))
+        .filter(({ row, atMs }) => atMs > afterMs || (atMs === afterMs && row.id > afterId))
+        .filter(({ atMs }) => atMs < beforeMs)
+        .sort((one, other) => one.atMs - other.atMs || (one.row.id < other.row.id ? -1 : 1))
+        .slice(0, listLimit(limit))
+        .map(({ row }) => row),
+  }
+}
+
+function isBookedOnLaterDay({ bookedAtMs, createdAtMs }: PaymentRow): boolean {
+  return Math.floor((bookedAtMs ?? 0) / DAY_MS) > Math.floor(createdAtMs / DAY_MS)
 }
 
 function newestPayment({ payments }: Tables): Pick<PaymentRow, 'id'> | undefined {

@@ -12,9 +12,10 @@ import { Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { amountIn } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
-import { relativeTime, shownDay } from '../../texts/times.ts'
+import { relativeTime, shownDay, shownTime } from '../../texts/times.ts'
 import { lastDays, wireFilters } from '../payments/filters.ts'
 import { MissingPayouts } from './missing-payouts.tsx'
 
@@ -58,6 +59,11 @@ export function Status({ account }: { readonly account: string }) {
           )
         }
       </Loaded>
+      {reading.body?.matchedAnewAt !== undefined && (
+        <p class="text-hint text-muted">
+          {t('settlements.matchedAnew', { time: shownTime(reading.body.matchedAnewAt) })}
+        </p>
+      )}
       {reading.body !== undefined && <Sections status={reading.body} />}
     </>
   )
@@ -137,23 +143,43 @@ function Days({ status }: { readonly status: AdminSettlementStatus }) {
 
 function DayRow({ of }: { readonly of: AdminSettlementStatus['days'][number] }) {
   const { day, currency, captured, settled, missing, above, below } = of
+  const { ofEarlierDays, reversedLater, changedAt } = of
   const isExpected = !of.late && missing.count > 0
   return (
     <tr>
-      <td class="whitespace-nowrap">{day}</td>
-      <Sum of={captured} currency={currency} />
+      <td class="whitespace-nowrap">
+        {day}
+        {changedAt !== undefined && (
+          <Note>{t('settlements.changedAt', { time: shownTime(changedAt) })}</Note>
+        )}
+      </td>
+      <Sum of={captured} currency={currency}>
+        {[['ofEarlierDays', ofEarlierDays] as const, ['reversedLater', reversedLater] as const].map(
+          ([name, { amount, count }]) =>
+            count > 0 && (
+              <Note key={name}>
+                {t(`settlements.${name}`, {
+                  amount: `${amountIn(amount, currency)} (${whole(count)})`,
+                })}
+              </Note>
+            ),
+        )}
+      </Sum>
       <Sum of={settled} currency={currency} isWide />
       <Sum of={missing} currency={currency} isMissing={of.late}>
         {isExpected && (
-          <span class="block text-hint text-muted min-[22.5rem]:whitespace-nowrap">
-            {t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}
-          </span>
+          <Note>{t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}</Note>
         )}
       </Sum>
       <Sum of={above} currency={currency} isMissing isWide />
       <Sum of={below} currency={currency} isMissing isWide />
     </tr>
   )
+}
+
+/** A small line below what a cell says. */
+function Note({ children }: { readonly children: ComponentChildren }) {
+  return <span class="block text-hint text-muted min-[22.5rem]:whitespace-nowrap">{children}</span>
 }
 
 function Sum(props: {

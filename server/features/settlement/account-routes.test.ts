@@ -5,7 +5,7 @@ import { newAccessToken } from '../../kernel/ids.ts'
 import type { AcquirerAccountRow } from '../../store/port.ts'
 import { acquirerAccount } from '../../store/testing/sample-rows.ts'
 import { documentParts } from '../../testing/all-features.fixture.ts'
-import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare, tokenOf } from '../../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
@@ -66,6 +66,39 @@ describe('GET /admin/v1/settlement/accounts', () => {
 })
 
 describe('GET /admin/v1/settlement/status', () => {
+  it('has an outcome that is written down later on the day of the decision', async () => {
+    const merchant = await addMerchant(gateway())
+    const administrator = newAccessToken()
+    const own = acquirerAccount(merchant.id, { currencies: '' })
+    await gateway().store.commit([
+      tokenOf(merchant.id, administrator, true),
+      { kind: 'insertAcquirerAccount', row: own },
+    ])
+    const entityId = channelOf(merchant)
+    const send = (path: string, form: Form, as = merchant.accessToken) =>
+      sendBare(gateway(), `POST ${path}`, { token: as, form })
+    const unknown = { 'customParameters[SIMULATOR_outcome]': 'timeout' }
+    const { id } = (await send('/v1/payments', cardPayment(entityId, unknown))).body
+    await send('/test/clock', { entityId, advance: 'P21D' })
+    const madeAtMs = (await gateway().store.read.payment(id))?.createdAtMs ?? 0
+    const dayAfter = (days: number) =>
+      new Date(madeAtMs + days * 86_400_000).toISOString().slice(0, 10)
+    const daysOf = async (day: string) => {
+      const span = { 'date.from': `${day} 00:00:00`, 'date.to': `${day} 23:59:59` }
+      const { body } = await read('status', { account: own.id, ...span }, administrator)
+      expect(faults(body, ref('SettlementStatusAnswer'))).toEqual([])
+      return body.days
+    }
+    const found = { outcome: 'succeeded', reason: 'Found', evidence: 'The report', by: 'Jane' }
+    const resolution = `/admin/v1/payments/${id}/resolution`
+    expect((await send(resolution, found, administrator)).status).toBe(200)
+    expect(await daysOf(dayAfter(0))).toEqual([])
+    const sum = { amount: '92.00', count: 1 }
+    expect(await daysOf(dayAfter(21))).toMatchObject([{ captured: sum, ofEarlierDays: sum }])
+    const reversal = await send(`/v1/payments/${id}`, { entityId, paymentType: 'RV' })
+    expect(reversal.body.result.code).toBe('700.400.300')
+  })
+
   it('names the payments that no file has settled', async () => {
     const { status, body } = await read('status', { account: account.id, ...(await spanOf(2)) })
     expect(status).toBe(200)

@@ -95,7 +95,10 @@ async function readStatus(
   const nowMs = clock.of(account.entityId)
   const status = await runQueryInTurn(call.token, parts, async () => {
     const result = await settlementStatus(account, { from, to, nowMs }, store)
-    const captured = result.days.reduce((sum, day) => sum + day.captured.count, 0)
+    const captured = result.days.reduce(
+      (sum, day) => sum + day.captured.count + day.reversedLater.count,
+      0,
+    )
     const rowsRead = captured + result.unfiled.count
     return { result, answered: 0, rowsRead }
   })
@@ -126,6 +129,7 @@ function shownStatus(
   nameOf: (entityId: string) => string,
 ): AdminSettlementStatus {
   const { days, unpaid, missingPayouts, missing, expected, different, unfiled } = status
+  const { matchedAnewAtMs } = status
   const sum = ({ minor, count }: { minor: number; count: number }, currency: string) => ({
     amount: shown(minor, currency),
     count,
@@ -141,7 +145,11 @@ function shownStatus(
       late: of.isLate,
       above: sum(of.above, of.currency),
       below: sum(of.below, of.currency),
+      ofEarlierDays: sum(of.ofEarlierDays, of.currency),
+      reversedLater: sum(of.reversedLater, of.currency),
+      ...(of.changedAtMs === undefined ? {} : { changedAt: wireTimestamp(of.changedAtMs) }),
     })),
+    ...(matchedAnewAtMs === undefined ? {} : { matchedAnewAt: wireTimestamp(matchedAnewAtMs) }),
     unpaid: Object.entries(unpaid).map(([currency, minor]) => ({
       currency,
       amount: shown(minor, currency),

@@ -108,6 +108,8 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         isLate: false,
         above: { minor: 0, count: 0 },
         below: { minor: 0, count: 0 },
+        ofEarlierDays: { minor: 0, count: 0 },
+        reversedLater: { minor: 0, count: 0 },
       },
     ])
     expect(status.unpaid).toEqual({ EUR: 0 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { entity } from '../../store/testing/sample-rows.ts'
 import {
+  NOW_MS,
   payoutLine,
   type SettledShop,
   settledLine,
@@ -93,6 +95,104 @@ describe('what files have settled', () => {
     expect(await idsOf()).toEqual([2, back.id, second.id])
   })
 })
+
+describe('a closed day', () => {
+  const at = (day: number, hour = 12) => Date.UTC(2026, 10, day, hour)
+  const day20 = (shop: SettledShop) => statusOf(shop).then(({ days }) => days)
+  const daysTo = async (to: string, { account, store }: SettledShop) =>
+    (await settlementStatus(account, { from: '2026-11-01', to, nowMs: at(23) }, store)).days
+
+  it('does not get what is booked weeks after its payment: that is of the later day', async () => {
+    const shop = await settledShop()
+    await shop.pay()
+    const before = await day20(shop)
+    await shop.pay({ amountMinor: 700, createdAtMs: at(1), bookedAtMs: at(22) })
+    await shop.pay({ amountMinor: 30, createdAtMs: at(20), bookedAtMs: at(22) })
+    expect(await day20(shop)).toEqual(before)
+    expect(await daysTo('2026-11-22', shop)).toMatchObject([
+      { day: '2026-11-20', captured: { minor: 10_000, count: 1 } },
+      {
+        day: '2026-11-22',
+        captured: { minor: 730, count: 2 },
+        ofEarlierDays: { minor: 730, count: 2 },
+      },
+    ])
+  })
+
+  it('has all late bookings of every channel, however many there are', async () => {
+    const shop = await settledShop()
+    const other = entity({ kind: 'channel', parentId: shop.merchantId })
+    await shop.store.commit([{ kind: 'insertEntity', row: other }])
+    for (let made = 0; made < 450; made += 1) {
+      const entityId = made % 3 === 0 ? other.id : shop.channelId
+      await shop.pay({ entityId, amountMinor: 1, createdAtMs: at(2), bookedAtMs: at(20) })
+    }
+    expect(await day20(shop)).toMatchObject([{ ofEarlierDays: { minor: 450, count: 450 } }])
+  })
+
+  it('says what was reversed on a later day, and when', async () => {
+    const shop = await settledShop()
+    const [kept, reversed] = [await shop.pay(), await shop.pay({ amountMinor: 500 })]
+    await reverse(shop, reversed, { createdAtMs: at(21, 3) })
+    await reverse(shop, await shop.pay(), { createdAtMs: reversed.createdAtMs })
+    const [day] = await day20(shop)
+    expect(day).toMatchObject({
+      captured: { minor: kept.amountMinor, count: 1 },
+      reversedLater: { minor: 500, count: 1 },
+      changedAtMs: at(21, 3),
+    })
+  })
+
+  it('keeps a payment whose reversal has no outcome', async () => {
+    const shop = await settledShop()
+    const payment = await shop.pay()
+    const before = await day20(shop)
+    await reverse(shop, payment, { createdAtMs: at(21), state: 'intent', bookedMinor: 0 })
+    expect(await day20(shop)).toEqual(before)
+  })
+
+  it('says when a line was last matched to a payment of it after the usual days', async () => {
+    const shop = await settledShop()
+    const [inTime, late] = [await shop.pay(), await shop.pay({ createdAtMs: NOW_MS - 4 * DAY_MS })]
+    const lines = [inTime, late].map(({ id }) => settledLine(shop.account, { payment_id: id }))
+    await shop.import(tillgateFile(lines))
+    expect(await daysTo('2026-11-20', shop)).toMatchObject([
+      { settled: { count: 1 }, expectedUntil: '2026-11-19', changedAtMs: NOW_MS },
+      { settled: { count: 1 }, expectedUntil: '2026-11-22' },
+    ])
+    expect((await day20(shop))[0]?.changedAtMs).toBeUndefined()
+  })
+
+  it('may have lost a line that was matched anew, which the status says', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay()
+    await shop.import(tillgateFile([settledLine(shop.account, { payment_id: id })]))
+    expect((await statusOf(shop)).matchedAnewAtMs).toBeUndefined()
+    const clock = { now: () => at(23) }
+    const set = { usualDays: shop.account.usualDays, updatedAtMs: clock.now() }
+    const { id: accountId, version } = shop.account
+    await shop.store.commit([
+      { kind: 'stepAcquirerAccount', id: accountId, expectedVersion: version, set },
+    ])
+    const account = (await shop.store.read.acquirerAccount(accountId)) ?? shop.account
+    expect((await statusOf({ ...shop, account })).matchedAnewAtMs).toBe(at(23))
+  })
+})
+
+/** Reverses a payment, as the rules write it. */
+async function reverse(shop: SettledShop, target: PaymentRow, columns: Partial<PaymentRow>) {
+  await shop.pay({
+    paymentType: 'RV',
+    operation: 'reversal',
+    bookedMinor: 0,
+    referencedId: target.id,
+    familyId: target.familyId,
+    amountMinor: target.amountMinor,
+    ...columns,
+  })
+  const set = { reversedMinor: target.amountMinor, updatedAtMs: target.updatedAtMs }
+  await shop.store.commit([{ kind: 'stepPayment', id: target.id, expectedVersion: 1, set }])
+}
 
 describe('a payout that did not come', () => {
   /** A line of a payment, of the payout that it names. */

@@ -1,7 +1,16 @@
 import type { AcquirerAccountRow, PaymentRow, SettlementMatchRow, Store } from '../../store/port.ts'
-import { type Booked, bookedAtMs, bookedPayments, oldestFirst, signed } from './booked-payments.ts'
+import {
+  type Booked,
+  bookedAtMs,
+  bookedPayments,
+  everBooked,
+  isOfEarlierDay,
+  oldestFirst,
+  signed,
+} from './booked-payments.ts'
 import { dayOf } from './days.ts'
 import { ImportedFiles } from './imported-files.ts'
+import { reversalTimes } from './later-reversals.ts'
 import {
   expectedUntil,
   isLate,
@@ -29,6 +38,15 @@ export interface DayStatus {
   above: { minor: number; count: number }
   /** What files have settled less than was booked, of payments with less: they do not cancel out. */
   below: { minor: number; count: number }
+  /** Of `captured`: payments of earlier days whose outcome was told on this one. */
+  ofEarlierDays: { minor: number; count: number }
+  /** Booked on this day and reversed on a later one: no part of `captured` any more. */
+  reversedLater: { minor: number; count: number }
+  /**
+   * When a payment of it was last reversed after the end of the day, or a line about one was last matched after
+   * `expectedUntil`. `undefined`: it is as it was when it was closed.
+   */
+  changedAtMs?: number
 }
 
 /** A payment of which files have settled another amount than it has booked, in minor units. */
@@ -65,6 +83,11 @@ export interface SettlementStatus {
   readonly different: readonly SettledDifferently[]
   /** The oldest chargebacks and reversals of these days that stand in no file, at most 20, and how many there are. */
   readonly unfiled: { readonly oldest: readonly PaymentRow[]; readonly count: number }
+  /**
+   * When lines of the account were last matched anew, or unmatched, after their import, or its usual days were
+   * changed. Any day may have changed then. `undefined`: never.
+   */
+  readonly matchedAnewAtMs: number | undefined
 }
 
 /** Longer frames would look at too many payments at once. */
@@ -91,9 +114,14 @@ export async function settlementStatus(
 ): Promise<SettlementStatus> {
   const parts = { store, files: new ImportedFiles(store), paid: new PaidBatches(store) }
   const booked = new BookedStatus({ usualDays: account.usualDays, nowMs: question.nowMs })
-  for await (const payments of bookedPayments(account, question, store)) {
+  for await (const payments of everBooked(account, question, store)) {
     const settled = await settledSums(payments, parts)
-    for (const payment of payments) booked.add(payment, settled.get(payment.id))
+    const reversedAtMs = await reversalTimes(payments, store)
+    for (const payment of payments) {
+      const atMs = reversedAtMs.get(payment.id)
+      if (atMs === undefined) booked.add(payment, settled.get(payment.id))
+      else booked.addReversed(payment, atMs)
+    }
     booked.keepOldest()
   }
   const batches = await batchesOf(account, question, store)
@@ -102,13 +130,17 @@ export async function settlementStatus(
     unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - (paidMinor ?? 0)
   }
   const unfiled = await unfiledChargebacks(account, question, store, parts.files)
-  return { ...booked.all(), batches, unpaid, unfiled }
+  const { createdAtMs, updatedAtMs } = account
+  const matchedAnewAtMs = updatedAtMs > createdAtMs ? updatedAtMs : undefined
+  return { ...booked.all(), batches, unpaid, unfiled, matchedAnewAtMs }
 }
 
 /** What files have settled of a payment, and whether all of that was paid out. */
 interface SettledSum {
   minor: number
   isPaidOut: boolean
+  /** When its last line was matched. */
+  matchedAtMs: number
 }
 
 /** What the payments of an account say, while they are read. */
@@ -129,6 +161,7 @@ class BookedStatus {
     const day = statusOfDay(this.#days, payment, this.#waiting)
     const amount = signed(payment)
     add(day.captured, amount)
+    if (isOfEarlierDay(payment)) add(day.ofEarlierDays, amount)
     if (settled?.isPaidOut !== true) {
       this.#payouts.add(payment, { isSettled: settled !== undefined })
     }
@@ -140,9 +173,18 @@ class BookedStatus {
     }
     const { minor } = settled
     add(day.settled, minor)
+    noteChange(day, settled.matchedAtMs, day.expectedUntil)
     if (minor === amount) return
     add(minor > amount ? day.above : day.below, Math.abs(minor - amount))
     this.#different.push({ payment, settledMinor: minor })
+  }
+
+  /** One that was reversed on the day of its booking was never of a closed day. */
+  addReversed(payment: PaymentRow, reversedAtMs: number): void {
+    if (dayOf(reversedAtMs) === dayOf(bookedAtMs(payment))) return
+    const day = statusOfDay(this.#days, payment, this.#waiting)
+    add(day.reversedLater, signed(payment))
+    noteChange(day, reversedAtMs, day.day)
   }
 
   /** Keeps no more of the lists than is shown. */
@@ -204,9 +246,10 @@ async function settledSums(
     const ids = payments.slice(at, at + MATCHES_AT_ONCE).map(({ id }) => id)
     const matches = await store.read.settlementMatchesOfPayments(ids)
     for (const match of await files.linesOfImported(matches.filter(isSettlement))) {
-      const sum = sums.get(match.paymentId) ?? { minor: 0, isPaidOut: true }
+      const sum = sums.get(match.paymentId) ?? { minor: 0, isPaidOut: true, matchedAtMs: 0 }
       sums.set(match.paymentId, sum)
       sum.minor += match.amountMinor
+      sum.matchedAtMs = Math.max(sum.matchedAtMs, match.atMs)
       sum.isPaidOut &&= await paid.isPaidOut(match.batchId)
     }
   }
@@ -260,9 +303,16 @@ function statusOfDay(
     isLate: isLate(day, waiting),
     above: { minor: 0, count: 0 },
     below: { minor: 0, count: 0 },
+    ofEarlierDays: { minor: 0, count: 0 },
+    reversedLater: { minor: 0, count: 0 },
   }
   days.set(key, made)
   return made
+}
+
+/** Notes a change after the last day on which it is usual. */
+function noteChange(day: DayStatus, atMs: number, usualUntil: string): void {
+  if (dayOf(atMs) > usualUntil) day.changedAtMs = Math.max(day.changedAtMs ?? 0, atMs)
 }
 
 function add(sum: { minor: number; count: number }, minor: number): void {

@@ -177,6 +177,29 @@ export function describeListParts(open: () => Promise<Store>): void {
   describe('payments of families', () => {
     const store = storeOfAllTests(open)
 
+    it('are found by their booking where that is of a later day than they are', async () => {
+      const entityId = nextId()
+      const dayMs = 86_400_000
+      const noonMs = Math.floor(timeAt(0) / dayMs) * dayMs + dayMs / 2
+      const at = (bookedAtMs: number | null, more = {}) =>
+        succeeded({ entityId, createdAtMs: noonMs, bookedAtMs, ...more })
+      const midnightMs = noonMs + dayMs / 2
+      const [first, second, third] = [at(midnightMs), at(midnightMs), at(midnightMs + 1)]
+      const others = [
+        at(null),
+        at(midnightMs - 1),
+        at(midnightMs, { entityId: nextId() }),
+        at(midnightMs + dayMs),
+      ]
+      await given(store(), ...[third, second, first, ...others].map(insertPayment))
+      const find = (afterMs: number, afterId: string, limit = 10) =>
+        store().read.paymentsBookedLater(entityId, afterMs, afterId, midnightMs + dayMs, limit)
+      expect(await find(midnightMs, '')).toEqual([first, second, third])
+      expect(await find(midnightMs, '', 2)).toEqual([first, second])
+      expect(await find(midnightMs, second.id)).toEqual([third])
+      await expect(find(0, '', 1001)).rejects.toThrow(RangeError)
+    })
+
     it('are returned family by family, each once and oldest first', async () => {
       const first = authorised({ createdAtMs: timeAt(1) })
       const other = succeeded({ createdAtMs: timeAt(2) })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { partOf } from '../contract/open-store.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { TransactionQuery } from '../port.ts'
+import { SQL_READS } from '../sql-reads.ts'
 import { timeAt } from '../testing/sample-rows.ts'
 import { migrate } from './migrate.ts'
 import { prepareTransactionQueries } from './transaction-query.ts'
@@ -41,6 +42,26 @@ const frame = {
   createdFromMs: timeAt(0),
   createdToMs: timeAt(86_400_000),
 }
+
+/** How SQLite looks for payments by a later booking. */
+function planOfLateBookings(): string {
+  const database = new Database(':memory:')
+  migrate(database, migrations)
+  const sql = SQL_READS.paymentsBookedLater.sql.replaceAll(/\$(\d)::\w+/g, '@v$1')
+  const rows = database
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all({ v1: 'e', v2: 0, v3: '', v4: 1, v5: 10 })
+  database.close()
+  return (rows as { readonly detail: string }[]).map(({ detail }) => detail).join('; ')
+}
+
+describe('payments of a later booking on SQLite', () => {
+  it('are found and sorted by their index', () => {
+    expect(planOfLateBookings()).toMatch(
+      /^SEARCH payment USING INDEX payment_by_late_booking \(entity_id=\? AND [^;]*$/,
+    )
+  })
+})
 
 describe('a query on SQLite', () => {
   it.each<[string, TransactionQuery, string]>([

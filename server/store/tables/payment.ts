@@ -95,7 +95,10 @@ export const payments = table({
      * releases it.
      */
     replacedHoldMinor: integer,
-    /** When it was booked, where it was pending before; time limits of a booking count from here. */
+    /**
+     * When it was booked, where that is not the time of its creation: it was pending or authenticated before, or
+     * its outcome was told on a later day (UTC) than its acquirer was asked. Of a hold, when it began.
+     */
     bookedAtMs: optional(time),
     /**
      * Of a PA that holds an amount: until when it may be captured. Until it is booked, counted from its
@@ -190,6 +193,9 @@ export const postings = table({
   },
   insert: 'appendPosting',
 })
+
+/** Rows of the index of payments that were booked on a later day (UTC) than they were made. */
+export const IS_BOOKED_ON_LATER_DAY = 'booked_at_ms / 86400000 > created_at_ms / 86400000'
 
 /** A payment after a step. */
 export const paymentAfterStep = rowAfterStep(payments)

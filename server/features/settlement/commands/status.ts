@@ -4,6 +4,7 @@ import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { inOneLine } from '../../../cli/one-line.ts'
 import { withStore } from '../../../cli/open-entities.ts'
+import { wireTimestamp } from '../../../kernel/timers/clock.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import { bookedAtMs, settledOf } from '../booked-payments.ts'
 import { dayOf, daysLater } from '../days.ts'
@@ -19,7 +20,9 @@ export const settlementStatusCommand: Command = {
   usage: '--account ID [--from DAY] [--to DAY] [--database ADDRESS]',
   help: [
     'For each day (UTC) and currency: what payments have booked, what of it settlement files report, what',
-    'is missing, and by how much settled amounts differ. For each payout: net amount, costs, what was paid.',
+    'is missing, and by how much settled amounts differ; what it has of payments of earlier days, whose outcome',
+    'came late; what was reversed on a later day; and when it last changed after it was closed. For each payout: net',
+    'amount, costs, what was paid.',
     'Then the balance that is settled and not paid out; the payouts that did not come, by channel and day of',
     'the payments, or are expected still; and with their age in days the oldest, at most 20 of each: payments',
     'that are missing, payments that need not be settled yet, payments that were settled with another amount,',
@@ -53,9 +56,13 @@ export const settlementStatusCommand: Command = {
 
 function linesOf(status: SettlementStatus, nowMs: number): string[] {
   const { days, batches, unpaid, missingPayouts, missing, expected, different, unfiled } = status
+  const { matchedAnewAtMs } = status
   const ageOf = (payment: PaymentRow) => daysText(nowMs - bookedAtMs(payment))
   return [
     ...days.map(dayLine),
+    ...(matchedAnewAtMs === undefined
+      ? []
+      : [`matched anew, or usual days changed: ${wireTimestamp(matchedAnewAtMs)}`]),
     ...batches.map((batch) => {
       const { currency, netMinor, feeMinor, paidMinor, paidOn, reference } = batch
       const paid =
@@ -102,12 +109,16 @@ function missingPayoutLine(payout: MissingPayout): string {
 
 function dayLine(status: DayStatus): string {
   const { day, currency, captured, settled, missing, above, below } = status
+  const { ofEarlierDays, reversedLater, changedAtMs } = status
   const sum = (name: string, { minor, count }: typeof captured) =>
     `${name} ${moneyText(minor, currency)} (${count})`
   const facts = [sum('captured', captured), sum('settled', settled), sum('missing', missing)]
   if (missing.count > 0 && !status.isLate) facts.push(`expected until ${status.expectedUntil}`)
   if (above.count > 0) facts.push(sum('settled above', above))
   if (below.count > 0) facts.push(sum('settled below', below))
+  if (ofEarlierDays.count > 0) facts.push(sum('of earlier days', ofEarlierDays))
+  if (reversedLater.count > 0) facts.push(sum('reversed later', reversedLater))
+  if (changedAtMs !== undefined) facts.push(`changed ${wireTimestamp(changedAtMs)}`)
   return [day, ...facts].join('  ')
 }
 
