@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import { eventually } from '../testing/eventually.ts'
-import { startTestGateway } from '../testing/gateway.fixture.ts'
+import { startTestGateway, useTestGateway } from '../testing/gateway.fixture.ts'
 import { BodyBudget, readBody } from './bodies.ts'
 
 const budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} })
@@ -38,6 +38,26 @@ describe('a body', () => {
     expect(await read(chunks)).toHaveLength(1024 * 1024)
     await expect(read([...chunks, Buffer.alloc(1)])).rejects.toMatchObject({ statusCode: 413 })
   })
+})
+
+describe('a byte order mark before a body', () => {
+  const MARK = '\ufeff'
+  const gateway = useTestGateway()
+
+  it.each(['application/x-www-form-urlencoded', 'application/json'])(
+    'is no part of %s, and a second one is',
+    async (type) => {
+      const { accessToken, entityId } = gateway().demo
+      const sent = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+      const body = type.endsWith('json') ? JSON.stringify(sent) : `${new URLSearchParams(sent)}`
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': type }
+      const statusOf = async (marked: string) =>
+        (await fetch(`${gateway().url}/v1/checkouts`, { method: 'POST', headers, body: marked }))
+          .status
+      expect(await statusOf(MARK + body)).toBe(200)
+      expect(await statusOf(MARK + MARK + body)).toBe(400)
+    },
+  )
 })
 
 describe('bodies that are being received', () => {

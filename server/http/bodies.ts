@@ -40,7 +40,7 @@ export function registerBodyParsers(
     app.addContentTypeParser(type, (request, payload, done) => {
       if (hasContentEncoding(request)) return done(new EncodedBodyError())
       readBody(request, payload, budget, (error, body) => {
-        if (error === null) done(null, read(body, request))
+        if (error === null) done(null, read(withoutByteOrderMark(body), request))
         else done(error)
       })
     })
@@ -62,6 +62,18 @@ export function registerBodyParsers(
     done()
   })
 }
+
+/**
+ * Without the mark that programs in .NET and on Windows write before UTF-8: it is no character of the first name, and
+ * readers of JSON may ignore it (RFC 8259, section 8.1).
+ */
+function withoutByteOrderMark(body: Buffer): Buffer {
+  return body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? body.subarray(BYTE_ORDER_MARK.length)
+    : body
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 /** A type of body that only other routes take. */
 class OtherBodyError extends Error {
