@@ -8,6 +8,7 @@ import {
   date,
   integer,
   pattern,
+  phoneDigits,
   text,
   url,
 } from './value-types.ts'
@@ -90,7 +91,7 @@ export const cartItems = {
     'cart.items[n].recipient.state': optional(text(1, 50)),
     'cart.items[n].recipient.postcode': optional(text(1, 16)),
     'cart.items[n].recipient.country': optional(countryOrNumber),
-    'cart.items[n].recipient.phone': optional(pattern(/^[0-9]{1,25}$/, '4930123456')),
+    'cart.items[n].recipient.phone': optional(phoneDigits),
     'cart.items[n].recipient.email': optional(text(1, 128)),
   },
   // In test their sum is compared with the amount.

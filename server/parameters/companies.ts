@@ -1,6 +1,14 @@
 import { billing, shipping } from './addresses.ts'
 import { nestedRows, optional, optionalRows, type ParameterTable } from './table.ts'
-import { choice, country, countryNumber, digits, phone, postcode, text } from './value-types.ts'
+import {
+  choice,
+  country,
+  countryNumber,
+  phone,
+  phoneDigits,
+  postcode,
+  text,
+} from './value-types.ts'
 
 /** The company that pays. */
 export const corporate = {
@@ -14,7 +22,7 @@ export const corporate = {
     'corporate.postCode': optional(text(1, 16)),
     'corporate.postboxNumber': optional(text(1, 15)),
     'corporate.purchase': optional(choice(['Y', 'N'])),
-    ...optionalRows(digits(1, 25, '4930123456'), ['corporate.phone', 'corporate.fax']),
+    ...optionalRows(phoneDigits, ['corporate.phone', 'corporate.fax']),
     'corporate.vatId': optional(text(0, 255)),
   },
   passedOn: { allExcept: [] },

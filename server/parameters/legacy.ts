@@ -11,6 +11,7 @@ import {
   choice,
   cityLetters,
   digits,
+  phoneDigits,
   postcode,
   state,
   text,
@@ -138,7 +139,7 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
     case 'amount':
       return amountReader(type.integerDigits, name.startsWith('cart.items['))
     case 'pattern':
-      return addressReader(type) ?? valueReader({ ...type, ...paddedToWidth(type) })
+      return typedReader(type) ?? valueReader({ ...type, ...paddedToWidth(type) })
     case 'boolean':
     case 'checkbox':
       return booleanReader(type)
@@ -159,10 +160,11 @@ function amountReader(integerDigits: number, mayBeNegative: boolean): ValueReade
   })
 }
 
-/** Parts of an address as shoppers type them: `New South Wales`, `Dublin 4`, `SW1A\u00a01AA`. */
-function addressReader(type: ValueType): ValueReader | undefined {
+/** Parts of an address and numbers as shoppers type them: `New South Wales`, `Dublin 4`, `SW1A\u00a01AA`, `+1 555 x5`. */
+function typedReader(type: ValueType): ValueReader | undefined {
   if (type === state) return visibleReader(1, 50)
   if (type === cityLetters) return visibleReader(1, 80)
+  if (type === phoneDigits) return visibleReader(1, 25)
   return type === postcode ? readTypedPostcode : undefined
 }
 

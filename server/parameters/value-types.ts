@@ -192,6 +192,9 @@ export function phone(min: number, max: number): ValueType {
   return { kind: 'phone', min, max }
 }
 
+/** A telephone or fax number of digits alone. */
+export const phoneDigits = digits(1, 25, '4930123456')
+
 export function url(min: number, max: number): ValueType {
   return { kind: 'url', min, max }
 }
