@@ -83,12 +83,21 @@ function TextControl(props: FieldProps) {
       autocomplete="off"
       spellcheck={false}
       {...(field.attributes as TextAttributes | undefined)}
-      placeholder={own ?? (form.options.showLabels ? '' : label)}
+      placeholder={own ?? (form.options.showLabels ? exampleOf(form, field) : label)}
       readOnly={form.phase.value !== 'open'}
       value={fields.typedValue(field)}
-      onInput={({ currentTarget }) => fields.edit(field, currentTarget.value)}
+      onInput={({ currentTarget }) => fields.edit(field, shownAtEnd(field, currentTarget))}
     />
   )
+}
+
+function exampleOf({ options }: FormShell, { example = '' }: Field): string {
+  return options.showPlaceholders ? example : ''
+}
+
+/** In the middle of a value the caret would jump: there the field waits until it is left. */
+function shownAtEnd({ toShown }: Field, { value, selectionStart }: HTMLInputElement): string {
+  return toShown && selectionStart === value.length ? toShown(value) : value
 }
 
 function SelectControl(props: FieldProps) {

@@ -74,6 +74,15 @@ describe('a set of fields', () => {
     expect(set.hasErrors()).toBe(false)
   })
 
+  it('shows a value as it is written when the shopper leaves the field', () => {
+    const grouped: Field = { ...iban, toShown: (typed) => typed.toUpperCase() }
+    const { set } = setOf(() => [grouped])
+    set.edit(grouped, 'de1')
+    expect(set.typedValue(grouped)).toBe('de1')
+    set.leave(grouped)
+    expect(set.typedValue(grouped)).toBe('DE1')
+  })
+
   it('keeps errors of the gateway at its own fields until they are edited', () => {
     const { set } = setOf(() => [iban])
     set.edit(iban, 'DE1')

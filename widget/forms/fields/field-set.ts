@@ -54,6 +54,9 @@ export function createFieldSet(form: FormShell, rows: () => readonly Field[]) {
     },
     /** The shopper has left a field: shows and announces its fault, unless the field is empty. */
     leave(field: Field) {
+      const typed = typedValue(field)
+      const written = field.toShown?.(typed) ?? typed
+      if (written !== typed) values.value = { ...values.peek(), [field.wireName]: written }
       const fault = faultOf(field)
       if (form.phase.value !== 'open' || typedValue(field) === '' || fault === undefined) return
       if (shown.value.has(field.wireName)) return

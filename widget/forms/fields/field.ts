@@ -34,6 +34,10 @@ export interface Field {
   readonly choices?: () => readonly Choice[]
   /** The value at first. */
   readonly first?: string
+  /** What an empty text field shows beside its label: a value as the shopper may type it. */
+  readonly example?: string | undefined
+  /** The value as it is shown: while the shopper types at its end, and when he leaves the field. */
+  readonly toShown?: (typed: string) => string
   /** The value as it is sent and checked; else what the shopper typed, without blanks around it. */
   readonly toWire?: (value: string) => string
   /** What is wrong with a value that is not empty: `error` where it is only true. */

@@ -1,5 +1,5 @@
 import { likelyCountry, namedCountries } from '../../../common/country-names.ts'
-import { ibanFault } from '../../../common/iban.ts'
+import { ibanFault, ibanLengths, ibanOf } from '../../../common/iban.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { Field } from '../fields/field.ts'
 
@@ -26,10 +26,27 @@ export const bicField: Field = {
   isFaulty: (bic) => !/^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(bic),
 }
 
+/** Countries of direct debits and transfers whose account numbers begin with four letters of the bank (SWIFT's IBAN registry). */
+const WITH_LETTERS = 'BG GB GI IE LV MT NL RO'
+
+/** In groups of four, as it is printed (ISO 13616-1). */
+export function groupedIban(typed: string): string {
+  return accountNumber(typed).replace(/.{4}(?=.)/g, '$& ')
+}
+
+/** What an IBAN of a country looks like, with right length and check digits; none where accounts have no IBAN. */
+export function ibanExample(country: string): string | undefined {
+  const length = ibanLengths.get(country)
+  if (length === undefined) return undefined
+  const bank = WITH_LETTERS.includes(country) ? 'BANK' : ''
+  return groupedIban(ibanOf(country, bank.padEnd(length - 4, '0')))
+}
+
 /** IBAN, with length and check digits of its country. */
 export function ibanField(label: Field['label'], error: MessageKey): Field {
   return {
     ...numberField,
+    toShown: groupedIban,
     wireName: 'bankAccount.iban',
     group: 'accountIban',
     label,

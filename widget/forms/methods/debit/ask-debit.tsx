@@ -7,7 +7,7 @@ import { Mandate } from './mandate.tsx'
 export const askDebit: AskFields = (form, code, { name }) => {
   const isSepa = name === 'DIRECTDEBIT_SEPA'
   const own = (): FieldSet => fields
-  const rows = () => (isSepa ? sepaFields(form, own) : debitFields(form, own, navigator.languages))
+  const rows = () => (isSepa ? sepaFields : debitFields)(form, own, navigator.languages)
   const fields = code.createFieldSet(form, rows)
   return isSepa ? { fields, Note: () => <Mandate form={form} /> } : { fields }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ibanFault } from '../../../../common/iban.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FieldSet } from '../../fields/field-set.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+import { accountNumber, groupedIban, ibanExample } from '../bank-fields.ts'
 import { debitFields, sepaFields } from './debit-fields.ts'
 
 const shell = (given: Record<string, unknown> = {}) =>
@@ -17,7 +19,7 @@ const groups = (fields: readonly Field[]) =>
   fields.map(({ group, isRequired }) => (isRequired ? group : `${group}?`))
 
 const sepa = (iban: string, given?: Record<string, unknown>) =>
-  groups(sepaFields(shell(given), typed({ 'bankAccount.iban': iban })))
+  groups(sepaFields(shell(given), typed({ 'bankAccount.iban': iban }), []))
 
 describe('a SEPA direct debit', () => {
   it('asks for the BIC only where the bank is outside the European Economic Area', () => {
@@ -37,12 +39,12 @@ describe('a SEPA direct debit', () => {
     ['GB29NWBK60161331926819', false],
     ['BR1800360305000010009795493C1', { text: 'debitOutsideError', own: 'accountNumberError' }],
   ])('finds in the IBAN %s the fault %j', (iban, fault) => {
-    const field = sepaFields(shell(), typed({}))[1]
+    const field = sepaFields(shell(), typed({}), [])[1]
     expect(field?.isFaulty?.(iban)).toEqual(fault)
   })
 
   it('has a sentence for an IBAN that is missing, and another for a wrong one', () => {
-    const { error, emptyError } = sepaFields(shell(), typed({}))[1] ?? {}
+    const { error, emptyError } = sepaFields(shell(), typed({}), [])[1] ?? {}
     expect([error?.text, emptyError?.text]).toEqual(['debitIbanError', 'debitIbanEmpty'])
   })
 
@@ -50,7 +52,33 @@ describe('a SEPA direct debit', () => {
     ['Jo', true],
     ['Jane Jones', false],
   ])('refuses a holder that the gateway would refuse: %s', (holder, isFaulty) => {
-    expect(sepaFields(shell(), typed({}))[0]?.isFaulty?.(holder)).toBe(isFaulty)
+    expect(sepaFields(shell(), typed({}), [])[0]?.isFaulty?.(holder)).toBe(isFaulty)
+  })
+})
+
+describe('an IBAN', () => {
+  const exampleOf = (fields: readonly Field[]) =>
+    fields.find(({ group }) => group === 'accountIban')?.example
+
+  it('has the example of the shopper’s country, or of the country that he has chosen', () => {
+    expect(exampleOf(sepaFields(shell(), typed({}), ['en', 'nl-NL']))).toMatch(
+      /^NL\d\d BANK 0000 0000 00$/,
+    )
+    expect(exampleOf(sepaFields(shell(), typed({}), ['en-US']))).toBeUndefined()
+    const french = debitFields(shell(), typed({ 'bankAccount.country': 'FR' }), [])
+    expect(exampleOf(french)).toMatch(/^FR\d\d( 0000){5} 000$/)
+  })
+
+  it.each('AT BE DE ES FR GB IE IT LV MT NL RO CH'.split(' '))(
+    'has in %s an example that the field itself takes',
+    (country) => {
+      expect(ibanFault(accountNumber(ibanExample(country) ?? ''))).toBeUndefined()
+    },
+  )
+
+  it('is shown in groups of four, however it was typed', () => {
+    expect(groupedIban('de8937040044 0532013000')).toBe('DE89 3704 0044 0532 0130 00')
+    expect(groupedIban('DE89 ')).toBe('DE89')
   })
 })
 

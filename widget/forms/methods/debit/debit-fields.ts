@@ -1,8 +1,9 @@
+import { likelyCountry } from '../../../../common/country-names.ts'
 import { isOn } from '../../../options/flag.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FieldSet } from '../../fields/field-set.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
-import { bicField, countryField, ibanField, numberField } from '../bank-fields.ts'
+import { bicField, countryField, ibanExample, ibanField, numberField } from '../bank-fields.ts'
 
 /** SEPA countries of the European Economic Area: the IBAN alone is enough there (EPC 409-09). */
 const WITHOUT_BIC =
@@ -44,12 +45,17 @@ const sepaIban: Field = {
 }
 
 /** A SEPA direct debit: the BIC only where the bank needs it, or the page wants it. */
-export function sepaFields(form: FormShell, fields: () => FieldSet): readonly Field[] {
+export function sepaFields(
+  form: FormShell,
+  fields: () => FieldSet,
+  languages: readonly string[],
+): readonly Field[] {
   const typed = numberField.toWire(fields().typedValue(sepaIban))
   const isBicNeeded = isIn(WITH_BIC, typed.slice(0, 2))
   const bic =
     isBicNeeded || isOn(form.given().displayBic) ? [{ ...bicField, isRequired: isBicNeeded }] : []
-  return [holder, sepaIban, ...bic]
+  const country = likelyCountry(WITHOUT_BIC.split(' '), languages)
+  return [holder, { ...sepaIban, example: country && ibanExample(country) }, ...bic]
 }
 
 /** Another direct debit: what names an account depends on its country. */
@@ -67,6 +73,7 @@ export function debitFields(
 function ibanIn(country: string): Field {
   return {
     ...iban,
+    example: ibanExample(country),
     isFaulty: (sent) => !sent.startsWith(country) || (iban.isFaulty?.(sent) ?? false),
   }
 }

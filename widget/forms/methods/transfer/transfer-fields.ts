@@ -24,6 +24,8 @@ export function transferFields(
 
 const optionalIban: Field = {
   ...ibanField('transferIban', 'transferIbanError'),
+  // The banks of these transfers are German; SWIFT's IBAN registry has this example.
+  example: 'DE89 3704 0044 0532 0130 00',
   isRequired: false,
 }
 
