@@ -94,6 +94,34 @@ test('a wallet above the list says that it is simulated, and pays', async ({ mer
   expect(await gateway.status(checkout.id)).toMatchObject({ paymentBrand: 'APPLEPAY' })
 })
 
+test('two wallets beside each other keep their height while one pays, and the chosen way has a frame', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await merchantPage.open({ brands: 'VISA PAYPAL GOOGLEPAY APPLEPAY', options: "locale: 'de'" })
+  await expect(page.locator('.wpwl-express [data-simulated]')).toHaveCount(2)
+  const heights = () =>
+    wallets(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  const before = await heights()
+  expect(before[0]).toBe(before[1])
+  const edge = (name: string) =>
+    row(page, name).evaluate((radio) => {
+      const box = radio.closest('.wpwl-method-row') as Element
+      return getComputedStyle(box).borderTopColor
+    })
+  expect(await edge('Karte')).not.toBe(await edge('PayPal'))
+  const chosen = await edge('Karte')
+  await row(page, 'PayPal').click()
+  expect(await edge('PayPal')).toBe(chosen)
+
+  await page.route('**/payment', () => {})
+  await wallets(page).first().locator('.wpwl-button-pay').click()
+  await page.getByRole('dialog').locator('.wpwl-wallet-confirm').click()
+  await expect(wallets(page).first().locator('form')).toHaveAttribute('data-phase', 'busy')
+  expect(await heights()).toEqual(before)
+})
+
 test('wallets wait while another form pays', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   await page.route('**/v1/checkouts/*/payment', () => undefined)
