@@ -189,6 +189,8 @@ export type WpwlOptions = {
   showCVVHint?: boolean
   /** Whether the card holder may stay empty. Default: `true`. */
   allowEmptyCardHolderName?: boolean
+  /** Whether the form asks for the card holder. `false` leaves the field out, also where it must be filled in; networks ask for the name in [3-D Secure](../three-d-secure.md). Default: `true`. */
+  showCardHolder?: boolean
   /** Whether the card holder must be filled in: the same as `allowEmptyCardHolderName: false`. Default: `false`. */
   requireCardHolder?: boolean
   /** Whether the form takes expiry dates in the past. The gateway may refuse them. Default: `false`. */

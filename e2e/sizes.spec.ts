@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { localeCodes } from '../common/locale-tags.ts'
+import { visa } from './support/card-form.ts'
 import { attachScreenshot } from './support/inspection.ts'
 import type { Markup } from './support/merchant-page.ts'
 import { recordLayoutShift } from './support/recordings.ts'
@@ -172,4 +174,54 @@ test('a column of 200 pixels cuts nothing of stored cards', async ({ merchantPag
   await expect(page.locator('.wpwl-group-registration')).toHaveCount(1)
   await expectWhole(page)
   await attachScreenshot(page, info, 'column stored')
+})
+
+test('labels of the card form are whole in every language, "(optional)" too, and errors do not move the fields', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const labels = form.element.locator('.wpwl-label:visible')
+  const cut = () =>
+    labels.evaluateAll((all) =>
+      all
+        .filter(
+          (each) =>
+            each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth,
+        )
+        .map(({ textContent }) => textContent),
+    )
+  const widths = () =>
+    form.element
+      .locator('.wpwl-wrapper')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)))
+  for (const code of localeCodes) {
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await merchantPage.open({ options: `locale: '${code}', brandDetection: true` })
+    await expect(form.element).not.toHaveAttribute('data-texts', 'coming')
+    await expect(form.group('cardHolder').locator('.wpwl-label')).toHaveAttribute(
+      'data-optional',
+      /./,
+    )
+    expect(await cut(), `${code}, 1000 pixels`).toEqual([])
+    const before = await widths()
+    await form.payButton.click()
+    await expect(form.hint('cvv')).toBeVisible()
+    expect(await widths(), code).toEqual(before)
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await cut(), `${code}, 320 pixels`).toEqual([])
+  }
+})
+
+test('showCardHolder: false leaves the holder out, and the payment goes through', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const checkout = await merchantPage.open({
+    options: 'showCardHolder: false, requireCardHolder: true',
+  })
+  await expect(form.group('cardHolder')).toHaveCount(0)
+  await form.number.fill(visa.number)
+  await form.expiry.fill(visa.expiry)
+  await form.code.fill(visa.code)
+  await merchantPage.expectPaid(checkout)
 })

@@ -126,6 +126,12 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
     meaning: 'Whether the card holder may stay empty.',
     since: '0.1.0',
   },
+  showCardHolder: {
+    type: FLAG,
+    meaning:
+      'Whether the form asks for the card holder. `false` leaves the field out, also where it must be filled in; networks ask for the name in [3-D Secure](../three-d-secure.md).',
+    since: '0.2.0',
+  },
   requireCardHolder: {
     type: FLAG,
     meaning:

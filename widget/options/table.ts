@@ -32,6 +32,7 @@ export const optionTable = {
   maskCvv: flag(false),
   showCVVHint: flag(false),
   allowEmptyCardHolderName: flag(true),
+  showCardHolder: flag(true),
   /** Ours: the plain way to make the holder a must. */
   requireCardHolder: flag(false),
   disableCardExpiryDateValidation: flag(false),

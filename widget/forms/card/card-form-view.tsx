@@ -29,7 +29,9 @@ export function CardFormView({ form, isWhole }: CardFormViewProps) {
       <SecuredGroup form={form} field="cardNumber" frame={form.number} />
       {isWhole && details && <details.Expiry form={form} />}
       {form.code && <SecuredGroup form={form} field="cvv" frame={form.code} />}
-      {isWhole && details && !further?.hasName() && <details.Holder form={form} />}
+      {isWhole && details && form.options.showCardHolder && !further?.hasName() && (
+        <details.Holder form={form} />
+      )}
       {further && <further.Groups />}
       {isWhole && (
         <SubmitGroup

@@ -113,6 +113,7 @@ export function createCardState(
 }
 
 export function isHolderRequired(options: WidgetOptions): boolean {
+  if (!options.showCardHolder) return false
   return options.requireCardHolder || !options.allowEmptyCardHolderName
 }
 

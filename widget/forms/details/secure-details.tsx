@@ -197,6 +197,7 @@ function holderTexts(form: CardForm) {
 }
 
 function isRequired({ options }: CardForm): boolean {
+  if (!options.showCardHolder) return false
   return options.requireCardHolder || !options.allowEmptyCardHolderName
 }
 
