@@ -54,6 +54,17 @@ describe('a clock', () => {
     expect([said, guard.warnings()]).toEqual([[], []])
   })
 
+  it('is right on a new database where it shows whole milliseconds and the other one parts of them', async () => {
+    const store = openMemoryStore()
+    const said: string[] = []
+    const say = (message: string) => void said.push(message)
+    let reads = 0
+    const clock = { now: () => START_MS + reads++, monotonic: () => 5_000 + reads / 4 }
+    const guard = await openClockGuard({ store, clock, log: { error: say, warn: say } })
+    expect([guard.doubt(), said]).toEqual([undefined, []])
+    expect((await store.read.installation(INSTALLATION_ID))?.clockHeldAtMs).toBeNull()
+  })
+
   it.each([
     ['200 days ahead', 200 * DAY_MS],
     ['61 minutes ahead', 61 * MINUTE_MS],

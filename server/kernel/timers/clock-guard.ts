@@ -61,7 +61,7 @@ export async function openClockGuard(parts: ClockGuardParts): Promise<ClockGuard
   const expected = expectedAtStart(row, await timeOfNewestPayment(store))
   const guard = new Guard(parts, {
     atMs: expected?.atMs ?? clock.now(),
-    maxAheadMs: expected?.maxAheadMs ?? 0,
+    maxAheadMs: expected?.maxAheadMs ?? MAX_STEP_MS,
     monotonicMs,
     heldFromMs: row?.clockHeldAtMs ?? undefined,
   })
