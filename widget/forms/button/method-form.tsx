@@ -107,8 +107,8 @@ function submitSteps(form: FormShell, offered: OfferedBrand, parts: MethodParts)
           confirmed = answer ?? {}
           return answer !== undefined
         },
-        async send(fieldsWith, post) {
-          const answer = await steps.send(fieldsWith, post)
+        async send(fieldsWith, post, sendThisCard) {
+          const answer = await steps.send(fieldsWith, post, sendThisCard)
           parts.answered?.(answer)
           return answer
         },

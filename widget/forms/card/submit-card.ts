@@ -1,13 +1,9 @@
-import { expiryOf } from '../../fields/expiry.ts'
 import { notify } from '../shell/notice.ts'
-import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-form.ts'
 import type { CardForm } from './card-form.ts'
 import { emptyCode } from './card-state.ts'
 import { framesFailed } from './field-frame.ts'
 import { focusField, showFaults } from './show-faults.ts'
-
-/** The gateway is asked what became of a submit whose frame has sent no answer by then. */
-const ANSWER_WITHIN_MS = 90_000
 
 /** What a card form does in a submit. */
 export function cardSubmit(form: CardForm): SubmitSteps {
@@ -41,8 +37,7 @@ export function cardSubmit(form: CardForm): SubmitSteps {
       state.code.value = emptyCode
       if (!isAtField) focusField(form, 'cardNumber')
     },
-    send: (fieldsWith) =>
-      send(form, fieldsWith(cardFields(state.brand.value, state.holder.value, state.expiry.value))),
+    send: (fieldsWith, _post, sendCard) => sendCard(form, fieldsWith),
   }
 }
 
@@ -54,27 +49,4 @@ function takePageValues({ state, container }: CardForm): void {
   const expiry = container.querySelector<HTMLInputElement>('input.wpwl-control-expiry')
   if (holder !== null) state.holder.value = holder.value
   if (expiry !== null) state.expiry.value = expiry.value
-}
-
-function send(form: CardForm, fields: Readonly<Record<string, string>>): Promise<SubmitAnswer> {
-  const answer = form.answer.next(ANSWER_WITHIN_MS)
-  form.number.send({
-    kind: 'submit',
-    path: form.submitPath(),
-    fields,
-    withCode: form.code !== undefined && !form.state.code.value.empty,
-    length: form.state.number.value.length,
-  })
-  return answer
-}
-
-/** What the page itself knows of the card, as the wire wants it: never number or code. */
-export function cardFields(brand: string, holder: string, expiry: string): Record<string, string> {
-  const date = expiryOf(expiry)
-  return {
-    paymentBrand: brand,
-    'card.holder': holder.trim(),
-    'card.expiryMonth': date === undefined ? '' : String(date.month).padStart(2, '0'),
-    'card.expiryYear': date === undefined ? '' : String(date.year),
-  }
 }

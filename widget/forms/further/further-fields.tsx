@@ -62,7 +62,8 @@ function furtherSteps(form: CardForm, set: FieldSet, card: SubmitSteps): SubmitS
       announcement.value = announced
       return isFaulty
     },
-    send: (fieldsWith, post) => card.send((own) => fieldsWith({ ...own, ...set.sent() }), post),
+    send: (fieldsWith, ...others) =>
+      card.send((own) => fieldsWith({ ...own, ...set.sent() }), ...others),
     keepErrors(errors, sort) {
       // The holder is made of the name, and is not on the form.
       const named = form.further.peek()?.hasName()

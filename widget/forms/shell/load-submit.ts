@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { loadCode } from '../../fetched/load-code.ts'
+import { expiryOf } from '../../fields/expiry.ts'
 import { threw } from '../../options/callbacks.ts'
 import { readSession } from '../../session/read-session.ts'
 import { addEnglish } from '../../texts/language.ts'
@@ -23,6 +24,7 @@ const kit = {
   addEnglish,
   closeForm,
   closeUnpayable,
+  expiryOf,
   giveUpCheckout,
   hasCheckout,
   holdCheckout,

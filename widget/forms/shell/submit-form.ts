@@ -2,6 +2,7 @@ import type { FromFrame } from '../../../common/widget-wire.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import type { ParameterError } from '../submit/answer.ts'
 import type { faultsOfAnswer } from '../submit/faults-of-answer.ts'
+import type { sendCard } from '../submit/send-card.ts'
 import { explain } from './explain.ts'
 import type { FormShell } from './form-shell.ts'
 import { loadedSubmit, loadSubmit, type SubmitCode } from './load-submit.ts'
@@ -10,7 +11,8 @@ import { notify, reportFailure, type UnpaidKey } from './notice.ts'
 /** The gateway's answer to a submit, or that none came. */
 export type SubmitAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
 
-type FieldsWith = (own: Readonly<Record<string, string>>) => Record<string, string>
+/** All that a form sends, with these fields of its own by wire name. */
+export type FieldsWith = (own: Readonly<Record<string, string>>) => Record<string, string>
 
 /** Sends fields to a path of the gateway. */
 export type PostFields = (
@@ -52,8 +54,13 @@ export interface SubmitSteps {
   /**
    * @param fieldsWith all that the form sends, with these fields of its own by wire name
    * @param post sends it from the page, where there is no secured field
+   * @param sendThisCard sends a card: no form needs it before it is sent
    */
-  send(fieldsWith: FieldsWith, post: PostFields): Promise<SubmitAnswer>
+  send(
+    fieldsWith: FieldsWith,
+    post: PostFields,
+    sendThisCard: typeof sendCard,
+  ): Promise<SubmitAnswer>
 }
 
 /**

@@ -9,6 +9,7 @@ import { explain } from './failures.ts'
 import { pageConsents } from './page-consents.ts'
 import { pageOrigins } from './page-origins.ts'
 import { payAlone } from './pay-alone.ts'
+import { sendCard } from './send-card.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { shownFields } from './shown-fields.ts'
 import { submitFields } from './submit-fields.ts'
@@ -73,6 +74,7 @@ async function pay(form: FormShell, steps: SubmitSteps, pressed: Pressed): Promi
     (own) => fieldsOf(form, { ...own, ...shownFields(form, shown, own) }),
     (path, fields) =>
       postPayment(form.checkout.boot.base + path, new URLSearchParams(fields), fetch),
+    sendCard,
   )
   sent()
   form.call('onAfterSubmit', undefined)
