@@ -1700,6 +1700,7 @@ export interface HealthAnswer {
 
 /** Why payments cannot be accepted. */
 export interface NotReadyAnswer {
+  readonly environment?: 'test' | 'live'
   readonly reasons: readonly {
     /** A reserved word. */
     readonly reason: string
