@@ -133,7 +133,8 @@ describe('the expiry of a hold', () => {
   it('counts from the booking where the shopper came first', () => {
     const pending = paymentRow({ ...opened, state: 'pending' })
     expect(settle(pending)?.expiresAtMs).toBe(8 * DAY_MS)
-    expect(settle(paymentRow({ ...opened, authenticationId: 'a' }))?.expiresAtMs).toBe(8 * DAY_MS)
+    const authenticated = paymentRow({ ...opened, authenticationId: 'a', updatedAtMs: DAY_MS })
+    expect(settle(authenticated)?.expiresAtMs).toBe(8 * DAY_MS)
     expect(
       settle(paymentRow({ ...opened, state: 'pending', expiresAtMs: null })),
     ).not.toHaveProperty('expiresAtMs')

@@ -186,7 +186,8 @@ describe('a refund that names a hold', () => {
     await post(`/v1/payments/${id}`, refund('5.00'))
     await post(`/v1/payments/${id}`, refund('15.00'))
     await own.close()
-    const { code, lines } = await run(['check', '--database', `sqlite:${file}`])
+    const at = { nowMs: own.clock.now() }
+    const { code, lines } = await run(['check', '--database', `sqlite:${file}`], at)
     expect(lines).toEqual(['4 payments, 8 postings checked, 0 problems'])
     expect(code).toBe(0)
   })
