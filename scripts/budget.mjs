@@ -11,14 +11,14 @@ import { ROOT } from './prepare/root.mjs'
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
   script: { gate: 5_730, stretch: 3_500 },
-  main: { gate: 31_030, stretch: 23_000 },
+  main: { gate: 31_100, stretch: 23_000 },
   frame: { gate: 8_200, stretch: 4_000 },
   code: { gate: 5_000, stretch: 3_000 },
   frameDetails: { gate: 9_640, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
-  cardForm: { gate: 46_000, stretch: 33_000 },
-  everyForm: { gate: 106_000, stretch: 48_000 },
-  everyFormLive: { gate: 109_000, stretch: 48_000 },
+  cardForm: { gate: 46_200, stretch: 33_000 },
+  everyForm: { gate: 106_200, stretch: 48_000 },
+  everyFormLive: { gate: 109_300, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 5_900, stretch: 6_000 },
