@@ -798,8 +798,8 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/payments/rules.ts',
-        find: 'return { bookedAtMs: nowMs, expiresAtMs: nowMs + expiresAtMs - createdAtMs }',
-        replacement: 'return { bookedAtMs: nowMs }',
+        find: 'return { bookedAtMs, expiresAtMs: bookedAtMs + expiresAtMs - createdAtMs }',
+        replacement: 'return { bookedAtMs }',
       },
     ],
   },
