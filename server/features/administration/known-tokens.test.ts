@@ -48,8 +48,11 @@ async function paid(more: Form = {}): Promise<Form> {
 const secretIn = ({ body }: Awaited<ReturnType<typeof send>>) =>
   String((body as unknown as { accessToken: string }).accessToken)
 
+let tokens = 0
+
 async function tokenMadeBy(browser: Browser, more: Form = {}): Promise<string> {
-  const form = { label: `${Math.random()}`, ...more }
+  tokens += 1
+  const form = { label: `Token ${tokens}`, ...more }
   return secretIn(await browser.send(`POST /admin/v1/entities/${merchant.id}/tokens`, form))
 }
 

@@ -72,21 +72,22 @@ export const timerRules: RuleSource = {
 const MADE_BY_TIME = ['payment', 'registration', 'schedule', 'dispute'] as const
 
 /**
- * Rows from the future, and a clock that is doubted (R-CLK-2). By the ids: an index finds the rows, and
- * channels with a clock of their own are no exception.
+ * Rows from the future, and a clock that is doubted (R-CLK-2). By the ids, which an index finds and which no clock of
+ * a channel moves; and by their time, because the ids of a process whose clock was set back go on from the later time.
  */
 export function clockRules(nowMs: number): readonly RuleSource[] {
   const limitMs = nowMs + MAX_STEP_MS
   const firstId = firstObjectIdAt(limitMs)
+  const isLater = `created_at_ms > ${limitMs}`
   const rows = MADE_BY_TIME.map((table) => ({
     from: table,
     id: 'id',
-    rules: [fromTheFuture(table, `id >= '${firstId}' AND id < '${OBJECT_IDS_END}'`)],
+    rules: [fromTheFuture(table, `id >= '${firstId}' AND id < '${OBJECT_IDS_END}' AND ${isLater}`)],
   }))
   const keys = ['vault_key', 'entity', 'admin_user'].map((table) => ({
     from: table,
     id: 'id',
-    rules: [fromTheFuture(table, `created_at_ms > ${limitMs}`)],
+    rules: [fromTheFuture(table, isLater)],
   }))
   return [...rows, ...keys, installationRules(limitMs)]
 }
