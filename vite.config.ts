@@ -81,11 +81,9 @@ const builds: Record<string, UserConfig> = {
 }
 
 const NOT_VITEST = [
-  'node_modules/**',
+  '**/node_modules/**',
   'dist/**',
   'e2e/**',
-  'bench/node_modules/**',
-  'scripts/mutants/node_modules/**',
   'test-results/**',
 ]
 
