@@ -80,12 +80,7 @@ const builds: Record<string, UserConfig> = {
   },
 }
 
-const NOT_VITEST = [
-  '**/node_modules/**',
-  'dist/**',
-  'e2e/**',
-  'test-results/**',
-]
+const NOT_VITEST = ['**/node_modules/**', 'dist/**', 'e2e/**', 'test-results/**']
 
 /** They kill, break, flood or start many processes: a third of them each day. */
 const ROUNDS = [
