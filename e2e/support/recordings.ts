@@ -104,7 +104,7 @@ export async function countListeners(page: Page): Promise<() => Promise<number>>
 export async function countTimersAndObservers(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     if (window !== top) return
-    const held = new Set<unknown>()
+    const held = new Map<unknown, Node>()
     const { setTimeout: set, clearTimeout: clear } = window
     Object.assign(window, {
       setTimeout(run: () => void, ...rest: [number]) {
@@ -115,7 +115,7 @@ export async function countTimersAndObservers(page: Page): Promise<() => Promise
           },
           ...rest,
         )
-        held.add(id)
+        held.set(id, document)
         return id
       },
       clearTimeout(id: number) {
@@ -125,14 +125,18 @@ export async function countTimersAndObservers(page: Page): Promise<() => Promise
     })
     const { observe, disconnect } = MutationObserver.prototype
     MutationObserver.prototype.observe = function (...given) {
-      held.add(this)
+      // The browser frees the observer of a removed element with it, but not one of what is still there.
+      const before = held.get(this)
+      held.set(this, before?.isConnected ? before : given[0])
       observe.apply(this, given)
     }
     MutationObserver.prototype.disconnect = function () {
       held.delete(this)
       disconnect.call(this)
     }
-    Object.assign(window, { held: () => held.size })
+    Object.assign(window, {
+      held: () => [...held.values()].filter((node) => node.isConnected).length,
+    })
   })
   return () => page.evaluate(() => (window as unknown as { held(): number }).held())
 }
