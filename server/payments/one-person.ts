@@ -8,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { CommitParticipant } from '../store/commit-parts.ts'
 import type { PaymentRow, PaymentType } from '../store/port.ts'
 import { asksTooOften, needsSecondPerson } from './asked-operation.ts'
+import { type ChargedAlone, countChargedAlone } from './charged-alone.ts'
 import { amountByRules, countedWith, movesMoney, requestedReference } from './counted-reference.ts'
 import { type ReferenceOperation, references } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
@@ -78,37 +79,58 @@ interface MovedAlone {
   /** With its amount, where it names one. */
   readonly values: ParameterValues
   readonly paymentType: PaymentType
-  /** Whether it is paid with stored details, and no shopper gives any. */
-  readonly isStored: boolean
+  /** The stored details that it is paid with; empty: a shopper gives some. */
+  readonly registrationIds: readonly string[]
+  /** How often it falls due within a day at most, where it is a plan. */
+  readonly timesADay?: number
+  /** What it was before, where something is changed. */
+  readonly before?: Pick<MovedAlone, 'values' | 'registrationIds' | 'timesADay'>
+  /** Nothing is made of it. */
+  readonly isDryRun?: boolean
 }
 
 /**
  * Why a token that counts as a person may not do this alone; `undefined`: it may. Credits pay anybody, and small
  * ones cannot be told from parts of a large one: where there is a limit, such a token makes none. Stored details
- * are charged up to the limit.
+ * are charged up to the limit, with what was charged to the same card or account within a day.
  */
 export async function refusedAlone(
   call: Caller,
-  { channel, values, paymentType, isStored }: MovedAlone,
+  moved: MovedAlone,
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
 ): Promise<Refusal | undefined> {
+  const { channel, values, paymentType, isDryRun = false } = moved
   const isCredit = paymentType === 'CD'
-  if (!isCredit && !isStored) return undefined
+  if (!isCredit && moved.registrationIds.length === 0) return undefined
   const currency = values.get('currency') ?? ''
-  const limit = limitAt(channel.settings, currency, clock.of(channel.entity.id))
+  const nowMs = clock.of(channel.entity.id)
+  const { settings } = channel
+  const limit = limitAt(settings, currency, nowMs)
   if (limit === undefined) return undefined
-  const money = moneyOf(values, paymentType)
+  const charged = chargedBy(moved, paymentType)
   // The request is refused for its amount anyway.
-  if (isRefusal(money)) return undefined
-  const isAbove = needsSecondPerson(money, {
-    settings: channel.settings,
-    before: [],
-    nowMs: clock.of(channel.entity.id),
-  })
-  if (!isCredit && !isAbove) return undefined
+  if (isRefusal(charged)) return undefined
   const untilMs = await personUntilMs(call, clock.now(), store)
   if (untilMs === undefined) return undefined
-  return isCredit ? noCredits(untilMs) : needsSecond({ untilMs, limit, currency })
+  if (isCredit) return noCredits(untilMs)
+  const money = { minor: charged.amountMinor, currency }
+  const isAbove = needsSecondPerson(money, { settings, before: [], nowMs })
+  const counted = moved.before && chargedBy(moved.before, paymentType)
+  const before = counted && isRefusal(counted) ? undefined : counted
+  const isWithin =
+    !isAbove && (isDryRun || (await countChargedAlone(charged, { channel, nowMs, before }, store)))
+  return isWithin ? undefined : needsSecond({ untilMs, limit, currency })
+}
+
+/** What stored details are charged within a day. */
+function chargedBy(
+  { values, registrationIds, timesADay = 1 }: NonNullable<MovedAlone['before']>,
+  paymentType: PaymentType,
+): ChargedAlone | Refusal {
+  const money = moneyOf(values, paymentType)
+  if (isRefusal(money)) return money
+  const { minor, currency } = money
+  return { registrationIds, amountMinor: minor * timesADay, currency }
 }
 
 function needsSecond({
@@ -122,7 +144,7 @@ function needsSecond({
 }): Refusal {
   return refuse('800.900.301', {
     status: 403,
-    description: `${untilText(untilMs)} it moves at most ${limit} ${currency} of a payment, with what people have moved of it within a day (secondPersonAbove): ask for more in the back office, where a second person agrees`,
+    description: `${untilText(untilMs)} it moves at most ${limit} ${currency} of a payment or of stored details, with what people have moved of it within a day (secondPersonAbove): ask for more in the back office, where a second person agrees`,
   })
 }
 

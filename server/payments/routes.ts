@@ -118,8 +118,9 @@ async function createPayment(
     call.trace?.note('dispatching', `The channel "${channel.entity.name}" was chosen`)
   }
   const paymentType = values.get('paymentType') as FirstType
-  const isStored = values.has('registrationId')
-  const alone = await refusedAlone(call, { channel, values, paymentType, isStored }, parts)
+  const registrationId = values.get('registrationId')
+  const registrationIds = registrationId === undefined ? [] : [registrationId]
+  const alone = await refusedAlone(call, { channel, values, paymentType, registrationIds }, parts)
   if (alone !== undefined) return withEcho(alone, values)
   const paymentTypeFor = () => paymentType
   const prepare = async () => {

@@ -147,30 +147,104 @@ describe.each(ways)('an access token that a person %s', (_how, tokenOfPerson) =>
     expect((await send(merchant.accessToken, 'POST /v1/payments', credit)).status).toBe(200)
   })
 
-  it('charges stored details up to the limit, at once, again and again, and in a checkout', async () => {
-    const token = await tokenOfPerson()
-    const { registrationId } = await paid({ createRegistration: 'true' })
+  const storedCharges = (registrationId: string | undefined): [string, Form][] => {
     const money = { paymentType: 'DB', currency: 'EUR' }
     const job = { 'job.expression': '0 0 12 1 * ?' }
-    const requests: [string, Form][] = [
+    return [
       [`POST /v1/registrations/${registrationId}/payments`, ofChannel(money)],
       ['POST /v1/payments', ofChannel({ ...money, registrationId })],
       ['POST /scheduling/v1/schedules', ofChannel({ ...money, registrationId, ...job })],
       ['POST /v1/checkouts', ofChannel({ ...money, 'registrations[0].id': registrationId })],
     ]
-    for (const [path, form] of requests) {
-      const above = { ...form, amount: '50.01' }
-      expect([path, (await send(token, path, above)).status]).toEqual([path, 403])
-      expect([path, (await send(merchant.accessToken, path, above)).status]).toEqual([path, 200])
-      const within = await send(token, path, { ...form, amount: '50.00' })
-      expect([path, within.status]).toEqual([path, 200])
+  }
+
+  it.each([0, 1, 2, 3])('charges stored details up to the limit (way %i)', async (way) => {
+    const token = await tokenOfPerson()
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const [path = '', form] = storedCharges(registrationId)[way] ?? []
+    const above = { ...form, amount: '50.01' }
+    expect((await send(token, path, above)).status).toBe(403)
+    expect((await send(merchant.accessToken, path, above)).status).toBe(200)
+    expect((await send(token, path, { ...form, amount: '50.00' })).status).toBe(200)
+  })
+
+  it('adds up what it charges to one card in 24 hours, in all ways and by all registrations', async () => {
+    const token = await tokenOfPerson()
+    const card = { createRegistration: 'true', 'card.number': '4012888888881881' }
+    const stored = [await paid(card), await paid(card), await paid(card), await paid(card)]
+    const ways = stored.map(({ registrationId }, way) => storedCharges(registrationId)[way])
+    for (const [path = '', form] of ways.map((one) => one ?? []).slice(0, 3)) {
+      expect([path, (await send(token, path, { ...form, amount: '16.00' })).status]).toEqual([
+        path,
+        200,
+      ])
     }
+    for (const [path = '', form] of ways.map((one) => one ?? [])) {
+      expect([path, (await send(token, path, { ...form, amount: '2.01' })).status]).toEqual([
+        path,
+        403,
+      ])
+    }
+    const [path = '', form] = ways[3] ?? []
+    expect((await send(token, path, { ...form, amount: '2.00' })).status).toBe(200)
+    // The merchant's server goes on, and another card has an amount of its own.
+    const server = await send(merchant.accessToken, path, { ...form, amount: '920.00' })
+    expect(server.status).toBe(200)
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const [other = '', ofOther] = storedCharges(registrationId)[0] ?? []
+    expect((await send(token, other, { ...ofOther, amount: '50.00' })).status).toBe(200)
+    gateway().clock.advance(23 * HOUR_MS)
+    const again = await tokenMadeBy(await person('administrator'))
+    expect((await send(again, path, { ...form, amount: '0.01' })).status).toBe(403)
+    gateway().clock.advance(2 * HOUR_MS)
+    const later = await tokenMadeBy(await person('administrator'))
+    expect((await send(later, path, { ...form, amount: '50.00' })).status).toBe(200)
+  })
+
+  it('passes no large charge of stored details in parts at the same moment', async () => {
+    const token = await tokenOfPerson()
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const [path = '', form] = storedCharges(registrationId)[0] ?? []
+    const one = () => send(token, path, { ...form, amount: '20.00' })
+    const answers = await Promise.all(Array.from({ length: 20 }, one))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  })
+
+  it('counts all runs of a day of what it plans, and nothing of a dry run', async () => {
+    const token = await tokenOfPerson()
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const plan = { paymentType: 'DB', amount: '5.00', currency: 'EUR', registrationId }
+    const planned = (expression: string, more: Form = {}) =>
+      send(
+        token,
+        'POST /scheduling/v1/schedules',
+        ofChannel({ ...plan, 'job.expression': expression, ...more }),
+      )
+    expect((await planned('0 0 * * * ?')).status).toBe(403)
+    expect((await planned('0 0 0/3 * * ?', { dryRun: 'true' })).status).toBe(200)
+    expect((await planned('0 0 0/3 * * ?')).status).toBe(200)
+    expect((await planned('0 0 12 * * ?')).status).toBe(200)
+    expect((await planned('0 0 0/12 * * ?')).status).toBe(403)
+  })
+
+  it('counts of a checkout that it raises what it adds', async () => {
+    const token = await tokenOfPerson()
+    const { registrationId } = await paid({ createRegistration: 'true' })
+    const [path = '', form] = storedCharges(registrationId)[3] ?? []
+    const { body } = await send(token, path, { ...form, amount: '20.00' })
+    const raised = (amount: string) =>
+      send(token, `${path}/${body.id}`, ofChannel({ amount, currency: 'EUR' }))
+    expect((await raised('40.00')).status).toBe(200)
+    expect((await raised('40.00')).status).toBe(200)
+    expect((await send(token, path, { ...form, amount: '10.01' })).status).toBe(403)
+    expect((await raised('50.00')).status).toBe(200)
+    expect((await send(token, path, { ...form, amount: '0.01' })).status).toBe(403)
   })
 
   it('raises neither a schedule nor a checkout above the limit', async () => {
     const token = await tokenOfPerson()
     const { registrationId } = await paid({ createRegistration: 'true' })
-    const money = { paymentType: 'DB', currency: 'EUR', amount: '50.00' }
+    const money = { paymentType: 'DB', currency: 'EUR', amount: '25.00' }
     const job = { 'job.expression': '0 0 12 1 * ?', registrationId }
     const planned = await send(
       token,
@@ -186,7 +260,7 @@ describe.each(ways)('an access token that a person %s', (_how, tokenOfPerson) =>
       const changed = await send(
         token,
         `POST ${path?.replace('{id}', id ?? '')}`,
-        ofChannel({ amount: '50.01', currency: 'EUR' }),
+        ofChannel({ amount: '25.01', currency: 'EUR' }),
       )
       expect([path, changed.status]).toEqual([path, 403])
     }

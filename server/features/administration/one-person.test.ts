@@ -10,7 +10,8 @@ const REASONS = {
     'waits above the limit for a second person, with what was moved of the family within a day (administration.test.ts, by-hand.test.ts)',
   brings:
     'what moves of it counts as entered by hand, and waits (settlement/brought-files.test.ts)',
-  refusedAlone: 'a token that a person knows is refused above the limit (known-tokens.test.ts)',
+  refusedAlone:
+    'a token that a person knows is refused above the limit, with what it moved of the payment or card within a day (known-tokens.test.ts)',
   decides:
     'needs a person who has had the right for a day, has not asked, and does not know the token that has (second-person.test.ts, known-tokens.test.ts)',
   makesSecond: 'who gets a right by it is no second person for a day (second-person.test.ts)',

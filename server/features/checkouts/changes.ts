@@ -43,7 +43,7 @@ export async function create(
   const refusal =
     payabilityRefusal(values, { nowMs, profile }, parts) ??
     (await offerRefusal(values.entries(), { token, channelId: channel.entity.id }, parts)) ??
-    (await checkoutRefusedAlone(call, channel, parts))
+    (await checkoutRefusedAlone(call, { channel }, parts))
   if (refusal !== undefined) return withEcho(refusal, values)
   const answerOf = (checkout: CheckoutRow) =>
     checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
@@ -115,7 +115,7 @@ async function valuesAfterUpdate(
   if (isRefusal(channel)) return channel
   const refusal =
     payabilityRefusal(values, { nowMs, profile }, parts) ??
-    (await checkoutRefusedAlone({ ...call, values }, channel, parts))
+    (await checkoutRefusedAlone({ ...call, values }, { channel, before: whole }, parts))
   return refusal === undefined ? values : withEcho(refusal, values)
 }
 
@@ -125,13 +125,23 @@ async function valuesAfterUpdate(
  */
 function checkoutRefusedAlone(
   call: Pick<MerchantCall, 'token' | 'person' | 'values'>,
-  channel: UsableEntity,
+  { channel, before }: { readonly channel: UsableEntity; readonly before?: ParameterValues },
   parts: ChangeParts,
 ): Promise<Refusal | undefined> {
   const { values } = call
   const paymentType = values.get('paymentType') === 'CD' ? 'CD' : 'DB'
-  const isStored = offersOf(values.entries()).length > 0 || values.has('registrationId')
-  return refusedAlone(call, { channel, values, paymentType, isStored }, parts)
+  return refusedAlone(
+    call,
+    { channel, paymentType, ...chargeable(values), ...(before && { before: chargeable(before) }) },
+    parts,
+  )
+}
+
+/** What may be charged by a checkout without details of its shopper. */
+function chargeable(values: ParameterValues) {
+  const named = values.get('registrationId')
+  const offered = offersOf(values.entries()).map(([, id]) => id)
+  return { values, registrationIds: named === undefined ? offered : [...offered, named] }
 }
 
 /**

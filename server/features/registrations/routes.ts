@@ -219,7 +219,7 @@ async function payWith(
   if (isRefusal(channel)) return withEcho(channel, call.values)
   const values = ParameterValues.of([...call.values.entries(), ['registrationId', id]])
   const paymentType = values.get('paymentType') as FirstType
-  const moved = { channel, values, paymentType, isStored: true }
+  const moved = { channel, values, paymentType, registrationIds: [registration.id] }
   const alone = await refusedAlone(call, moved, parts)
   if (alone !== undefined) return withEcho(alone, call.values)
   const paid = await parts.payments.pay(async () => {

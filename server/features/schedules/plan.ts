@@ -68,6 +68,15 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
   }
 }
 
+/** How many runs are due within a day at most; one of a plan that is refused. */
+export function mostRunsADay(values: ParameterValues): number {
+  const plan = readPlan(values)
+  if (!('cron' in plan)) return 1
+  const { second, minute, hour } = plan.cron
+  const timesOfDay = second.numbers.size * minute.numbers.size * hour.numbers.size
+  return Math.min(timesOfDay, plan.maxRuns ?? Infinity)
+}
+
 /** The end of the last day of the mandate (`standingInstruction.expiry`), in the zone of the plan. */
 function lastMomentOf(values: ParameterValues, zone: TimeZone): number | undefined {
   const day = values.sent('standingInstruction.expiry')

@@ -9,6 +9,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { ScheduleRow, Store } from '../../store/port.ts'
 import type { RegistrationService } from '../registrations/index.ts'
 import { scheduleAnswer, scheduleListAnswer } from './answer.ts'
+import { mostRunsADay } from './plan.ts'
 import { changedRequest, requestOf, runTypeOf } from './request.ts'
 import { SCHEDULES_OF_A_PAGE, type ScheduleService } from './service.ts'
 
@@ -169,10 +170,10 @@ async function create({ call, entry, request }: Call, parts: ScheduleRouteParts)
   const { values } = call
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
-  const alone = await planRefusedAlone(call, { channel, request: values }, parts)
+  const isDryRun = values.get('dryRun') === 'true'
+  const alone = await planRefusedAlone(call, { channel, request: values, isDryRun }, parts)
   if (alone !== undefined) return withEcho(alone, values)
   const nowMs = parts.clock.of(channel.entity.id)
-  const isDryRun = values.get('dryRun') === 'true'
   const answerOf = (row: ScheduleRow) =>
     scheduleAnswer(row, { ndc: request.ndc, paymentType: 'SD', nowMs, isDryRun })
   const extraParts = keyParts(entry, answerOf)
@@ -209,10 +210,10 @@ async function change(
   const channel = await parts.access.channelOf(row.entityId)
   if (isRefusal(channel)) return withEcho(channel, values)
   const planned = changedRequest(requestOf(row), values)
-  const alone = await planRefusedAlone(call, { channel, request: planned }, parts)
+  const isDryRun = values.get('dryRun') === 'true'
+  const alone = await planRefusedAlone(call, { channel, request: planned, isDryRun }, parts)
   if (alone !== undefined) return withEcho(alone, values)
   const nowMs = parts.clock.of(row.entityId)
-  const isDryRun = values.get('dryRun') === 'true'
   const answerOf = (after: ScheduleRow) =>
     scheduleAnswer(after, { ndc: request.ndc, paymentType: 'RS', nowMs, isDryRun })
   const extraParts = keyParts(entry, answerOf)
@@ -274,14 +275,29 @@ async function findSchedule(
   return unknownId(unknownSchedule, { id, caller, as: [] }, parts)
 }
 
-/** Why a token that counts as a person may not plan this alone. `request`: the whole plan. */
+interface PlannedAlone {
+  readonly channel: UsableEntity
+  /** The whole plan. */
+  readonly request: ParameterValues
+  readonly isDryRun: boolean
+}
+
+/** Why a token that counts as a person may not plan this alone. */
 function planRefusedAlone(
   call: MerchantCall,
-  { channel, request }: { readonly channel: UsableEntity; readonly request: ParameterValues },
+  { channel, request, isDryRun }: PlannedAlone,
   parts: ScheduleRouteParts,
 ): Promise<Refusal | undefined> {
-  const paymentType = runTypeOf(request)
-  return refusedAlone(call, { channel, values: request, paymentType, isStored: true }, parts)
+  const registrationId = request.get('registrationId')
+  const moved = {
+    channel,
+    values: request,
+    paymentType: runTypeOf(request),
+    registrationIds: registrationId === undefined ? [] : [registrationId],
+    timesADay: mostRunsADay(request),
+    isDryRun,
+  }
+  return refusedAlone(call, moved, parts)
 }
 
 function reaches(caller: MerchantCall, entityId: string, { access }: ScheduleRouteParts) {
