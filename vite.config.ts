@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { minify } from 'terser'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
+import { lentByStart, lentModule, withShortNames } from './scripts/prepare/lent-by-start.mjs'
 import { withOwnLoops } from './scripts/prepare/own-loops.mjs'
 import { restingOf } from './scripts/rounds.mjs'
 
@@ -22,7 +23,7 @@ import { restingOf } from './scripts/rounds.mjs'
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
 const builds: Record<string, UserConfig> = {
-  widget: iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js'),
+  widget: iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js', [lendingShortNames()]),
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
   'borrowing-frame': iife('widget/frames/borrowing-entry.ts', 'dist/borrowing-frame', 'frame.js'),
@@ -79,6 +80,9 @@ const builds: Record<string, UserConfig> = {
     },
   },
 }
+
+/** What the script lends to the main code. */
+const KIT = 'widget/start/kit.ts'
 
 const NOT_VITEST = ['**/node_modules/**', 'dist/**', 'e2e/**', 'test-results/**']
 
@@ -137,9 +141,32 @@ function minifyAgain(): Plugin {
   }
 }
 
-function iife(entry: string, outDir: string, file: string): UserConfig {
+/** The script lends by short names what the main code takes by them. */
+function lendingShortNames(): Plugin {
   return {
-    plugins: [minifyAgain()],
+    name: 'lending-short-names',
+    enforce: 'pre',
+    transform: (code, id) => (id === resolve(KIT) ? withShortNames(code) : undefined),
+  }
+}
+
+/** The main code takes from the script what comes of a module whose exports that lends. */
+function takingFromStart(): Plugin {
+  const lent = lentByStart(readFileSync(KIT, 'utf8'))
+  const modules = new Map(lent.map((each) => [resolve(dirname(KIT), each.path), each]))
+  return {
+    name: 'taking-from-start',
+    enforce: 'pre',
+    load(id) {
+      const found = modules.get(id)
+      return found && lentModule(found)
+    },
+  }
+}
+
+function iife(entry: string, outDir: string, file: string, plugins: Plugin[] = []): UserConfig {
+  return {
+    plugins: [...plugins, minifyAgain()],
     build: {
       outDir,
       target: 'es2022',
@@ -164,13 +191,13 @@ function iife(entry: string, outDir: string, file: string): UserConfig {
 function fetched(name: string): UserConfig {
   const { build } = iife(`${fetchedCode().get(name)}/entry.ts`, 'dist/code', `${name}.js`)
   return {
-    plugins: [minifyAgain()],
+    plugins: [...(name === 'main' ? [takingFromStart()] : []), minifyAgain()],
     build: {
       ...build,
       emptyOutDir: false,
       rollupOptions: {
         ...build?.rollupOptions,
-        external: name === 'main' ? modulesOfStart() : ['preact/jsx-runtime'],
+        external: name === 'main' ? [] : ['preact/jsx-runtime'],
         output: {
           ...build?.rollupOptions?.output,
           globals: () => '__TILLGATE_KIT__',
@@ -180,13 +207,6 @@ function fetched(name: string): UserConfig {
       },
     },
   }
-}
-
-/** The modules whose exports the start lends to the main code: those that its kit names. */
-function modulesOfStart(): string[] {
-  const folder = 'widget/start'
-  const imports = readFileSync(`${folder}/kit.ts`, 'utf8').matchAll(/ from '(\..+)'/g)
-  return Array.from(imports, ([, path = '']) => resolve(folder, path))
 }
 
 export default defineConfig(({ mode }) => ({

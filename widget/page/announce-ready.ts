@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { completeForm, lacksFields, type PageForm } from '../forms/create-form.ts'
 import { describeChannel } from '../forms/shell/checkout-of.ts'
-import { closeUnpayable } from '../forms/shell/close-form.ts'
+import { unpayableReason } from '../forms/shell/close-form.ts'
 import { explain } from '../forms/shell/explain.ts'
 import type { LiveForms } from './live-forms.ts'
 import { applySession, type PageSession } from './page-session.ts'
@@ -63,8 +63,8 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
       }
       await Promise.all(forms.all().map(settled))
       for (const { shell } of forms.all()) {
-        const failure = shell.phase.peek() === 'open' && closeUnpayable(shell)
-        if (failure) void explain(shell, failure)
+        const reason = shell.phase.peek() === 'open' && unpayableReason(shell)
+        if (reason) await explain(shell, reason, (code) => code.closeUnpayable(shell, reason))
       }
       tellPage()
     },

@@ -10,20 +10,12 @@ export function closeForm(form: FormShell, reason: string): void {
   reportFailure(form, 'InvalidCheckoutIdError', reason)
 }
 
-/** Closes a form that can pay nothing on this page; returns what the shopper is to read, if it does. Reported in live too. */
-export function closeUnpayable(form: FormShell): FailureName | undefined {
+/** Why a form can pay nothing on this page, by what the shopper is to read; undefined if it can pay. */
+export function unpayableReason(form: FormShell): UnpayableReason | undefined {
   const { brand, checkout, endpoint, session } = form
-  if (checkout.boot.checkoutId === null && !makesCheckouts(form)) {
-    closeForm(form, 'No checkout id was given, and wpwlOptions.createCheckout is no function')
-    return 'sessionInvalid'
-  }
-  const isInsecure = session.value?.environment === 'live' && !isSecureContext
-  if (!isInsecure && (brand === 'CARD' || endpoint.value === '/payment')) return undefined
-  const message = isInsecure
-    ? 'This page is not loaded by https: in live the form takes no payment'
-    : `${brand} cannot be stored, and the checkout only stores: this form takes no payment`
-  console.error(message)
-  form.phase.value = 'closed'
-  reportFailure(form, 'WidgetError', message, 'not_supported')
-  return isInsecure ? 'insecurePage' : 'loadFailed'
+  if (checkout.boot.checkoutId === null && !makesCheckouts(form)) return 'sessionInvalid'
+  if (session.value?.environment === 'live' && !isSecureContext) return 'insecurePage'
+  return brand === 'CARD' || endpoint.value === '/payment' ? undefined : 'loadFailed'
 }
+
+export type UnpayableReason = Extract<FailureName, 'sessionInvalid' | 'insecurePage' | 'loadFailed'>

@@ -1,16 +1,24 @@
 import type { FailureName } from '../submit/failures.ts'
 import type { FormShell } from './form-shell.ts'
-import { loadSubmit } from './load-submit.ts'
+import { loadSubmit, type SubmitCode } from './load-submit.ts'
 import { offerRetry } from './notice.ts'
 
-/** Says what has failed, whether money moved, and what the shopper can do: by fetched code. */
-export async function explain(form: FormShell, name: FailureName): Promise<void> {
+/**
+ * Says what has failed, whether money moved, and what the shopper can do: by fetched code.
+ *
+ * @param say what that code does, if it is more
+ */
+export async function explain(
+  form: FormShell,
+  name: FailureName,
+  say = (code: SubmitCode) => code.explain(form, name),
+): Promise<void> {
   try {
     const [code] = await Promise.all([loadSubmit(form), form.addFetchedTexts()])
-    code.explain(form, name)
+    say(code)
   } catch {
     const mayBePaid = name === 'outcomeUnknown' || name === 'alreadyPaid'
     const key = mayBePaid ? 'notLoaded' : 'loadFailed'
-    offerRetry(form, () => void explain(form, name), key)
+    offerRetry(form, () => void explain(form, name, say), key)
   }
 }

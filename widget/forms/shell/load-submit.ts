@@ -10,7 +10,7 @@ import type { CardField } from '../card/faults.ts'
 import type { FailureName } from '../submit/failures.ts'
 import type { Redirect } from '../submit/redirect-request.ts'
 import { giveUpCheckout, hasCheckout, holdCheckout } from './checkout-of.ts'
-import { closeForm, closeUnpayable } from './close-form.ts'
+import { closeForm, type UnpayableReason, unpayableReason } from './close-form.ts'
 import type { FormShell } from './form-shell.ts'
 import { shownMoney } from './shown-money.ts'
 import type { SubmitSteps } from './submit-form.ts'
@@ -23,7 +23,6 @@ const kit = {
   jsxs,
   addEnglish,
   closeForm,
-  closeUnpayable,
   expiryOf,
   giveUpCheckout,
   hasCheckout,
@@ -32,6 +31,7 @@ const kit = {
   readSession,
   shownMoney,
   threw,
+  unpayableReason,
 }
 
 export type SubmitKit = typeof kit
@@ -42,6 +42,8 @@ export interface SubmitCode {
   followRedirect(form: FormShell, redirect: Redirect): Promise<boolean>
   /** Of a field that the shopper has mended: a page adds them in its checks of a submit, so this is here by then. */
   clearPageMarks(form: CardForm, field: CardField): void
+  /** Closes a form that can pay nothing on this page, and says why. */
+  closeUnpayable(form: FormShell, reason: UnpayableReason): void
   /** Says what has failed, with what the shopper can do. */
   explain(form: FormShell, name: FailureName): void
 }

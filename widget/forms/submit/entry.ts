@@ -29,6 +29,7 @@ import {
 } from '../../../locales/fetched/en.json'
 import type { SubmitCode, SubmitKit } from '../shell/load-submit.ts'
 import { askAgain } from './ask-outcome.ts'
+import { closeUnpayable } from './close-unpayable.ts'
 import { explain } from './failures.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { clearPageMarks } from './page-marks.ts'
@@ -70,6 +71,7 @@ __TILLGATE_KIT__.addEnglish({
 __TILLGATE_DEFINE__({
   submit,
   clearPageMarks,
+  closeUnpayable,
   followRedirect,
   explain: (form, name) => explain(form, name, () => void askAgain(form)),
 })

@@ -5,7 +5,7 @@ import { announce } from '../shell/notice.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 import { tellUnpaid } from './ask-outcome.ts'
 import { browserData } from './browser-data.ts'
-import { explain } from './failures.ts'
+import { closeUnpayable } from './close-unpayable.ts'
 import { pageConsents } from './page-consents.ts'
 import { pageOrigins } from './page-origins.ts'
 import { payAlone } from './pay-alone.ts'
@@ -18,7 +18,7 @@ import { waitAloud } from './wait-aloud.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: SubmitKit
 
-const { closeUnpayable, hasCheckout, shownMoney } = __TILLGATE_KIT__
+const { hasCheckout, shownMoney, unpayableReason } = __TILLGATE_KIT__
 
 /**
  * Carries out the submit of a form whose fields are right, from the page's own checks to the gateway's
@@ -36,9 +36,9 @@ export async function submit(form: FormShell, steps: SubmitSteps, event: Event):
   }
   // A page may have changed its mind about a summary page or its own checkouts.
   form.refresh()
-  const failure = closeUnpayable(form)
-  if (failure !== undefined) {
-    explain(form, failure)
+  const reason = unpayableReason(form)
+  if (reason !== undefined) {
+    closeUnpayable(form, reason)
     return false
   }
   if (lacksPageField(form)) return false
