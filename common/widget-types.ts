@@ -103,6 +103,14 @@ export interface TransactionData {
   }
 }
 
+/** What `onAmountChanged` gets: what `wpwl.checkout` has now, and had before. */
+export interface AmountToPay {
+  /** With the decimals of its currency; less what gift cards pay. */
+  readonly amount?: string | undefined
+  /** ISO 4217, alphabetic. */
+  readonly currency?: string | undefined
+}
+
 /** How a card is paid, as the gateway's list of card number ranges says. */
 export type CardClass = 'CREDIT' | 'DEBIT' | 'PREPAID'
 
@@ -321,6 +329,8 @@ export type WpwlOptions = {
   ): boolean | void | PromiseLike<boolean | void>
   /** The submit has left for the gateway. */
   onAfterSubmit?(): void
+  /** The widget has learned of another amount to pay, or currency, than `wpwl.checkout` had: your server has changed the checkout, or made another one, or gift cards pay a part. `wpwl.checkout` has it already. */
+  onAmountChanged?(now: AmountToPay, before: AmountToPay): void
   /** The window is about to leave, or a frame of yours to change: for your result page, or for the page of a bank, wallet or issuer. Your own `beforeunload` may let it go now. */
   onBeforeLeave?(to: 'result' | 'provider'): void
   /** What the shopper pays with is kept for your summary page (`useSummaryPage`). */

@@ -131,3 +131,27 @@ test('an amount that the page changes while it is asked whether to pay is shown 
   await form.pay()
   await expectRaised(merchantPage, checkout)
 })
+
+test('the page hears once of each new amount, with the one before, by a submit and by update()', async ({
+  merchantPage,
+}) => {
+  const { page, form, gateway } = merchantPage
+  const checkout = await merchantPage.open({
+    options: `onAmountChanged(now, before) {
+      ;(window.changes ??= []).push([before, now, { amount: wpwl.checkout.amount }])
+    }`,
+  })
+  const changes = () => page.evaluate(() => (window as unknown as { changes?: unknown }).changes)
+  const of = (amount: string) => ({ amount, currency: 'EUR' })
+  await form.fill()
+  await page.evaluate(() => window.wpwl?.update())
+  expect(await changes()).toBeUndefined()
+  await raise(merchantPage, checkout)
+  await form.pay()
+  await expect(form.notice).toHaveText(CHANGED)
+  const first = [of('92.00'), of('920.00'), { amount: '920.00' }]
+  expect(await changes()).toEqual([first])
+  await gateway.pay(`/v1/checkouts/${checkout.id}`, { amount: '17.00' })
+  await page.evaluate(() => window.wpwl?.update())
+  expect(await changes()).toEqual([first, [of('920.00'), of('17.00'), { amount: '17.00' }]])
+})

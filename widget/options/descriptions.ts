@@ -438,6 +438,13 @@ const calledCallbacks = {
     meaning: 'The submit has left for the gateway.',
     since: '0.1.0',
   },
+  onAmountChanged: {
+    takes: 'now: AmountToPay, before: AmountToPay',
+    returns: 'void',
+    meaning:
+      'The widget has learned of another amount to pay, or currency, than `wpwl.checkout` had: your server has changed the checkout, or made another one, or gift cards pay a part. `wpwl.checkout` has it already.',
+    since: '0.2.0',
+  },
   onBeforeLeave: {
     takes: "to: 'result' | 'provider'",
     returns: 'void',

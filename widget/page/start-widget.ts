@@ -6,6 +6,7 @@ import type { PageMethods, Started } from '../start/started.ts'
 import { createAdvice } from './advice-once.ts'
 import { createReadiness } from './announce-ready.ts'
 import { createFormBuilder } from './build-form.ts'
+import { learnCheckout } from './learn-checkout.ts'
 import { createLiveForms, type LiveForms } from './live-forms.ts'
 import { createMethodList } from './method-list.ts'
 import { watchLoad } from './page-load.ts'
@@ -14,7 +15,7 @@ import { createPlaceholders } from './placeholders.ts'
 import { governedRuns, type Run } from './runs.ts'
 import { createPageScan } from './scan-page.ts'
 import { watchReturns } from './watch-returns.ts'
-import { completeCheckout, pageMethods } from './wpwl.ts'
+import { pageMethods } from './wpwl.ts'
 
 /** Goes on with what the start of the script has begun: builds the forms of the page. */
 export function startWidget(started: Started): PageMethods {
@@ -51,7 +52,7 @@ export function startWidget(started: Started): PageMethods {
   }
 
   function opened(found: WidgetSession): void {
-    if (found.checkoutId) completeCheckout(checkout, found)
+    if (found.checkoutId) learnCheckout(checkout, found, forms.all())
     if (found.environment === 'test') advice.plan()
   }
 

@@ -49,7 +49,11 @@ export async function changeCards(
     const changed = (await answer.json()) as GiftCardsAnswer
     const { giftCards } = changed
     const session = form.session.peek()
-    if (session) form.session.value = { ...session, ...giftCards.rest, giftCards }
+    if (session) {
+      const found = { ...session, ...giftCards.rest, giftCards }
+      form.session.value = found
+      form.opened(found)
+    }
     return changed
   } catch {
     return { key: 'giftFailed' }

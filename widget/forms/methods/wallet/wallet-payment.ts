@@ -61,5 +61,7 @@ export async function authorisePayment(
  */
 export async function readAmount(form: FormShell): Promise<void> {
   const answer = await readSession(form.checkout.boot)
-  if (answer !== undefined && 'session' in answer) form.session.value = answer.session
+  if (answer === undefined || !('session' in answer)) return
+  form.session.value = answer.session
+  form.opened(answer.session)
 }
