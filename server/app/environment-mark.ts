@@ -8,18 +8,13 @@ import { INSTALLATION_ID } from '../store/tables/installation.ts'
 const MAX_TRIES = 20
 
 /**
- * Keeps live and test on databases of their own. Live marks its database, and opens none in which what everybody
- * can know of the demo is good for money; test opens no database with that mark, because it would simulate
- * the payments of real shops. Rejects with one line for the operator.
+ * Keeps live and test on databases of their own: live opens no database in which what everybody can know of the
+ * demo is good for money; test opens none that live has marked, because it would simulate the payments of real
+ * shops. To be called before anything is written. Rejects with one line for the operator.
  */
-export async function keepEnvironmentsApart(
-  store: Store,
-  config: Config,
-  clock: Clock,
-): Promise<void> {
+export async function keepEnvironmentsApart(store: Store, config: Config): Promise<void> {
   if (config.environment === 'test') return refuseLiveDatabase(store)
   await refuseTestDatabase(store, config)
-  await markLive(store, clock)
 }
 
 async function refuseLiveDatabase({ read }: Store): Promise<void> {
@@ -50,7 +45,11 @@ async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): 
   )
 }
 
-async function markLive(store: Store, clock: Clock): Promise<void> {
+/**
+ * Marks the database as that of a live gateway. After the clock was judged: the mark of a database that had none
+ * takes the time for right.
+ */
+export async function markLive(store: Store, clock: Clock): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await store.read.installation(INSTALLATION_ID)
     if (row?.environment === 'live') return

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Config } from '../kernel/settings/config.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { INSTALLATION_ID } from '../store/tables/installation.ts'
 import { freePort } from '../testing/free-port.ts'
 import { run } from './cli/command.fixture.ts'
 import { startSystem } from './start.ts'
@@ -85,6 +86,15 @@ describe('a start with files that cannot be used', () => {
   })
 })
 
+/** What the database says of its installation and entities. */
+async function stored() {
+  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+  const roots = await store.read.rootEntities()
+  const installation = await store.read.installation(INSTALLATION_ID)
+  await store.close()
+  return { roots, installation }
+}
+
 describe('a missing database', () => {
   it('is not created again in live when a gateway has served one', async () => {
     const first = await start(LIVE)
@@ -122,13 +132,15 @@ describe('a missing database', () => {
 
   it('that live has served is refused in test, which would simulate its payments', async () => {
     await (await start(LIVE)).stop()
+    const before = await stored()
     const key = { TILLGATE_VAULT_KEY: LIVE.TILLGATE_VAULT_KEY }
     await expect(start(key)).rejects.toThrow(
       'A live gateway has served this database, and TILLGATE_ENV is not live here',
     )
-    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
-    expect(await store.read.rootEntities()).toEqual([])
-    await store.close()
+    expect(before.roots).toEqual([])
+    expect(before.installation?.environment).toBe('live')
+    // Not even the time of the start is written down.
+    expect(await stored()).toEqual(before)
     await (await start(LIVE)).stop()
   })
 

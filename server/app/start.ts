@@ -26,7 +26,7 @@ import { watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { databaseWarning } from './database-warning.ts'
-import { keepEnvironmentsApart } from './environment-mark.ts'
+import { keepEnvironmentsApart, markLive } from './environment-mark.ts'
 import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
@@ -95,13 +95,14 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   })
   closings.add(() => store.close())
   if (database.engine === 'sqlite') markServed(database.path)
+  await keepEnvironmentsApart(store, config)
   const clocks = await openClocks(store, closings, () => log)
   const { clock, clockGuard } = clocks
   const sealer = startSealingThread(new URL('server/sealing-worker.js', dist), (cause) =>
     log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
   )
   closings.add(() => sealer.close())
-  await keepEnvironmentsApart(store, config, clock)
+  if (config.environment === 'live') await markLive(store, clock)
   const masterKey = await masterKeyOf(config, store)
   const vault = await openVault({ store, masterKey, clock, sealer })
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
@@ -133,7 +134,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     binList,
   })
   log = gateway.log
-  if (clocks.warning !== undefined) log.warn(clocks.warning)
+  for (const warning of clocks.warnings) log.warn(warning)
   for (const warning of clockGuard.warnings()) log.error(warning)
   await logWarnings(config, store, log)
   closings.add(() => gateway.close())
@@ -149,7 +150,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   }
 }
 
-/** The clock of the process, and what watches it. `log` answers the log as soon as there is one. */
+/** The clock of the process, and what watches it. `log` answers the log as soon as there is one, for `warnings` until then. */
 async function openClocks(
   store: Store,
   closings: Closings,
@@ -159,15 +160,20 @@ async function openClocks(
     error: (fields, message) => log()?.error(fields, message),
   })
   closings.add(close)
+  const warnings = warning === undefined ? [] : [warning]
   const clockGuard = await openClockGuard({
     store,
     clock,
     log: {
       error: (message) => log()?.error(message),
-      warn: (message) => log()?.warn(message),
+      warn: (message) => {
+        const opened = log()
+        if (opened === undefined) warnings.push(message)
+        else opened.warn(message)
+      },
     },
   })
-  return { clock, warning, clockGuard }
+  return { clock, warnings, clockGuard }
 }
 
 /** The ranges in the file that the settings name. Rejects with one line that names what is wrong. */

@@ -132,6 +132,59 @@ describe('a clock', () => {
     expect((await start()).doubt()).toBeUndefined()
   })
 
+  it('that stood behind is right at a start that finds it set right, and says so', async () => {
+    const { start, wait, set, said, row } = machine()
+    await (await start()).look()
+    wait(10 * MINUTE_MS)
+    const guard = await start()
+    set(-3 * HOUR_MS)
+    await guard.look()
+    wait(HOUR_MS)
+    expect((await start()).doubt()).toBeDefined()
+    set(3 * HOUR_MS)
+    said.length = 0
+    const next = await start()
+    expect([next.doubt(), said]).toEqual([
+      undefined,
+      ['The clock is right again: due work is done again'],
+    ])
+    expect((await row())?.clockHeldAtMs).toBeNull()
+  })
+
+  it('that stands behind at a start is right again when it is set while the process runs', async () => {
+    const { start, set, said } = machine()
+    const guard = await start()
+    set(-3 * HOUR_MS)
+    await guard.look()
+    const next = await start()
+    expect(next.doubt()?.aheadMs).toBe(-3 * HOUR_MS)
+    set(3 * HOUR_MS)
+    await next.look()
+    expect(next.doubt()).toBeUndefined()
+    expect(said.at(-1)).toBe('The clock is right again: due work is done again')
+  })
+
+  it('that stood behind stays doubted at a start where it is behind the newest payment', async () => {
+    const world = machine()
+    const guard = await world.start()
+    world.set(-3 * HOUR_MS)
+    await guard.look()
+    const id = firstObjectIdAt(START_MS + 5 * HOUR_MS)
+    const row = { ...authorised(), id, familyId: id }
+    await world.store.commit([{ kind: 'insertPayment', row }])
+    world.set(3 * HOUR_MS)
+    expect((await world.start()).doubt()?.aheadMs).toBe(-5 * HOUR_MS)
+  })
+
+  it('that stood behind stays doubted at a start where it is a day ahead of the last time', async () => {
+    const { start, set } = machine()
+    const guard = await start()
+    set(-3 * HOUR_MS)
+    await guard.look()
+    set(2 * DAY_MS)
+    expect((await start()).doubt()).toBeDefined()
+  })
+
   it('is right when a command has confirmed it, in every process', async () => {
     const world = machine()
     const guards = [await world.start(), await world.start()]

@@ -63,7 +63,7 @@ export async function openClockGuard(parts: ClockGuardParts): Promise<ClockGuard
     atMs: expected?.atMs ?? clock.now(),
     maxAheadMs: expected?.maxAheadMs ?? MAX_STEP_MS,
     monotonicMs,
-    heldFromMs: row?.clockHeldAtMs ?? undefined,
+    heldFromMs: wasBehind(row) ? undefined : (row?.clockHeldAtMs ?? undefined),
   })
   // A process whose disk is full still answers reads; the time is written down later.
   await guard.look().catch((error) => {
@@ -76,9 +76,23 @@ function expectedAtStart(
   row: InstallationRow | undefined,
   newestPaymentMs: number | undefined,
 ): Pick<Expected, 'atMs' | 'maxAheadMs'> | undefined {
-  if (row !== undefined) return { atMs: row.clockSeenAtMs, maxAheadMs: MAX_STOPPED_MS }
+  if (row !== undefined) {
+    const atMs = wasBehind(row)
+      ? Math.max(row.clockSeenAtMs, newestPaymentMs ?? 0)
+      : row.clockSeenAtMs
+    return { atMs, maxAheadMs: MAX_STOPPED_MS }
+  }
   if (newestPaymentMs === undefined) return undefined
   return { atMs: newestPaymentMs, maxAheadMs: MAX_WITHOUT_PAYMENT_MS }
+}
+
+/**
+ * Whether due work was held back because the clock stood behind. A clock that shows at least the last time taken
+ * for right and that of the newest payment does not any more, so nobody has to confirm it.
+ */
+function wasBehind(row: InstallationRow | undefined): boolean {
+  const heldAtMs = row?.clockHeldAtMs ?? null
+  return row !== undefined && heldAtMs !== null && heldAtMs < row.clockSeenAtMs
 }
 
 /** By the clock of the process that made it, whatever clock its channel has. */
@@ -120,9 +134,12 @@ class Guard implements ClockGuard {
   async look(): Promise<void> {
     const { store } = this.#parts
     const row = await store.read.installation(INSTALLATION_ID)
-    if (this.doubt() === undefined) return this.#goOn(row)
-    if (this.#isConfirmed(row)) return this.#release(row, 'is confirmed')
-    if (this.#found() === undefined) return this.#release(row, 'is right again')
+    const isHeld = this.doubt() !== undefined
+    if (isHeld && this.#isConfirmed(row)) return this.#release(row, 'is confirmed')
+    const wasHeld = isHeld || (row?.clockHeldAtMs ?? null) !== null
+    if (this.#found() === undefined) {
+      return wasHeld ? this.#release(row, 'is right again') : this.#goOn(row)
+    }
     this.#say()
     if (row?.clockHeldAtMs === null || row === undefined) await this.#hold(row)
   }
