@@ -14,6 +14,7 @@ import { CURVE, spkiOf } from '../../server/features/wallets/p256.ts'
 import { localhostIdentity } from '../../server/testing/certificate.fixture.ts'
 import { runCommand } from '../../server/testing/command.fixture.ts'
 import { freePort } from '../../server/testing/free-port.ts'
+import { LIVE_VAULT_KEY } from '../../server/testing/live-key.ts'
 import { startServerProcess } from '../../server/testing/server-process.fixture.ts'
 import type { Parameters, PaymentStatus } from './gateway-client.ts'
 import { type MerchantServer, startMerchantServer } from './merchant-server.ts'
@@ -56,7 +57,7 @@ export async function startLiveGateway(): Promise<LiveGateway> {
     TILLGATE_ENV: 'live',
     TILLGATE_PORT: String(port),
     TILLGATE_BASE_URL: url,
-    TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+    TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
     TILLGATE_DEMO_ENTITY_ID: '',
     TILLGATE_DEMO_LEGACY_ENTITY_ID: '',
     TILLGATE_DEMO_TOKEN: '',

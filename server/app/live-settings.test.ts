@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Config } from '../kernel/settings/config.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { databaseFiles } from '../store/testing/database-files.ts'
+import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
 import { missingLiveSettings, receiverWarning, unsupportedInLive } from './live-settings.ts'
 
 const newFile = databaseFiles()
@@ -11,7 +12,7 @@ const newFile = databaseFiles()
 const LIVE = {
   TILLGATE_ENV: 'live',
   TILLGATE_BASE_URL: 'https://pay.example.com',
-  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+  TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
 }
 
 function configOf(env: Record<string, string>): Config {

@@ -8,6 +8,7 @@ import { readConfig } from '../kernel/settings/read-config.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { INSTALLATION_ID } from '../store/tables/installation.ts'
 import { freePort } from '../testing/free-port.ts'
+import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
 import { run } from './cli/command.fixture.ts'
 import { startSystem } from './start.ts'
 
@@ -37,7 +38,7 @@ const start = async (env?: Record<string, string>) => startSystem(await config(e
 
 const LIVE = {
   TILLGATE_ENV: 'live',
-  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+  TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
   TILLGATE_BASE_URL: 'https://pay.example.com',
   TILLGATE_TRUST_PROXY: 'loopback',
 }

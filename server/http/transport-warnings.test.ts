@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../kernel/settings/config.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
+import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
 import { transportWarnings } from './transport-warnings.ts'
 
 const TLS = { TILLGATE_TLS_CERT: 'cert.pem', TILLGATE_TLS_KEY: 'key.pem' }
 const LIVE = {
   TILLGATE_ENV: 'live',
   TILLGATE_BASE_URL: 'https://pay.example.com',
-  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+  TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
 }
 
 function warningsFor(env: Record<string, string>): readonly string[] {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LIVE_VAULT_KEY } from '../../testing/live-key.ts'
 import { type Config, SETTINGS } from './config.ts'
 import { readConfig } from './read-config.ts'
+import { isPlaceholderKey, MIN_DIFFERENT_BYTES } from './setting-readers.ts'
 import { defaultThrottling } from './throttling-limits.ts'
 
-const KEY_HEX = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
+const KEY_HEX = LIVE_VAULT_KEY
 const LIVE = {
   TILLGATE_ENV: 'live',
   TILLGATE_BASE_URL: 'https://pay.example.com',
@@ -327,11 +330,34 @@ describe('live', () => {
     counting.toString('hex'),
     counting.toString('base64'),
     `${'A'.repeat(43)}=`,
+    'ab'.repeat(32),
+    'deadbeef'.repeat(8),
+    '0123456789abcdef01'.repeat(4).slice(0, 64),
+    '00112233445566778899aabbccddeeff'.repeat(2),
+    Buffer.from('changeme'.repeat(4)).toString('base64'),
+    Buffer.from('secret key of the vault'.padEnd(32, '!')).toString('base64'),
   ])('refuses the placeholder %s as its vault key', (key) => {
     expect(faultOf({ ...LIVE, TILLGATE_VAULT_KEY: key })).toBe(
-      'TILLGATE_VAULT_KEY is a placeholder of equal or counting digits; in live it must be random: openssl rand -hex 32',
+      'TILLGATE_VAULT_KEY is a placeholder: a pattern, counting digits or fewer than 17 different bytes; in live it must be random: openssl rand -hex 32',
     )
     expect(configOf({ TILLGATE_VAULT_KEY: key }).vaultKey).toHaveLength(32)
+  })
+
+  test('takes random keys: fewer than one in 10¹⁴ has as few different bytes as a placeholder', () => {
+    // Chances of so many different bytes after each byte.
+    let chances = [1]
+    for (let drawn = 0; drawn < 32; drawn++) {
+      chances = Array.from({ length: drawn + 2 }, (_, different) => {
+        const again = (chances[different] ?? 0) * (different / 256)
+        return again + (chances[different - 1] ?? 0) * ((257 - different) / 256)
+      })
+    }
+    const refused = chances.slice(0, MIN_DIFFERENT_BYTES).reduce((sum, chance) => sum + chance)
+    expect(refused).toBeLessThan(1e-14)
+    for (let at = 0; at < 1000; at++) {
+      const digest = createHash('sha256').update(String(at)).digest()
+      expect(isPlaceholderKey(digest)).toBe(false)
+    }
   })
 
   test('needs https', () => {

@@ -1,5 +1,5 @@
 import { type Config, SETTINGS, type Setting } from './config.ts'
-import { isPlaceholderKey } from './setting-readers.ts'
+import { isPlaceholderKey, MIN_DIFFERENT_BYTES } from './setting-readers.ts'
 
 /**
  * All reasons why the process cannot start. Each is a line that names the variable and its valid
@@ -98,7 +98,7 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
 
 function placeholderFault(vaultKey: Buffer): string | undefined {
   if (!isPlaceholderKey(vaultKey)) return undefined
-  return 'TILLGATE_VAULT_KEY is a placeholder of equal or counting digits; in live it must be random: openssl rand -hex 32'
+  return `TILLGATE_VAULT_KEY is a placeholder: a pattern, counting digits or fewer than ${MIN_DIFFERENT_BYTES} different bytes; in live it must be random: openssl rand -hex 32`
 }
 
 function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {

@@ -141,13 +141,30 @@ export function readKey(text: string): Buffer | undefined {
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
-/** Whether a key was typed as an example: one digit over and over, or digits or bytes that count. */
+/**
+ * 32 random bytes have 30 different ones on average; fewer than 17 come once in 4·10¹⁴ keys. A pattern of up to 16
+ * bytes that is repeated has fewer.
+ */
+export const MIN_DIFFERENT_BYTES = 17
+
+/** Whether a key was typed as an example: digits or a pattern over and over, or digits or bytes that count. */
 export function isPlaceholderKey(key: Buffer): boolean {
+  if (new Set(key).size < MIN_DIFFERENT_BYTES) return true
   const digits = Array.from(key.toString('hex'), (digit) => Number.parseInt(digit, 16))
-  const bytes = Array.from(key)
-  const stepOfBytes = stepOf(bytes, 256)
-  if (stepOf(digits, 16) !== undefined || stepOf(digits, 10) !== undefined) return true
-  return stepOfBytes !== undefined && stepOfBytes !== 0
+  if (hasPeriod(digits, digits.length / 2)) return true
+  return [10, 16].some((modulus) => stepOf(digits, modulus) !== undefined) || countsBytes(key)
+}
+
+/** Whether a pattern of at most so many numbers stands in it over and over, its last time perhaps cut off. */
+function hasPeriod(numbers: readonly number[], longest: number): boolean {
+  for (let period = 1; period <= longest; period++) {
+    if (numbers.every((number, at) => at < period || number === numbers[at - period])) return true
+  }
+  return false
+}
+
+function countsBytes(key: Buffer): boolean {
+  return stepOf(Array.from(key), 256) !== undefined
 }
 
 /** The difference between each number and the next one, if it is the same everywhere. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../../store/testing/database-files.ts'
 import { usePostgres } from '../../../store/testing/postgres.ts'
+import { LIVE_VAULT_KEY } from '../../../testing/live-key.ts'
 import { type CommandRun, run } from '../command.fixture.ts'
 
 const newFile = databaseFiles()
@@ -155,7 +156,7 @@ describe.each([
       {
         env: {
           TILLGATE_ENV: 'live',
-          TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+          TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
           TILLGATE_BASE_URL: 'https://pay.example',
         },
         input: JSON.stringify({ checkouts: { resultCallBase: 'http://shop.example/' } }),
