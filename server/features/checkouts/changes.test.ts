@@ -289,6 +289,27 @@ describe('a submit that an update overtakes', () => {
   })
 })
 
+describe('an update of the currency alone', () => {
+  it('is refused where lines of the cart, or other amounts, have more decimals than it', async () => {
+    const { post, demo } = gateway()
+    const opened = await post('/v1/checkouts', {
+      entityId: demo.entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      taxAmount: '3.50',
+      'cart.items[0].name': 'tea',
+      'cart.items[0].price': '10.50',
+    })
+    const before = await gateway().store.read.checkout(opened.body.id)
+    const { status, body } = await post(`/v1/checkouts/${opened.body.id}`, { currency: 'JPY' })
+    expect(status).toBe(400)
+    const names = body.result.parameterErrors?.map(({ name }) => name)
+    expect(names?.sort()).toEqual(['cart.items[0].price', 'taxAmount'])
+    expect(await gateway().store.read.checkout(opened.body.id)).toEqual(before)
+  })
+})
+
 describe('the request after an update', () => {
   it('replaces a list as a whole, and a map by single entries', () => {
     const before = [
