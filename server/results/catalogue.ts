@@ -1,3 +1,4 @@
+import { verdictOf } from '../../common/payment-verdict.ts'
 import catalogue from './catalogue.json'
 
 /** Groups of the catalogue: what a result code says about the payment. */
@@ -45,7 +46,7 @@ export function isResultCode(code: string): boolean {
   return entries.has(code)
 }
 
-/** The catalogue's description of a code. Throws for a code that is not in the catalogue. */
+/** The catalogue's description of a code; of one that is in it no more, words that say so. */
 export function descriptionOf(code: string): string {
   return entryOf(code).description
 }
@@ -71,10 +72,28 @@ export function isRiskCode(code: string): boolean {
   return isResultCode(code) && RISK_GROUPS.has(resultGroupOf(code))
 }
 
+/**
+ * A code that has left the catalogue is stored with payments, which must stay readable and refundable (R-OLD-1):
+ * it keeps its verdict, and is of the group of the codes that begin most like it.
+ */
 function entryOf(code: string): CatalogueEntry {
-  const entry = entries.get(code)
-  if (entry === undefined) throw new Error(`Result code ${code} is not in the catalogue`)
-  return entry
+  return entries.get(code) ?? formerEntry(code)
+}
+
+function formerEntry(code: string): CatalogueEntry {
+  const verdict = verdictOf(code)
+  let nearest = { shared: -1, group: 'reject_validation' as ResultGroup }
+  for (const [other, { group }] of entries) {
+    const shared = sharedLength(code, other)
+    if (shared > nearest.shared && verdictOf(other) === verdict) nearest = { shared, group }
+  }
+  return { group: nearest.group, description: `Result code ${code} of an earlier version` }
+}
+
+function sharedLength(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
 }
 
 /** Successes of testMode INTERNAL and EXTERNAL, which only a test system answers. */

@@ -1,6 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { verdictOf } from '../../common/payment-verdict.ts'
-import { allResultCodes, httpStatusOf, type ResultGroup } from './catalogue.ts'
+import {
+  allResultCodes,
+  descriptionOf,
+  httpStatusOf,
+  isResultCode,
+  type ResultGroup,
+  resultGroupOf,
+} from './catalogue.ts'
 
 const verdicts: Partial<Record<ResultGroup, string>> = {
   success: 'accepted',
@@ -25,4 +33,38 @@ describe('what the widget makes of a result code', () => {
     )
     expect(wrong).toEqual([])
   })
+})
+
+describe('a code that has left the catalogue (R-OLD-1)', () => {
+  it('keeps its verdict, and the status of its answers', () => {
+    const wrong = allResultCodes().flatMap(({ code, group }) => {
+      if (group === 'chargeback') return []
+      const former = `${code.slice(0, -2)}ZZ`
+      expect(isResultCode(former)).toBe(false)
+      const isPaid = verdictOf(former) !== 'declined'
+      return (httpStatusOf(former) === 200) === isPaid ? [] : [former]
+    })
+    expect(wrong).toEqual([])
+    expect(descriptionOf('800.100.999')).toBe('Result code 800.100.999 of an earlier version')
+    expect(resultGroupOf('800.100.999')).toBe('reject_bank')
+  })
+})
+
+it('every code that the sources name is in the catalogue', async () => {
+  const unknown: string[] = []
+  const folders = ['server', 'sandbox', 'common']
+  const listed = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder, { recursive: true })).map((name) => `${folder}/${name}`),
+    ),
+  )
+  const sources = listed.flat().filter((file) => /(?<!\.(test|fixture|suite))\.ts$/.test(file))
+  expect(sources.length).toBeGreaterThan(500)
+  for (const file of sources) {
+    const text = await readFile(file, 'utf8')
+    for (const [, code = ''] of text.matchAll(/'(\d{3}\.\d{3}\.\d{3})'/g)) {
+      if (!isResultCode(code)) unknown.push(`${file}: ${code}`)
+    }
+  }
+  expect(unknown).toEqual([])
 })

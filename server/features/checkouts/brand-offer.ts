@@ -99,10 +99,10 @@ function isMoneyOf(
   )
 }
 
+/** NaN, which is in no range, of a stored currency that no list has any more (R-OLD-1). */
 function minorOf(amount: string, currency: string): number {
   const money = parseAmount(amount, currency)
-  if (typeof money !== 'object') throw new Error(`No amount of ${currency}: validated before`)
-  return money.minor
+  return typeof money === 'object' ? money.minor : Number.NaN
 }
 
 /** Evenly spread and the same each time, with no list of who is in the group. */

@@ -4,7 +4,7 @@ import type { ScheduleRow } from '../../store/port.ts'
 import type { CalendarLength, CalendarUnit } from './calendar.ts'
 import { type CronExpression, isCronFault, parseCron } from './cron/expression.ts'
 import { nextTime } from './cron/next-time.ts'
-import { momentOf, type TimeZone, timeZoneOf } from './cron/time-zone.ts'
+import { momentOf, type TimeZone, timeZoneOf, utc } from './cron/time-zone.ts'
 
 /** The plan that the `job.*` parameters of a schedule describe. */
 export interface Plan {
@@ -30,6 +30,10 @@ export interface Plan {
 export function readPlan(values: ParameterValues): Plan | readonly ParameterError[] {
   const zone = timeZoneOf(values.get('job.timeZone') ?? 'UTC')
   if (zone === undefined) return [zoneFault(values.get('job.timeZone') ?? '')]
+  return planIn(zone, values)
+}
+
+function planIn(zone: TimeZone, values: ParameterValues): Plan | readonly ParameterError[] {
   const expression = expressionOf(values)
   const cron = parseCron(expression)
   const faults: ParameterError[] = isCronFault(cron) ? [cronFault(cron, values)] : []
@@ -93,9 +97,9 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 }
 
-/** The plan of a schedule that was accepted. */
+/** The plan of a schedule that was accepted. A zone that has left the list since counts as UTC (R-OLD-1). */
 export function planOf(values: ParameterValues): Plan {
-  const plan = readPlan(values)
+  const plan = planIn(timeZoneOf(values.get('job.timeZone') ?? 'UTC') ?? utc, values)
   if (!('cron' in plan)) throw new Error('A stored schedule has a plan that is not valid')
   return plan
 }

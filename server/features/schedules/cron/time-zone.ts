@@ -22,7 +22,7 @@ export function timeZoneOf(name: string): TimeZone | undefined {
   return zone
 }
 
-const utc: TimeZone = { name: 'UTC', offsetAt: () => 0 }
+export const utc: TimeZone = { name: 'UTC', offsetAt: () => 0 }
 
 function zoneByIntl(name: string): TimeZone | undefined {
   // Intl also takes offsets like +01:00, which are no names.
