@@ -110,7 +110,11 @@ const ROUNDS = [
  * Files that replace a module: others must not meet the replacement, nor they the module. And one that compares ids
  * with the time: they go on from the latest time that a test of the process has had.
  */
-const ALONE = ['server/app/cli/check.test.ts', 'server/http/idempotency/idempotency.test.ts']
+const ALONE = [
+  'server/app/after-commit.test.ts',
+  'server/app/cli/check.test.ts',
+  'server/http/idempotency/idempotency.test.ts',
+]
 
 /** The page links to its server's source: browsers show `.txt` and download `.ts`. */
 function shopAssetName({ names }: { names: string[] }): string {

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '../results/refusal.ts'
 import { Trace } from '../results/trace.ts'
 import { buildNumber } from './build-number.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
+import { told } from './plain-answer.ts'
 
 /** The members of a body. */
 export type AnswerMembers = Readonly<Record<string, unknown>>
@@ -17,6 +18,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | string[]>>
   /** Members that no repeated answer shows again: secrets, which are not stored with the others. */
   readonly shownOnce?: readonly string[]
+  /** Why it is a plain answer (`plain-answer.ts`), which is logged before it is sent. */
+  readonly untold?: unknown
 }
 
 /** An answer as it is sent, and as it is stored to be repeated: nothing is added to it later. */
@@ -107,7 +110,15 @@ export function answerTextOf(
     const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
     return withTrace(refusalAnswer(outcome, meta), request.trace)
   }
-  return isWritten(outcome) ? outcome : withTrace(outcome, request.trace)
+  if (isWritten(outcome)) return outcome
+  const answer = told(request, outcome)
+  try {
+    return withTrace(answer, request.trace)
+  } catch (err) {
+    // Decisions that cannot be shown do not take the answer of what is done with them.
+    request.log.error({ id: request.logId, err }, 'the decisions of an answer cannot be shown')
+    return withTrace(answer, undefined)
+  }
 }
 
 function isWritten(answer: Answer | AnswerText): answer is AnswerText {

@@ -163,9 +163,14 @@ function followSuccess(
   { extensions, log }: OutcomeParts,
 ): Promise<void> | undefined {
   if (payment.state !== 'succeeded' || payment.referencedId !== null) return undefined
-  return followingSuccess(payment, extensions)?.catch((err) => {
+  const notDone = (err: unknown) =>
     log.warn({ err, paymentId: payment.id }, 'what follows a payment is not done')
-  })
+  try {
+    return followingSuccess(payment, extensions)?.catch(notDone)
+  } catch (error) {
+    notDone(error)
+    return undefined
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { createGateway } from '../app/app.ts'
 import type { WatchedCertificate } from '../app/certificates.ts'
 import type { FeatureParts } from '../app/services.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import type { Features } from '../features.ts'
 import type { Transport } from '../http/transport.ts'
 import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
@@ -60,6 +61,8 @@ const CALM = { callsMerchants: false }
 
 /** With what features are given besides; no calls to servers of merchants are made unless a test says so. */
 export interface TestGatewayOptions extends FeatureParts {
+  /** All of them when absent. */
+  readonly features?: Features
   readonly store?: Store
   readonly environment?: 'test' | 'live'
   /** Origin of docs and back office; the gateway's own when absent. */

@@ -223,8 +223,7 @@ async function enterDispute(
     return row === undefined ? unknownRequest : decidedAlready(row, decided.updatedAtMs)
   }
   if (isRefusal(made) || 'keyInUse' in made) return made
-  if (shown === undefined) throw new Error(`The request ${id} was made without a step of its own`)
-  return shownAnswer(shown, request.ndc, parts)
+  return answerTo(made, () => shownAnswer(stepped(shown), request.ndc, parts))
 }
 
 /** What was asked for came with a file: those who read it report it now. */
@@ -249,7 +248,8 @@ async function acceptOfFile(
   })
   if (done === 'busy' || done === 'waiting') return tooBusy
   if (typeof done === 'object') return refuse('700.400.402', { description: done.refused })
-  if (done === 'reported' && shown !== undefined) return shownAnswer(shown, request.ndc, parts)
+  if (done === 'reported')
+    return answerTo({ id }, () => shownAnswer(stepped(shown), request.ndc, parts))
   const row = await load()
   if (row !== undefined) return matchedAnew
   const after = await store.read.operationRequest(id)
@@ -321,6 +321,12 @@ const MOST_PAGES = 10
 
 /** Requests in one answer. */
 const MOST_LISTED = 200
+
+/** The request after the step that was committed with what it has made. */
+function stepped(row: OperationRequestRow | undefined): OperationRequestRow {
+  if (row === undefined) throw new Error('A request was made without a step of its own')
+  return row
+}
 
 function shownAnswer(row: OperationRequestRow, ndc: string, parts: AdministrationParts): Answer {
   const shown = shownRequest(row, parts.clock.of(row.entityId))

@@ -2,7 +2,7 @@ import { knowledgeOf } from '../../entities/known-token.ts'
 import { hasAllRights } from '../../entities/rights.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
-import { keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
+import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { hashToken, newAccessToken } from '../../kernel/ids.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
@@ -115,7 +115,8 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       const row = await reachedToken(id, call, parts)
       if (isRefusal(row)) return row
       const { applied } = await parts.store.commit([{ kind: 'deleteToken', hash: row.hash }])
-      return applied ? answerWith({ token: shownToken(row) }, request.ndc, parts) : tooBusy
+      if (!applied) return tooBusy
+      return answerTo(row, () => answerWith({ token: shownToken(row) }, request.ndc, parts))
     },
   },
 ]

@@ -147,11 +147,16 @@ async function review(asked: AskedDecision, parts: ResolutionRouteParts): Promis
     changes: settled(reviewed, false),
   }))
   if (kept.length > 0) {
-    const { applied } = await commitParts(parts.store, kept)
-    if (!applied) return { keyInUse: true }
+    const committed = await commitParts(parts.store, kept).catch((err) => {
+      request.log.error({ id: request.logId, err, paymentId: payment.id }, KEY_NOT_KEPT)
+    })
+    if (committed?.applied === false) return { keyInUse: true }
   }
-  return paymentReadAnswer(reviewed, request.ndc)
+  return answerTo(reviewed, (row) => paymentReadAnswer(row, request.ndc))
 }
+
+/** The review is decided: a repeated request finds that, and does nothing again. */
+const KEY_NOT_KEPT = 'the answer of a review is not kept for its idempotency key'
 
 async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promise<Worked> {
   const payment = await reachedPayment(asked, parts)

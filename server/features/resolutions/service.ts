@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
@@ -32,6 +33,7 @@ export interface ResolutionParts extends OwnReferenceParts {
   readonly payments: Pick<PaymentService, 'find' | 'refer' | 'resolve'>
   readonly notifications: Notifications
   readonly access: Pick<Access, 'settingsOf'>
+  readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** What people decide about payments that the gateway cannot decide about itself. */
@@ -70,9 +72,17 @@ export function createResolutions(parts: ResolutionParts): ResolutionService {
       if (isRefusal(decided) || review.decision === 'accepted' || openOf(decided) === 0) {
         return decided
       }
-      const back = await takeBack(decided, parts)
-      if (isRefusal(back)) return back
-      return (await payments.find(decided.id)) ?? decided
+      try {
+        const back = await takeBack(decided, parts)
+        if (isRefusal(back)) return back
+        return (await payments.find(decided.id)) ?? decided
+      } catch (err) {
+        parts.log.error(
+          { err, paymentId: decided.id },
+          'a rejected payment is perhaps not given back',
+        )
+        return perhapsNotGivenBack
+      }
     },
   }
 }
@@ -159,6 +169,13 @@ function countedOf(
   }
   return [{ owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }]
 }
+
+const perhapsNotGivenBack = refuse('800.600.100', {
+  status: 409,
+  description:
+    'The rejection is written down, and what is open is perhaps not given back yet: send it again in a second, which gives nothing back twice',
+  retryAfterSeconds: 1,
+})
 
 const tooMuchForOne = refuse('700.400.570', {
   status: 409,

@@ -282,7 +282,7 @@ async function remove(
   if (row === undefined) return unknownBlock
   const { entityId, blocksBy, blockedValue } = row
   await store.commit([{ kind: 'removeBlock', entityId, blocksBy, blockedValue }])
-  return answerWith({ block: shownBlock(row, entity) }, request.ndc, parts)
+  return answerTo(row, () => answerWith({ block: shownBlock(row, entity) }, request.ndc, parts))
 }
 
 const entityOf = ({ usable, token }: MerchantCall) => usable?.entity.id ?? token.entityId

@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { ChangePart, CommitParticipant, PartConflict } from '../../store/commit-parts.ts'
 import type { ChangeSet, IdempotencyRow, PaymentRow, Store } from '../../store/port.ts'
 import type { Answer, AnswerText } from '../answer.ts'
+import { plainAnswer, told } from '../plain-answer.ts'
 import { repeatable, storedAnswer, storedTextOf, textOf } from './answer-text.ts'
 import { removalOf } from './expired.ts'
 import {
@@ -79,7 +80,7 @@ async function answerKeyed(
   if (known.kind !== 'new') return recalled(known)
   const worked = await once.work(known.entry)
   if (!isRefusal(worked) && !('keyInUse' in worked)) {
-    const made = textOf(worked)
+    const made = textOf(told(request, worked))
     // If one commit has written everything, its answer is the stored one.
     return known.entry.wasOpened ? conclude(request, { keyed, made }, idempotency) : made
   }
@@ -90,12 +91,20 @@ async function answerKeyed(
   return isRefusal(worked) ? worked : stillRunning
 }
 
-/** Answers what was made; a refusal and a conflict stay what they are. */
+/**
+ * Answers what was made; a refusal and a conflict stay what they are. What was made is committed, so it is answered
+ * as done also where its answer cannot be made (R-AFTER-1).
+ */
 export function answerTo<Made extends object>(
   made: Made | Refusal | KeyInUse,
   answerOf: (made: Made) => Answer,
 ): Worked {
-  return isRefusal(made) || 'keyInUse' in made ? made : answerOf(made)
+  if (isRefusal(made) || 'keyInUse' in made) return made
+  try {
+    return answerOf(made)
+  } catch (error) {
+    return plainAnswer(made, error)
+  }
 }
 
 function noPayment(): never {
