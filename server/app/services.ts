@@ -91,13 +91,14 @@ export function createServices(given: ServiceParts) {
   const { store, vault, clock, log, features } = core
   const joined = joinFeatures(features, core)
   const connectors = createConnectors({ ...core, ...joined.services })
+  const guesses = createGuessRefusal({ ...core, ...joined.services })
   const preparation = {
     vault,
     clock,
     readInstrument: instrumentReaderOf(core, joined.instruments),
     // In live, a service that knows the countries of real issuers belongs here.
     issuerCountryOf: joined.services.simulatedIssuerCountry ?? (() => undefined),
-    refuseGuess: createGuessRefusal({ ...core, ...joined.services }),
+    refuseGuess: guesses.refuse,
     extensions: joined.extensions({ spend: [singleUseTokenExtension] }),
     authentication: joined.authentication,
     ...connectors.choice,
@@ -130,9 +131,12 @@ export function createServices(given: ServiceParts) {
     returns: connectors.returns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers,
-    work: [...workOf({ store, vault, clock }), ...started.work],
+    work: [...workOf({ store, vault, clock }), guesses.work, ...started.work],
     onReady: started.onReady,
-    close: started.close,
+    async close() {
+      await started.close()
+      await guesses.close()
+    },
   }
 }
 

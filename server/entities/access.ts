@@ -15,6 +15,8 @@ export interface UsableEntity {
   /** `active` only where all its parents are active as well. */
   readonly entity: EntityRow
   readonly settings: EntitySettings
+  /** Itself first, its parents after it. */
+  readonly path: readonly EntityRow[]
 }
 
 /** The token and entity of a request, on which access depends. */
@@ -157,7 +159,7 @@ export function createAccess(
 function placeIn(
   path: readonly EntityRow[],
   onLoaded: (entityId: string, settings: EntitySettings) => void,
-): (UsableEntity & { readonly path: readonly EntityRow[] }) | undefined {
+): UsableEntity | undefined {
   if (path[0] === undefined) return undefined
   const settings = settingsOf(path)
   onLoaded(path[0].id, settings)

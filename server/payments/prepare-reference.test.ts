@@ -12,7 +12,7 @@ import { remote } from './payments.fixture.ts'
 import { prepareReference } from './prepare-reference.ts'
 
 const row = entity({})
-const channel = { entity: row, settings: settingsOf([row]) }
+const channel = { entity: row, settings: settingsOf([row]), path: [row] }
 
 /** What a feature is asked about one reference of 1.00 to a payment of 100.00. */
 async function askedAbout(

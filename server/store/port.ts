@@ -341,6 +341,8 @@ export interface StoreReads extends KeyReads {
   currentSchedulesOf(registrationId: string, limit: number): Promise<readonly ScheduleRow[]>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
   expiredQuotas(nowMs: number, limit: number): Promise<readonly QuotaRow[]>
+  /** Quotas whose keys are not before the first text and before the second one, in their order. */
+  quotasBetween(first: string, end: string, limit: number): Promise<readonly QuotaRow[]>
   /**
    * Sightings of a subject at or after a time: the number of all, and the sum of those in the
    * currency.

@@ -187,6 +187,10 @@ export const SQL_READS = {
     ...limitAt(2),
   },
   expiredQuotas: dueList(quotas, 'expires_at_ms'),
+  quotasBetween: {
+    ...list(quotas, 'WHERE key >= $1::text AND key < $2::text ORDER BY key LIMIT $3::bigint'),
+    ...limitAt(3),
+  },
   sightings: {
     columns: { count: natural, amountMinor: natural },
     isList: false,

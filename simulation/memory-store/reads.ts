@@ -52,6 +52,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     ...lateBookingReads(open),
+    ...quotaReads(open),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
     checkoutsOfEntities: async (entityIds, beforeMs, beforeId, limit) =>
       (await open()).checkouts
@@ -73,11 +74,6 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort(
           (one, other) => one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1),
         )[0],
-    expiredQuotas: async (nowMs, limit) =>
-      (await open()).quotas
-        .filter((row) => row.expiresAtMs <= nowMs)
-        .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
-        .slice(0, listLimit(limit)),
     sightings: async (...wanted) => sumOfSightings(await open(), ...wanted),
     vaultKeys: async () =>
       (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
@@ -97,6 +93,23 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
       (await open()).idempotency
         .filter((row) => row.expiresAtMs <= nowMs)
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+        .slice(0, listLimit(limit)),
+  }
+}
+
+function quotaReads(
+  open: () => Promise<Tables>,
+): Pick<StoreReads, 'expiredQuotas' | 'quotasBetween'> {
+  return {
+    expiredQuotas: async (nowMs, limit) =>
+      (await open()).quotas
+        .filter((row) => row.expiresAtMs <= nowMs)
+        .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+        .slice(0, listLimit(limit)),
+    quotasBetween: async (first, end, limit) =>
+      (await open()).quotas
+        .filter(({ key }) => first <= key && key < end)
+        .sort((one, other) => (one.key < other.key ? -1 : 1))
         .slice(0, listLimit(limit)),
   }
 }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { passesLuhn } from '../../../common/brands.ts'
 import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import { MAX_ALIKE } from '../../payments/number-guesses.ts'
+import { newObjectId } from '../../kernel/ids.ts'
+import { MAX_ALIKE } from '../../payments/alike-counts.ts'
 import {
   cardPayment,
   type Form,
@@ -87,15 +88,14 @@ describe('different card numbers with the same first six and last four digits', 
 
   it('are counted by all processes together, for each merchant by itself, and anew each day', async () => {
     const [merchant, neighbour] = [await addMerchant(gateway), await addMerchant(gateway)]
-    let taken = 0
+    const answers: number[] = []
     for (let count = 0; count < 2 * MAX_ALIKE; count++) {
       const at = count % 2 === 0 ? gateway : other
-      if ((await send('/v1/risk', merchant, next(), at)).status === 200) taken += 1
+      answers.push((await send('/v1/risk', merchant, next(), at)).status)
     }
-    // The first one of each process is known to it alone.
-    expect(taken).toBe(MAX_ALIKE + 1)
+    expect(answers.filter((status) => status === 200)).toHaveLength(MAX_ALIKE)
     expect((await send('/v1/risk', neighbour, next())).status).toBe(200)
-    gateway.clock.advance(DAY_MS)
+    for (const one of [gateway, other]) one.clock.advance(DAY_MS)
     expect((await send('/v1/risk', merchant, next())).status).toBe(200)
   })
 
@@ -111,16 +111,89 @@ describe('different card numbers with the same first six and last four digits', 
   })
 })
 
-describe('payments by different cards', () => {
-  it('write nothing for this', async () => {
+/** A process that starts on the same database. */
+async function started(): Promise<TestGateway> {
+  const fresh = await startTestGateway({
+    store: { ...gateway.store, close: async () => undefined },
+  })
+  fresh.clock.advance(gateway.clock.now() - fresh.clock.now())
+  onTestFinished(() => fresh.close())
+  return fresh
+}
+
+/** How many of a merchant's numbers are counted. */
+async function countedOf({ id }: TestMerchant): Promise<number> {
+  const rows = await gateway.store.read.quotasBetween(
+    `numbers alike ${id} `,
+    `numbers alike ${id}!`,
+    1000,
+  )
+  return rows
+    .filter(({ key }) => key.split(' ').length === 5)
+    .reduce((sum, { used }) => sum + used, 0)
+}
+
+describe('a process that starts again', () => {
+  it('lets no further number pass', async () => {
     const merchant = await addMerchant(gateway)
-    const before = await gateway.store.read.expiredQuotas(Number.MAX_SAFE_INTEGER, 1000)
-    for (const number of ['4111111111111111', '4012888888881881', '4111111111111111']) {
+    for (let count = 0; count < MAX_ALIKE; count++) await send('/v1/risk', merchant, next())
+    for (let restart = 0; restart < 3; restart++) {
+      const fresh = await started()
+      expect(outcome(await send('/v1/risk', merchant, next(), fresh))).toEqual(REFUSED)
+    }
+  })
+
+  it('knows the numbers of those that end, one of each', async () => {
+    const merchant = await addMerchant(gateway)
+    for (let restart = 0; restart < 3; restart++) {
+      const short = await started()
+      const first = next()
+      expect((await send('/v1/risk', merchant, first, short)).status).toBe(200)
+      expect((await send('/v1/risk', merchant, first, short)).status).toBe(200)
+      await short.close()
+      expect(await countedOf(merchant)).toBe(restart + 1)
+    }
+  })
+})
+
+describe('numbers of a division', () => {
+  /** A division of a provider, in which somebody makes merchants. */
+  async function division(): Promise<string> {
+    const nowMs = gateway.clock.now()
+    const [psp, id] = [newObjectId(nowMs), newObjectId(nowMs)]
+    const row = { name: 'Made here', settings: '{}', active: true, createdAtMs: nowMs, version: 1 }
+    await gateway.store.commit([
+      { kind: 'insertEntity', row: { id: psp, parentId: null, kind: 'psp', ...row } },
+      { kind: 'insertEntity', row: { id, parentId: psp, kind: 'division', ...row } },
+    ])
+    return id
+  }
+
+  it('are counted together, also where each of its merchants sends few', async () => {
+    const parentId = await division()
+    let taken = 0
+    for (let made = 0; made < 15; made++) {
+      const merchant = await addMerchant(gateway, { parentId })
+      const at = made % 2 === 0 ? gateway : other
+      for (let count = 0; count < 8; count++) {
+        if ((await send('/v1/risk', merchant, next(), at)).status === 200) taken += 1
+      }
+    }
+    expect(taken).toBe(50)
+    const refused = await send('/v1/risk', await addMerchant(gateway, { parentId }), next())
+    expect(outcome(refused)).toEqual(REFUSED)
+    const elsewhere = await addMerchant(gateway, { parentId: await division() })
+    expect((await send('/v1/risk', elsewhere, next())).status).toBe(200)
+  })
+})
+
+describe('payments by different cards', () => {
+  it('are answered before they are counted, which is soon', async () => {
+    const merchant = await addMerchant(gateway)
+    const numbersOf = ['4111111111111111', '4012888888881881', '4111111111111111']
+    for (const number of numbersOf) {
       expect((await send('/v1/payments', merchant, number)).status).toBe(200)
     }
-    const after = await gateway.store.read.expiredQuotas(Number.MAX_SAFE_INTEGER, 1000)
-    const alikeOf = (rows: typeof after) =>
-      rows.filter(({ key }) => key.startsWith('numbers alike'))
-    expect(alikeOf(after)).toHaveLength(alikeOf(before).length)
+    await expect.poll(() => countedOf(merchant), { timeout: 10_000 }).toBe(2)
   })
 })

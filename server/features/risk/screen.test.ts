@@ -13,7 +13,7 @@ const vault = { keyedHash: (text: string) => text }
 
 function channelWith(risk?: RiskSettings): UsableEntity {
   const row = entity({ settings: JSON.stringify(risk === undefined ? {} : { risk }) })
-  return { entity: row, settings: settingsOf([row]) }
+  return { entity: row, settings: settingsOf([row]), path: [row] }
 }
 
 function screened(

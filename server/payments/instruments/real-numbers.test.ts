@@ -85,7 +85,8 @@ describe('a number that may belong to a real card', () => {
       instrument: { kind: 'card', number: REAL, expiryMonth: '05', expiryYear: '2034' },
       brand: 'VISA',
     } as const
-    const channel = { entity: entity({ id: 'channel' }), settings: settingsOf([]) }
+    const row = entity({ id: 'channel' })
+    const channel = { entity: row, settings: settingsOf([]), path: [row] }
     for (let at = 0; at < 5; at++) warn(read, channel)
     nowMs += 60_000
     warn(read, channel)

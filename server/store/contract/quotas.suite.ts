@@ -133,6 +133,18 @@ function describeForgetting(open: () => Promise<Store>): void {
       await expect(read.expiredQuotas(timeAt(40), 0)).rejects.toThrow(RangeError)
       await expect(read.expiredQuotas(timeAt(40), 1001)).rejects.toThrow(RangeError)
     })
+
+    it('are found by the beginning of their keys, in their order', async () => {
+      const keys = ['found 1 b', 'found 1 a', 'found 1', 'found 1!', 'found 10 a', 'found 1 É']
+      await given(store(), ...keys.map((key) => take(quota({ key }))))
+      const { read } = store()
+      const found = await read.quotasBetween('found 1 ', 'found 1!', 10)
+      expect(found.map(({ key }) => key)).toEqual(['found 1 a', 'found 1 b', 'found 1 É'])
+      expect(await read.quotasBetween('found 1 ', 'found 1!', 1)).toEqual([
+        quota({ key: 'found 1 a', expiresAtMs: found[0]?.expiresAtMs ?? 0 }),
+      ])
+      await expect(read.quotasBetween('a', 'b', 1001)).rejects.toThrow(RangeError)
+    })
   })
 }
 
