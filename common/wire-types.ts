@@ -2696,6 +2696,10 @@ export interface AdminPaymentDetails {
     readonly paymentType: string
     readonly amount: string
     readonly currency: string
+    /** Of a request to write down an outcome that nobody could find out: which. */
+    readonly outcome?: 'succeeded' | 'failed'
+    /** What proves that outcome. */
+    readonly evidence?: string
     readonly reason: string
     readonly askedBy: string
     /** UTC. */
@@ -2709,7 +2713,7 @@ export interface AdminPaymentDetails {
     readonly decisionReason?: string
     /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
     readonly acceptRefused?: 'rejectedInReview'
-    /** The payment that was made of it; none of a rejected review. */
+    /** The payment that was made of it; none of a rejected review, or of an outcome. */
     readonly madeId?: string
   }[]
   readonly result: Result
@@ -2731,6 +2735,10 @@ export interface AdminRequestList {
     readonly paymentType: string
     readonly amount: string
     readonly currency: string
+    /** Of a request to write down an outcome that nobody could find out: which. */
+    readonly outcome?: 'succeeded' | 'failed'
+    /** What proves that outcome. */
+    readonly evidence?: string
     readonly reason: string
     readonly askedBy: string
     /** UTC. */
@@ -2744,7 +2752,7 @@ export interface AdminRequestList {
     readonly decisionReason?: string
     /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
     readonly acceptRefused?: 'rejectedInReview'
-    /** The payment that was made of it; none of a rejected review. */
+    /** The payment that was made of it; none of a rejected review, or of an outcome. */
     readonly madeId?: string
     readonly payment?: {
       /** For the telephone. */
@@ -2774,6 +2782,10 @@ export interface AdminRequestAnswer {
     readonly paymentType: string
     readonly amount: string
     readonly currency: string
+    /** Of a request to write down an outcome that nobody could find out: which. */
+    readonly outcome?: 'succeeded' | 'failed'
+    /** What proves that outcome. */
+    readonly evidence?: string
     readonly reason: string
     readonly askedBy: string
     /** UTC. */
@@ -2787,7 +2799,7 @@ export interface AdminRequestAnswer {
     readonly decisionReason?: string
     /** Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review. */
     readonly acceptRefused?: 'rejectedInReview'
-    /** The payment that was made of it; none of a rejected review. */
+    /** The payment that was made of it; none of a rejected review, or of an outcome. */
     readonly madeId?: string
   }
   readonly result: Result

@@ -82,6 +82,10 @@ const requestMembers = {
   paymentType: text,
   amount: text,
   currency: text,
+  outcome: described('Of a request to write down an outcome that nobody could find out: which.', {
+    enum: ['succeeded', 'failed'],
+  }),
+  evidence: described('What proves that outcome.'),
   reason: text,
   askedBy: text,
   askedAt: moment,
@@ -95,12 +99,23 @@ const requestMembers = {
     'Why it can only be rejected. rejectedInReview: nothing more is captured or charged of a payment that was rejected in review.',
     { enum: ['rejectedInReview'] },
   ),
-  madeId: described('The payment that was made of it; none of a rejected review.', {
-    pattern: ID,
-  }),
+  madeId: described(
+    'The payment that was made of it; none of a rejected review, or of an outcome.',
+    {
+      pattern: ID,
+    },
+  ),
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
-const undecided = ['acceptRefused', 'decidedBy', 'decidedAt', 'decisionReason', 'madeId']
+const undecided = [
+  'outcome',
+  'evidence',
+  'acceptRefused',
+  'decidedBy',
+  'decidedAt',
+  'decisionReason',
+  'madeId',
+]
 
 const request = object(requestMembers, undecided)
 

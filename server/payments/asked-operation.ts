@@ -6,6 +6,7 @@ import type { EntitySettings } from '../entities/settings.ts'
 import { wireTimestamp } from '../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { OperationRequestRow } from '../store/port.ts'
+import { askedResolutionOf } from './asked-resolution.ts'
 
 /** What may be asked for by hand about the payments of one family: as many as the store lists. */
 const MAX_ASKED_OF_FAMILY = 1000
@@ -77,6 +78,7 @@ export function isWaiting({ state, createdAtMs }: OperationRequestRow, nowMs: nu
 
 export function shownRequest(row: OperationRequestRow, nowMs: number): AdminRequest {
   const { id, paymentId, paymentType, amountMinor, currency, reason, askedBy, state } = row
+  const resolution = askedResolutionOf(row)
   const isOver = state === 'waiting' && !isWaiting(row, nowMs)
   return {
     id,
@@ -85,6 +87,7 @@ export function shownRequest(row: OperationRequestRow, nowMs: number): AdminRequ
     amount: formatAmount({ minor: amountMinor, currency }),
     currency,
     reason,
+    ...(resolution && { outcome: resolution.outcome, evidence: resolution.evidence }),
     askedBy,
     askedAt: wireTimestamp(row.createdAtMs),
     state: isOver ? 'expired' : state,

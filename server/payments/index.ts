@@ -16,6 +16,12 @@ export {
   needsSecondPerson,
   shownRequest,
 } from './asked-operation.ts'
+export {
+  type AskedResolution,
+  askedResolutionOf,
+  type ResolveAsked,
+  reportOfResolution,
+} from './asked-resolution.ts'
 export type {
   AuthenticateStep,
   AuthenticationDecision,
@@ -184,7 +190,7 @@ export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
 export { type ReferParts, refer } from './reference-routes.ts'
 export { referenceNamed } from './reference-values.ts'
-export type { Resolution } from './resolution.ts'
+export { type Resolution, unresolvable } from './resolution.ts'
 export {
   decisionOf,
   isRejected,

@@ -66,7 +66,8 @@ export interface Outcomes {
   finish(opened: OpenedPayment): Promise<PaymentRow>
   /**
    * Writes the outcome of a payment that is an intent, or pending. Returns the payment as it is stored
-   * afterwards, even if another caller has written its outcome. Rejects when the store fails.
+   * afterwards, even if another caller has written its outcome, or where a participant that ends at a conflict
+   * met one. Rejects when the store fails.
    */
   close(payment: PaymentRow, outcome: ConnectorOutcome, manual?: ManualOutcome): Promise<PaymentRow>
   /** Continues a payment whose authentication is stored. Never rejects. */
@@ -241,6 +242,10 @@ async function writeOutcome(
       return loadOutcome(current, written, parts)
     },
     decide: decideOutcome,
+    onConflict: ({ owner }) =>
+      requestParticipants.some((one) => one.owner === owner && one.endsAtConflict)
+        ? current
+        : undefined,
   })
   if (written !== undefined) return written
   throw new Error(`The outcome of payment ${payment.id} met a conflict each time`)

@@ -1,10 +1,10 @@
 import type { TimerHandler, TimerResult } from '../kernel/timers/timers.ts'
-import type { Refusal } from '../results/refusal.ts'
+import { type Refusal, tooBusy } from '../results/refusal.ts'
 import { StoreError } from '../store/errors.ts'
 import type { PaymentRow, TimerRow } from '../store/port.ts'
 import { mayBeOfFirstCharge } from './authenticated.ts'
 import type { ConnectorOutcome, Inquiry, InquiryOutcome } from './connectors/connector.ts'
-import { readDetails, storedOperation } from './details.ts'
+import { hasOutcome, readDetails, storedOperation } from './details.ts'
 import type { OutcomeParts, Outcomes } from './outcomes.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import {
@@ -100,7 +100,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
       const { manual } = resolution
       const resolved = await parts.outcomes.close(payment, manualOutcome(resolution, nowMs), manual)
-      return resolved.state === resolution.outcome ? resolved : hasItsOutcome(resolved)
+      if (resolved.state === resolution.outcome) return resolved
+      return hasOutcome(resolved.state) ? hasItsOutcome(resolved) : tooBusy
     },
 
     async receive(paymentId, outcome) {

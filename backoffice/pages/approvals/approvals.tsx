@@ -8,9 +8,9 @@ import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { actorText } from '../../texts/actors.ts'
-import { t, word } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
-import { AskedFacts, shopperOf } from './asked-facts.tsx'
+import { AskedFacts, askedText, shopperOf } from './asked-facts.tsx'
 import { type Decision, Decisions } from './decisions.tsx'
 
 interface Opened {
@@ -85,7 +85,7 @@ function ApprovalTable(props: {
               {approval.payment?.merchantTransactionId}
             </span>
           </td>
-          <td class="hidden md:table-cell">{word('type', approval.paymentType)}</td>
+          <td class="hidden md:table-cell">{askedText(approval)}</td>
           <td class="end hidden md:table-cell">
             <Amount amount={approval.amount} currency={approval.currency} />
           </td>

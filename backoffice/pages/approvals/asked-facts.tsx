@@ -8,6 +8,15 @@ export function shopperOf({ payment }: AdminApproval): string | undefined {
   return payment?.holder ?? payment?.customerEmail
 }
 
+/** What was asked for: an operation, or an outcome that somebody has found out. */
+export function askedText({
+  paymentType,
+  outcome,
+}: Pick<AdminApproval, 'paymentType' | 'outcome'>) {
+  const type = word('type', paymentType)
+  return outcome === undefined ? type : `${type}: ${t(`resolve.${outcome}`)}`
+}
+
 /** All that the second person decides on. */
 export function AskedFacts(props: {
   readonly approval: AdminApproval
@@ -15,12 +24,12 @@ export function AskedFacts(props: {
   readonly namesPayment?: boolean
 }) {
   const { approval, namesPayment = false } = props
-  const { payment, paymentType, amount, currency, askedBy, askedAt, reason } = approval
+  const { payment, amount, currency, askedBy, askedAt, reason, evidence } = approval
   return (
     <Facts
       class="min-w-0 [overflow-wrap:anywhere]"
       of={[
-        [t('column.type'), word('type', paymentType)],
+        [t('column.type'), askedText(approval)],
         [t('column.amount'), <Amount key="amount" amount={amount} currency={currency} />],
         [t('column.customer'), shopperOf(approval)],
         [t('column.reference'), payment?.merchantTransactionId],
@@ -28,6 +37,7 @@ export function AskedFacts(props: {
         [t('approvals.askedBy'), actorText(askedBy)],
         [t('approvals.askedAt'), <Time key="time" at={askedAt} isWhole />],
         [t('reason.label'), reason],
+        [t('resolve.evidence'), evidence],
       ]}
     />
   )

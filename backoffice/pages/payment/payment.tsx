@@ -5,6 +5,7 @@ import type {
   AdminBlock,
   AdminOperation,
   AdminPaymentDetails,
+  AdminRequest,
 } from '../../../common/admin-wire.ts'
 import { may, mayDo } from '../../api/session.ts'
 import { tell } from '../../api/told.ts'
@@ -236,12 +237,20 @@ function member(name: string, value: string) {
   )
 }
 
+function waitingText({ paymentType, outcome, ...approval }: AdminRequest): string {
+  const amount = shownMoney(approval.amount, approval.currency)
+  const by = actorText(approval.askedBy)
+  return outcome === undefined
+    ? t('approval.waits', { operation: word('type', paymentType), amount, by })
+    : t('approval.outcomeWaits', { outcome: t(`resolve.${outcome}`), amount, by })
+}
+
 /** Operations that wait for a second person. */
 function Waiting({ details, open }: OpeningProps) {
   return details.requests
     .filter(({ state }) => state === 'waiting')
     .map((approval) => {
-      const { id, paymentType, amount, currency, askedBy, reason } = approval
+      const { id, reason } = approval
       return (
         <div
           key={id}
@@ -249,12 +258,7 @@ function Waiting({ details, open }: OpeningProps) {
         >
           <Icon name="clock" class="text-warn" />
           <p class="min-w-52 flex-1">
-            {t('approval.waits', {
-              operation: word('type', paymentType),
-              amount: shownMoney(amount, currency),
-              by: actorText(askedBy),
-            })}{' '}
-            <span class="text-muted">{reason}</span>
+            {waitingText(approval)} <span class="text-muted">{reason}</span>
           </p>
           <Decisions
             approval={approval}

@@ -4,7 +4,12 @@ import { unknownId } from '../../entities/named-object.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { MerchantCall } from '../../http/call.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import type { DecideAskedFile, EnterAskedDispute, ReferParts } from '../../payments/index.ts'
+import type {
+  DecideAskedFile,
+  EnterAskedDispute,
+  ReferParts,
+  ResolveAsked,
+} from '../../payments/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { EntityRow, PaymentRow, Store } from '../../store/port.ts'
 import { type Found, type LongReads, runQueryInTurn } from '../query/index.ts'
@@ -19,6 +24,8 @@ export interface AdministrationParts extends ReferParts {
   readonly environment: 'test' | 'live'
   /** Absent where no disputes are kept. */
   readonly enterAskedDispute?: EnterAskedDispute
+  /** Absent where no outcome is written down by hand. */
+  readonly resolveAsked?: ResolveAsked
   /** Absent where no files of acquirers are read. */
   readonly decideAskedFile?: DecideAskedFile
 }

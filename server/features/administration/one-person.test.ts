@@ -7,7 +7,7 @@ import { routes } from '../../testing/all-features.fixture.ts'
  */
 const REASONS = {
   waits:
-    'waits above the limit for a second person, with what was moved of the family within a day (administration.test.ts, by-hand.test.ts)',
+    'waits above the limit for a second person, with what was moved of the family within a day (administration.test.ts, by-hand.test.ts, resolutions/second-person.test.ts)',
   brings:
     'what moves of it counts as entered by hand, and waits (settlement/brought-files.test.ts)',
   refusedAlone:
@@ -20,8 +20,6 @@ const REASONS = {
     'a limit that is raised or taken away counts for a day more (second-person-limit.test.ts)',
   reviews:
     'is refused above the limit: a second person agrees to a refund first (resolutions.test.ts)',
-  recordsOutcome:
-    'writes down what an acquirer has done with what was asked for a day ago or earlier; what is open after it is moved by routes that wait',
   shoppers:
     'a shopper pays with details of the own; offers of stored ones and credits are refused alone (known-tokens.test.ts)',
   inherits: 'what is made below an entity has its limit (second-person-limit.test.ts)',
@@ -69,7 +67,7 @@ const WHY: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
     'POST /admin/v1/payments/{id}/operations': 'waits',
   },
   'payments.resolve': {
-    'POST /admin/v1/payments/{id}/resolution': 'recordsOutcome',
+    'POST /admin/v1/payments/{id}/resolution': 'waits',
     'POST /admin/v1/payments/{id}/review': 'reviews',
   },
   'people.write': {

@@ -17,6 +17,7 @@ import { ParameterValues } from '../../parameters/values.ts'
 import {
   APPROVAL_MS,
   amountByRules,
+  askedResolutionOf,
   asksTooMuch,
   countedWith,
   isOfFile,
@@ -164,6 +165,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   const decided = { decidedBy, decisionReason: null, updatedAtMs: nowMs }
   const forbidden = takesRejected(target, row.paymentType)
   if (forbidden !== undefined) return forbidden
+  if (askedResolutionOf(row) !== undefined) return resolveAs(row, decided, asked, { target, parts })
   if (isOfFile(row)) return acceptOfFile(row, decided, asked, parts)
   if (row.report !== null) return enterDispute(row, decided, asked, parts)
   const step = (madeId: string): Change => stepOf(row, { ...decided, state: 'made', madeId })
@@ -224,6 +226,34 @@ async function enterDispute(
   }
   if (isRefusal(made) || 'keyInUse' in made) return made
   return answerTo(made, () => shownAnswer(stepped(shown), request.ndc, parts))
+}
+
+/** What was asked for is an outcome that nobody could find out: it is written down now. */
+async function resolveAs(
+  row: OperationRequestRow,
+  decided: Omit<Decided, 'state' | 'madeId'>,
+  { entry, request }: Call,
+  { target, parts }: { readonly target: PaymentRow; readonly parts: AdministrationParts },
+): Promise<Worked> {
+  const { resolveAsked } = parts
+  if (resolveAsked === undefined) return writesNoOutcomes
+  const set = { ...decided, state: 'made', madeId: null } as const
+  const after = { ...row, ...set }
+  const answer = () => shownAnswer(after, request.ndc, parts)
+  const own = { owner: REQUEST_OWNER, changes: [stepOf(row, set)] }
+  const participants = [own, ...keyParts(entry, answer)(after)].map(({ owner, changes }) => ({
+    owner,
+    endsAtConflict: true as const,
+    opened: () => [],
+    settled: () => changes,
+  }))
+  // The history names both.
+  const by = [row.askedBy, decided.decidedBy].join(', ')
+  const resolved = await resolveAsked(target, { ...row, by }, participants)
+  if (!isRefusal(resolved)) return answer()
+  const now = await parts.store.read.operationRequest(row.id)
+  const isOpen = now !== undefined && isWaiting(now, decided.updatedAtMs)
+  return isOpen ? resolved : decidedAlready(now ?? row, decided.updatedAtMs)
 }
 
 /** What was asked for came with a file: those who read it report it now. */
@@ -342,6 +372,11 @@ const unknownRequest: Refusal = refuse('700.400.580', {
 const needsPerson: Refusal = refuse('800.900.301', {
   status: 403,
   description: 'Only a person who is signed in can be the second person: no access token is one',
+})
+
+const writesNoOutcomes: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'This gateway writes down no outcomes by hand: the request can be rejected only',
 })
 
 const keepsNoDisputes: Refusal = refuse('700.400.580', {

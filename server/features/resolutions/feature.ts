@@ -8,5 +8,8 @@ export const resolutions = {
   routes: resolutionRoutes,
   commands: async () => (await import('./commands/commands.ts')).paymentCommands,
 
-  start: (parts: ResolutionParts) => ({ services: { resolutions: createResolutions(parts) } }),
+  start(parts: ResolutionParts) {
+    const service = createResolutions(parts)
+    return { services: { resolutions: service, resolveAsked: service.resolveAsked } }
+  },
 } as const satisfies Feature

@@ -1,17 +1,25 @@
+import { askerIdOf } from '../../entities/known-token.ts'
 import { unknownId } from '../../entities/named-object.ts'
 import { actorOf } from '../../entities/rights.ts'
+import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
-import { answerTo, type KeyEntry, type Worked } from '../../http/idempotency/idempotency.ts'
+import {
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import {
   type ManualDecision,
   type PaymentService,
   paymentReadAnswer,
+  shownRequest,
 } from '../../payments/index.ts'
 import { isResultCode, resultGroupOf } from '../../results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
-import type { PaymentRow, Store } from '../../store/port.ts'
+import type { OperationRequestRow, PaymentRow, Store } from '../../store/port.ts'
 import { historyAnswer } from './answer.ts'
 import type { ResolutionService } from './service.ts'
 
@@ -45,10 +53,10 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
       id: 'resolvePayment',
       summary: 'Write down an outcome that nobody could find out',
       description:
-        'For a payment, capture or refund whose outcome its acquirer has not told within a day. The acquirer is asked once more: what it says comes first. Needs the access token of an administrator.',
+        'For a payment, capture or refund whose outcome its acquirer has not told within a day. The acquirer is asked once more: what it says comes first. Above `secondPersonAbove` it waits for a second person (202). Needs the access token of an administrator.',
       body: 'Resolution',
       label: 'Resolution',
-      answers: ['PaymentReadAnswer'],
+      answers: ['PaymentReadAnswer', 'AdminRequestAnswer'],
       failures: ['PaymentReadAnswer'],
     },
     answerOf: paymentReadAnswer,
@@ -102,13 +110,32 @@ async function resolve(asked: AskedDecision, parts: ResolutionRouteParts): Promi
   if (fault !== undefined) return fault
   const payment = await reachedPayment(asked, parts)
   if (isRefusal(payment)) return payment
-  const resolved = await parts.resolutions.resolve(payment, {
-    outcome: values.get('outcome') as 'succeeded' | 'failed',
-    code,
-    manual: { ...decisionOf(asked), evidence: values.get('evidence') ?? '' },
-    requestParticipants: keyOf(asked.entry),
-  })
-  return answerTo(resolved, (row) => paymentReadAnswer(row, asked.request.ndc))
+  const waitingAnswer = (row: OperationRequestRow) => requestAnswer(row, asked.request.ndc, parts)
+  const resolved = await parts.resolutions.resolveCounted(
+    payment,
+    {
+      outcome: values.get('outcome') as 'succeeded' | 'failed',
+      code,
+      manual: { ...decisionOf(asked), evidence: values.get('evidence') ?? '' },
+      requestParticipants: keyOf(asked.entry),
+      askedById: await askerIdOf(asked.call, parts.store),
+    },
+    keyParts(asked.entry, waitingAnswer),
+  )
+  return answerTo(resolved, (made) =>
+    'waiting' in made ? waitingAnswer(made.waiting) : paymentReadAnswer(made, asked.request.ndc),
+  )
+}
+
+/** What waits for a second person. */
+function requestAnswer(
+  row: OperationRequestRow,
+  ndc: string,
+  { clock }: ResolutionRouteParts,
+): Answer {
+  const request = shownRequest(row, clock.of(row.entityId))
+  const meta = { ndc, atMs: clock.now() }
+  return { status: 202, body: bodyOf('000.000.100', meta, { after: { request } }) }
 }
 
 /** A failure has a code that means one; `undefined`: the code does. */

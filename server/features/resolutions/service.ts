@@ -1,36 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
+import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import {
+  askedResolutionOf,
+  asksTooMuch,
   asksTooOften,
   decisionOf,
   type ManualDecision,
   type Notifications,
   type NotifiedEntity,
+  needsSecondPerson,
   needsSecondToReject,
   type OwnReferenceParts,
   openOf,
   type PaymentService,
   paymentChanges,
   prepareOwnReference,
+  REQUEST_OWNER,
   type Resolution,
+  type ResolveAsked,
   type Review,
   readDetails,
+  reportOfResolution,
   reviewChanges,
   reviewRefusal,
+  unresolvable,
   waysBack,
 } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
-import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
+import { type ChangePart, type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { OperationRequestRow, PaymentRow, Store } from '../../store/port.ts'
 
 export interface ResolutionParts extends OwnReferenceParts {
   readonly store: Store
   readonly clock: EntityClock
-  readonly payments: Pick<PaymentService, 'find' | 'refer' | 'resolve'>
+  readonly payments: Pick<PaymentService, 'find' | 'refer' | 'resolve' | 'isUnderWay'>
   readonly notifications: Notifications
   readonly access: Pick<Access, 'settingsOf'>
   readonly log: Pick<FastifyBaseLogger, 'error'>
@@ -38,8 +46,19 @@ export interface ResolutionParts extends OwnReferenceParts {
 
 /** What people decide about payments that the gateway cannot decide about itself. */
 export interface ResolutionService {
-  /** Writes down an outcome that nobody but a person could find out. */
+  /** Writes down an outcome that nobody but a person could find out, by the word of an operator. */
   resolve(payment: PaymentRow, resolved: ResolvedOutcome): Promise<PaymentRow | Refusal>
+  /**
+   * The same by the word of a person. Above the limit of one person it waits for a second one, with all that was
+   * asked for about the family; what `extra` answers goes into that commit.
+   */
+  resolveCounted(
+    payment: PaymentRow,
+    resolved: ResolvedOutcome & AskedByPerson,
+    extra: (waiting: OperationRequestRow) => readonly ChangePart[],
+  ): Promise<PaymentRow | WaitingResolution | Refusal | KeyInUse>
+  /** What was asked for by one person, and a second one allows. */
+  readonly resolveAsked: ResolveAsked
   /**
    * Accepts or rejects a payment in review. A rejected one is taken back as far as it is open. May be
    * repeated: what was done is not done again.
@@ -56,15 +75,61 @@ export interface ResolvedOutcome {
   readonly requestParticipants?: readonly CommitParticipant[]
 }
 
+/** Who asks: see `askedById` of a request. */
+interface AskedByPerson {
+  readonly askedById: string
+}
+
+/** A second person has to allow it. */
+export interface WaitingResolution {
+  readonly waiting: OperationRequestRow
+}
+
+/** How often it is decided on again because another request about the family was written meanwhile. */
+const MAX_TRIES = 20
+
 /** "Bank declined, no reason given". */
 const DECLINED = '800.100.100'
 
 export function createResolutions(parts: ResolutionParts): ResolutionService {
   const { payments } = parts
 
+  const resolve: ResolutionService['resolve'] = (
+    payment,
+    { outcome, code = DECLINED, manual: decision, requestParticipants = [] },
+  ) => payments.resolve(payment, { outcome, code, manual: { decision, requestParticipants } })
+
+  const resolveOnce: ResolutionService['resolveCounted'] = async (payment, resolved, extra) => {
+    const counted = await countedResolution(payment, resolved, parts)
+    if (isRefusal(counted)) return counted
+    if (counted.state === 'waiting') return waitForSecond(counted, extra, parts)
+    const { requestParticipants = [] } = resolved
+    const participants = [...requestParticipants, countedWithOutcome(counted)]
+    return resolve(payment, { ...resolved, requestParticipants: participants })
+  }
+
   return {
-    resolve(payment, { outcome, code = DECLINED, manual: decision, requestParticipants = [] }) {
-      return payments.resolve(payment, { outcome, code, manual: { decision, requestParticipants } })
+    resolve,
+
+    async resolveCounted(payment, resolved, extra) {
+      for (let tries = 1; ; tries++) {
+        const made = await resolveOnce(payment, resolved, extra)
+        const isOutrun = isRefusal(made) && made.code === tooBusy.code
+        if (!isOutrun || tries >= MAX_TRIES) return made
+        await parts.clock.pause?.(tries)
+      }
+    },
+
+    resolveAsked(payment, { by, reason, report }, requestParticipants) {
+      const asked = askedResolutionOf({ report })
+      if (asked === undefined) throw new Error('The request is about no outcome')
+      const { outcome, code, evidence } = asked
+      return resolve(payment, {
+        outcome,
+        code,
+        manual: { by, reason, evidence },
+        requestParticipants,
+      })
     },
 
     async review(payment, review) {
@@ -84,6 +149,73 @@ export function createResolutions(parts: ResolutionParts): ResolutionService {
         return perhapsNotGivenBack
       }
     },
+  }
+}
+
+/** The request of a person who writes an outcome down: `made`, or `waiting` for a second person. */
+async function countedResolution(
+  payment: PaymentRow,
+  { outcome, code, manual, askedById }: ResolvedOutcome & AskedByPerson,
+  { store, clock, access, payments }: ResolutionParts,
+): Promise<OperationRequestRow | Refusal> {
+  const { id, familyId, entityId, amountMinor, currency, paymentType } = payment
+  const nowMs = clock.of(entityId)
+  const refusal = unresolvable(payment, { nowMs, isUnderWay: payments.isUnderWay(id) })
+  if (refusal !== undefined) return refusal
+  const before = await store.read.operationRequestsOfFamily(familyId)
+  const tooMuch = asksTooMuch(before, { paymentId: id, nowMs })
+  if (tooMuch !== undefined) return tooMuch
+  const settings = await access.settingsOf(entityId)
+  const waits = needsSecondPerson({ minor: amountMinor, currency }, { settings, before, nowMs })
+  const { reason, by: askedBy, evidence = '' } = manual
+  return {
+    ...undecidedRequest(nowMs),
+    paymentId: id,
+    familyId,
+    ordinal: before.length,
+    entityId,
+    paymentType,
+    amountMinor,
+    currency,
+    reason,
+    askedBy,
+    askedById,
+    report: reportOfResolution({ outcome, ...(code === undefined ? {} : { code }), evidence }),
+    state: waits ? 'waiting' : 'made',
+  }
+}
+
+function undecidedRequest(nowMs: number) {
+  return {
+    id: newObjectId(nowMs),
+    decidedBy: null,
+    decisionReason: null,
+    madeId: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+}
+
+async function waitForSecond(
+  waiting: OperationRequestRow,
+  extra: (waiting: OperationRequestRow) => readonly ChangePart[],
+  { store }: ResolutionParts,
+): Promise<WaitingResolution | Refusal | KeyInUse> {
+  const insert = { kind: 'insertOperationRequest', row: waiting } as const
+  const own = { owner: REQUEST_OWNER, changes: [insert] }
+  const committed = await commitParts(store, [own, ...extra(waiting)])
+  if (committed.applied) return { waiting }
+  return committed.owner === REQUEST_OWNER ? tooBusy : { keyInUse: true }
+}
+
+/** Counts what is written down at once; of two at the same moment one has to look again. */
+function countedWithOutcome(row: OperationRequestRow): CommitParticipant {
+  return {
+    owner: REQUEST_OWNER,
+    endsAtConflict: true,
+    opened: () => [],
+    settled: () => [{ kind: 'insertOperationRequest', row }],
   }
 }
 
@@ -147,7 +279,7 @@ function countedOf(
   const minor = openOf(payment)
   if (needsSecondToReject(payment, { settings, before, nowMs })) return tooMuchForOne
   const row: OperationRequestRow = {
-    id: newObjectId(nowMs),
+    ...undecidedRequest(nowMs),
     paymentId: id,
     familyId,
     ordinal: before.length,
@@ -160,14 +292,8 @@ function countedOf(
     askedById: manual.by,
     report: null,
     state: 'made',
-    decidedBy: null,
-    decisionReason: null,
-    madeId: null,
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-    version: 1,
   }
-  return [{ owner: 'operationRequest', changes: [{ kind: 'insertOperationRequest', row }] }]
+  return [{ owner: REQUEST_OWNER, changes: [{ kind: 'insertOperationRequest', row }] }]
 }
 
 const perhapsNotGivenBack = refuse('800.600.100', {

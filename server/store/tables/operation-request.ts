@@ -1,4 +1,5 @@
 import { currency, keyOf, natural, optional, text, time, version, wordOf } from './column.ts'
+import type { PaymentType } from './payment.ts'
 import { type RowOf, table } from './table.ts'
 
 /**
@@ -8,9 +9,9 @@ import { type RowOf, table } from './table.ts'
 export type OperationRequestState = 'waiting' | 'made' | 'rejected'
 
 /**
- * A capture, reversal, refund or rebill that a person has asked for in the back office, or a chargeback (CB) or
- * its reversal (CR) that a person has entered. What a person gives back by rejecting a payment in review stands
- * here, too, so that it counts.
+ * A capture, reversal, refund or rebill that a person has asked for in the back office, a chargeback (CB) or
+ * its reversal (CR) that a person has entered, or an outcome that a person writes down. What a person gives back by
+ * rejecting a payment in review stands here, too, so that it counts.
  */
 export const operationRequests = table({
   name: 'operation_request',
@@ -26,7 +27,8 @@ export const operationRequests = table({
     ordinal: natural,
     /** Its channel. */
     entityId: text,
-    paymentType: wordOf<'CP' | 'RV' | 'RF' | 'RB' | 'CB' | 'CR'>(),
+    /** Of an outcome that is written down: that of the payment. */
+    paymentType: wordOf<PaymentType>(),
     amountMinor: natural,
     currency,
     /** Why, in the words of who asked. */
@@ -34,7 +36,7 @@ export const operationRequests = table({
     askedBy: text,
     /** Names who asked: the same person cannot be the second one. */
     askedById: text,
-    /** Of CB and CR: what is to be entered of the dispute, as JSON. */
+    /** Of CB and CR what is to be entered of the dispute, of an outcome what is to be written down; JSON. */
     report: optional(text),
     state: wordOf<OperationRequestState>(),
     decidedBy: optional(text),
