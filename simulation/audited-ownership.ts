@@ -62,6 +62,12 @@ export class AuditedOwnership {
         if (record !== undefined) this.vaultRecords.set(change.id, { ...record, sealed: '' })
         break
       }
+      case 'resealVaultRecord': {
+        const record = this.vaultRecords.get(change.id)
+        if (record?.sealed === change.expectedSealed)
+          this.vaultRecords.set(change.id, { ...record, sealed: change.sealed })
+        break
+      }
       case 'insertGiftCard':
         this.giftCards.set(change.row.id, change.row)
         break

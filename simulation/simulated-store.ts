@@ -1,5 +1,6 @@
 import { claimBySteps } from '../server/store/claim-by-steps.ts'
 import { StoreError } from '../server/store/errors.ts'
+import { createNumberKeys } from '../server/store/number-keys.ts'
 import type {
   Change,
   ChangeSet,
@@ -89,6 +90,7 @@ export class SimulatedStore {
       time: async () => scheduler.now(),
       // The vault has those of the first engine.
       shortLivedKeys: createShortLivedKeys(),
+      numberKeys: createNumberKeys(),
       ping: () => scheduler.defer(owner, 'pings', () => this.engine.ping()),
       close: async () => undefined,
     }

@@ -183,8 +183,9 @@ describe('card data', () => {
       ['log', server.output()],
       ['answers', answers.join('\n')],
     ])
-    for (const name of await readdir(dataDir)) {
-      places.set(name, await readFile(join(dataDir, name), 'latin1'))
+    for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      places.set(entry.name, await readFile(join(entry.parentPath, entry.name), 'latin1'))
     }
     expect([...places.keys()]).toEqual(expect.arrayContaining(['tillgate.db', 'tillgate.db-wal']))
     const approved = answers.filter((answer) => answer.includes('"000.100.110"'))

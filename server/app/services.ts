@@ -9,6 +9,7 @@ import { createThrottle } from '../http/throttling/throttle.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { createTimers } from '../kernel/timers/timers.ts'
+import { createNumberKeyRotation } from '../kernel/vault/number-key-rotation.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import {
   type BinList,
@@ -41,6 +42,9 @@ import {
 
 /** How often idempotency keys and counts whose time is over are removed, in milliseconds. */
 const REAPING_EVERY_MS = 60_000
+
+/** How often a step is made to give up keys of card numbers, in milliseconds. */
+const KEY_STEP_EVERY_MS = 1000
 
 /** What a process, or a test in its place, gives to features. */
 export type FeatureParts = GivenToFeatures<Features, keyof Core | keyof PaymentParts>
@@ -131,7 +135,7 @@ export function createServices(given: ServiceParts) {
     returns: connectors.returns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers,
-    work: [...workOf({ store, vault, clock }), guesses.work, ...started.work],
+    work: [...workOf({ store, vault, clock, log }), guesses.work, ...started.work],
     onReady: started.onReady,
     async close() {
       await started.close()
@@ -186,8 +190,18 @@ function workOf({
   store,
   vault,
   clock,
-}: Pick<ServiceParts, 'store' | 'vault' | 'clock'>): readonly RepeatedWork[] {
+  log,
+}: Pick<ServiceParts, 'store' | 'vault' | 'clock' | 'log'>): readonly RepeatedWork[] {
+  const rotation = createNumberKeyRotation({ store, vault, clock, log })
   return [
+    {
+      everyMs: KEY_STEP_EVERY_MS,
+      needsRightTime: true,
+      async run() {
+        await rotation.run()
+        return false
+      },
+    },
     {
       everyMs: REAPING_EVERY_MS,
       needsRightTime: true,

@@ -96,6 +96,26 @@ async function stored() {
   return { roots, installation }
 }
 
+describe('a start beside a database of other keys', () => {
+  it('names the keys of card numbers that are missing, by their files, and both ways out', async () => {
+    await (await start()).stop()
+    await rm(`${file}.number-keys`, { recursive: true })
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^${file}\\.number-keys/\\w{12}\\.key.*bring back the folder.*numbers give-up`),
+    )
+  })
+
+  it('names a vault.key, or the setting, that is the key of another database', async () => {
+    await (await start()).stop()
+    await writeFile(join(dataDir, 'vault.key'), 'ab'.repeat(32))
+    const refusal = 'does not open the keys in this database'
+    await expect(start()).rejects.toThrow(`${join(dataDir, 'vault.key')} ${refusal}`)
+    await expect(start({ TILLGATE_VAULT_KEY: 'cd'.repeat(32) })).rejects.toThrow(
+      `TILLGATE_VAULT_KEY ${refusal}`,
+    )
+  })
+})
+
 describe('a missing database', () => {
   it('is not created again in live when a gateway has served one', async () => {
     const first = await start(LIVE)

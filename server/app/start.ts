@@ -4,6 +4,7 @@ import { dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
+import { vaultKeysOf } from '../cli/vault-keys.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import { features, featuresOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
@@ -12,7 +13,7 @@ import { transportWarnings } from '../http/transport-warnings.ts'
 import { type Config, type KeptDatabase, SETTINGS } from '../kernel/settings/config.ts'
 import { makeDataDirectory } from '../kernel/settings/data-directory.ts'
 import { openClockGuard } from '../kernel/timers/clock-guard.ts'
-import { masterKeyOf } from '../kernel/vault/master-key.ts'
+import { prepareNumberKeys } from '../kernel/vault/number-key-places.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import { type BinList, readBinList } from '../payments/index.ts'
@@ -103,8 +104,8 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   )
   closings.add(() => sealer.close())
   if (config.environment === 'live') await markLive(store, clock)
-  const masterKey = await masterKeyOf(config, store)
-  const vault = await openVault({ store, masterKey, clock, sealer })
+  const vault = await openVault({ store, clock, sealer, ...(await vaultKeysOf(config, store)) })
+  await prepareNumberKeys(vault)
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
   const demo =
     config.environment === 'test'
@@ -187,10 +188,10 @@ async function binListOf({ binList: path }: Config): Promise<BinList | undefined
   }
 }
 
-/** With the vault's key in a setting and the database elsewhere, the directory is not needed. */
+/** With the vault's key in a setting and a SQLite database elsewhere, the directory is not needed. */
 function usesDataDirectory({ vaultKey, database, dataDir }: Config): boolean {
   if (database.engine === 'memory') return false
-  return vaultKey === null || (database.engine === 'sqlite' && dirname(database.path) === dataDir)
+  return vaultKey === null || database.engine === 'postgres' || dirname(database.path) === dataDir
 }
 
 /** In test a database may be deleted; in live its loss must not look like a first start. */

@@ -52,8 +52,8 @@ export async function keptInstrument(
   if (payment.vaultRecordId === null) return withoutAccount
   const record = await store.read.vaultRecord(payment.vaultRecordId)
   if (record === undefined) return wiped
-  if (record.sealed === '') return numberIsDeleted
-  const number = vault.openCard(await vault.keysOf(payment.entityId), record)
+  const number = await vault.openCard(await vault.keysOf(payment.entityId), record)
+  if (number === undefined) return numberIsDeleted
   const details = readDetails(payment)
   const kind = keptKind(details)
   return kind === undefined ? withoutAccount : restoredInstrument({ kind, number, details })

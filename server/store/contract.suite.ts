@@ -14,6 +14,7 @@ import { describeInstallation } from './contract/installation.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
 import { describeListParts } from './contract/list-parts.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
+import { describeNumberKeys } from './contract/number-keys.suite.ts'
 import { describeOperationRequests } from './contract/operation-requests.suite.ts'
 import { describePaymentSums } from './contract/payment-sums.suite.ts'
 import { describePeople } from './contract/people.suite.ts'
@@ -54,6 +55,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeAuditEntries(open)
     describePaymentSums(open)
     describeInstallation(open)
+    describeNumberKeys(open)
     describeFindPayments(open)
     describeFindTransactions(open)
     describeListParts(open)

@@ -6,6 +6,7 @@
  * - a guarded step applies only to the version it was decided on;
  * - the money limits of a payment hold in the tables as well as in the rules (R-INV-1).
  */
+import type { NumberKeys } from './number-keys.ts'
 import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
   AcquirerAccountRow,
@@ -30,6 +31,7 @@ import type {
   JournalPostingRow,
   KeyReads,
   NoticeRow,
+  NumberKeyRow,
   OperationRequestRow,
   PaymentFacts,
   PaymentOperation,
@@ -54,12 +56,15 @@ import type {
   TokenRow,
   UserRow,
   VaultKeyRow,
+  VaultRecordRow,
   WebhookRow,
 } from './tables/tables.ts'
 
 /** The rows and the changes of every table; `Change` is all of them. */
+export type { KeptNumberKey, NumberKeys } from './number-keys.ts'
 export type { ShortLivedKeyRow, ShortLivedKeys } from './short-lived-keys.ts'
 export { INSTALLATION_ID } from './tables/installation.ts'
+export { LASTING_KEY_ID } from './tables/number-key.ts'
 export { newPayment, paymentAfterStep } from './tables/payment.ts'
 export type * from './tables/tables.ts'
 export { MAX_WEBHOOKS } from './tables/webhook.ts'
@@ -355,6 +360,10 @@ export interface StoreReads extends KeyReads {
   ): Promise<SightingSum>
   /** All keys; there is one per entity and purpose. */
   vaultKeys(): Promise<readonly VaultKeyRow[]>
+  /** All of them, the earliest period first; a few come in a year. */
+  numberKeys(): Promise<readonly NumberKeyRow[]>
+  /** The records with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */
+  vaultRecordsAfter(id: string, limit: number): Promise<readonly VaultRecordRow[]>
   /** Timers that are due at `nowMs`, longest due first, at most `limit` (1 to 1000). */
   dueTimers(nowMs: number, limit: number): Promise<readonly TimerRow[]>
   /** The same of timers that follow the clock of one of these entities (1 to 1000). */
@@ -692,6 +701,8 @@ export interface Store {
   time?(): Promise<number>
   /** Keys for what is sealed for minutes; see there. */
   readonly shortLivedKeys: ShortLivedKeys
+  /** The place of the keys of card numbers that all processes of the database share; see there. */
+  readonly numberKeys: NumberKeys
   /** Resolves when a write would succeed now; rejects with the reason otherwise. For /readyz. */
   ping(): Promise<void>
   /** Waits for every commit that was handed in, then closes. */

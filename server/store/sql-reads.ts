@@ -45,7 +45,8 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
   }
 }
 
-const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
+const { entities, tokens, vaultKeys, vaultRecords, numberKeys } = TABLES
+const { payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
 const { disputes, disputeEvents, disputeDocuments, operationRequests } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
@@ -201,6 +202,11 @@ export const SQL_READS = {
       FROM sighting WHERE entity_id = $1::text AND subject = $2::text AND at_ms >= $3::bigint`,
   },
   vaultKeys: list(vaultKeys, 'ORDER BY created_at_ms, id'),
+  numberKeys: list(numberKeys, 'ORDER BY period_from_ms, id'),
+  vaultRecordsAfter: {
+    ...list(vaultRecords, 'WHERE id > $1::text ORDER BY id LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
   dueTimers: dueList(timers, 'due_at_ms', 'due_at_ms, kind, subject_id'),
   expiredIdempotency: dueList(idempotency, 'expires_at_ms'),
   webhooksOfEntity: list(

@@ -9,6 +9,7 @@ export function withCommit(store: Store, commit: Store['commit']): Store {
     read: store.read,
     ...(time === undefined ? {} : { time: () => time.call(store) }),
     shortLivedKeys: store.shortLivedKeys,
+    numberKeys: store.numberKeys,
     ping: () => store.ping(),
     close: () => store.close(),
   }

@@ -1,6 +1,7 @@
 import { assertBalanced } from '../../server/store/balance.ts'
 import { claimBySteps } from '../../server/store/claim-by-steps.ts'
 import { StoreError } from '../../server/store/errors.ts'
+import { createNumberKeys } from '../../server/store/number-keys.ts'
 import type { ChangeSet, CommitResult, Store } from '../../server/store/port.ts'
 import { createShortLivedKeys } from '../../server/store/short-lived-keys.ts'
 import { applySet, undoSet } from './apply.ts'
@@ -38,6 +39,7 @@ export function openMemoryStore(journal: Journal = createJournal()): Store {
     claimTimers: (claim) => claimBySteps({ commit, read }, claim),
     read,
     shortLivedKeys: createShortLivedKeys(),
+    numberKeys: createNumberKeys(),
     ping: async () => {
       await commit([])
     },

@@ -26,6 +26,13 @@ export const OWN_WRITES: OwnWrites = {
       : vaultRecords.replace(before, { ...before, sealed: '' })
   },
 
+  resealVaultRecord({ vaultRecords }, { id, expectedSealed, sealed }) {
+    const before = vaultRecords.get(id)
+    return before?.sealed === expectedSealed
+      ? vaultRecords.replace(before, { ...before, sealed })
+      : undefined
+  },
+
   moveGiftCard({ giftCards }, { id, byMinor }) {
     const before = giftCards.get(id)
     if (before === undefined) return 'version'

@@ -33,7 +33,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     return tables
   }
   return {
-    ...keyReads(open),
+    ...vaultReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
     ...operationRequestReads(open),
@@ -53,6 +53,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     ...lateBookingReads(open),
     ...quotaReads(open),
+    ...keyReads(open),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
     checkoutsOfEntities: async (entityIds, beforeMs, beforeId, limit) =>
       (await open()).checkouts
@@ -75,8 +76,6 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
           (one, other) => one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1),
         )[0],
     sightings: async (...wanted) => sumOfSightings(await open(), ...wanted),
-    vaultKeys: async () =>
-      (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
     dueTimers: async (nowMs, limit) =>
       (await open()).timers
         .filter((timer) => timer.dueAtMs <= nowMs)
@@ -110,6 +109,24 @@ function quotaReads(
       (await open()).quotas
         .filter(({ key }) => first <= key && key < end)
         .sort((one, other) => (one.key < other.key ? -1 : 1))
+        .slice(0, listLimit(limit)),
+  }
+}
+
+function vaultReads(
+  open: () => Promise<Tables>,
+): Pick<StoreReads, 'vaultKeys' | 'numberKeys' | 'vaultRecordsAfter'> {
+  return {
+    vaultKeys: async () =>
+      (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
+    numberKeys: async () =>
+      (await open()).numberKeys
+        .filter(() => true)
+        .sort((one, other) => one.periodFromMs - other.periodFromMs || byId(one, other)),
+    vaultRecordsAfter: async (id, limit) =>
+      (await open()).vaultRecords
+        .filter((record) => record.id > id)
+        .sort(byId)
         .slice(0, listLimit(limit)),
   }
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Command, type CommandContext, CommandFault } from '../../cli/command.ts'
 import { assertFile, configOf, DATABASE_HELP, databaseOption } from '../../cli/databases.ts'
 import type { Config } from '../../kernel/settings/config.ts'
+import { numberKeyFolder } from '../../store/number-key-folder.ts'
 import { copyDatabase, syncFile } from '../../store/sqlite/backup.ts'
 import { findDamage } from '../../store/sqlite/integrity.ts'
 
@@ -16,7 +17,9 @@ export const backupCommand: Command = {
     'name, checked, and then named FILE: a file of that name is always a whole backup.',
     '',
     'The key of the vault is not in it, so that a stolen backup opens no card: keep the key with the',
-    'backups, but not beside them. Without it the stored cards of a backup are lost.',
+    'backups, but not beside them. Neither are the keys of card numbers, so that it does not open what is',
+    'deleted later: copy their folder elsewhere every day, over the copy of the day before, and archive',
+    'none. Without both the stored cards of a backup are lost.',
     '',
     'SQLite only. PostgreSQL has pg_dump and continuous archiving.',
     '',
@@ -35,7 +38,7 @@ export const backupCommand: Command = {
     if (!replace && existsSync(target)) throw fileExists(target)
     await writeBackup(path, target, replace)
     context.print(`${path} was copied to ${target}, which was checked and is sound`)
-    logKeyLocation(config, context)
+    logKeyLocation(config, path, context)
     return 0
   },
 }
@@ -74,7 +77,14 @@ function fileExists(target: string): CommandFault {
   return new CommandFault(1, `${target} is there already: name another file, or give --force`)
 }
 
-function logKeyLocation({ vaultKey, dataDir }: Config, { print }: CommandContext): void {
+function logKeyLocation(
+  { vaultKey, dataDir }: Config,
+  path: string,
+  { print }: CommandContext,
+): void {
   const place = vaultKey === null ? join(dataDir, 'vault.key') : 'the value of TILLGATE_VAULT_KEY'
   print(`The key of the vault is not in it: keep ${place} as well, in another place`)
+  print(
+    `Neither are the keys of card numbers: copy ${numberKeyFolder(path)} over its last copy, and keep no older one`,
+  )
 }

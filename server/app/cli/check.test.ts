@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, cp } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../common/durations.ts'
@@ -7,6 +7,7 @@ import { createSumWork } from '../../features/payment-sums/sum-work.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import { noteApprovalOfFailure } from '../../payments/review.ts'
 import { migrations } from '../../store/migrations/migrations.ts'
+import { numberKeyFolder } from '../../store/number-key-folder.ts'
 import type { ChangeSet, PaymentRow, RegistrationRow } from '../../store/port.ts'
 import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
@@ -38,10 +39,16 @@ describe('tillgate check on SQLite', () => {
   const check = (file: string, nowMs = AN_HOUR_LATER_MS) =>
     run(['check', '--database', `sqlite:${file}`], { nowMs })
 
+  /** With the keys of its card numbers, as a start needs them. */
+  async function copySound(file: string): Promise<void> {
+    await copyFile(sound, file)
+    await cp(numberKeyFolder(sound), numberKeyFolder(file), { recursive: true })
+  }
+
   /** A copy of the sound database, changed with its constraints and triggers off. */
   async function broken(sql: string): Promise<string> {
     const file = newFile()
-    await copyFile(sound, file)
+    await copySound(file)
     const database = new Database(file)
     database.pragma('foreign_keys = OFF')
     database.pragma('ignore_check_constraints = ON')
@@ -62,7 +69,7 @@ describe('tillgate check on SQLite', () => {
 
   it('finds no fault in a card wiped with its registration, nor in a manual review', async () => {
     const file = newFile()
-    await copyFile(sound, file)
+    await copySound(file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const stored = (await store.read.registration(payments.registration)) as RegistrationRow
     const waiting = (await store.read.payment(payments.pending)) as PaymentRow
@@ -80,7 +87,7 @@ describe('tillgate check on SQLite', () => {
 
   it('finds no fault in the sums of what the gateway wrote', async () => {
     const file = newFile()
-    await copyFile(sound, file)
+    await copySound(file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const clock = sharedClock({ now: () => AN_HOUR_LATER_MS + EIGHT_DAYS_MS })
     while (await createSumWork({ store, clock, log: { error: () => undefined } }).run());
@@ -93,7 +100,7 @@ describe('tillgate check on SQLite', () => {
 
   it('finds no fault in a card that a payment read right before it was wiped', async () => {
     const file = newFile()
-    await copyFile(sound, file)
+    await copySound(file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const stored = (await store.read.registration(payments.registration)) as RegistrationRow
     const debit = (await store.read.payment(payments.debit)) as PaymentRow
@@ -169,7 +176,7 @@ describe('tillgate check on SQLite', () => {
 
   it('asks for review of a payment that failed and was approved later, and counts it', async () => {
     const file = newFile()
-    await copyFile(sound, file)
+    await copySound(file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const declined = (await store.read.payment(payments.declined)) as PaymentRow
     const clock = sharedClock({ now: () => AN_HOUR_LATER_MS })

@@ -1,6 +1,7 @@
 import type { Command } from '../../cli/command.ts'
 import {
   assertNewestSchema,
+  configOf,
   DATABASE_HELP,
   databaseOf,
   databaseOption,
@@ -15,12 +16,14 @@ export const checkCommand: Command = {
   help: [
     'Looks whether everything that must hold of money holds in every row: limits, references, events,',
     'postings, checkouts; on SQLite also whether the file is sound (integrity_check,',
-    'foreign_key_check). It changes nothing and may run beside the gateway.',
+    'foreign_key_check), and whether the keys of card numbers are where they are kept. It changes',
+    'nothing and may run beside the gateway.',
     '',
     'Each finding is a line "problem: table id what", at most 100 for a rule. Lines that begin with',
     '"review:" name payments that have waited seven days for an outcome, or that failed here although',
     'the acquirer approved them: a person has to ask the acquirer; or rows that were made later than now,',
-    'and a clock that is doubted. They are no problems. The last line counts.',
+    'a clock that is doubted, and keys of card numbers that are not in their folder (as beside a backup)',
+    'or not destroyed in time. They are no problems. The last line counts.',
     '',
     'PostgreSQL checks its files with its own tools: data checksums and pg_amcheck.',
     '',
@@ -31,11 +34,12 @@ export const checkCommand: Command = {
 
   async run(words, context) {
     const database = databaseOf(words, context)
+    const { dataDir } = configOf(words, context)
     const { integrityWorker } = context
     const scan = await openScan(database, integrityWorker && { integrityWorker })
     try {
       await assertNewestSchema(scan, database)
-      return (await checkAndReport(scan, context)) === 0 ? 0 : 1
+      return (await checkAndReport(scan, { database, dataDir }, context)) === 0 ? 0 : 1
     } finally {
       await scan.close()
     }

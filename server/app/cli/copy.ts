@@ -8,12 +8,15 @@ import {
 } from '../../cli/command.ts'
 import {
   assertNewestSchema,
+  configOf,
   databaseAt,
   nameOf,
   openDatabase,
   openScan,
 } from '../../cli/databases.ts'
+import { foundNumberKeys, ownPlaceOf } from '../../cli/number-keys.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
+import type { KeptNumberKey } from '../../store/port.ts'
 import { countGateways } from '../../store/postgres/scan-postgres.ts'
 import { SCAN_TABLES, type Scan } from '../../store/scan.ts'
 import { InUseError } from '../../store/sqlite/open-alone.ts'
@@ -29,7 +32,8 @@ export const copyCommand: Command = {
     'over all rows must be equal. Any engine to any other; the target is made, or must be empty.',
     '',
     'Stop every gateway of both databases first: it refuses where it sees one. When it ends early,',
-    'empty the target and begin again. The key of the vault stays the same.',
+    'empty the target and begin again. The key of the vault stays the same; the keys of card numbers are',
+    'copied, on PostgreSQL from and to the data directory as well.',
     '',
     '  --from ADDRESS      sqlite:<path> or postgres://…',
     '  --to ADDRESS        sqlite:<path> or postgres://…',
@@ -44,7 +48,9 @@ export const copyCommand: Command = {
     const source = await openSource(from)
     try {
       await assertNewestSchema(source, from)
-      const read = await fillTarget(source, to, context)
+      const { dataDir } = configOf(words, context)
+      const keys = await foundNumberKeys(from, source, dataDir)
+      const read = await fillTarget(source, to, { keys, dataDir, context })
       const outcome = await compare(read, to, context)
       if (outcome === 0) await record(to, words, context)
       return outcome
@@ -83,14 +89,23 @@ async function openSource(from: KeptDatabase): Promise<Scan> {
   throw inUse
 }
 
+interface Filling {
+  readonly keys: readonly KeptNumberKey[]
+  readonly dataDir: string
+  readonly context: CommandContext
+}
+
+/** Rows last: there is no card number without its key. */
 async function fillTarget(
   source: Scan,
   to: KeptDatabase,
-  context: CommandContext,
+  { keys, dataDir, context }: Filling,
 ): Promise<readonly TableDigest[]> {
   const store = await openDatabase(to, context)
   try {
     await withScan(to, (scan) => assertEmpty(scan, to))
+    const places = [ownPlaceOf(to, dataDir), store.numberKeys]
+    for (const key of keys) for (const place of places) await place.add(key)
     return await copyTables(source, store)
   } finally {
     await store.close()

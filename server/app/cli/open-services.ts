@@ -1,8 +1,8 @@
 import type { CommandContext, OpenedServices } from '../../cli/command.ts'
+import { vaultKeysOf } from '../../cli/vault-keys.ts'
 import { createEntityClocks, loadClocks } from '../../entities/entity-clocks.ts'
 import { features, featuresOf } from '../../features.ts'
 import type { Config } from '../../kernel/settings/config.ts'
-import { masterKeyOf } from '../../kernel/vault/master-key.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
 import { receiversOf } from '../receiver-settings.ts'
@@ -20,7 +20,7 @@ export async function openServices(
 ): Promise<OpenedServices> {
   const clock = createEntityClocks(processClock)
   await loadClocks(store, clock)
-  const vault = await openVault({ store, masterKey: await masterKeyOf(config, store), clock })
+  const vault = await openVault({ store, clock, ...(await vaultKeysOf(config, store)) })
   const tell = (_fields: object, message: string) => complain(`tillgate: ${message}`)
   const services = createServices({
     features: await featuresOf(config.environment),

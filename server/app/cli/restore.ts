@@ -17,6 +17,7 @@ import { leaveWalMode, syncFile } from '../../store/sqlite/backup.ts'
 import { InUseError } from '../../store/sqlite/open-alone.ts'
 import { replaceDatabase, UnreadableError } from '../../store/sqlite/replace-database.ts'
 import { sqlitePath } from './backup.ts'
+import type { KeyPlace } from './check/number-key-rules.ts'
 import { checkAndReport } from './check/report.ts'
 
 export const restoreCommand: Command = {
@@ -29,7 +30,8 @@ export const restoreCommand: Command = {
     'it, under its name with the time. Refuses while a gateway has the database open.',
     '',
     'What was paid after the backup is in the kept database and at the acquirer only. The stored cards',
-    'need the key of the vault that was in use when the backup was made.',
+    'need the key of the vault that was in use when the backup was made, and the folder number-keys',
+    'beside the database: bring that back first. In a backup older than 30 days some do not open any more.',
     '',
     'SQLite only. PostgreSQL has pg_restore.',
     '',
@@ -40,7 +42,12 @@ export const restoreCommand: Command = {
   operands: ['FILE'],
 
   async run(words, context) {
-    const target = sqlitePath(configOf(words, context), 'restore with pg_restore')
+    const config = configOf(words, context)
+    const target = sqlitePath(config, 'restore with pg_restore')
+    const keyPlace = {
+      database: { engine: 'sqlite', path: target },
+      dataDir: config.dataDir,
+    } as const
     const backup = resolve(words.operands[0] ?? '')
     if (!existsSync(backup)) throw new CommandFault(1, `there is no backup at ${backup}`)
     if (backup === target) throw new CommandFault(2, `${backup} is the database itself`)
@@ -49,7 +56,7 @@ export const restoreCommand: Command = {
     try {
       await makeDataDirectory(dirname(target))
       await copyFile(backup, draft)
-      await prepare(draft, force, context)
+      await prepare(draft, keyPlace, force, context)
       await record(draft, words, context)
       await putInPlace(draft, target, force, context)
     } finally {
@@ -61,12 +68,17 @@ export const restoreCommand: Command = {
 }
 
 /** Brings a copy of the backup to the newest schema and checks it. */
-async function prepare(draft: string, force: boolean, context: CommandContext): Promise<void> {
+async function prepare(
+  draft: string,
+  keyPlace: KeyPlace,
+  force: boolean,
+  context: CommandContext,
+): Promise<void> {
   const database = { engine: 'sqlite', path: draft } as const
   await openDatabase(database, context).then((store) => store.close())
   const scan = await openScan(database)
   try {
-    const problems = await checkAndReport(scan, context)
+    const problems = await checkAndReport(scan, keyPlace, context)
     if (problems === 0 || force) return
     throw new CommandFault(
       1,

@@ -260,7 +260,8 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   },
   dataDir: {
     variable: 'TILLGATE_DATA_DIR',
-    meaning: 'Directory of the database and of the vault key that the test environment makes.',
+    meaning:
+      'Directory of the database, of the vault key that the test environment makes and, with PostgreSQL, of the keys of card numbers.',
     expected: 'the path of a directory',
     shownDefault: './data',
     read: (text) => resolve(text),

@@ -36,6 +36,11 @@ export async function masterKeyOf(
   )
 }
 
+/** Where the master key comes from, for messages. */
+export function masterKeyName({ vaultKey, dataDir }: Pick<Config, 'vaultKey' | 'dataDir'>): string {
+  return vaultKey === null ? join(dataDir, FILE_NAME) : 'TILLGATE_VAULT_KEY'
+}
+
 async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
   const path = join(dataDir, FILE_NAME)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

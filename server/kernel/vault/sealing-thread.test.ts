@@ -47,7 +47,7 @@ async function expectAllSealed(count: number, vault: Vault, plain: Vault): Promi
   for (const [index, row] of rows.entries()) {
     const { entityId, id, pan } = cards[index] ?? expect.unreachable()
     expect(row).toMatchObject({ id, entityId, fingerprint: plain.fingerprintOf(pan) })
-    expect(plain.openCard(await plain.keysOf(entityId), row)).toBe(pan)
+    expect(await plain.openCard(await plain.keysOf(entityId), row)).toBe(pan)
   }
 }
 

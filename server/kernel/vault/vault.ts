@@ -1,8 +1,17 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { ConfidentialRow, Store, VaultKeyRow, VaultRecordRow } from '../../store/port.ts'
+import type {
+  ConfidentialRow,
+  NumberKeyRow,
+  NumberKeys,
+  Store,
+  VaultKeyRow,
+  VaultRecordRow,
+} from '../../store/port.ts'
 import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
 import { fingerprintOf, open, type Sealer, seal, sealInThisThread, VaultError } from './aead.ts'
+import { createCardNumbers } from './card-numbers.ts'
+import { createNumberKeyRing } from './number-key-ring.ts'
 import { createShortLivedRing } from './short-lived-ring.ts'
 
 /** What an entity's cards are opened with. */
@@ -42,8 +51,17 @@ export interface Vault {
   sealCard(entityId: string, card: CardToSeal): Promise<VaultRecordRow>
   /** The fingerprint that a row of this card number has, 64 hex. */
   fingerprintOf(pan: string): string
-  /** The card number; throws for a record of another entity and for one that was altered. */
-  openCard(keys: EntityKeys, row: VaultRecordRow): string
+  /**
+   * The card number; throws for a record of another entity and for one that was altered. `undefined`: the
+   * number or its key was deleted.
+   */
+  openCard(keys: EntityKeys, row: VaultRecordRow): Promise<string | undefined>
+  /** What to store in place of `sealed`: the same number under the key of this moment; else as `openCard`. */
+  sealAnew(row: VaultRecordRow): Promise<string | undefined>
+  /** See `NumberKeyRing.tend`. */
+  tendNumberKeys(): Promise<readonly NumberKeyRow[]>
+  /** See `NumberKeyRing.missing`. */
+  missingNumberKeys(rows: readonly NumberKeyRow[]): readonly string[]
   /**
    * Seals what a payment needs for its charge and what must not be stored (R-VLT-4): under a data
    * key for this purpose only, bound to the payment, together with a key that is destroyed within an
@@ -65,6 +83,8 @@ export interface Vault {
 }
 
 interface VaultParts extends KeyRingParts {
+  /** A place of this process's own, where the shared one does not survive a crash: also has the number keys. */
+  readonly numberKeyFolder?: NumberKeys | undefined
   /** Absent: card numbers are sealed in this thread. */
   readonly sealer?: Sealer
 }
@@ -75,6 +95,7 @@ interface VaultParts extends KeyRingParts {
  */
 export async function openVault({
   sealer = sealInThisThread,
+  numberKeyFolder,
   ...parts
 }: VaultParts): Promise<Vault> {
   const ring = await openKeyRing(parts)
@@ -83,34 +104,15 @@ export async function openVault({
   const hashing = hashingKeyOf(fingerprint)
   const { store, masterKey, clock } = parts
   const shortLived = createShortLivedRing({ keys: store.shortLivedKeys, masterKey, clock })
-  return {
-    async keysOf(entityId) {
-      return { entityId, card: await ring.obtain('card', entityId) }
-    },
+  const places = [store.numberKeys, ...(numberKeyFolder === undefined ? [] : [numberKeyFolder])]
+  const numberKeys = createNumberKeyRing({ store, places, masterKey, clock })
 
-    async sealCard(entityId, { id, pan, nowMs }) {
-      const known = ring.known('card', entityId)
-      const { id: keyId, secret: key } = known ?? (await ring.obtain('card', entityId))
-      const place = placeOfCard({ id, entityId, keyId })
-      const seals = await sealer.seal({ key, place, pan }, fingerprint.secret)
-      return {
-        id,
-        entityId,
-        keyId,
-        sealed: seals.sealed,
-        fingerprint: seals.fingerprint,
-        createdAtMs: nowMs,
-      }
-    },
+  return {
+    ...createCardNumbers({ ring, numberKeys, sealer, fingerprint: fingerprint.secret }),
 
     fingerprintOf: (pan) => fingerprintOf(pan, fingerprint.secret),
-
-    openCard({ entityId, card }, row) {
-      if (row.entityId !== entityId || row.keyId !== card.id) {
-        throw new VaultError(`Vault record ${row.id} belongs to another entity or key`)
-      }
-      return open(card.secret, placeOfCard(row), row.sealed).toString('utf8')
-    },
+    tendNumberKeys: () => numberKeys.tend(),
+    missingNumberKeys: (rows) => numberKeys.missing(rows),
 
     async sealSecret({ paymentId, entityId }, text, { nowMs, lifeMs }) {
       const lasting = await ring.obtain('securityCode', entityId)
@@ -161,11 +163,6 @@ function keyOfBoth(lasting: DataKey, short: DataKey): KeyObject {
   return createSecretKey(mixed)
 }
 
-/** Record id and key id are additional data (R-VLT-1): records cannot change places. */
-function placeOfCard(row: Pick<VaultRecordRow, 'id' | 'entityId' | 'keyId'>): string {
-  return ['card', row.id, row.entityId, row.keyId].join('\n')
-}
-
 function placeOfSecret(row: Pick<ConfidentialRow, 'paymentId' | 'entityId' | 'keyId'>): string {
   return ['secret', row.paymentId, row.entityId, row.keyId].join('\n')
 }
@@ -181,7 +178,7 @@ export interface DataKey {
 }
 
 /** The data keys of the database, unwrapped once; missing ones are made and committed on first use. */
-interface KeyRing {
+export interface KeyRing {
   /** `entityId` null: the key of the whole installation. Never makes two keys, also with other processes. */
   obtain(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<DataKey>
   /** The key if it is in memory already; makes none and does not wait. */
@@ -192,17 +189,25 @@ interface KeyRingParts {
   readonly store: Store
   /** 32 bytes. It wraps data keys and nothing else, and never enters the store. */
   readonly masterKey: Buffer
+  /** The setting or the file that has it, for messages. */
+  readonly masterKeyName?: string
   readonly clock: Clock
 }
 
 const KEY_BYTES = 32
 
 /** Unwraps all keys of the database; a master key that does not open one of them is an error. */
-export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Promise<KeyRing> {
+export async function openKeyRing({
+  store,
+  masterKey,
+  masterKeyName = 'TILLGATE_VAULT_KEY',
+  clock,
+}: KeyRingParts): Promise<KeyRing> {
+  const unwrap = (row: VaultKeyRow) => unwrappedBy(masterKey, masterKeyName, row)
   const known = new Map<string, DataKey>()
   const pendingKeys = new Map<string, Promise<DataKey>>()
   for (const row of await store.read.vaultKeys()) {
-    known.set(slotOf(row.purpose, row.entityId), unwrap(masterKey, row))
+    known.set(slotOf(row.purpose, row.entityId), unwrap(row))
   }
 
   async function make(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<DataKey> {
@@ -212,7 +217,7 @@ export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Pr
     const row = { ...key, wrapped: seal(masterKey, placeOf(key), secret) }
     const result = await store.commit([{ kind: 'insertVaultKey', row }])
     if (result.applied) return { id: row.id, secret: createSecretKey(secret) }
-    return unwrap(masterKey, await readMadeElsewhere(purpose, entityId))
+    return unwrap(await readMadeElsewhere(purpose, entityId))
   }
 
   /** Another process of this database has made the key in the meantime: its key is used. */
@@ -250,11 +255,13 @@ export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Pr
   }
 }
 
-function unwrap(masterKey: Buffer, row: VaultKeyRow): DataKey {
+function unwrappedBy(masterKey: Buffer, masterKeyName: string, row: VaultKeyRow): DataKey {
   try {
     return { id: row.id, secret: createSecretKey(open(masterKey, placeOf(row), row.wrapped)) }
   } catch {
-    throw new VaultError('TILLGATE_VAULT_KEY does not open the keys in this database')
+    throw new VaultError(
+      `${masterKeyName} does not open the keys in this database, it is that of another one: set TILLGATE_VAULT_KEY to the key of this one, or bring its vault.key back`,
+    )
   }
 }
 

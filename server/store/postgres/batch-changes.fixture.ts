@@ -17,6 +17,7 @@ import {
   installation,
   invitation,
   notice,
+  numberKey,
   quota,
   reconciliationDelivery,
   reconciliationTarget,
@@ -130,6 +131,10 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'requirePayment', id: `${run}-${of}`, expectedVersion }
   }),
   which.map((of) => (run) => ({ kind: 'wipeVaultRecord', id: `${run}-${of}` })),
+  fc.tuple(which, version).map(([of, at]) => (run) => {
+    const expectedSealed = at === 1 ? vaultRecord('').sealed : `sealed ${at - 1}`
+    return { kind: 'resealVaultRecord', id: `${run}-${of}`, expectedSealed, sealed: `sealed ${at}` }
+  }),
   which.map((of) => (run) => {
     return { kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) }
   }),
@@ -301,6 +306,16 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
 
 const installationChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => ({
+    kind: 'insertNumberKey',
+    row: numberKey({ id: `${run}-${of}` }),
+  })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => ({
+    kind: 'stepNumberKey',
+    id: `${run}-${of}`,
+    expectedVersion,
+    set: { endsAtMs: timeAt(expectedVersion) },
+  })),
+  which.map((of) => (run) => ({
     kind: 'insertInstallation',
     row: installation({ id: `${run}-${of}` }),
   })),
@@ -392,6 +407,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.reconciliationTarget(id),
       read.reconciliationDeliveries(id, 10),
       read.installation(id),
+      read.numberKey(id),
       read.user(id),
       read.grantsOfUser(id),
       read.session(id),

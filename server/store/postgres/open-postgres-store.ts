@@ -14,6 +14,7 @@ import {
 import { Link } from './link.ts'
 import { migrate } from './migrate.ts'
 import { postgresMigrations } from './migrations/migrations.ts'
+import { createNumberKeyTable, KEPT_NUMBER_KEYS } from './number-key-table.ts'
 import { Outage } from './outage.ts'
 import { Readers } from './readers.ts'
 import { createReads } from './reads.ts'
@@ -56,7 +57,7 @@ async function prepareSchema(
     const connection = await connect({ ...options, limits })
     try {
       await migrate(connection, postgresMigrations, onProgress)
-      await createKeyTable(connection)
+      await createKeyTables(connection)
     } finally {
       await connection.end()
     }
@@ -73,10 +74,12 @@ const RIGHTS =
   'and USAGE and CREATE on its schema public, which PostgreSQL gives to the owner alone from version 15 on: ' +
   'docs/operations.md has the statements'
 
-/** Two processes that start at once may both find it missing: the second one finds it when it tries again. */
-async function createKeyTable(connection: Connection): Promise<void> {
-  const create = () => connection.run({ text: SHORT_LIVED_KEYS })
-  await create().catch(create)
+/** Two processes that start at once may both find one missing: the second one finds it when it tries again. */
+async function createKeyTables(connection: Connection): Promise<void> {
+  for (const text of [SHORT_LIVED_KEYS, KEPT_NUMBER_KEYS]) {
+    const create = () => connection.run({ text })
+    await create().catch(create)
+  }
 }
 
 /** Not that of the transaction: the one of this moment. */
@@ -114,6 +117,7 @@ function createStore(options: ConnectionOptions, onBack: PostgresStoreOptions['o
     claimTimers: createTimerClaims(readers),
     read: createReads(readers, longReaders),
     shortLivedKeys: createShortLivedKeyTable(readers),
+    numberKeys: createNumberKeyTable(readers),
     time: async () => {
       const [row] = await readers.rows<{ readonly nowMs: number }>(TIME)
       if (row === undefined) throw new StoreError('broken', 'The database does not tell its time')

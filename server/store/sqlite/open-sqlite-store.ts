@@ -3,6 +3,7 @@ import { assertBalanced } from '../balance.ts'
 import { claimBySteps } from '../claim-by-steps.ts'
 import { GroupCommitter } from '../group-committer.ts'
 import { migrations } from '../migrations/migrations.ts'
+import { createNumberKeyFolder, numberKeyFolder } from '../number-key-folder.ts'
 import type { Store } from '../port.ts'
 import type { BatchSink } from './batch.ts'
 import { createBatchWriter } from './batch-writer.ts'
@@ -134,6 +135,7 @@ function createStore(
     claimTimers: (claim) => claimBySteps({ commit, read }, claim),
     read,
     shortLivedKeys: createShortLivedKeyFile(shortLivedKeyFile(file)),
+    numberKeys: createNumberKeyFolder(numberKeyFolder(file)),
     ping: async () => {
       await committer.commit([])
     },

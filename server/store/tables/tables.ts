@@ -10,6 +10,7 @@ import { idempotency } from './idempotency.ts'
 import { installations } from './installation.ts'
 import { journalEntries, journalPostings } from './ledger.ts'
 import { notices } from './notice.ts'
+import { numberKeys } from './number-key.ts'
 import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
 import { paymentSumChanges, paymentSumProgress, paymentSums } from './payment-sum.ts'
@@ -43,6 +44,7 @@ export type * from './idempotency.ts'
 export type * from './installation.ts'
 export type * from './ledger.ts'
 export type * from './notice.ts'
+export type * from './number-key.ts'
 export type * from './operation-request.ts'
 export type * from './payment.ts'
 export type * from './payment-sum.ts'
@@ -105,6 +107,7 @@ export const TABLES = {
   paymentSumChanges,
   blocks,
   installations,
+  numberKeys,
 } as const
 
 export type Tables = typeof TABLES

@@ -24,7 +24,10 @@ export const vaultRecords = table({
     id: text,
     entityId: text,
     keyId: keyOf('vault_key'),
-    /** base64url of IV, ciphertext and tag; empty: the number was deleted, its fingerprint stays. */
+    /**
+     * Id of the number key and a dot (neither: sealed before there were number keys), then base64url of IV,
+     * ciphertext and tag; empty: the number was deleted, its fingerprint stays.
+     */
     sealed: text,
     /** HMAC-SHA-256 of the whole number under its own key (R-VLT-3). */
     fingerprint: text,
@@ -57,6 +60,15 @@ export const vaultRecords = table({
       sqlite: `UPDATE vault_record SET sealed = '' WHERE id = :id`,
       postgres: (given, isKey) => `
         UPDATE vault_record SET sealed = '' FROM ${given} WHERE ${isKey}`,
+    },
+    /** Replaces the sealed number by itself under another key; nothing where it was changed since it was read. */
+    resealVaultRecord: {
+      parameters: { id: text, expectedSealed: text, sealed: text },
+      sqlite: `
+        UPDATE vault_record SET sealed = :sealed WHERE id = :id AND sealed = :expectedSealed`,
+      postgres: (given, isKey) => `
+        UPDATE vault_record SET sealed = given.sealed FROM ${given}
+        WHERE ${isKey} AND vault_record.sealed = given.expected_sealed`,
     },
   },
 })

@@ -21,6 +21,7 @@ import type {
   JournalEntryRow,
   JournalPostingRow,
   NoticeRow,
+  NumberKeyRow,
   OperationRequestRow,
   PaymentRow,
   PaymentSumRow,
@@ -203,6 +204,11 @@ export function vaultRecord(keyId: string, columns: Partial<VaultRecordRow> = {}
     createdAtMs: AT_MS,
     ...columns,
   }
+}
+
+export function numberKey(columns: Partial<NumberKeyRow> = {}): NumberKeyRow {
+  const id = columns.id ?? nextId()
+  return { id, periodFromMs: AT_MS, endsAtMs: null, destroyedAtMs: null, version: 1, ...columns }
 }
 
 /** Recovery of a payment that is due at once, unless `columns` say otherwise. */

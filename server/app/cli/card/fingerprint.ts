@@ -1,9 +1,8 @@
 import { passesLuhn } from '../../../../common/brands.ts'
 import { type Command, CommandFault } from '../../../cli/command.ts'
-import { configOf, DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
+import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
-import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
-import { openVault } from '../../../kernel/vault/vault.ts'
+import { openCommandVault } from '../../../cli/open-vault.ts'
 
 /** As many as a block list holds. */
 const MAX_NUMBERS = 5000
@@ -36,8 +35,7 @@ export const cardFingerprintCommand: Command = {
   async run(words, context) {
     const numbers = readNumbers(await context.readInput(), words.options.account === true)
     return withStore(words, context, async (store) => {
-      const masterKey = await masterKeyOf(configOf(words, context), store)
-      const vault = await openVault({ store, masterKey, clock: context.clock })
+      const vault = await openCommandVault(store, words, context)
       for (const number of numbers) context.print(vault.fingerprintOf(number))
       return 0
     })

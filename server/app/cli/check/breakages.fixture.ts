@@ -814,6 +814,11 @@ export const breakages: readonly Breakage[] = [
     found: 'is of a dispute that is not there',
   },
   {
+    name: 'a card number under a key that is destroyed',
+    sql: () => `UPDATE vault_record SET sealed = 'aaaaaaaaaaaa.sealed' WHERE sealed <> ''`,
+    found: 'has a card number that does not open, because its key is destroyed',
+  },
+  {
     name: 'an entry of the audit log whose earlier one is gone',
     sql: () => `INSERT INTO audit_entry (root_id, sequence, at_ms, entity_id, actor, action, request,
         result, facts, previous_hash, hash)

@@ -3,6 +3,7 @@ import { features } from '../../../features.ts'
 import type { Feature } from '../../../payments/index.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
+import { numberKeyRules } from './number-key-rules.ts'
 import { clockRules, entityRules, idempotencyRules, quotaRules, timerRules } from './other-rules.ts'
 import { channelRules, paymentRules } from './payment-rules.ts'
 import { referenceRules } from './reference-rules.ts'
@@ -39,6 +40,7 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     timerRules,
     idempotencyRules,
     ...clockRules(nowMs),
+    ...numberKeyRules(nowMs),
   ]
 }
 

@@ -3,13 +3,15 @@ import type { CommandContext } from '../../../cli/command.ts'
 import { counted } from '../../../cli/counted.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { checkRules, type Finding } from './check-rules.ts'
+import { type KeyPlace, reportMissingKeys } from './number-key-rules.ts'
 
 /**
- * Checks everything that a scan sees and prints each finding, then one line that counts. Answers the
- * number of problems. The schema must be the newest.
+ * Checks everything that a scan sees, and whether the keys of its card numbers are in their place. Prints
+ * each finding, then one line that counts. Answers the number of problems. The schema must be the newest.
  */
 export async function checkAndReport(
   scan: Scan,
+  keyPlace: KeyPlace,
   { clock, print }: Pick<CommandContext, 'clock' | 'print'>,
 ): Promise<number> {
   const [damage, findings] = await Promise.allSettled([
@@ -28,8 +30,9 @@ export async function checkAndReport(
     return damaged.length + 1
   }
   for (const finding of findings.value) printFinding(finding, print)
+  const missing = await reportMissingKeys(scan, keyPlace, print)
   const problems = damaged.length + countOf(findings.value, undefined)
-  await printCounts(scan, { problems, reviews: countOf(findings.value, 'review') }, print)
+  await printCounts(scan, { problems, reviews: countOf(findings.value, 'review') + missing }, print)
   return problems
 }
 

@@ -1,8 +1,8 @@
 import { type CommandContext, CommandFault, type Words } from '../../../cli/command.ts'
 import { configOf } from '../../../cli/databases.ts'
+import { vaultKeysOf } from '../../../cli/vault-keys.ts'
 import { createUrlJudge } from '../../../http/outgoing/targets.ts'
 import { sharedClock, wireTimestamp } from '../../../kernel/timers/clock.ts'
-import { masterKeyOf } from '../../../kernel/vault/master-key.ts'
 import { openVault } from '../../../kernel/vault/vault.ts'
 import type { Store, WebhookRow } from '../../../store/port.ts'
 import { createManagement, type Management } from '../management.ts'
@@ -15,11 +15,11 @@ export async function openManagement(
   context: CommandContext,
 ): Promise<Management> {
   const config = configOf(words, context)
-  const masterKey = await masterKeyOf(config, store)
+  const keys = await vaultKeysOf(config, store)
   const clock = sharedClock(context.clock)
   return createManagement({
     store,
-    vault: await openVault({ store, masterKey, clock }),
+    vault: await openVault({ store, clock, ...keys }),
     clock,
   })
 }

@@ -1,0 +1,187 @@
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
+import { prepareNumberKeys } from '../../kernel/vault/number-key-places.ts'
+import { createNumberKeyRotation } from '../../kernel/vault/number-key-rotation.ts'
+import { openVault } from '../../kernel/vault/vault.ts'
+import { createNumberKeyFolder, numberKeyFolder } from '../../store/number-key-folder.ts'
+import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../../store/testing/database-files.ts'
+import { usePostgres } from '../../store/testing/postgres.ts'
+import { AN_HOUR_LATER_MS, run } from './command.fixture.ts'
+
+const newFile = databaseFiles()
+const postgres = usePostgres({ own: true })
+
+const KEY = 'c4'.repeat(32)
+const masterKey = Buffer.from(KEY, 'hex')
+const PANS: Record<string, string> = { deleted: '4200000000000000', kept: '5454545454545454' }
+
+/** A gateway's vault on a database file, which is closed at the end. */
+async function withVault<Result>(
+  file: string,
+  work: (parts: Awaited<ReturnType<typeof openParts>>) => Promise<Result>,
+): Promise<Result> {
+  const parts = await openParts(file)
+  try {
+    return await work(parts)
+  } finally {
+    await parts.store.close()
+  }
+}
+
+async function openParts(file: string) {
+  const time = { nowMs: AN_HOUR_LATER_MS }
+  const clock = { now: () => time.nowMs }
+  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+  const vault = await openVault({ store, masterKey, clock })
+  const log = { error: (fields: object) => expect(fields).toBe('nothing') }
+  const rotation = createNumberKeyRotation({ store, vault, clock, log })
+  return {
+    store,
+    vault,
+    opened: async (id: string) => {
+      const row = await store.read.vaultRecord(id)
+      return row && vault.openCard(await vault.keysOf('shop'), row)
+    },
+    daysGoBy: async (days: number) => {
+      for (let day = 0; day < days; day++) {
+        time.nowMs += DAY_MS
+        await rotation.run()
+      }
+    },
+  }
+}
+
+/** A database with two numbers. */
+async function fileWithNumbers(): Promise<string> {
+  const file = newFile()
+  await withVault(file, async ({ store, vault }) => {
+    for (const [id, pan] of Object.entries(PANS)) {
+      const row = await vault.sealCard('shop', { id, pan, nowMs: AN_HOUR_LATER_MS })
+      expect(await store.commit([{ kind: 'insertVaultRecord', row }])).toEqual({ applied: true })
+    }
+  })
+  return file
+}
+
+const command = (file: string, ...args: string[]) =>
+  run([...args, '--database', `sqlite:${file}`], { env: { TILLGATE_VAULT_KEY: KEY } })
+
+/** Every byte of the database, its log and its keys. */
+async function bytesOf(file: string): Promise<string> {
+  const folder = numberKeyFolder(file)
+  const paths = (await readdir(folder)).map((name) => join(folder, name))
+  const texts = [file, `${file}-wal`, ...paths].map((path) =>
+    readFile(path, 'latin1').catch(() => ''),
+  )
+  return (await Promise.all(texts)).join('')
+}
+
+describe('the key of a card number', () => {
+  it('is destroyed within 61 days of the deletion: a backup of before does not open', async () => {
+    const file = await fileWithNumbers()
+    const backup = newFile()
+    expect((await command(file, 'backup', backup)).lines.join('\n')).toContain(
+      numberKeyFolder(file),
+    )
+    const [key] = await createNumberKeyFolder(numberKeyFolder(file)).all()
+    expect(await bytesOf(file)).toContain(key?.wrapped)
+    await withVault(file, async ({ store, opened, daysGoBy }) => {
+      await store.commit([{ kind: 'wipeVaultRecord', id: 'deleted' }])
+      await daysGoBy(61)
+      expect(await opened('kept')).toBe(PANS.kept)
+      expect(await opened('deleted')).toBeUndefined()
+    })
+    expect(await bytesOf(file)).not.toContain(key?.wrapped)
+    await cp(numberKeyFolder(file), numberKeyFolder(backup), { recursive: true })
+    await withVault(backup, async ({ store, opened }) => {
+      expect((await store.read.vaultRecord('deleted'))?.sealed).not.toBe('')
+      expect(await opened('deleted')).toBeUndefined()
+    })
+  })
+
+  it('is kept for a backup of 30 days, which opens when it is restored', async () => {
+    const file = await fileWithNumbers()
+    const backup = newFile()
+    await withVault(file, async ({ daysGoBy, opened }) => {
+      await daysGoBy(29)
+      expect((await command(file, 'backup', backup)).code).toBe(0)
+      await daysGoBy(30)
+      expect(await opened('kept')).toBe(PANS.kept)
+    })
+    expect(await command(file, 'restore', backup)).toMatchObject({ code: 0, complaints: [] })
+    await withVault(file, async ({ vault, opened, daysGoBy }) => {
+      await prepareNumberKeys(vault)
+      for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
+      await daysGoBy(120)
+      for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
+    })
+  })
+
+  it('is copied to another engine with the database', async () => {
+    const file = await fileWithNumbers()
+    const url = await postgres.freshDatabase()
+    const dataDir = `${newFile()}-data`
+    const env = { TILLGATE_VAULT_KEY: KEY, TILLGATE_DATA_DIR: dataDir }
+    const back = newFile()
+    const copied = [
+      await run(['copy', '--from', `sqlite:${file}`, '--to', url], { env }),
+      await run(['check', '--database', url], { env }),
+    ]
+    expect(copied.map(({ code }) => code)).toEqual([0, 0])
+    // As after a crash of the server: the data directory has them.
+    const store = await openPostgresStore({ url })
+    for (const { id } of await store.numberKeys.all()) await store.numberKeys.destroy(id)
+    await store.close()
+    expect((await run(['copy', '--from', url, '--to', `sqlite:${back}`], { env })).code).toBe(0)
+    await withVault(back, async ({ opened }) => {
+      for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
+    })
+  })
+})
+
+describe('a key of card numbers that is lost', () => {
+  it('refuses a start with its file, is named by check, and comes back with the folder', async () => {
+    const file = await fileWithNumbers()
+    const folder = numberKeyFolder(file)
+    await rename(folder, `${folder}.elsewhere`)
+    await withVault(file, async ({ vault }) => {
+      const refusal = prepareNumberKeys(vault)
+      await expect(refusal).rejects.toThrow(`${folder}/`)
+      await expect(refusal).rejects.toThrow('bring back the folder')
+    })
+    const { code, lines } = await command(file, 'check')
+    expect(code).toBe(0)
+    expect(lines.join('\n')).toMatch(
+      /review: number_key \w{12} is not at .*: 2 card numbers open with/,
+    )
+    await cp(`${folder}.elsewhere`, folder, { recursive: true })
+    expect((await command(file, 'check')).lines.join()).not.toContain('number_key')
+    await withVault(file, async ({ vault, opened }) => {
+      await prepareNumberKeys(vault)
+      for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
+    })
+  })
+
+  it('takes its numbers with it when a person gives them up, and no others', async () => {
+    const file = await fileWithNumbers()
+    await rm(numberKeyFolder(file), { recursive: true })
+    await withVault(file, async ({ store, vault }) => {
+      const row = await vault.sealCard('shop', { id: 'later', pan: '4111111111111111', nowMs: 1 })
+      await store.commit([{ kind: 'insertVaultRecord', row }])
+    })
+    const counted = await command(file, 'numbers', 'give-up')
+    expect(counted.lines).toEqual(['1 key missing; 2 card numbers would be deleted with --delete'])
+    const done = await command(file, 'numbers', 'give-up', '--delete')
+    expect(done.lines).toEqual(['1 key missing; 2 card numbers deleted'])
+    await withVault(file, async ({ vault, opened }) => {
+      await prepareNumberKeys(vault)
+      expect(await opened('kept')).toBeUndefined()
+      expect(await opened('later')).toBe('4111111111111111')
+    })
+    expect((await command(file, 'check')).code).toBe(0)
+  })
+})

@@ -1,0 +1,112 @@
+import {
+  type KeptNumberKey,
+  LASTING_KEY_ID,
+  type NumberKeyRow,
+  type NumberKeys,
+  type Store,
+} from '../../store/port.ts'
+import { VaultError } from './aead.ts'
+import { type NumberKey, newNumberKey, unwrapped } from './number-key.ts'
+import type { Vault } from './vault.ts'
+
+export interface PlaceParts {
+  readonly store: Pick<Store, 'read' | 'commit'>
+  /** The last one is where a message says that a key is missing; new keys are written there first. */
+  readonly places: readonly NumberKeys[]
+  readonly masterKey: Buffer
+}
+
+/** The keys that all places have together, as a process knows them. */
+export class PlacedNumberKeys {
+  readonly #parts: PlaceParts
+  readonly #known = new Map<string, NumberKey>()
+  /** Ids of keys that nothing is sealed under any more. */
+  #ended: ReadonlySet<string> = new Set()
+
+  constructor(parts: PlaceParts) {
+    this.#parts = parts
+  }
+
+  get(id: string): NumberKey | undefined {
+    return this.#known.get(id)
+  }
+
+  /** Of several the one with the smallest id, so that processes that made one each soon agree. */
+  ofPeriod(periodFromMs: number): NumberKey | undefined {
+    return [...this.#known.values()]
+      .filter((key) => key.periodFromMs === periodFromMs && !this.#ended.has(key.id))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))[0]
+  }
+
+  /**
+   * Has every place hold the same keys, and destroys in each what the database says is destroyed. A key that the
+   * database does not know is taken over: it is as it was before that key, and the key ends as any other.
+   */
+  async read(): Promise<void> {
+    const { store, places, masterKey } = this.#parts
+    const rows = await store.read.numberKeys()
+    const destroyed = new Set(rows.filter(isDestroyed).map(({ id }) => id))
+    const registered = new Set(rows.map(({ id }) => id))
+    this.#ended = new Set(rows.filter(({ endsAtMs }) => endsAtMs !== null).map(({ id }) => id))
+    for (const id of destroyed) this.#known.delete(id)
+    const contents = await Promise.all(places.map((place) => place.all()))
+    const kept = new Map<string, KeptNumberKey>()
+    for (const key of contents.flat()) {
+      const mine = this.#known.get(key.id) ?? unwrapped(masterKey, key)
+      if (mine === undefined || destroyed.has(key.id)) continue
+      if (!registered.has(key.id)) await this.#register(key)
+      this.#known.set(key.id, mine)
+      kept.set(key.id, key)
+    }
+    for (const [at, place] of places.entries()) {
+      const ids = new Set(contents[at]?.map(({ id }) => id))
+      for (const id of ids) if (destroyed.has(id)) await place.destroy(id)
+      for (const key of kept.values()) if (!ids.has(key.id)) await place.add(key)
+    }
+  }
+
+  /** Nothing is sealed under a key that is not durable wherever this process keeps it. */
+  async make(periodFromMs: number): Promise<NumberKey> {
+    const { places, masterKey } = this.#parts
+    const { key, kept } = newNumberKey(periodFromMs, masterKey)
+    for (const place of [...places].reverse()) await place.add(kept)
+    await this.#register(kept)
+    this.#known.set(key.id, key)
+    return key
+  }
+
+  /** Keys that records need and no place has, each by the name of where it should be. */
+  missing(rows: readonly NumberKeyRow[]): readonly string[] {
+    const ownPlace = this.#parts.places.at(-1)
+    return rows
+      .filter((row) => isNeeded(row) && !this.#known.has(row.id))
+      .map(({ id }) => ownPlace?.nameOf(id) ?? id)
+  }
+
+  /** A conflict: another process has done it. */
+  async #register({ id, periodFromMs }: KeptNumberKey): Promise<void> {
+    const row = { id, periodFromMs, endsAtMs: null, destroyedAtMs: null, version: 1 }
+    await this.#parts.store.commit([{ kind: 'insertNumberKey', row }])
+  }
+}
+
+/** Whether records may be sealed under a key that is kept outside of the database. */
+function isNeeded({ id, endsAtMs }: NumberKeyRow): boolean {
+  return id !== LASTING_KEY_ID && endsAtMs === null
+}
+
+/** Makes keys before they are needed. Rejects with a `VaultError` where some are missing. */
+export async function prepareNumberKeys(
+  vault: Pick<Vault, 'tendNumberKeys' | 'missingNumberKeys'>,
+): Promise<void> {
+  const missing = vault.missingNumberKeys(await vault.tendNumberKeys())
+  if (missing.length === 0) return
+  throw new VaultError(
+    `${missing.join(', ')}: missing, and card numbers in the database open with nothing else: bring back the folder number-keys from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
+  )
+}
+
+/** Whether no place may have it any more. */
+export function isDestroyed({ destroyedAtMs }: NumberKeyRow): boolean {
+  return destroyedAtMs !== null
+}

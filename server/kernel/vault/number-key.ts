@@ -1,0 +1,69 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { type KeptNumberKey, LASTING_KEY_ID } from '../../store/port.ts'
+import { open, seal, VaultError } from './aead.ts'
+import type { DataKey } from './vault.ts'
+
+const KEY_BYTES = 32
+/** Written as hex digits. */
+const ID_BYTES = 6
+
+/** A key of card numbers, in memory only. */
+export interface NumberKey {
+  readonly id: string
+  readonly periodFromMs: number
+  /** Opens nothing once one of the two is destroyed; of each entity another one. */
+  mixedWith(lasting: DataKey): KeyObject
+}
+
+/** A new key, and how it is kept. */
+export function newNumberKey(
+  periodFromMs: number,
+  masterKey: Buffer,
+): { readonly key: NumberKey; readonly kept: KeptNumberKey } {
+  const named = { id: randomBytes(ID_BYTES).toString('hex'), periodFromMs }
+  const secret = randomBytes(KEY_BYTES)
+  const kept = { ...named, wrapped: seal(masterKey, placeOf(named), secret) }
+  return { key: numberKey(named, secret), kept }
+}
+
+/** `undefined`: it is of another master key. */
+export function unwrapped(masterKey: Buffer, kept: KeptNumberKey): NumberKey | undefined {
+  try {
+    return numberKey(kept, open(masterKey, placeOf(kept), kept.wrapped))
+  } catch (error) {
+    if (error instanceof VaultError) return undefined
+    throw error
+  }
+}
+
+/** The id of the key that a number is sealed under, and what that key opens. */
+export function partsOfSealed(sealed: string): { readonly keyId: string; readonly text: string } {
+  const dot = sealed.indexOf('.')
+  if (dot < 0) return { keyId: LASTING_KEY_ID, text: sealed }
+  return { keyId: sealed.slice(0, dot), text: sealed.slice(dot + 1) }
+}
+
+function numberKey({ id, periodFromMs }: NamedKey, bytes: Buffer): NumberKey {
+  const secret = createSecretKey(bytes)
+  bytes.fill(0)
+  const mixed = new Map<string, KeyObject>()
+  return {
+    id,
+    periodFromMs,
+    mixedWith(lasting) {
+      const found = mixed.get(lasting.id)
+      if (found !== undefined) return found
+      const made = createHmac('sha256', secret).update(lasting.secret.export()).digest()
+      const key = createSecretKey(made)
+      mixed.set(lasting.id, key)
+      return key
+    },
+  }
+}
+
+type NamedKey = Pick<KeptNumberKey, 'id' | 'periodFromMs'>
+
+/** Binds a wrapped key to its period. */
+function placeOf({ id, periodFromMs }: NamedKey): string {
+  return ['number key', id, periodFromMs].join('\n')
+}
