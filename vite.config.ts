@@ -5,8 +5,15 @@ import { minify } from 'terser'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
-import { lentByStart, lentModule, withShortNames } from './scripts/prepare/lent-by-start.mjs'
 import { withOwnLoops } from './scripts/prepare/own-loops.mjs'
+import {
+  FORM_KITS,
+  lendingBy,
+  lentModules,
+  START_KIT,
+  shortNamesOf,
+  takingBy,
+} from './scripts/prepare/short-kits.mjs'
 import { restingOf } from './scripts/rounds.mjs'
 
 /**
@@ -23,7 +30,7 @@ import { restingOf } from './scripts/rounds.mjs'
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
 const builds: Record<string, UserConfig> = {
-  widget: iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js', [lendingShortNames()]),
+  widget: iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js', [shortKits([START_KIT])]),
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
   'borrowing-frame': iife('widget/frames/borrowing-entry.ts', 'dist/borrowing-frame', 'frame.js'),
@@ -80,9 +87,6 @@ const builds: Record<string, UserConfig> = {
     },
   },
 }
-
-/** What the script lends to the main code. */
-const KIT = 'widget/start/kit.ts'
 
 const NOT_VITEST = ['**/node_modules/**', 'dist/**', 'e2e/**', 'test-results/**']
 
@@ -145,27 +149,27 @@ function minifyAgain(): Plugin {
   }
 }
 
-/** The script lends by short names what the main code takes by them. */
-function lendingShortNames(): Plugin {
+/** Short names for what the given kits lend, in the kits and, where the build is of fetched code, in that. */
+function shortKits(kits: readonly string[], isTaking = false): Plugin {
+  const sources = kits.map((kit) => readFileSync(kit, 'utf8'))
+  const short = shortNamesOf(sources)
+  const paths = kits.map((kit) => resolve(kit))
   return {
-    name: 'lending-short-names',
+    name: 'short-kits',
     enforce: 'pre',
-    transform: (code, id) => (id === resolve(KIT) ? withShortNames(code) : undefined),
+    transform(code, id) {
+      if (paths.includes(id)) return lendingBy(code, short)
+      return isTaking && code.includes('__TILLGATE_KIT__') ? takingBy(code, short) : undefined
+    },
   }
 }
 
 /** The main code takes from the script what comes of a module whose exports that lends. */
 function takingFromStart(): Plugin {
-  const lent = lentByStart(readFileSync(KIT, 'utf8'))
-  const modules = new Map(lent.map((each) => [resolve(dirname(KIT), each.path), each]))
-  return {
-    name: 'taking-from-start',
-    enforce: 'pre',
-    load(id) {
-      const found = modules.get(id)
-      return found && lentModule(found)
-    },
-  }
+  const kit = readFileSync(START_KIT, 'utf8')
+  const lent = [...lentModules(kit, shortNamesOf([kit]))]
+  const modules = new Map(lent.map(([path, code]) => [resolve(dirname(START_KIT), path), code]))
+  return { name: 'taking-from-start', enforce: 'pre', load: (id) => modules.get(id) }
 }
 
 function iife(entry: string, outDir: string, file: string, plugins: Plugin[] = []): UserConfig {
@@ -194,18 +198,20 @@ function iife(entry: string, outDir: string, file: string, plugins: Plugin[] = [
  */
 function fetched(name: string): UserConfig {
   const { build } = iife(`${fetchedCode().get(name)}/entry.ts`, 'dist/code', `${name}.js`)
+  const isMain = name === 'main'
+  const kits = [shortKits(FORM_KITS, !isMain), ...(isMain ? [takingFromStart()] : [])]
   return {
-    plugins: [...(name === 'main' ? [takingFromStart()] : []), minifyAgain()],
+    plugins: [...kits, minifyAgain()],
     build: {
       ...build,
       emptyOutDir: false,
       rollupOptions: {
         ...build?.rollupOptions,
-        external: name === 'main' ? [] : ['preact/jsx-runtime'],
+        external: isMain ? [] : ['preact/jsx-runtime'],
         output: {
           ...build?.rollupOptions?.output,
           globals: () => '__TILLGATE_KIT__',
-          postBanner: `${name === 'main' ? '//# allFunctionsCalledOnLoad\n' : ''}(window[Symbol.for("tillgate")].code??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){`,
+          postBanner: `${isMain ? '//# allFunctionsCalledOnLoad\n' : ''}(window[Symbol.for("tillgate")].code??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){`,
           postFooter: '};',
         },
       },
