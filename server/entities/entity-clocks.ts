@@ -14,9 +14,14 @@ export interface EntityClocks extends EntityClock {
   raiseOffset(entityId: string, offsetMs: number): void
 }
 
-/** Clocks that `raiseOffset` moves; an entity that it was never called for has the time of the process. */
-export function createEntityClocks(clock: Clock): EntityClocks {
+/**
+ * Clocks that `raiseOffset` moves; an entity that it was never called for has the time of the process.
+ * `aheadMs`: how far the clock of the process seems to be ahead; 0: it is taken for right.
+ */
+export function createEntityClocks(clock: Clock, aheadMs: () => number = () => 0): EntityClocks {
   const offsets = new Map<string, number>()
+  const of = (entityId: string) =>
+    clock.now() + (offsets.size === 0 ? 0 : (offsets.get(entityId) ?? 0))
   return {
     now: () => clock.now(),
 
@@ -24,7 +29,9 @@ export function createEntityClocks(clock: Clock): EntityClocks {
 
     pause: async (maxMs) => clock.pause?.(maxMs),
 
-    of: (entityId) => clock.now() + (offsets.size === 0 ? 0 : (offsets.get(entityId) ?? 0)),
+    of,
+
+    safeNow: (entityId) => (entityId === undefined ? clock.now() : of(entityId)) - aheadMs(),
 
     ownTimes() {
       const byOffset = new Map<number, string[]>()

@@ -59,20 +59,21 @@ export function limitsAt(settings: LimitSettings, nowMs: number): Limits {
   )
 }
 
-/** What still counts of an entity's earlier limits when its own become these. */
+/** What still counts of an entity's earlier limits when its own become these. `safeMs`: see `safeNow` of a clock. */
 export function earlierLimitsAfter(
   entity: Pick<EntityRow, 'settings'>,
   next: Limits = {},
   nowMs: number,
+  safeMs = nowMs,
 ): readonly EarlierLimit[] {
   const { own, kept } = ownSettings(entity)
   const before = { ...own, ...kept }
   const { earlierLimits = [] } = kept
-  return Object.entries(limitsAt(before, nowMs)).flatMap(([currency, amount]) => {
+  return Object.entries(limitsAt(before, safeMs)).flatMap(([currency, amount]) => {
     const isRaised = isAbove(next[currency], own.secondPersonAbove?.[currency])
     // The lowest one of the last day goes on: a limit that is raised in steps is none the sooner.
     if (isRaised) return [{ currency, amount, untilMs: nowMs + EARLIER_MS }]
-    return earlierLimits.filter((one) => one.currency === currency && one.untilMs > nowMs)
+    return earlierLimits.filter((one) => one.currency === currency && one.untilMs > safeMs)
   })
 }
 

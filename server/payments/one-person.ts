@@ -41,10 +41,10 @@ export async function countedByToken(
   if (!movesMoney(operation)) return []
   const { store, clock, access } = parts
   const settings = await access.settingsOf(target.entityId)
-  const nowMs = clock.of(target.entityId)
+  const nowMs = clock.safeNow(target.entityId)
   const limit = limitAt(settings, target.currency, nowMs)
   if (limit === undefined) return []
-  const untilMs = await personUntilMs(call, clock.now(), store)
+  const untilMs = await personUntilMs(call, clock.safeNow(), store)
   if (untilMs === undefined) return []
   const before = await store.read.operationRequestsOfFamily(target.familyId)
   const tooOften = asksTooOften(before)
@@ -103,14 +103,14 @@ export async function refusedAlone(
   const isCredit = paymentType === 'CD'
   if (!isCredit && moved.registrationIds.length === 0) return undefined
   const currency = values.get('currency') ?? ''
-  const nowMs = clock.of(channel.entity.id)
+  const nowMs = clock.safeNow(channel.entity.id)
   const { settings } = channel
   const limit = limitAt(settings, currency, nowMs)
   if (limit === undefined) return undefined
   const charged = chargedBy(moved, paymentType)
   // The request is refused for its amount anyway.
   if (isRefusal(charged)) return undefined
-  const untilMs = await personUntilMs(call, clock.now(), store)
+  const untilMs = await personUntilMs(call, clock.safeNow(), store)
   if (untilMs === undefined) return undefined
   if (isCredit) return noCredits(untilMs)
   const money = { minor: charged.amountMinor, currency }

@@ -91,7 +91,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     async resolve(payment, resolution) {
       const isUnderWay = parts.intents.isUnderWay(payment.id)
       const nowMs = clock.of(payment.entityId)
-      const refusal = unresolvable(payment, { nowMs, isUnderWay })
+      const safeMs = clock.safeNow(payment.entityId)
+      const refusal = unresolvable(payment, { nowMs: safeMs, isUnderWay })
       if (refusal !== undefined) return refusal
       const { outcome } = await inquire(payment, parts)
       const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'

@@ -204,7 +204,10 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
     load: async () => (await parts.store.read.entity(id)) ?? reached,
     decide: (entity) => {
       const nowMs = parts.clock.of(id)
-      const own = settings === undefined ? {} : settingsStep(entity, settings, { call, nowMs })
+      const own =
+        settings === undefined
+          ? {}
+          : settingsStep(entity, settings, { call, nowMs, safeMs: parts.clock.safeNow(id) })
       if (isRefusal(own)) return { result: own }
       const change = { ...set, ...own }
       const after = { ...entity, ...change }
@@ -227,10 +230,13 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
 function settingsStep(
   entity: EntityRow,
   change: SettingsChange,
-  { call, nowMs }: { readonly call: MerchantCall; readonly nowMs: number },
+  {
+    call,
+    ...times
+  }: { readonly call: MerchantCall; readonly nowMs: number; readonly safeMs: number },
 ): { readonly settings: string } | Refusal {
   if (changesLimit(entity, change) && !hasRight(call, 'limits.write')) return onlyOwners
-  const settings = changedSettings(entity, change, nowMs)
+  const settings = changedSettings(entity, change, times)
   return isRefusal(settings) ? settings : { settings }
 }
 

@@ -72,7 +72,7 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   if (tooMuch !== undefined) return tooMuch
   const row = await newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
-  const known = { settings, before, nowMs }
+  const known = { settings, before, nowMs: parts.clock.safeNow(target.entityId) }
   if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
     return waitForSecond(row, asked, parts)
   }
@@ -156,7 +156,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (!isWaiting(row, nowMs)) return decidedAlready(row, nowMs)
   if (call.person === undefined) return needsPerson
   if (isAsker(row.askedById, call.person.id)) return needsAnother
-  if (!mayBeSecond(call.person, parts.clock.now(), parts.environment)) return needsKnown
+  if (!mayBeSecond(call.person, parts.clock.safeNow(), parts.environment)) return needsKnown
   const decidedBy = actorOf(call)
   if (call.values.get('decision') === 'reject') {
     const decisionReason = call.values.get('reason') ?? null

@@ -49,7 +49,7 @@ function withoutNulls(members: Members): Members {
 export function changedSettings(
   entity: EntityRow,
   { named, set, before }: SettingsChange,
-  nowMs: number,
+  { nowMs, safeMs }: { readonly nowMs: number; readonly safeMs: number },
 ): string | Refusal {
   const { own, kept } = ownSettings(entity)
   const present: Members = { ...own }
@@ -60,7 +60,7 @@ export function changedSettings(
   if (changed.length > 0) return changedMeanwhile(changed)
   const unnamed = Object.entries(own).filter(([name]) => !named.includes(name))
   const next: Partial<EntitySettings> = { ...Object.fromEntries(unnamed), ...set }
-  const earlierLimits = earlierLimitsAfter(entity, next.secondPersonAbove, nowMs)
+  const earlierLimits = earlierLimitsAfter(entity, next.secondPersonAbove, nowMs, safeMs)
   const { earlierLimits: _before, ...others } = kept
   return withOwnSettings(next, {
     ...others,

@@ -103,7 +103,9 @@ export async function withRequest(
   if (request === undefined) return { decided, request }
   const { amountMinor: minor, currency } = request
   const settings = await access.settingsOf(charged.entityId)
-  const waits = needsSecondPerson({ minor, currency }, { settings, before, nowMs })
+  const safeMs = clock.safeNow(charged.entityId)
+  const known = { settings, before, nowMs: safeMs }
+  const waits = needsSecondPerson({ minor, currency }, known)
   return { decided, request: waits ? { ...request, state: 'waiting', madeId: null } : request }
 }
 

@@ -263,7 +263,14 @@ async function decideStorage(
   const sealing = { id: newObjectId(clock.now()), pan: number, nowMs }
   const record = await vault.sealCard(entity.id, sealing)
   const { id: vaultRecordId, fingerprint } = record
-  const asked = { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs }
+  const safeMs = clock.safeNow(entity.id)
+  const asked = {
+    entityId: entity.id,
+    settings,
+    paymentBrand: brand,
+    fingerprint,
+    nowMs: safeMs,
+  }
   const target = await findStorageTarget(asked, parts)
   if (target.kind === 'existing') {
     const renewed = renew(target.row, details, nowMs, lifeMonths)

@@ -52,7 +52,7 @@ export async function extendNewPayment(
   }
   const { entity, settings } = channel
   const { clock, notifications } = parts
-  const nowMs = clock.of(entity.id)
+  const nowMs = clock.safeNow(entity.id)
   const asked = { entityId: entity.id, settings, paymentBrand: read.brand, fingerprint, nowMs }
   const target = await findStorageTarget(asked, parts)
   if (target.kind === 'existing') {
@@ -89,7 +89,7 @@ async function storingParticipant(
   parts: StoringParts,
 ): Promise<CommitParticipant | undefined> {
   const { store, clock, settingsOf, notifications } = parts
-  const nowMs = clock.of(entityId)
+  const nowMs = clock.safeNow(entityId)
   const existing = await store.read.registration(registrationId)
   // The number was stored before; the id of a registration that has ended since must not be answered.
   if (existing !== undefined)

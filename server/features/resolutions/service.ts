@@ -160,13 +160,17 @@ async function countedResolution(
 ): Promise<OperationRequestRow | Refusal> {
   const { id, familyId, entityId, amountMinor, currency, paymentType } = payment
   const nowMs = clock.of(entityId)
-  const refusal = unresolvable(payment, { nowMs, isUnderWay: payments.isUnderWay(id) })
+  const safeMs = clock.safeNow(entityId)
+  const refusal = unresolvable(payment, { nowMs: safeMs, isUnderWay: payments.isUnderWay(id) })
   if (refusal !== undefined) return refusal
   const before = await store.read.operationRequestsOfFamily(familyId)
   const tooMuch = asksTooMuch(before, { paymentId: id, nowMs })
   if (tooMuch !== undefined) return tooMuch
   const settings = await access.settingsOf(entityId)
-  const waits = needsSecondPerson({ minor: amountMinor, currency }, { settings, before, nowMs })
+  const waits = needsSecondPerson(
+    { minor: amountMinor, currency },
+    { settings, before, nowMs: safeMs },
+  )
   const { reason, by: askedBy, evidence = '' } = manual
   return {
     ...undecidedRequest(nowMs),
@@ -254,7 +258,9 @@ async function writeDecision(
       const { approvalCode } = connectorOf(payment.connector)
       const nowMs = clock.of(payment.entityId)
       const givesBack = review.decision === 'rejected' && openOf(payment) > 0
-      const counted = givesBack ? countedOf(review, loaded, nowMs) : []
+      const counted = givesBack
+        ? countedOf(review, loaded, { nowMs, safeMs: clock.safeNow(payment.entityId) })
+        : []
       if (isRefusal(counted)) return { result: counted }
       const { after, changes } = reviewChanges(payment, review, { approvalCode, nowMs })
       const notices = { owner: 'webhooks', changes: paymentChanges(after, entity) }
@@ -271,13 +277,13 @@ async function writeDecision(
 function countedOf(
   { manual }: Review,
   { payment, settings, before }: Loaded,
-  nowMs: number,
+  { nowMs, safeMs }: { readonly nowMs: number; readonly safeMs: number },
 ): readonly ChangePart[] | Refusal {
   const tooOften = asksTooOften(before)
   if (tooOften !== undefined) return tooOften
   const { id, familyId, entityId, currency, paymentType } = payment
   const minor = openOf(payment)
-  if (needsSecondToReject(payment, { settings, before, nowMs })) return tooMuchForOne
+  if (needsSecondToReject(payment, { settings, before, nowMs: safeMs })) return tooMuchForOne
   const row: OperationRequestRow = {
     ...undecidedRequest(nowMs),
     paymentId: id,

@@ -192,7 +192,7 @@ async function importerOf(
   { store, clock }: SettlementRouteParts,
 ): Promise<{ readonly by: string; readonly byId: string } | undefined> {
   const isPerson =
-    call.person !== undefined || (await personUntilMs(call, clock.now(), store)) !== undefined
+    call.person !== undefined || (await personUntilMs(call, clock.safeNow(), store)) !== undefined
   return isPerson ? { by: actorOf(call), byId: await askerIdOf(call, store) } : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HOUR_MS } from '../../../common/durations.ts'
-import type { Clock } from '../../kernel/timers/clock.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { FlatBody } from '../../parameters/flat-body.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
@@ -155,7 +155,7 @@ export interface Idempotency {
 interface IdempotencyParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'keyedHash'>
-  readonly clock: Clock
+  readonly clock: Pick<EntityClock, 'now' | 'safeNow'>
   /** Asks for an outcome that is not known; see `PaymentService`. */
   readonly refresh: (payment: PaymentRow) => Promise<PaymentRow>
   /** Whether this process is sending a payment now: its request has not died, whatever the clock says. */
@@ -202,7 +202,8 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
     async recall(keyed, answerOf) {
       const nowMs = clock.now()
       const row = await store.read.idempotency(keyed.scope, keyed.key)
-      if (row === undefined || row.expiresAtMs <= nowMs) {
+      // A key that is forgotten too early pays twice.
+      if (row === undefined || row.expiresAtMs <= clock.safeNow()) {
         return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs }) }
       }
       const isSame = [keyed.fingerprint, keyed.fingerprintAsSent].includes(row.fingerprint)

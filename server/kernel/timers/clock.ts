@@ -31,6 +31,11 @@ export interface EntityClock extends Clock {
   monotonic(): number
   /** The time at an entity: of its own clock or its nearest parent's, else that of the process. */
   of(entityId: string): number
+  /**
+   * The time of the process, or at an entity, that it is at least: while the clock may stand ahead, the time that was
+   * expected (R-CLK-2). For what a request decides by the time and nobody can undo.
+   */
+  safeNow(entityId?: string): number
   /** The entities whose time differs from that of the process; mostly none. */
   ownTimes(): readonly OwnTime[]
 }
@@ -49,6 +54,7 @@ export function sharedClock(clock: Clock): EntityClock {
     monotonic: () => monotonicOf(clock),
     pause: async (maxMs) => clock.pause?.(maxMs),
     of: () => clock.now(),
+    safeNow: () => clock.now(),
     ownTimes: () => [],
   }
 }

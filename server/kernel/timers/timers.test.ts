@@ -23,6 +23,7 @@ function processOn(
       monotonic: () => time.nowMs,
       of: (entityId) =>
         ownTimes().find(({ entityIds }) => entityIds.includes(entityId))?.nowMs ?? time.nowMs,
+      safeNow: () => time.nowMs,
       ownTimes,
     },
     log: { error: (_fields: object, message: string) => void logged.push(message) } as never,
