@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { createNumberKeys } from '../../store/number-keys.ts'
-import type { NumberKeys, Store, VaultKeyRow, VaultRecordRow } from '../../store/port.ts'
+import {
+  LASTING_KEY_ID,
+  type NumberKeys,
+  type Store,
+  type VaultKeyRow,
+  type VaultRecordRow,
+} from '../../store/port.ts'
+import { seal } from './aead.ts'
 import { createNumberKeyRotation } from './number-key-rotation.ts'
 import { openVault } from './vault.ts'
 
@@ -225,4 +232,95 @@ describe('card numbers under keys that are destroyed', () => {
       { numRuns: 60, examples: firstKeyKilled.map((each): [typeof each] => [each]) },
     )
   }, 300_000)
+})
+
+/** A number as the version before number keys has sealed it, and the row of its migration. */
+async function addEarlier(one: Installation, id: string, pan: string): Promise<VaultRecordRow> {
+  const { vault } = await one.process(0)
+  const { card } = await vault.keysOf('shop')
+  const place = ['card', id, 'shop', card.id].join('\n')
+  const row = {
+    id,
+    entityId: 'shop',
+    keyId: card.id,
+    sealed: seal(card.secret, place, pan),
+    fingerprint: vault.fingerprintOf(pan),
+    createdAtMs: one.nowMs,
+  }
+  const lasting = { id: LASTING_KEY_ID, periodFromMs: 0, endsAtMs: null, destroyedAtMs: null }
+  await one.store.commit([{ kind: 'insertNumberKey', row: { ...lasting, version: 1 } }])
+  await one.store.commit([{ kind: 'insertVaultRecord', row }])
+  return row
+}
+
+describe('a number that was sealed before there were number keys', () => {
+  it('opens, and is sealed anew in the first rounds of a gateway', async () => {
+    const one = new Installation()
+    const row = await addEarlier(one, 'earlier', '4200000000000000')
+    const { vault, rotation } = await one.process(0)
+    const opened = async () => {
+      const stored = await one.store.read.vaultRecord('earlier')
+      return stored && vault.openCard(await vault.keysOf('shop'), stored)
+    }
+    expect(await opened()).toBe('4200000000000000')
+    await rotation.run()
+    expect((await one.store.read.vaultRecord('earlier'))?.sealed).not.toBe(row.sealed)
+    expect(await opened()).toBe('4200000000000000')
+    expect((await one.store.read.numberKey(LASTING_KEY_ID))?.destroyedAtMs).toBe(one.nowMs)
+  })
+
+  it('keeps its key from being given up where it does not open, and is spoken of once a day', async () => {
+    const one = new Installation()
+    const row = await addEarlier(one, 'earlier', '4200000000000000')
+    const sealed = `A${row.sealed.slice(1)}`.replace(/^A{2}/, 'B')
+    await one.store.commit([
+      { kind: 'resealVaultRecord', id: row.id, expectedSealed: row.sealed, sealed: `${sealed}A` },
+    ])
+    const said: object[] = []
+    const log = { error: (fields: object) => void said.push(fields) }
+    const { vault } = await one.process(0)
+    const clock = { now: () => one.nowMs }
+    const rotation = createNumberKeyRotation({ store: one.store, vault, clock, log })
+    for (let hours = 0; hours < 47; hours++) {
+      await rotation.run()
+      one.nowMs += HOUR_MS
+    }
+    expect(said).toEqual([
+      { key: LASTING_KEY_ID, records: 1 },
+      { key: LASTING_KEY_ID, records: 1 },
+    ])
+    expect((await one.store.read.numberKey(LASTING_KEY_ID))?.destroyedAtMs).toBeNull()
+  })
+})
+
+describe('a pass over many records', () => {
+  it('is made in bounded steps, and begins again after a failure', async () => {
+    const one = new Installation()
+    const { vault, rotation } = await one.process(0)
+    for (let at = 0; at < 1100; at++) {
+      const sealing = { id: `r${String(at).padStart(5, '0')}`, pan: '4200000000000000', nowMs: 1 }
+      const row = await vault.sealCard('shop', sealing)
+      await one.store.commit([{ kind: 'insertVaultRecord', row }])
+    }
+    await rotation.run()
+    const [before] = await one.store.read.vaultRecordsAfter('', 1)
+    const isOld = ({ sealed }: VaultRecordRow) =>
+      sealed.split('.')[0] === before?.sealed.split('.')[0]
+    const left = async () => {
+      const first = await one.store.read.vaultRecordsAfter('', 1000)
+      const rest = await one.store.read.vaultRecordsAfter(first.at(-1)?.id ?? '', 1000)
+      return [...first, ...rest].filter(isOld).length
+    }
+    one.nowMs += 31 * DAY_MS
+    await rotation.run()
+    expect(await left()).toBe(600)
+    one.faults.left = 0
+    await expect(rotation.run()).rejects.toThrow('killed')
+    one.faults.left = Number.POSITIVE_INFINITY
+    one.nowMs += HOUR_MS
+    for (const expected of [600, 100, 0]) {
+      await rotation.run()
+      expect(await left()).toBe(expected)
+    }
+  })
 })
