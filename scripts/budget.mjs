@@ -22,7 +22,7 @@ const BUDGETS = {
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 5_900, stretch: 6_000 },
-  submit: { gate: 7_200, stretch: 3_000 },
+  submit: { gate: 7_550, stretch: 3_000 },
   authentication: { gate: 4_000, stretch: 3_000 },
   language: { gate: 3_500, stretch: 2_500 },
   backOffice: { gate: 90_000, stretch: 60_000 },

@@ -26,6 +26,9 @@ export function changedBuiltIns(place: object): string {
     note(` ${name}.`, holder)
     note(` ${name}.prototype.`, holder?.prototype)
   }
+  // An element of this name hides the member.
+  for (const name of Object.getOwnPropertyNames((place as Window).document ?? {}))
+    if (name in Document.prototype) names += ` document.${name}`
   return names.slice(0, MAX_CHARACTERS)
 
   function note(prefix: string, holder = {}): void {

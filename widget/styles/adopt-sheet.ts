@@ -5,7 +5,12 @@
 export function adoptSheet(container: Element, sheet: CSSStyleSheet): () => void {
   const root = container.getRootNode()
   if (!(root instanceof Document || root instanceof ShadowRoot)) return () => {}
-  const adopted = root.adoptedStyleSheets
+  // Of the prototype: an element of that name hides the document's own.
+  const adopted = Reflect.get(
+    Object.getPrototypeOf(root),
+    'adoptedStyleSheets',
+    root,
+  ) as CSSStyleSheet[]
   adopted.push(sheet)
   return () => {
     // Each form has added it once; the page may have cleared the list.

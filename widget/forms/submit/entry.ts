@@ -32,6 +32,7 @@ import { askAgain } from './ask-outcome.ts'
 import { closeUnpayable } from './close-unpayable.ts'
 import { explain } from './failures.ts'
 import { followRedirect } from './follow-redirect.ts'
+import { freeOfHidingFields } from './hiding-fields.ts'
 import { clearPageMarks } from './page-marks.ts'
 import { submit } from './submit.ts'
 
@@ -68,9 +69,19 @@ __TILLGATE_KIT__.addEnglish({
   startAgain,
   storingUnknown,
 })
+// The first key fetches this code, long before a submit.
+for (const form of Document.prototype.querySelectorAll.call(document, 'form.wpwl-form'))
+  freeOfHidingFields(form as HTMLFormElement)
+
 __TILLGATE_DEFINE__({
-  submit,
-  clearPageMarks,
+  submit(form, steps, event) {
+    freeOfHidingFields(form.element())
+    return submit(form, steps, event)
+  },
+  clearPageMarks(form, field) {
+    freeOfHidingFields(form.element())
+    clearPageMarks(form, field)
+  },
   closeUnpayable,
   followRedirect,
   explain: (form, name) => explain(form, name, () => void askAgain(form)),

@@ -6,6 +6,7 @@ import type { SubmitSteps } from '../shell/submit-form.ts'
 import { tellUnpaid } from './ask-outcome.ts'
 import { browserData } from './browser-data.ts'
 import { closeUnpayable } from './close-unpayable.ts'
+import { dataOfForm, fieldsOfForm } from './hiding-fields.ts'
 import { pageConsents } from './page-consents.ts'
 import { pageOrigins } from './page-origins.ts'
 import { payAlone } from './pay-alone.ts'
@@ -102,7 +103,7 @@ async function isReady(
 function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Record<string, string> {
   const element = form.element()
   const browser = browserData({ width: innerWidth, height: innerHeight }, form.options)
-  return submitFields(new FormData(element), browser, {
+  return submitFields(dataOfForm(element), browser, {
     ...own,
     shopperResultUrl: form.resultUrl(),
     pageOrigins: pageOrigins(window),
@@ -111,7 +112,7 @@ function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Recor
 
 /** Whether a field that the page has put into the form is not filled in as it must be; the browser says what. */
 function lacksPageField(form: FormShell): boolean {
-  const fields = [...form.element().elements] as HTMLInputElement[]
+  const fields = fieldsOfForm(form.element())
   // One that nobody sees is the page's own affair.
   const field = fields.find((each) => each.willValidate && !each.validity.valid && isSeen(each))
   field?.reportValidity()
