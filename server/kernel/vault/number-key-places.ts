@@ -6,14 +6,13 @@ import {
   type Store,
 } from '../../store/port.ts'
 import { VaultError } from './aead.ts'
-import { type NumberKey, newNumberKey, unwrapped } from './number-key.ts'
+import { type NumberKey, newNumberKey, unwrapped, type Wrapping } from './number-key.ts'
 import type { Vault } from './vault.ts'
 
-export interface PlaceParts {
+export interface PlaceParts extends Wrapping {
   readonly store: Pick<Store, 'read' | 'commit'>
   /** The last one is where a message says that a key is missing; new keys are written there first. */
   readonly places: readonly NumberKeys[]
-  readonly masterKey: Buffer
 }
 
 /** The keys that all places have together, as a process knows them. */
@@ -43,7 +42,7 @@ export class PlacedNumberKeys {
    * database does not know is taken over: it is as it was before that key, and the key ends as any other.
    */
   async read(): Promise<void> {
-    const { store, places, masterKey } = this.#parts
+    const { store, places } = this.#parts
     const rows = await store.read.numberKeys()
     const destroyed = new Set(rows.filter(isDestroyed).map(({ id }) => id))
     const registered = new Set(rows.map(({ id }) => id))
@@ -52,7 +51,7 @@ export class PlacedNumberKeys {
     const contents = await Promise.all(places.map((place) => place.all()))
     const kept = new Map<string, KeptNumberKey>()
     for (const key of contents.flat()) {
-      const mine = this.#known.get(key.id) ?? unwrapped(masterKey, key)
+      const mine = this.#known.get(key.id) ?? unwrapped(this.#parts, key)
       if (mine === undefined || destroyed.has(key.id)) continue
       if (!registered.has(key.id)) await this.#register(key)
       this.#known.set(key.id, mine)
@@ -67,9 +66,8 @@ export class PlacedNumberKeys {
 
   /** Nothing is sealed under a key that is not durable wherever this process keeps it. */
   async make(periodFromMs: number): Promise<NumberKey> {
-    const { places, masterKey } = this.#parts
-    const { key, kept } = newNumberKey(periodFromMs, masterKey)
-    for (const place of [...places].reverse()) await place.add(kept)
+    const { key, kept } = newNumberKey(periodFromMs, this.#parts)
+    for (const place of [...this.#parts.places].reverse()) await place.add(kept)
     await this.#register(kept)
     this.#known.set(key.id, key)
     return key

@@ -76,7 +76,8 @@ export function createNumberKeyRotation(parts: RotationParts): NumberKeyRotation
   /** Answers whether this was the last step. */
   async function step(current: Pass): Promise<boolean> {
     const records = await store.read.vaultRecordsAfter(current.afterId, RECORDS_AT_ONCE)
-    const ids = new Set(current.keys.map(({ id }) => id))
+    // A process of the version before may have stored some beside this one.
+    const ids = new Set([LASTING_KEY_ID, ...current.keys.map(({ id }) => id)])
     const changes: Change[] = []
     for (const record of records) {
       const { keyId } = partsOfSealed(record.sealed)

@@ -15,21 +15,31 @@ export interface NumberKey {
   mixedWith(lasting: DataKey): KeyObject
 }
 
+/** What a key is wrapped by, and for. */
+export interface Wrapping {
+  readonly masterKey: Buffer
+  /** The same in all copies of a database. */
+  readonly installationId: string
+}
+
 /** A new key, and how it is kept. */
 export function newNumberKey(
   periodFromMs: number,
-  masterKey: Buffer,
+  { masterKey, installationId }: Wrapping,
 ): { readonly key: NumberKey; readonly kept: KeptNumberKey } {
   const named = { id: randomBytes(ID_BYTES).toString('hex'), periodFromMs }
   const secret = randomBytes(KEY_BYTES)
-  const kept = { ...named, wrapped: seal(masterKey, placeOf(named), secret) }
+  const kept = { ...named, wrapped: seal(masterKey, placeOf(named, installationId), secret) }
   return { key: numberKey(named, secret), kept }
 }
 
-/** `undefined`: it is of another master key. */
-export function unwrapped(masterKey: Buffer, kept: KeptNumberKey): NumberKey | undefined {
+/** `undefined`: it is of another master key, or of another installation. */
+export function unwrapped(
+  { masterKey, installationId }: Wrapping,
+  kept: KeptNumberKey,
+): NumberKey | undefined {
   try {
-    return numberKey(kept, open(masterKey, placeOf(kept), kept.wrapped))
+    return numberKey(kept, open(masterKey, placeOf(kept, installationId), kept.wrapped))
   } catch (error) {
     if (error instanceof VaultError) return undefined
     throw error
@@ -63,7 +73,7 @@ function numberKey({ id, periodFromMs }: NamedKey, bytes: Buffer): NumberKey {
 
 type NamedKey = Pick<KeptNumberKey, 'id' | 'periodFromMs'>
 
-/** Binds a wrapped key to its period. */
-function placeOf({ id, periodFromMs }: NamedKey): string {
-  return ['number key', id, periodFromMs].join('\n')
+/** Binds a wrapped key to its period and installation: another one that has the same folder leaves it alone. */
+function placeOf({ id, periodFromMs }: NamedKey, installationId: string): string {
+  return ['number key', installationId, id, periodFromMs].join('\n')
 }

@@ -324,3 +324,49 @@ describe('a pass over many records', () => {
     }
   })
 })
+
+describe('number keys beside others', () => {
+  it('of an installation with the same master key and folder are left alone', async () => {
+    const [one, other] = [new Installation(), new Installation()]
+    const folder = one.folders[0]
+    const clock = { now: () => one.nowMs }
+    const parts = { masterKey, clock, numberKeyFolder: folder }
+    const vault = await openVault({ store: one.store, ...parts })
+    await vault.tendNumberKeys()
+    const row = await vault.sealCard('shop', { id: 'a', pan: '4200000000000000', nowMs: 1 })
+    const neighbour = await openVault({ store: other.store, ...parts })
+    const log = { error: (fields: object) => expect(fields).toBe('nothing') }
+    const rotation = createNumberKeyRotation({ store: other.store, vault: neighbour, clock, log })
+    for (let days = 0; days < 100; days++) {
+      one.nowMs += DAY_MS
+      await rotation.run()
+    }
+    const again = await openVault({ store: one.store, ...parts })
+    expect(await again.openCard(await again.keysOf('shop'), row)).toBe('4200000000000000')
+    expect(again.missingNumberKeys(await again.tendNumberKeys())).toEqual([])
+  })
+
+  it('take over what a process of the version before has stored meanwhile', async () => {
+    const one = new Installation()
+    const { rotation } = await one.process(0)
+    await addEarlier(one, 'first', '4200000000000000')
+    await rotation.run()
+    const late = await one.store.read.vaultRecord('first')
+    const { vault } = await one.process(0)
+    const { card } = await vault.keysOf('shop')
+    const sealed = seal(
+      card.secret,
+      ['card', 'late', 'shop', card.id].join('\n'),
+      '5454545454545454',
+    )
+    if (late === undefined) throw new Error('It was stored')
+    const row = { ...late, id: 'late', sealed }
+    await one.store.commit([{ kind: 'insertVaultRecord', row }])
+    await one.wait(31)
+    expect((await one.store.read.vaultRecord('late'))?.sealed).toContain('.')
+    const stored = await one.store.read.vaultRecord('late')
+    expect(stored && (await vault.openCard(await vault.keysOf('shop'), stored))).toBe(
+      '5454545454545454',
+    )
+  })
+})

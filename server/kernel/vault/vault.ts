@@ -105,7 +105,8 @@ export async function openVault({
   const { store, masterKey, clock } = parts
   const shortLived = createShortLivedRing({ keys: store.shortLivedKeys, masterKey, clock })
   const places = [store.numberKeys, ...(numberKeyFolder === undefined ? [] : [numberKeyFolder])]
-  const numberKeys = createNumberKeyRing({ store, places, masterKey, clock })
+  const wrapping = { masterKey, installationId: fingerprint.id }
+  const numberKeys = createNumberKeyRing({ store, places, clock, ...wrapping })
 
   return {
     ...createCardNumbers({ ring, numberKeys, sealer, fingerprint: fingerprint.secret }),
