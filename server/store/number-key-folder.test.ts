@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createNumberKeyFolder } from './number-key-folder.ts'
+import { createNumberKeyFolder, numberKeyFolder } from './number-key-folder.ts'
 
 let directory: string
 let folder: string
@@ -44,6 +44,11 @@ describe('the folder of number keys', () => {
     await before.close()
     expect(await readdir(folder)).toEqual([])
     await keys.destroy('a1')
+  })
+
+  it('is beside the database that a link leads to', async () => {
+    await symlink(join(directory, 'real.db'), join(directory, 'link.db'))
+    expect(numberKeyFolder(join(directory, 'link.db'))).toBe(join(directory, 'real.db.number-keys'))
   })
 
   it('takes what a crash has left of a key for none', async () => {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { KeptNumberKey, NumberKeys } from './number-keys.ts'
+import { endOfLinks } from './sqlite/end-of-links.ts'
 
-/** Where the folder is, beside a SQLite database. */
+/** Where the folder is, beside a SQLite database: a link to it counts as the database. */
 export function numberKeyFolder(database: string): string {
-  return `${database}.number-keys`
+  return `${endOfLinks(database)}.number-keys`
 }
 
 const ENDING = '.key'

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../common/durations.ts'
@@ -118,6 +118,20 @@ describe('the key of a card number', () => {
       for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
       await daysGoBy(120)
       for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
+    })
+  })
+
+  it('is found when a link to the database is restored, which stays a link', async () => {
+    const file = await fileWithNumbers()
+    const [link, backup] = [newFile(), newFile()]
+    await symlink(file, link)
+    expect((await command(link, 'backup', backup)).code).toBe(0)
+    const restored = await command(link, 'restore', backup)
+    expect([restored.code, restored.lines.join()]).toEqual([0, expect.not.stringMatching('review')])
+    expect((await lstat(link)).isSymbolicLink()).toBe(true)
+    await withVault(link, async ({ vault, opened }) => {
+      await prepareNumberKeys(vault)
+      expect(await opened('kept')).toBe(PANS.kept)
     })
   })
 

@@ -14,6 +14,7 @@ import {
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { leaveWalMode, syncFile } from '../../store/sqlite/backup.ts'
+import { endOfLinks } from '../../store/sqlite/end-of-links.ts'
 import { InUseError } from '../../store/sqlite/open-alone.ts'
 import { replaceDatabase, UnreadableError } from '../../store/sqlite/replace-database.ts'
 import { sqlitePath } from './backup.ts'
@@ -43,7 +44,8 @@ export const restoreCommand: Command = {
 
   async run(words, context) {
     const config = configOf(words, context)
-    const target = sqlitePath(config, 'restore with pg_restore')
+    // A link stays one, because the keys of card numbers are beside what it leads to.
+    const target = endOfLinks(sqlitePath(config, 'restore with pg_restore'))
     const keyPlace = {
       database: { engine: 'sqlite', path: target },
       dataDir: config.dataDir,
