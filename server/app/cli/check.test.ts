@@ -163,6 +163,16 @@ describe('tillgate check on SQLite', () => {
     expect(code).toBe(0)
   })
 
+  it('asks for review of a key of card numbers that was not destroyed in time', async () => {
+    const found = async (days: number) => {
+      const { lines } = await check(sound, AN_HOUR_LATER_MS + days * DAY_MS)
+      return lines.filter((line) => line.startsWith('review: number_key'))
+    }
+    // Its period may begin today, and ends within 30 days; two more are for the gateway.
+    expect(await found(0)).toEqual([])
+    expect(await found(33)).toEqual([expect.stringContaining('is over and not destroyed')])
+  })
+
   it('asks for review of an import that was interrupted', async () => {
     const { lines } = await check(await broken(`UPDATE settlement_file SET state = 'importing'`))
     expect(lines).toContainEqual(
