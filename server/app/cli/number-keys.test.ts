@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -166,13 +167,15 @@ describe('a key of card numbers that is lost', () => {
       const refusal = prepareNumberKeys(vault)
       await expect(refusal).rejects.toThrow(`${folder}/`)
       await expect(refusal).rejects.toThrow('bring back the folder')
+      // So that it can be moved back.
+      expect(existsSync(folder)).toBe(false)
     })
     const { code, lines } = await command(file, 'check')
     expect(code).toBe(0)
     expect(lines.join('\n')).toMatch(
       /review: number_key \w{12} is not at .*: 2 card numbers open with/,
     )
-    await cp(`${folder}.elsewhere`, folder, { recursive: true })
+    await rename(`${folder}.elsewhere`, folder)
     expect((await command(file, 'check')).lines.join()).not.toContain('number_key')
     await withVault(file, async ({ vault, opened }) => {
       await prepareNumberKeys(vault)

@@ -15,6 +15,12 @@ export interface PlaceParts extends Wrapping {
   readonly places: readonly NumberKeys[]
 }
 
+export interface MissingKey {
+  readonly row: NumberKeyRow
+  /** Where it should be, for messages. */
+  readonly name: string
+}
+
 /** The keys that all places have together, as a process knows them. */
 export class PlacedNumberKeys {
   readonly #parts: PlaceParts
@@ -73,12 +79,14 @@ export class PlacedNumberKeys {
     return key
   }
 
-  /** Keys that records need and no place has, each by the name of where it should be. */
-  missing(rows: readonly NumberKeyRow[]): readonly string[] {
+  /** Reads them, and answers those that records need and no place has. Makes none. */
+  async missing(): Promise<readonly MissingKey[]> {
+    await this.read()
+    const rows = await this.#parts.store.read.numberKeys()
     const ownPlace = this.#parts.places.at(-1)
     return rows
       .filter((row) => isNeeded(row) && !this.#known.has(row.id))
-      .map(({ id }) => ownPlace?.nameOf(id) ?? id)
+      .map((row) => ({ row, name: ownPlace?.nameOf(row.id) ?? row.id }))
   }
 
   /** A conflict: another process has done it. */
@@ -93,14 +101,17 @@ function isNeeded({ id, endsAtMs }: NumberKeyRow): boolean {
   return id !== LASTING_KEY_ID && endsAtMs === null
 }
 
-/** Makes keys before they are needed. Rejects with a `VaultError` where some are missing. */
+/** Makes keys before they are needed. Rejects with a `VaultError`, and makes none, where some are missing. */
 export async function prepareNumberKeys(
   vault: Pick<Vault, 'tendNumberKeys' | 'missingNumberKeys'>,
 ): Promise<void> {
-  const missing = vault.missingNumberKeys(await vault.tendNumberKeys())
-  if (missing.length === 0) return
+  const missing = await vault.missingNumberKeys()
+  if (missing.length === 0) {
+    await vault.tendNumberKeys()
+    return
+  }
   throw new VaultError(
-    `${missing.join(', ')}: missing, and card numbers in the database open with nothing else: bring back the folder number-keys from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
+    `${missing.map(({ name }) => name).join(', ')}: missing, and card numbers in the database open with nothing else: bring back the folder number-keys from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
   )
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../common/durations.ts'
 import type { NumberKeyRow } from '../../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import type { NumberKey } from './number-key.ts'
-import { PlacedNumberKeys, type PlaceParts } from './number-key-places.ts'
+import { type MissingKey, PlacedNumberKeys, type PlaceParts } from './number-key-places.ts'
 
 /** Card numbers that are sealed within one period have the same key. */
 export const NUMBER_KEY_PERIOD_MS = 30 * DAY_MS
@@ -27,7 +27,7 @@ export interface NumberKeyRing {
    */
   tend(): Promise<readonly NumberKeyRow[]>
   /** See `PlacedNumberKeys.missing`. */
-  missing(rows: readonly NumberKeyRow[]): readonly string[]
+  missing(): Promise<readonly MissingKey[]>
 }
 
 export interface NumberKeyRingParts extends PlaceParts {
@@ -73,7 +73,7 @@ export function createNumberKeyRing({ clock, ...parts }: NumberKeyRingParts): Nu
       return parts.store.read.numberKeys()
     },
 
-    missing: (rows) => placed.missing(rows),
+    missing: () => placed.missing(),
   }
 }
 

@@ -11,6 +11,7 @@ import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
 import { fingerprintOf, open, type Sealer, seal, sealInThisThread, VaultError } from './aead.ts'
 import { createCardNumbers } from './card-numbers.ts'
+import type { MissingKey } from './number-key-places.ts'
 import { createNumberKeyRing } from './number-key-ring.ts'
 import { createShortLivedRing } from './short-lived-ring.ts'
 
@@ -61,7 +62,7 @@ export interface Vault {
   /** See `NumberKeyRing.tend`. */
   tendNumberKeys(): Promise<readonly NumberKeyRow[]>
   /** See `NumberKeyRing.missing`. */
-  missingNumberKeys(rows: readonly NumberKeyRow[]): readonly string[]
+  missingNumberKeys(): Promise<readonly MissingKey[]>
   /**
    * Seals what a payment needs for its charge and what must not be stored (R-VLT-4): under a data
    * key for this purpose only, bound to the payment, together with a key that is destroyed within an
@@ -113,7 +114,7 @@ export async function openVault({
 
     fingerprintOf: (pan) => fingerprintOf(pan, fingerprint.secret),
     tendNumberKeys: () => numberKeys.tend(),
-    missingNumberKeys: (rows) => numberKeys.missing(rows),
+    missingNumberKeys: () => numberKeys.missing(),
 
     async sealSecret({ paymentId, entityId }, text, { nowMs, lifeMs }) {
       const lasting = await ring.obtain('securityCode', entityId)

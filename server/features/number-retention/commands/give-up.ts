@@ -30,10 +30,9 @@ export const giveUpCommand: Command = {
     return withStore(words, context, async (store) => {
       const vault = await openCommandVault(store, words, context)
       const isDeleting = words.options.delete === true
-      const rows = await vault.tendNumberKeys()
+      const lostKeys = await vault.missingNumberKeys()
       const count = await lostNumbers(store, vault, isDeleting)
-      const lostKeys = rows.filter((row) => vault.missingNumberKeys([row]).length > 0)
-      if (isDeleting) await store.commit(lostKeys.map((row) => endOf(row, context.clock.now())))
+      if (isDeleting) await store.commit(lostKeys.map(({ row }) => endOf(row, context.clock.now())))
       context.print(
         `${counted(lostKeys.length, 'key')} missing; ${counted(count, 'card number')} ${isDeleting ? 'deleted' : 'would be deleted with --delete'}`,
       )
