@@ -1,3 +1,4 @@
+import { asciiDigits } from './ascii-digits.ts'
 import { cardBrand, detectBrands, passesLuhn } from './brands.ts'
 
 const SHORTEST = 13
@@ -47,7 +48,7 @@ interface DigitGroup {
 
 function digitGroups(text: string): readonly DigitGroup[] {
   let end = -1
-  return [...inAscii(text).matchAll(/[0-9]+/g)].map(({ 0: digits, index, input }) => {
+  return [...asciiDigits(text).matchAll(/[0-9]+/g)].map(({ 0: digits, index, input }) => {
     const goesOn = end >= 0 && /^[^0-9\p{L}]{1,3}$/u.test(input.slice(end, index))
     end = index + digits.length
     return { digits, goesOn }
@@ -72,19 +73,3 @@ function isCardNumber(digits: string): boolean {
 
 /** Where the digits of other scripts begin: those of Arabic are the first. */
 const FIRST_FOREIGN_DIGIT = 0x660
-
-const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu
-
-/** Digits of any script as those of ASCII. */
-export function inAscii(text: string): string {
-  return text.replace(FOREIGN_DIGIT, (digit) => String(digitOf(digit.codePointAt(0) ?? 0)))
-}
-
-const IS_DIGIT = /^\p{Nd}$/u
-
-/** Scripts have their digits in a row from 0 to 9, some of them several such rows after each other. */
-function digitOf(codePoint: number): number {
-  let before = 0
-  while (IS_DIGIT.test(String.fromCodePoint(codePoint - before - 1))) before++
-  return before % 10
-}

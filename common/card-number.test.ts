@@ -41,6 +41,7 @@ describe('writing a card number', () => {
     expect(digitsOf('４１１１')).toBe('4111')
     expect(digitsOf('٤١١١')).toBe('4111')
     expect(digitsOf('۴۱۱۱')).toBe('4111')
+    expect(digitsOf('४१११')).toBe('4111')
     expect(digitsOf(' 4-1.1x1 ')).toBe('4111')
   })
 })

@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 /** Where blanks go and how many digits fit. */
 export interface CardNumberLayout {
   readonly gaps: readonly number[]
@@ -26,18 +28,9 @@ export interface EditedCardNumber {
   readonly caret: number
 }
 
-/** First characters of the ten digits as keyboards of other scripts type them. */
-const ZEROS = [0x30, 0x660, 0x6f0, 0xff10]
-
-/** The digits of a text in ASCII; everything else falls away. Takes Arabic-Indic and full-width digits. */
+/** The digits of a text in ASCII, whatever script they are of; everything else falls away. */
 export function digitsOf(text: string): string {
-  let digits = ''
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const zero = ZEROS.find((first) => code >= first && code <= first + 9)
-    if (zero !== undefined) digits += String(code - zero)
-  }
-  return digits
+  return asciiDigits(text).replace(/\D/g, '')
 }
 
 /** A number of a card and what stands behind it: a word, or the date of an expiry. */
@@ -65,7 +58,7 @@ export function editCardNumber(
   layoutOf: (digits: string) => CardNumberLayout,
 ): EditedCardNumber {
   const before = digitsOf(edit.before)
-  let head = digitsOf(edit.text.slice(0, edit.caret).replace(FOLLOWED, '$1'))
+  let head = digitsOf(asciiDigits(edit.text.slice(0, edit.caret)).replace(FOLLOWED, '$1'))
   let tail = digitsOf(edit.text.slice(edit.caret))
   if (deletedGap(edit)) {
     if (edit.deleted === 'forward') tail = tail.slice(1)

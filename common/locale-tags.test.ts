@@ -38,6 +38,8 @@ describe('resolveLocale', () => {
     ['zh-Hans', 'cn'],
     ['zh-Hans-SG', 'cn'],
     ['zh-TW', 'cn'],
+    ['zh_Hant', 'cn'],
+    ['zh-Hant-HK', 'cn'],
     ['pt-BR', 'pt-br'],
     ['pt_BR', 'pt-br'],
     ['pt-AO', 'pt'],

@@ -1,5 +1,6 @@
+import { asciiDigits } from '../../common/ascii-digits.ts'
 import { passesLuhn } from '../../common/brands.ts'
-import { DIGIT, holdsCardNumber, inAscii, LONG_NUMBER } from '../../common/card-number-in-text.ts'
+import { DIGIT, holdsCardNumber, LONG_NUMBER } from '../../common/card-number-in-text.ts'
 
 /** Longest piece of a sent value or name that an error shows. */
 const SHOWN_CHARACTERS = 100
@@ -45,7 +46,7 @@ function withoutCardNumbers(text: string): string {
   return TIME.some((time) => time.test(text))
     ? text
     : text
-        .replace(RARE_DIGIT, inAscii)
+        .replace(RARE_DIGIT, asciiDigits)
         .replace(LONG_NUMBER, (run) => (mayBeCardNumber(run) ? maskNumber(run) : run))
 }
 
@@ -70,7 +71,7 @@ const MAX_SEARCHED = 32
 
 /** Whether any 13 to 19 consecutive digits pass the check digit. */
 function mayBeCardNumber(run: string): boolean {
-  const digits = inAscii(run.replace(NOT_DIGITS, ''))
+  const digits = asciiDigits(run.replace(NOT_DIGITS, ''))
   if (digits.length > MAX_SEARCHED) return true
   for (let from = 0; from + MIN_CARD_NUMBER <= digits.length; from++) {
     const last = Math.min(from + MAX_CARD_NUMBER, digits.length)

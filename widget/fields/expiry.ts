@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../common/ascii-digits.ts'
+
 /** Month and year as far as they are typed: ASCII digits, `month` padded as soon as it is decided. */
 export interface ExpiryParts {
   readonly month: string
@@ -41,8 +43,10 @@ export function editExpiry(edit: ExpiryEdit): { text: string; caret: number } {
 }
 
 function shownText({ text: given, deleting }: ExpiryEdit): string {
-  // `34/` is typed as month 3 of a year that begins with 4, until its stroke comes.
-  const text = deleting ? given : given.replace(/^0([1-9]) \/ (\d)[-/.]$/, '$1$2/')
+  // `34/` is typed as month 3 of a year that begins with 4, until its stroke comes; `2034` as month 2 of a year 03.
+  const text = deleting
+    ? given
+    : asciiDigits(given).replace(/^0(?:([1-9]) \/ (\d)[-/.]|2 \/ 0([2-9]\d))$/, '$1$2$3/')
   const { month, year } = expiryParts(text)
   if (!month && year) return deleting ? text : text.replace(/^\s*(..)\D*/, `$1${SEPARATOR}`)
   if (!deleting) return month.length === 2 ? month + SEPARATOR + year : month
@@ -87,9 +91,4 @@ function positionBehind(text: string, digits: number): number {
     if (/\d/.test(text.charAt(at)) && ++seen === digits) return at + 1
   }
   return text.length
-}
-
-/** Digits of other scripts become ASCII ones, everything else is unchanged. */
-function asciiDigits(text: string): string {
-  return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }

@@ -1,4 +1,5 @@
 import { type AddressPart, addressFormat, countryCodes } from '../../../common/address-formats.ts'
+import { asciiDigits } from '../../../common/ascii-digits.ts'
 import { likelyCountry, namedCountries } from '../../../common/country-names.ts'
 import type { Choice, Field } from '../fields/field.ts'
 import type { FieldSet } from '../fields/field-set.ts'
@@ -156,9 +157,8 @@ function postcodeField(country: string, asked: Asked): Field {
 
 /** In capitals, and with the digits that the wire takes: phones in Arabic countries and Japan type others. */
 function postcodeText(typed: string): string {
-  return typed
+  return asciiDigits(typed)
     .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[‐-―−]/g, '-')
     .trim()
     .toUpperCase()

@@ -1,11 +1,12 @@
+import { asciiDigits } from '../../../common/ascii-digits.ts'
 import { likelyCountry, namedCountries } from '../../../common/country-names.ts'
 import { ibanFault, ibanLengths, ibanOf } from '../../../common/iban.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { Field } from '../fields/field.ts'
 
-/** In capitals and without the blanks that people group account numbers by. */
+/** In capitals and ASCII digits, without the blanks that people group account numbers by. */
 export function accountNumber(typed: string): string {
-  return typed.replace(/\s/g, '').toUpperCase()
+  return asciiDigits(typed).replace(/\s/g, '').toUpperCase()
 }
 
 /** What fields with the number of an account or a bank have in common. */

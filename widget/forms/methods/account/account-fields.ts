@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../../common/ascii-digits.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FieldSet } from '../../fields/field-set.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
@@ -51,10 +52,9 @@ export function phoneFields(form: FormShell, fields: () => FieldSet): readonly F
   return fields().typedValue(mode) === 'mobile' ? [mode, phone] : [mode]
 }
 
-/** E.164 as far as it was typed: Arabic digits as well, which phones in Arabic countries type. */
+/** E.164 as far as it was typed, in digits of any script. */
 function phoneNumber(typed: string): string {
-  return typed
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  return asciiDigits(typed)
     .replace(/[\s().\-/]/g, '')
     .replace(/^00/, '+')
 }
