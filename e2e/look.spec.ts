@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import type { Markup } from './support/merchant-page.ts'
@@ -195,6 +196,46 @@ test('global styles of the page do not affect the form, and styles of the form n
   const withWidget = await Promise.all(owns.map(styleOf))
   await page.evaluate(() => window.wpwl?.unload())
   expect(await Promise.all(owns.map(styleOf))).toEqual(withWidget)
+})
+
+test('a page that styles all fields but some types, as Pico.css does, has the form as another page, and may style the fields by their class', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const boxes = async () => {
+    await form.ready()
+    const all: unknown[] = []
+    for (const field of [form.numberFrame, form.expiry, form.codeFrame, form.holder]) {
+      await expect(field).toHaveCSS('margin-bottom', '0px')
+      await expect(field).toHaveCSS('height', '48px')
+      await expect(field).toHaveCSS('background-image', 'none')
+      if (field === form.expiry) await expect(field).toHaveCSS('padding-right', '12px')
+      const look = await field.evaluate((element) => {
+        const { top, left } = (element.closest('form') as Element).getBoundingClientRect()
+        const box = element.getBoundingClientRect()
+        return [box.top - top, box.left - left, box.width, box.height].map(Math.round)
+      })
+      all.push(look)
+    }
+    return all
+  }
+  const pico = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8')
+  const others = `input:not([type=submit]):not([type=radio]) {
+    height: 30px; margin: 0 0 40px; padding: 0; border: 3px solid red; font-size: 9px }`
+  // Its size of text grows with the window, and ours with the page's.
+  const same =
+    'html { font-size: 16px } main { display: block; width: 700px; margin: 0; padding: 0 }'
+  await merchantPage.open({ head: `<style>${same}</style>` })
+  const plain = await boxes()
+  for (const sheet of [pico, others]) {
+    await merchantPage.open({ head: `<style>${sheet} ${same}</style>` })
+    expect(await boxes()).toEqual(plain)
+    const own = 'input.wpwl-control:not([type=checkbox]) { height: 60px }'
+    await merchantPage.open({ head: `<style>${sheet} ${same} ${own}</style>` })
+    await form.ready()
+    await expect(form.expiry).toHaveCSS('height', '60px')
+    await expect(form.expiry).toHaveCSS('margin-bottom', '0px')
+  }
 })
 
 test('focus and errors show on a page that styles all fields by type and takes every outline away', async ({
