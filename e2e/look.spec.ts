@@ -137,6 +137,26 @@ test('nothing moves while the form loads, and an error takes one line', async ({
   expect((await top()) - before).toBe(48)
 })
 
+for (const [options, width] of [
+  ["locale: 'de'", 480],
+  ['showCardHolder: false', 1000],
+  ['showCardHolder: false', 360],
+] as const) {
+  test(`nothing below the form moves while it loads with ${options} at ${width} pixels`, async ({
+    merchantPage,
+  }) => {
+    const { page, form } = merchantPage
+    await page.setViewportSize({ width, height: 900 })
+    const shift = await recordLayoutShift(page)
+    await merchantPage.open({
+      options,
+      body: (parts) => `${parts.options}${parts.form}${parts.script}<p>Terms and conditions</p>`,
+    })
+    await expect(form.holder).toBeVisible({ visible: !options.startsWith('show') })
+    expect(await shift()).toEqual([])
+  })
+}
+
 const hostile = `<style>
   html { font-size: 62.5%; letter-spacing: 2px }
   * { box-sizing: content-box; line-height: 3 }

@@ -54,7 +54,9 @@ export function expressHeight(count: number, width: number): number {
  * below it must not move when the form comes. 0 where the shop draws the form, or hides it at first.
  */
 export function formHeight(place: HTMLFormElement, boot: WidgetBoot): number {
-  const { brandDetection, layout, registrations, showLabels, style = 'card' } = pageOptions()
+  const options = pageOptions()
+  const { brandDetection, layout, registrations, showCardHolder, showLabels } = options
+  const { style = 'card' } = options
   const isHidden = Object(registrations).hideInitialPaymentForms
   if (style === 'none' || style === 'logos' || (isHidden && !isOff(isHidden))) return 0
   // Text of the widget grows with that of the page's root, and does not shrink with it.
@@ -78,7 +80,8 @@ export function formHeight(place: HTMLFormElement, boot: WidgetBoot): number {
   const around = style === 'plain' ? 0 : innerWidth < WIDE ? AROUND.narrow : AROUND.card
   const sides = hasRows && style !== 'plain' ? 2 * LISTED.side + 2 : around
   const isBelow = (limit: number) => (width - sides < limit * scale ? 1 : 0)
-  const rows = (hasSelector ? 3 : 2) + isBelow(WIDE) + isBelow(PAIRED)
+  const holder = isOff(showCardHolder) ? 0 : isBelow(WIDE)
+  const rows = (hasSelector ? 3 : 2) + holder + isBelow(PAIRED)
   // Without labels the row of brands stands above the number.
   const marks = hasSelector || !isOff(showLabels) ? 0 : 20
   const fields = rows * row + marks + BUTTON
