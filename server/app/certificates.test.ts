@@ -8,6 +8,8 @@ import { localhostIdentity } from '../testing/certificate.fixture.ts'
 import { startTestGateway } from '../testing/gateway.fixture.ts'
 import {
   certificateWarnings,
+  databaseCertificates,
+  SeenCertificate,
   type WatchedCertificate,
   watchedCertificates,
 } from './certificates.ts'
@@ -26,7 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const NONE = { directoryCert: null, directoryCa: null, applePayCert: null, applePayRoot: null }
+const NONE = {
+  database: { engine: 'memory' as const },
+  directoryCert: null,
+  directoryCa: null,
+  applePayCert: null,
+  applePayRoot: null,
+}
+
+const nobody = new SeenCertificate()
 
 describe('certificates', () => {
   it.each([
@@ -39,18 +49,49 @@ describe('certificates', () => {
     async (name, setting, endMs) => {
       const path = join(folder, `${name}.pem`)
       await writeFile(path, `${later}\n${soon}`)
-      const watched = await watchedCertificates({ ...NONE, [setting]: path }, undefined)
+      const watched = await watchedCertificates({ ...NONE, [setting]: path }, undefined, nobody)
       expect(watched.map((one) => [one.name, one.endsAtMs()])).toEqual([[name, endMs]])
     },
   )
 
   it('the served one is that of the last renewal', async () => {
     const served = new ServedCertificate(await localhostIdentity(SOON_MS))
-    const [own] = await watchedCertificates(NONE, served)
+    const [own] = await watchedCertificates(NONE, served, nobody)
     const before = own?.endsAtMs()
     served.renew(await localhostIdentity(LATER_MS))
     expect([own?.name, before, own?.endsAtMs()]).toEqual(['own', SOON_MS, LATER_MS])
   })
+})
+
+describe('certificates of a database that is reached by TLS', () => {
+  it('are those of the files in its address, as they are now, and that of the server as it was seen', async () => {
+    const [cert, ca] = [join(folder, 'database.pem'), join(folder, 'database-ca.pem')]
+    await writeFile(cert, `${later}\n${soon}`)
+    await writeFile(ca, `${later}\n${soon}`)
+    const url = `postgres://db.example/till?sslmode=verify-full&sslcert=${cert}&sslrootcert=${ca}`
+    const seen = new SeenCertificate()
+    const watched = databaseCertificates({ database: { engine: 'postgres', url } }, seen)
+    const ends = () => Object.fromEntries(watched.map((one) => [one.name, one.endsAtMs()]))
+    const found = { database: SOON_MS, database_authorities: LATER_MS }
+    expect(ends()).toEqual({ ...found, database_server: Number.POSITIVE_INFINITY })
+    seen.endsAtMs = SOON_MS
+    await writeFile(cert, later)
+    const renewed = { ...found, database: LATER_MS, database_server: SOON_MS }
+    expect(ends()).toEqual(renewed)
+    await rm(ca)
+    expect(ends()).toEqual(renewed)
+    expect(certificateWarnings(watched, SOON_MS)).toEqual([
+      expect.stringContaining('TILLGATE_DATABASE_URL (that of the server) ends on 2026-11-30'),
+    ])
+  })
+
+  it.each(['postgres://db.example/till', 'postgres://localhost/till?sslmode=disable'])(
+    'are none without TLS: %s',
+    (url) => {
+      const database = { engine: 'postgres', url } as const
+      expect(databaseCertificates({ database }, new SeenCertificate())).toEqual([])
+    },
+  )
 })
 
 const ending = (endMs: number): WatchedCertificate => ({

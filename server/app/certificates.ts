@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { DAY_MS } from '../../common/durations.ts'
 import type { ServedCertificate } from '../http/served-certificate.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
+import { transportOf } from '../store/postgres/transport-of.ts'
 
 /** From how long before its end a certificate is told, in milliseconds: time for two tries and a holiday. */
 const TOLD_BEFORE_MS = 21 * DAY_MS
@@ -52,8 +53,9 @@ const OF_SETTINGS = [
  * The served one can be renewed meanwhile. Rejects where a file cannot be read.
  */
 export async function watchedCertificates(
-  config: Pick<Config, (typeof OF_SETTINGS)[number]['key']>,
+  config: Pick<Config, (typeof OF_SETTINGS)[number]['key'] | 'database'>,
   served: ServedCertificate | undefined,
+  ofServer: SeenCertificate,
 ): Promise<readonly WatchedCertificate[]> {
   const named = await Promise.all(
     OF_SETTINGS.map(async ({ key, counts, ...of }) => {
@@ -63,7 +65,8 @@ export async function watchedCertificates(
       return { ...of, variable: SETTINGS[key].variable, endsAtMs: () => endMs }
     }),
   )
-  return [served && ownCertificate(served), ...named].filter((one) => one !== undefined)
+  const own = [served && ownCertificate(served), ...named].filter((one) => one !== undefined)
+  return [...own, ...databaseCertificates(config, ofServer)]
 }
 
 export function ownCertificate(served: ServedCertificate): WatchedCertificate {
@@ -73,6 +76,59 @@ export function ownCertificate(served: ServedCertificate): WatchedCertificate {
     effect: 'no browser and no shop connects',
     endsAtMs: () => endOf(served.cert, 'first'),
   }
+}
+
+/** When the certificate of the database's server ends, as the latest connection has seen it. */
+export class SeenCertificate {
+  endsAtMs = Number.POSITIVE_INFINITY
+  readonly see = (endsAtMs: number): void => {
+    this.endsAtMs = endsAtMs
+  }
+}
+
+/**
+ * The certificates of a PostgreSQL that is reached by TLS. Files are read as each new connection reads them: one that
+ * cannot be read any more counts as it was last.
+ */
+export function databaseCertificates(
+  { database }: Pick<Config, 'database'>,
+  seen: SeenCertificate,
+): readonly WatchedCertificate[] {
+  if (database.engine !== 'postgres') return []
+  const { url } = database
+  if (transportOf(url).security === 'plain') return []
+  const { variable } = SETTINGS.database
+  const effect = 'no payment can be taken or read'
+  const ofFile = (name: string, key: 'cert' | 'ca', parameter: string) => {
+    const first = transportOf(url)[key]
+    if (first === undefined) return []
+    let pem = first
+    return [
+      {
+        name,
+        variable: `${variable} (${parameter})`,
+        effect,
+        endsAtMs() {
+          try {
+            pem = transportOf(url)[key] ?? pem
+          } catch {
+            // The next connection fails and says why.
+          }
+          return endOf(pem, key === 'cert' ? 'first' : 'last')
+        },
+      },
+    ]
+  }
+  return [
+    {
+      name: 'database_server',
+      variable: `${variable} (that of the server)`,
+      effect,
+      endsAtMs: () => seen.endsAtMs,
+    },
+    ...ofFile('database', 'cert', 'sslcert'),
+    ...ofFile('database_authorities', 'ca', 'sslrootcert'),
+  ]
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g

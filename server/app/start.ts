@@ -23,7 +23,7 @@ import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { type BrowserCode, createGateway } from './app.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
-import { watchedCertificates } from './certificates.ts'
+import { SeenCertificate, watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { databaseWarning } from './database-warning.ts'
@@ -79,7 +79,8 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
   const ofFeatures = await readSettings(features, config)
-  const certificates = await watchedCertificates(config, tls)
+  const ofServer = new SeenCertificate()
+  const certificates = await watchedCertificates(config, tls, ofServer)
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
@@ -91,8 +92,8 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   let log: FastifyBaseLogger | undefined
   const outages = new OutageLog()
   const store = await openStore({ ...config, database }, dist, {
-    onAlarm: (message) => log?.error(message),
-    onBack: (lastedMs) => outages.back(log, lastedMs),
+    ...heardBy(outages, () => log),
+    onServerCertificate: ofServer.see,
   })
   closings.add(() => store.close())
   if (database.engine === 'sqlite') markServed(database.path)
@@ -268,6 +269,14 @@ async function keptDatabase(
 interface StoreListeners {
   readonly onAlarm: (message: string) => void
   readonly onBack: (lastedMs: number) => void
+  readonly onServerCertificate: (endsAtMs: number) => void
+}
+
+function heardBy(outages: OutageLog, log: () => FastifyBaseLogger | undefined) {
+  return {
+    onAlarm: (message: string) => log()?.error(message),
+    onBack: (lastedMs: number) => outages.back(log(), lastedMs),
+  }
 }
 
 function openStore(
@@ -276,12 +285,18 @@ function openStore(
     allowUnsafeCommit,
   }: Pick<Config, 'allowUnsafeCommit'> & { readonly database: KeptDatabase },
   dist: URL,
-  { onAlarm, onBack }: StoreListeners,
+  { onAlarm, onBack, onServerCertificate }: StoreListeners,
 ): Promise<Store> {
   switch (database.engine) {
     case 'postgres': {
       const { url } = database
-      return openPostgresStore({ url, allowUnsafeCommit, onProgress: sayProgress, onBack })
+      return openPostgresStore({
+        url,
+        allowUnsafeCommit,
+        onProgress: sayProgress,
+        onBack,
+        onServerCertificate,
+      })
     }
     case 'sqlite': {
       const url = new URL('server/sqlite-worker.js', dist)

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { restoredText } from './cells.ts'
 import { isLost } from './faults.ts'
@@ -12,6 +13,8 @@ export interface ConnectionOptions {
   readonly allowUnsafeCommit: boolean
   /** After so many milliseconds the server gives up a statement; absent: it never does. */
   readonly statementMs?: number
+  /** Is told of each connection by TLS when the server's certificate ends, in milliseconds since 1970. */
+  readonly onServerCertificate?: ((endsAtMs: number) => void) | undefined
 }
 
 /** A statement with a name is prepared once for each connection. */
@@ -125,6 +128,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   // Until another listener is there; a call that waits for an answer is rejected anyway.
   client.on('error', () => {})
   await client.connect()
+  tellCertificate(client.connection.stream, options)
   try {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS)
     const server = rows[0] as ServerFacts
@@ -138,6 +142,12 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     client.connection.stream.destroy()
     throw error
   }
+}
+
+function tellCertificate(stream: unknown, { onServerCertificate }: ConnectionOptions): void {
+  if (onServerCertificate === undefined || !(stream instanceof TLSSocket)) return
+  const endsAtMs = Date.parse(stream.getPeerCertificate()?.valid_to ?? '')
+  if (!Number.isNaN(endsAtMs)) onServerCertificate(endsAtMs)
 }
 
 /** Amounts and times are safe integers by the tables' checks; texts as they were before `cellOf`. */

@@ -33,6 +33,8 @@ export interface PostgresStoreOptions {
   readonly onProgress?: (message: string) => void
   /** Called when a database that could not be reached is reached again, with how long that was, in milliseconds. */
   readonly onBack?: (lastedMs: number) => void
+  /** Called for each connection by TLS with the end of the server's certificate, in milliseconds since 1970. */
+  readonly onServerCertificate?: (endsAtMs: number) => void
 }
 
 /**
@@ -42,8 +44,8 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
-  const { url, allowUnsafeCommit = false } = options
-  const connection = { url, limits, allowUnsafeCommit }
+  const { url, allowUnsafeCommit = false, onServerCertificate } = options
+  const connection = { url, limits, allowUnsafeCommit, onServerCertificate }
   await prepareSchema(connection, options.onProgress)
   return createStore(connection, options.onBack)
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,8 +40,10 @@ it('a database is reached by TLS as documented, with the authority that the addr
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const ca = join(folder, 'ca.pem')
   writeFileSync(ca, certificate)
+  const seen: number[] = []
   const store = await openPostgresStore({
     url: await address(`sslmode=verify-full&sslrootcert=${ca}`),
+    onServerCertificate: (endsAtMs) => seen.push(endsAtMs),
   })
   onTestFinished(() => store.close())
   await store.ping()
@@ -49,6 +52,8 @@ it('a database is reached by TLS as documented, with the authority that the addr
       WHERE application_name = 'tillgate'`,
   )
   expect(sessions).toEqual([{ ssl: true }])
+  const endsAtMs = Date.parse(new X509Certificate(certificate).validTo)
+  expect([...new Set(seen)]).toEqual([endsAtMs])
 })
 
 it('a server whose certificate nobody vouches for is refused', async () => {

@@ -6,6 +6,9 @@ export interface PostgresTransport {
   readonly host: string
   /** `checked`: by TLS, with a certificate for this host; `unchecked`: by TLS with anybody; `plain`: without. */
   readonly security: 'checked' | 'unchecked' | 'plain'
+  /** PEM texts of the files that the address names: the gateway's own certificate, and authorities. */
+  readonly cert?: string
+  readonly ca?: string
 }
 
 /**
@@ -18,5 +21,15 @@ export function transportOf(url: string): PostgresTransport {
   const ssl: unknown = Reflect.get(client, 'ssl')
   if (!ssl) return { host: client.host, security: 'plain' }
   const isUnchecked = typeof ssl === 'object' && Reflect.get(ssl, 'rejectUnauthorized') === false
-  return { host: client.host, security: isUnchecked ? 'unchecked' : 'checked' }
+  return {
+    host: client.host,
+    security: isUnchecked ? 'unchecked' : 'checked',
+    ...pemOf('cert', ssl),
+    ...pemOf('ca', ssl),
+  }
+}
+
+function pemOf(name: 'cert' | 'ca', ssl: unknown): Partial<Record<'cert' | 'ca', string>> {
+  const pem: unknown = typeof ssl === 'object' && ssl !== null ? Reflect.get(ssl, name) : undefined
+  return typeof pem === 'string' ? { [name]: pem } : {}
 }
