@@ -17,7 +17,6 @@ export {
   shownRequest,
 } from './asked-operation.ts'
 export {
-  type AskedResolution,
   askedResolutionOf,
   type ResolveAsked,
   reportOfResolution,
