@@ -1,6 +1,7 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { CardForm, visa } from './support/card-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { issuerIn } from './support/issuer.ts'
 import { expectKeysIn } from './support/keys.ts'
 import { recordConsole, recordViolations } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
@@ -18,14 +19,10 @@ const CALL_YOUR_BANK =
 const PAID = '000.100.110'
 const CANCELLED = '100.396.101'
 
-/** The issuer's page, in the frame of the gateway's page, in the frame of the form. */
-const issuerOf = (page: Page): FrameLocator =>
-  page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
-
 /** Browsers say so of the issuer's page, which is also made for a window of its own. */
 const isOurs = (line: string) => !line.startsWith('Blocked autofocusing')
 
-const codeOf = (page: Page) => issuerOf(page).locator('input[name=code]')
+const codeOf = (page: Page) => issuerIn(page).locator('input[name=code]')
 
 test('a shopper confirms in the demo shop, on a phone, in Arabic, with the keyboard alone', async ({
   browser,
@@ -59,7 +56,7 @@ test('a shopper confirms in the demo shop, on a phone, in Arabic, with the keybo
   await page.keyboard.press('Tab')
   await expectKeysIn(codeOf(page))
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
-  await expect(issuerOf(page).locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(issuerIn(page).locator('html')).toHaveAttribute('dir', 'rtl')
   await expectNoViolations(page)
   await attachScreenshot(page, info, 'challenge')
   await page.keyboard.type(CODE)
@@ -149,7 +146,7 @@ for (const [method, number] of Object.entries(ASKING)) {
       await form.fill({ ...visa, number })
       await form.pay()
       await expect(codeOf(page)).toBeVisible()
-      const place = where === 'dialog' ? page.locator('.wpwl-target-head') : issuerOf(page)
+      const place = where === 'dialog' ? page.locator('.wpwl-target-head') : issuerIn(page)
       await place.getByRole('button', { name: 'Cancel' }).click()
       await merchantPage.result()
       await merchantPage.expectStatus(checkout, CANCELLED)

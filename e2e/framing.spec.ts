@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { ButtonForm } from './support/button-form.ts'
 import { CardForm, visa } from './support/card-form.ts'
 import type { PaymentStatus, Redirect } from './support/gateway-client.ts'
+import { answerIssuer, issuerIn } from './support/issuer.ts'
 import { startMerchantServer } from './support/merchant-server.ts'
 import { PLAIN_CHALLENGE_CARD } from './support/shopper-redirect.ts'
 import { expect, test } from './support/test.ts'
 
-const CODE = '123456'
 /** What Chromium shows in a frame that it has refused. */
 const REFUSED = 'chrome-error://chromewebdata/'
 
@@ -55,7 +55,7 @@ test('the authentication page of a payment is shown by the page that pays, and b
   await merchantPage.open()
   await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
   await form.pay()
-  const challenge = page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+  const challenge = issuerIn(page)
   await expect(challenge.locator('input[name=code]')).toBeVisible()
   expect(sent[0]?.get('pageOrigins')).toBe(merchantPage.server.origin)
   // The browser's own, of the request for the frame's document.
@@ -87,9 +87,8 @@ test('a shop inside a page of another origin is paid by card with a challenge in
   await form.ready()
   await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
   await form.pay()
-  const challenge = shop.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
-  await challenge.locator('input[name=code]').fill(CODE)
-  await challenge.locator('input[name=code]').press('Enter')
+  const challenge = issuerIn(shop)
+  await answerIssuer(challenge)
   await merchantPage.result()
   await merchantPage.expectStatus(checkout, '000.100.110')
   expect(sent[0]?.get('pageOrigins')).toBe(`${merchantPage.server.origin} ${around.origin}`)

@@ -9,6 +9,7 @@ import {
 } from '../server/testing/server-process.fixture.ts'
 import { visa } from './support/card-form.ts'
 import { gatewayClient } from './support/gateway-client.ts'
+import { issuerIn } from './support/issuer.ts'
 import { MerchantPage } from './support/merchant-page.ts'
 import type { MerchantServer } from './support/merchant-server.ts'
 import {
@@ -72,9 +73,6 @@ async function expectPaidOnce({ gateway }: MerchantPage): Promise<void> {
   expect(payments.map(({ result }) => result.code)).toEqual([PAID])
 }
 
-const dialogIssuer = (page: Page) =>
-  page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
-
 const status = (page: Page) => page.locator('#status')
 
 /** The shopper pays in the form, and sees the issuer's question in its dialog. */
@@ -82,7 +80,7 @@ async function payIntoChallenge(shop: MerchantPage) {
   const opened = await shop.open({ checkout })
   await shop.form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
   await shop.form.pay()
-  await expect(dialogIssuer(shop.page).locator('input[inputmode=numeric]')).toBeVisible()
+  await expect(issuerIn(shop.page).locator('input[inputmode=numeric]')).toBeVisible()
   return opened
 }
 
@@ -97,7 +95,7 @@ test('a gateway that crashes in the middle of a challenge in the dialog goes on 
     'No connection. Trying again…',
   )
   await restart()
-  await approve(dialogIssuer(page))
+  await approve(issuerIn(page))
   await shop.result()
   await shop.expectStatus(opened, PAID)
   await expectPaidOnce(shop)
@@ -112,7 +110,7 @@ test('a shopper who reloads the shop’s page after the crash meets the challeng
   await kill()
   await restart()
   await page.reload()
-  await approve(dialogIssuer(page))
+  await approve(issuerIn(page))
   await shop.result()
   await shop.expectStatus(opened, PAID)
   await expectPaidOnce(shop)
@@ -126,7 +124,7 @@ test('a gateway that crashes while the shopper confirms has one payment, and the
   const opened = await shop.open({ checkout })
   await form.fill({ ...visa, number: PLAIN_CHALLENGE_CARD })
   await form.pay()
-  const issuer = dialogIssuer(page)
+  const issuer = issuerIn(page)
   await issuer.locator('input[inputmode=numeric]').fill('123456')
   const confirmed = page.waitForRequest((request) => request.method() === 'POST')
   await issuer.locator('button.primary').click({ noWaitAfter: true })

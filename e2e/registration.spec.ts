@@ -1,5 +1,6 @@
 import { visa } from './support/card-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { issuerIn } from './support/issuer.ts'
 import type { MerchantPage } from './support/merchant-page.ts'
 import { expect, test } from './support/test.ts'
 
@@ -81,7 +82,7 @@ for (const [ending, code] of Object.entries({
     await form.framesReady()
     await form.fill({ ...visa, number: '4200000000000018' })
     await form.pay()
-    const issuer = page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+    const issuer = issuerIn(page)
     const apply = issuer.getByRole('button', { name: 'Apply' })
     await expect(apply).toBeVisible()
     await expectNoViolations(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { visa } from './support/card-form.ts'
 import { COLOR_SCHEMES, expectFitsEverywhere } from './support/fits-everywhere.ts'
 import { expectNoViolations } from './support/inspection.ts'
+import { answerIssuer, issuerIn } from './support/issuer.ts'
 import { expectKeysIn } from './support/keys.ts'
 import type { MerchantPage, PageParts } from './support/merchant-page.ts'
 import { recordFields } from './support/recordings.ts'
@@ -95,9 +96,8 @@ test('a cardholder is authenticated, and what was typed pays', async ({ merchant
   const { form, checkout } = await openSecured(merchantPage)
   await form.fill({ ...visa, number: ASKING })
   await form.pay()
-  const issuer = page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
-  await issuer.locator('input[name=code]').fill('123456')
-  await issuer.locator('input[name=code]').press('Enter')
+  const issuer = issuerIn(page)
+  await answerIssuer(issuer)
   await merchantPage.result()
   await merchantPage.expectStatus(checkout, '000.100.110')
 })

@@ -8,6 +8,7 @@ import {
   startServerProcess,
 } from '../server/testing/server-process.fixture.ts'
 import { visa } from './support/card-form.ts'
+import { issuerIn } from './support/issuer.ts'
 import { test as base, expect } from './support/test.ts'
 
 const newDirectory = () => mkdtemp(join(tmpdir(), 'tillgate-e2e-'))
@@ -43,8 +44,7 @@ const test = base.extend<object, { readonly far: ServerProcess; readonly server:
 })
 
 /** The page of the other gateway, in the frame of our page, in the frame of the widget. */
-const farPageOf = (page: Page): FrameLocator =>
-  page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+const farPageOf = (page: Page): FrameLocator => issuerIn(page)
 
 const issuerOf = (page: Page) => farPageOf(page).frameLocator('#challenge iframe')
 const codeOf = (page: Page) => issuerOf(page).locator('input[name=code]')

@@ -67,3 +67,15 @@ export async function openChallenge(
   await frame.getByRole('heading', { level: 1 }).waitFor()
   return frame
 }
+
+/** The issuer's page, in the frame of the gateway's page, in the frame of a form of this page or frame. */
+export function issuerIn(place: Page | FrameLocator): FrameLocator {
+  return place.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+}
+
+/** Confirms as the simulated issuer asks for it. */
+export async function answerIssuer(issuer: FrameLocator, code = '123456'): Promise<void> {
+  const field = issuer.locator('input[name=code]')
+  await field.fill(code)
+  await field.press('Enter')
+}
