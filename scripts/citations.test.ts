@@ -3,23 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { documented } from '../server/parameters/interface-rows.fixture.ts'
 import { citationsIn, citedPlaces } from './citations.mjs'
+import { CODE_FOLDERS } from './prepare/folders.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
 const DESIGN = 'docs/design'
-const CITING = [
-  'bench',
-  'common',
-  'docs',
-  'e2e',
-  'reference',
-  'sandbox',
-  'scripts',
-  'server',
-  'shop',
-  'simulation',
-  'widget',
-]
 const TEXT = /\.(ts|tsx|mjs|md|txt|sql|css)$/
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -30,8 +18,8 @@ const names = documented.flatMap(({ rows }) => rows.match(/^[^ |]+/gm) ?? [])
 const parameters = new Set(names)
 const leadsSomewhere = citedPlaces({ pages, parameters })
 
-const files = filesUnder(CITING).filter(
-  (file) => TEXT.test(file) && !/node_modules|^scripts\/citations/.test(file),
+const files = filesUnder([...CODE_FOLDERS, 'docs']).filter(
+  (file) => TEXT.test(file) && !file.startsWith('scripts/citations'),
 )
 const citations = files.flatMap((file) =>
   citationsIn(read(file)).map((citation) => ({ ...citation, file })),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorOf } from '../reference/pages/markdown.ts'
+import { CODE_FOLDERS } from './prepare/folders.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
@@ -52,16 +53,7 @@ function namedFiles(file: string): readonly string[] {
 }
 
 test('every file that a page for contributors names is there', () => {
-  const folders = ['common', 'docs', 'e2e', 'locales', 'reference', 'sandbox', 'scripts', 'server']
-  const files = filesUnder([
-    ...folders,
-    'backoffice',
-    'bench',
-    'shop',
-    'simulation',
-    'widget',
-    'wrappers',
-  ])
+  const files = filesUnder([...CODE_FOLDERS, 'docs', 'locales'])
   const pages = ['architecture', 'adding', 'limits', 'simulation', 'house-style'].map((name) =>
     join(ROOT, `docs/${name}.md`),
   )

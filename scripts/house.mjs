@@ -11,6 +11,7 @@ import { importCycles } from './borders/cycles.mjs'
 import { FREE } from './borders/rooms.mjs'
 import { readSource } from './borders/source.mjs'
 import { helpIfAsked } from './help.mjs'
+import { PRODUCT_FOLDERS } from './prepare/folders.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 import { readFeatures } from './without/features.mjs'
@@ -32,7 +33,7 @@ const PARTS = [
   'ndcOf',
 ]
 
-const FOLDERS = ['common', 'server', 'sandbox', 'reference', 'simulation', 'shop', 'widget']
+const FOLDERS = [...PRODUCT_FOLDERS, 'simulation']
 
 /** @type {Map<string, { files: number, lines: number, used: Set<string>, uses: Set<string> }>} */
 const rooms = new Map()

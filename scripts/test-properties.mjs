@@ -4,20 +4,17 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { helpIfAsked } from './help.mjs'
+import { CODE_FOLDERS } from './prepare/folders.mjs'
 import { ROOT } from './prepare/root.mjs'
+import { filesUnder } from './prepare/stamp.mjs'
 
 helpIfAsked(import.meta.url)
 
 const seed = process.argv[2] ?? String(Math.floor(Math.random() * 2 ** 31))
-const files = ['server', 'sandbox', 'reference', 'simulation', 'common', 'widget', 'scripts']
-  .flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(room, file),
-    ),
-  )
+const files = filesUnder(CODE_FOLDERS)
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"))
 

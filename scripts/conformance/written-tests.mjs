@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
+import { CODE_FOLDERS } from '../prepare/folders.mjs'
 import { ROOT } from '../prepare/root.mjs'
+import { filesUnder } from '../prepare/stamp.mjs'
 
 /**
  * A test as it is written: the `title` of a test with many cases has `$name` or `%s` in it. A case of a
@@ -19,19 +21,6 @@ const SHAPES = /\.shapes\.fixture\.ts$/
 /** Somebody's notes, which go again. */
 const PASSING = /\.review\.test\.ts$/
 
-/** Where tests stand. */
-const FOLDERS = [
-  'common',
-  'server',
-  'sandbox',
-  'reference',
-  'simulation',
-  'scripts',
-  'widget',
-  'e2e',
-  'shop',
-]
-
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
 
 /**
@@ -41,11 +30,9 @@ const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
  * @returns {WrittenTest[]}
  */
 export function writtenTests() {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .map((path) => relative(ROOT, join(ROOT, folder, path)).replaceAll('\\', '/'))
-      .filter((path) => WITH_TESTS.test(path) && !PASSING.test(path)),
-  ).flatMap((file) => testsIn(file, readFileSync(join(ROOT, file), 'utf8')))
+  return filesUnder(CODE_FOLDERS)
+    .filter((path) => WITH_TESTS.test(path) && !PASSING.test(path))
+    .flatMap((file) => testsIn(file, readFileSync(join(ROOT, file), 'utf8')))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { PrepareError, run, say } from './command.mjs'
 import { commitOf } from './commit.mjs'
+import { PRODUCT_FOLDERS } from './folders.mjs'
 import { ROOT } from './root.mjs'
 import { filesUnder, hashOf, readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
@@ -12,21 +13,14 @@ const NOT_OUTPUT = new RegExp(`^${OUTPUT}/(\\.|bench/|build-info\\.json$)`)
 
 /** All that the built files are made of. */
 const SOURCES = [
-  'backoffice',
-  'common',
+  ...PRODUCT_FOLDERS,
   'docs',
   'locales',
-  'reference',
-  'sandbox',
-  'server',
-  'shop',
-  'widget',
   'index.html',
   'package-lock.json',
   'scripts/build.mjs',
   'tsconfig.json',
   'vite.config.ts',
-  'wrappers',
 ]
 
 /** @param {string} root */

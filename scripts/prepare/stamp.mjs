@@ -29,7 +29,8 @@ export function removeStamp(path, root = ROOT) {
 }
 
 /**
- * Files under these paths, relative to `root`, sorted. A path that does not exist has none.
+ * Files under these paths but those of packages, relative to `root`, sorted. A path that does not exist has
+ * none.
  *
  * @param {readonly string[]} paths
  * @param {string} [root]
@@ -44,7 +45,9 @@ function listFiles(path, root) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false })
   if (stats === undefined) return []
   if (stats.isFile()) return [path]
-  return readdirSync(join(root, path)).flatMap((name) => listFiles(`${path}/${name}`, root))
+  return readdirSync(join(root, path)).flatMap((name) =>
+    name === 'node_modules' ? [] : listFiles(`${path}/${name}`, root),
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE } from '../borders/rooms.mjs'
 import { readSource } from '../borders/source.mjs'
+import { CODE_FOLDERS } from '../prepare/folders.mjs'
 import { filesUnder } from '../prepare/stamp.mjs'
 import { LISTS, withDependents } from './features.mjs'
 import { makeCopy } from './make-copy.mjs'
@@ -126,10 +127,7 @@ function takeOut(copy, gone) {
  */
 function takeTests(copy, paths) {
   const sources = new Map(
-    filesUnder(
-      ['server', 'sandbox', 'simulation', 'reference', 'scripts', 'common', 'widget'],
-      copy,
-    )
+    filesUnder(CODE_FOLDERS, copy)
       .filter((path) => /\.tsx?$/.test(path))
       .map((path) => [path, read(copy, path)]),
   )

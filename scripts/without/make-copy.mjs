@@ -1,23 +1,10 @@
 import { cpSync, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { PRODUCT_FOLDERS } from '../prepare/folders.mjs'
 import { ROOT } from '../prepare/root.mjs'
 
 /** What a copy needs: the sources, what is built of them, and what the commands read. */
-const COPIED = [
-  'bin',
-  'common',
-  'dist',
-  'docs',
-  'locales',
-  'reference',
-  'sandbox',
-  'scripts',
-  'server',
-  'shop',
-  'simulation',
-  'widget',
-  'wrappers',
-]
+const COPIED = [...PRODUCT_FOLDERS, 'bin', 'dist', 'docs', 'locales', 'scripts', 'simulation']
 const COPIED_FILES = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md']
 
 /** The server is built in the copy; the lock is of commands that build in the project. */

@@ -10,7 +10,7 @@ describe('a note in the history of a dispute', () => {
   it.each([
     [NOTES.document('letter.pdf'), 'ann@shop.example', 'Beleg letter.pdf'],
     [NOTES.taken(undefined), 'acquirer', 'Angenommen'],
-    [NOTES.taken('R-1'), 'acquirer', 'Angenommen als R-1'],
+    [NOTES.taken('ACQ-1'), 'acquirer', 'Angenommen als ACQ-1'],
     [NOTES.unanswered, 'timer', 'Niemand hat rechtzeitig geantwortet'],
     [NOTES.tooLate, 'timer', german['disputeNote.tooLate']],
     [
