@@ -53,7 +53,7 @@ const builds: Record<string, UserConfig> = {
     },
   },
   backoffice: {
-    root: resolve('backoffice'),
+    root: resolve('operations/backoffice'),
     base: '/backoffice/',
     plugins: [tailwindcss()],
     build: {

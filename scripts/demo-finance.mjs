@@ -15,11 +15,11 @@ helpIfAsked(import.meta.url)
 /** @typedef {import('../server/app/finance-day.fixture.ts').FinanceSums} FinanceSums */
 
 const [{ FinanceDay, faultsOfSums }, { startFtpServer }, { startServerProcess }] =
-  /** @type {[typeof import('../server/app/finance-day.fixture.ts'), typeof import('../server/features/settlement/ftp-server.fixture.ts'), typeof import('../server/testing/server-process.fixture.ts')]} */ (
+  /** @type {[typeof import('../server/app/finance-day.fixture.ts'), typeof import('../operations/settlement/ftp-server.fixture.ts'), typeof import('../server/testing/server-process.fixture.ts')]} */ (
     await Promise.all(
       [
         'server/app/finance-day.fixture.ts',
-        'server/features/settlement/ftp-server.fixture.ts',
+        'operations/settlement/ftp-server.fixture.ts',
         'server/testing/server-process.fixture.ts',
       ].map(importTypeScript),
     )

@@ -62,7 +62,7 @@ for (const [name, { files, lines, used, uses }] of rows) {
   process.stdout.write(`${name.padEnd(34)}${figures}   uses ${uses.size}, used by ${used.size}\n`)
 }
 process.stdout.write(
-  `\nserver: ${linesOf(/^server/)} lines, outside features ${linesOf(/^server\/(?!features)/)}\n`,
+  `\nserver: ${linesOf(/^server/)} lines, outside features ${linesOf(/^server\/(?!features)/)}; operations without the web app: ${linesOf(/^operations\/(?!backoffice$)/)}\n`,
 )
 
 process.stdout.write('\nfeatures, and what their manifests bring\n')
@@ -97,10 +97,10 @@ for (const way of ['payment', 'submit', 'webhook', 'schedule']) {
   process.stdout.write(`${stdout.trimEnd().split('\n').at(-1)}\n`)
 }
 
-/** The folder that a file is counted in: a feature, else the folder below `server`, else the first one. @param {string} path */
+/** The folder that a file is counted in: a feature, else one below `server` or `operations`, else the first. @param {string} path */
 function roomOf(path) {
   const [root = '', second = '', third = ''] = path.split('/')
-  if (root !== 'server') return root
+  if (root !== 'server' && root !== 'operations') return root
   return second === 'features' ? `${root}/${second}/${third}` : `${root}/${second}`
 }
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { MAX_TRIES_OF_DAY } from '../operations/settlement/delivery-plan.ts'
 import { MAX_STOP_MS } from '../server/app/run.ts'
-import { MAX_TRIES_OF_DAY } from '../server/features/settlement/delivery-plan.ts'
 import { nextInquiryAt } from '../server/payments/recovery-plan.ts'
 import { LONG_READERS, READERS } from '../server/store/postgres/limits.ts'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
 /** Folders that docs/limits.md names files of. */
-const sources = filesUnder(['server', 'widget', 'common', 'sandbox', 'backoffice']).filter(
+const sources = filesUnder(['server', 'operations', 'widget', 'common', 'sandbox']).filter(
   (file) => /\.(tsx?|css)$/.test(file) && !/\.(test|spec|fixture)\./.test(file),
 )
 
@@ -43,7 +43,7 @@ function filesOf({ where }: Row): readonly string[] {
 /** Limits that are made of others, by the file that makes them. */
 const computed: Readonly<Record<string, readonly number[]>> = {
   'server/app/run.ts': [MAX_STOP_MS],
-  'server/features/settlement/delivery-plan.ts': [MAX_TRIES_OF_DAY],
+  'operations/settlement/delivery-plan.ts': [MAX_TRIES_OF_DAY],
   'server/payments/recovery-plan.ts': [inquiries()],
   // Besides those that read, one connection writes.
   'server/store/postgres/limits.ts': [READERS + LONG_READERS + 1],

@@ -15,7 +15,7 @@ if (!isCommand('vsftpd') || process.getuid?.() !== 0) {
   process.stderr.write('vsftpd has to be installed, and this be run as root: nothing was tested.\n')
   process.exitCode = 1
 } else {
-  const test = 'server/features/settlement/real-ftp-server.test.ts'
+  const test = 'operations/settlement/real-ftp-server.test.ts'
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', test], {
     cwd: ROOT,
     stdio: 'inherit',

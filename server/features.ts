@@ -1,20 +1,13 @@
+import { operations } from '../operations/features.ts'
 import type { sandboxFeatures } from '../sandbox/features.ts'
-import { administration } from './features/administration/feature.ts'
-import { audit } from './features/audit/feature.ts'
-import { backOffice } from './features/back-office/feature.ts'
 import { checkouts } from './features/checkouts/feature.ts'
-import { disputes } from './features/disputes/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { numberRetention } from './features/number-retention/feature.ts'
-import { paymentSums } from './features/payment-sums/feature.ts'
-import { people } from './features/people/feature.ts'
 import { query } from './features/query/feature.ts'
 import { registrations } from './features/registrations/feature.ts'
-import { resolutions } from './features/resolutions/feature.ts'
 import { risk } from './features/risk/feature.ts'
 import { schedules } from './features/schedules/feature.ts'
-import { settlement } from './features/settlement/feature.ts'
 import { threeDs } from './features/three-ds/feature.ts'
 import { wallets } from './features/wallets/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
@@ -24,25 +17,18 @@ import { webhooks } from './features/webhooks/feature.ts'
  * compiler says what is missing. Whose face it imports (`needs`) may stand anywhere.
  */
 export const features = [
-  audit,
   webhooks,
   schedules,
   registrations,
   checkouts,
   threeDs,
   risk,
-  disputes,
   giftCards,
   wallets,
   holds,
-  resolutions,
   numberRetention,
   query,
-  paymentSums,
-  administration,
-  settlement,
-  backOffice,
-  people,
+  ...operations,
 ] as const
 
 /** Those of the sandbox come first. */

@@ -1,4 +1,4 @@
-import { type SettlementSource, TILLGATE_COLUMNS } from '../server/features/settlement/index.ts'
+import { type SettlementSource, TILLGATE_COLUMNS } from '../operations/settlement/index.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-import type { SettlementSource } from '../server/features/settlement/index.ts'
+import type { SettlementSource } from '../operations/settlement/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../server/store/port.ts'
 import type { AcquirerBook } from './acquirer-book.ts'
 import { type IssuedFiles, issueFiles, MERCHANT_ID } from './acquirer-files.ts'

@@ -1,4 +1,4 @@
-import type { ImportOutcome, SettlementSource } from '../server/features/settlement/index.ts'
+import type { ImportOutcome, SettlementSource } from '../operations/settlement/index.ts'
 import type { AuthenticationService } from '../server/features/three-ds/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'

@@ -1,18 +1,18 @@
+import { byHandRoutes, disputeRoutes } from '../operations/disputes/index.ts'
+import {
+  type ImportOutcome,
+  importFile,
+  type SettlementSource,
+  tillgateFormat,
+} from '../operations/settlement/index.ts'
 import { sandboxFeatures } from '../sandbox/features.ts'
 import { simulatedPayments } from '../sandbox/simulator/pages/simulated-payments.ts'
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
 import { createServices } from '../server/app/services.ts'
 import { createEntityClocks } from '../server/entities/entity-clocks.ts'
 import { checkoutRoutes } from '../server/features/checkouts/index.ts'
-import { byHandRoutes, disputeRoutes } from '../server/features/disputes/index.ts'
 import { registrationRoutes } from '../server/features/registrations/index.ts'
 import { scheduleRoutes } from '../server/features/schedules/index.ts'
-import {
-  type ImportOutcome,
-  importFile,
-  type SettlementSource,
-  tillgateFormat,
-} from '../server/features/settlement/index.ts'
 import type { AuthenticationService, ThreeDsServer } from '../server/features/three-ds/index.ts'
 import type { OutgoingCalls } from '../server/features/webhooks/index.ts'
 import { features } from '../server/features.ts'

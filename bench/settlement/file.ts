@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { TILLGATE_COLUMNS } from '../../server/features/settlement/formats/tillgate.ts'
+import { TILLGATE_COLUMNS } from '../../operations/settlement/formats/tillgate.ts'
 import { csvLine } from '../../server/kernel/csv-line.ts'
 
 /** What a line of the file says of a payment. */

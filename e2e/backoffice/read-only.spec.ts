@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { MENU } from '../../backoffice/shell/menu.ts'
+import { MENU } from '../../operations/backoffice/shell/menu.ts'
 import { ROLE_RIGHTS } from '../../server/entities/rights.ts'
 import {
   expect,

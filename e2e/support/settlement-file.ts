@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TILLGATE_COLUMNS } from '../../server/features/settlement/formats/tillgate.ts'
+import { TILLGATE_COLUMNS } from '../../operations/settlement/formats/tillgate.ts'
 import { runCommand } from '../../server/testing/command.fixture.ts'
 import { expect } from './back-office.ts'
 

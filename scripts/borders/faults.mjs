@@ -45,9 +45,12 @@ function mayImport(room, own, { target, isRelative, isType }) {
   return allowed.some((each) => each.test(target))
 }
 
+/** What runs in the process of the gateway; the web app of the back office does not. */
+const IN_PROCESS = /^(server|operations\/(?!backoffice\/)[\w-]+)\//
+
 /** @param {Source} source @returns {string[]} */
 function clockFaults({ path, clockLines }) {
-  if (!path.startsWith('server/') || path === CLOCK) return []
+  if (!IN_PROCESS.test(path) || path === CLOCK) return []
   return clockLines.map((line) => `${path}:${line} asks for the time: only ${CLOCK} does that`)
 }
 
@@ -81,13 +84,13 @@ function lazyFaults(sources) {
 
 /** @param {Source} source @returns {string[]} */
 function requestFaults({ path, requestLines }) {
-  if (!path.startsWith('server/') || path === OUTGOING_CLIENT) return []
+  if (!IN_PROCESS.test(path) || path === OUTGOING_CLIENT) return []
   return requestLines.map(
     (line) => `${path}:${line} sends HTTP requests: only ${OUTGOING_CLIENT} does that`,
   )
 }
 
-const FEATURE = /^server\/features\/([\w-]+)\//
+const FEATURE = /^(?:server\/features|operations)\/([\w-]+)\//
 
 /**
  * Imports of a feature by one that does not name it in its manifest.

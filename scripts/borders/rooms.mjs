@@ -20,6 +20,7 @@ const FACES = [
   /^server\/features\/[\w-]+\/index\.ts$/,
   /^server\/features\/three-ds\/messages\//,
 ]
+const OPERATIONS_FACES = [/^operations\/[\w-]+\/index\.ts$/]
 
 /** Handlers of checkouts and queries, which stand in files of their own. */
 const HANDLERS =
@@ -36,6 +37,43 @@ const GUARDS = /^server\/http\/(idempotency|throttling)\//
 /** What every command of `tillgate` is made of, and the rules of `tillgate check`. */
 const CLI = /^server\/cli\//
 const PURE = [COMMON, /^server\/(parameters|results)\//]
+
+/**
+ * @param {string} name
+ * @param {string} folder where each feature has a folder
+ * @param {readonly RegExp[]} faces of others, which it may import
+ * @returns {readonly Room[]}
+ */
+function roomsOfFeatures(name, folder, faces) {
+  const feature = `^${folder}/[\\w-]+/`
+  return [
+    {
+      name: `the wire of ${name}`,
+      files: new RegExp(
+        `${feature}((authentication|server)/)?(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
+      ),
+      may: [...FOUNDATIONS, HTTP, ...faces],
+      because:
+        'routes, answers and payloads of notifications know the wire and the faces of others',
+    },
+    {
+      name: `what ${name} brings to the process`,
+      files: new RegExp(
+        `${feature}(?=feature\\.ts$|commands/|check-rules\\.ts$|[\\w-]+-settings\\.ts$|wallet-keys\\.ts$)`,
+      ),
+      may: [...FOUNDATIONS, HTTP, CLI, ...faces],
+      because:
+        'its manifest, commands, checks and settings know the process, and of others their faces',
+    },
+    {
+      name,
+      files: new RegExp(feature),
+      may: [...FOUNDATIONS, GUARDS, ...faces],
+      mayTypes: [OUTGOING],
+      because: 'a feature knows the foundations and the faces of others, no engine and no wire',
+    },
+  ]
+}
 
 /** @type {readonly Room[]} */
 export const ROOMS = [
@@ -101,7 +139,7 @@ export const ROOMS = [
   },
   {
     name: 'back office',
-    files: /^backoffice\//,
+    files: /^operations\/backoffice\//,
     may: [COMMON, /^locales\/backoffice\//],
     packages: [/^preact(\/|$)/, /^@preact\/signals$/, /^preact-iso$/, /^i18next$/, /^uplot(\/|$)/],
     because: 'the back office knows the gateway by its wire only, as any script does',
@@ -171,7 +209,7 @@ export const ROOMS = [
   },
   {
     name: 'rules',
-    files: /^server\/(payments|features\/[\w-]+)\/(?=rules\.ts$)/,
+    files: /^(server\/(payments|features\/[\w-]+)|operations\/[\w-]+)\/(?=rules\.ts$)/,
     may: [
       ...PURE,
       PORT,
@@ -244,35 +282,17 @@ export const ROOMS = [
     because: 'wallets get cards out of tokens and know nothing of payments',
   },
   {
-    name: 'the wire of a feature',
-    files: new RegExp(
-      `^server/features/[\\w-]+/((authentication|server)/)?(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
-    ),
-    may: [...FOUNDATIONS, HTTP, ...FACES],
-    because: 'routes, answers and payloads of notifications know the wire and the faces of others',
-  },
-  {
-    name: 'what a feature brings to the process',
-    files:
-      /^server\/features\/[\w-]+\/(?=feature\.ts$|commands\/|check-rules\.ts$|[\w-]+-settings\.ts$|wallet-keys\.ts$)/,
-    may: [...FOUNDATIONS, HTTP, CLI, ...FACES],
-    because:
-      'its manifest, commands, checks and settings know the process, and of others their faces',
-  },
-  {
     name: 'the lists of features',
-    files: /^(server|sandbox)\/features\.ts$/,
-    may: [/^(server\/features|sandbox)\/[\w-]+\/feature\.ts$/, /^sandbox\/features\.ts$/],
+    files: /^(server|operations|sandbox)\/features\.ts$/,
+    may: [
+      /^(server\/features|operations|sandbox)\/[\w-]+\/feature\.ts$/,
+      /^(operations|sandbox)\/features\.ts$/,
+    ],
     packages: [],
     because: 'it names them all and does nothing',
   },
-  {
-    name: 'a feature',
-    files: /^server\/features\/[\w-]+\//,
-    may: [...FOUNDATIONS, GUARDS, ...FACES],
-    mayTypes: [OUTGOING],
-    because: 'a feature knows the foundations and the faces of others, no engine and no wire',
-  },
+  ...roomsOfFeatures('a feature of the gateway', 'server/features', FACES),
+  ...roomsOfFeatures('a feature of operations', 'operations', [...FACES, ...OPERATIONS_FACES]),
   {
     name: 'widget host',
     files: /^server\/widget-host\//,
@@ -339,6 +359,7 @@ export const ROOMS = [
       /^server\/(?!main\.ts|app\/|payments\/|features\/)/,
       /^server\/app\/services\.ts$/,
       ...FACES,
+      ...OPERATIONS_FACES,
     ],
     because: 'the simulation gives the real services a world of its own; nothing else imports it',
   },

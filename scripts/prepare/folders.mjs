@@ -2,8 +2,8 @@
 
 /** What the gateway and what browsers load are built of. */
 export const PRODUCT_FOLDERS = [
-  'backoffice',
   'common',
+  'operations',
   'reference',
   'sandbox',
   'server',

@@ -830,7 +830,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a restated file books its chargebacks once more',
     edits: [
       {
-        file: 'server/features/settlement/import.ts',
+        file: 'operations/settlement/import.ts',
         find: 'const fault = await this.#faultOfRepeated(record, line)',
         replacement: `if (record.type === 'chargeback') {
           record.recordId += '-again'
@@ -846,7 +846,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a cost is booked out of the balance, and into no account of costs',
     edits: [
       {
-        file: 'server/features/settlement/journal.ts',
+        file: 'operations/settlement/journal.ts',
         find: 'amountMinor: fees[kind],',
         replacement: "amountMinor: kind === 'dispute' ? 0 : fees[kind],",
       },
@@ -857,7 +857,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what a line matches is written in a commit of its own, after the line',
     edits: [
       {
-        file: 'server/features/settlement/import.ts',
+        file: 'operations/settlement/import.ts',
         find: 'const committed = this.#parts.store.commit(changes)',
         replacement: `const isMatch = ({ kind }) => kind === 'insertSettlementMatch'
       const { store } = this.#parts
@@ -871,7 +871,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a file is imported without the timer that tells disputes of its chargebacks',
     edits: [
       {
-        file: 'server/features/settlement/import.ts',
+        file: 'operations/settlement/import.ts',
         find: '...(this.#hasChargebacks ? [chargebackTimer(id, nowMs)] : []),',
         replacement: '',
       },
@@ -882,7 +882,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a reversal of a file is believed whatever else files have told of its case',
     edits: [
       {
-        file: 'server/features/settlement/filed-chargebacks.ts',
+        file: 'operations/settlement/filed-chargebacks.ts',
         find: "if (match.disputeState !== 'reported') continue",
         replacement: 'continue',
       },
@@ -893,7 +893,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a line of a file that tells what is known steps no dispute: two lines of a case are decided on without each other',
     edits: [
       {
-        file: 'server/features/disputes/report-filed.ts',
+        file: 'operations/disputes/report-filed.ts',
         find: 'if (step !== undefined && step !== known) return foundWith(step)',
         replacement: 'return foundWith(step ?? known)',
       },
@@ -904,7 +904,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a part that a won dispute gives back is given back again when it is told again',
     edits: [
       {
-        file: 'server/features/disputes/steps.ts',
+        file: 'operations/disputes/steps.ts',
         find: 'if (isSameStage && report.isNew !== true && hasEndedSo(dispute, report)) return undefined',
         replacement: '',
       },
@@ -915,7 +915,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a bank that takes its chargeback back while the merchant contests it is not believed',
     edits: [
       {
-        file: 'server/features/disputes/steps.ts',
+        file: 'operations/disputes/steps.ts',
         find: 'return isContested && isEnd ? stage : report.stage',
         replacement: 'return report.stage',
       },
@@ -926,7 +926,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a won dispute gives back only what the bank took last, not the rest of what it took before',
     edits: [
       {
-        file: 'server/features/disputes/steps.ts',
+        file: 'operations/disputes/steps.ts',
         find: 'moved?.minor ?? sumOf(standing))',
         replacement: 'moved?.minor ?? standing.at(-1).leftMinor)',
       },
@@ -937,7 +937,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a deadline that the merchant has met comes back when the bank tells its stage again',
     edits: [
       {
-        file: 'server/features/disputes/steps.ts',
+        file: 'operations/disputes/steps.ts',
         find: 'if (before?.submittedStage === stage) return null',
         replacement: '',
       },
@@ -948,12 +948,12 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the timer of a deadline is written in a commit of its own, after the dispute',
     edits: [
       {
-        file: 'server/features/disputes/commit-step.ts',
+        file: 'operations/disputes/commit-step.ts',
         find: '{ notifications }: DisputeParts',
         replacement: '{ notifications, store }: DisputeParts',
       },
       {
-        file: 'server/features/disputes/commit-step.ts',
+        file: 'operations/disputes/commit-step.ts',
         find: 'const own: Change[] = [...changes, ...timerOf(dispute), ...more]',
         replacement: `const own: Change[] = [...changes, ...more]
     void Promise.resolve().then(() => store.commit(timerOf(dispute))).catch(() => undefined)`,
@@ -965,7 +965,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'evidence is written down as sent before it is: a crash in between loses it',
     edits: [
       {
-        file: 'server/features/disputes/send-evidence.ts',
+        file: 'operations/disputes/send-evidence.ts',
         find: 'const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate',
         replacement: `await disputes.endSubmission(submission, { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' })
     const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate`,
@@ -977,7 +977,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'evidence whose answer does not come counts as taken',
     edits: [
       {
-        file: 'server/features/disputes/send-evidence.ts',
+        file: 'operations/disputes/send-evidence.ts',
         find: 'if (clock.of(entityId) < givenUpAtMs(submission)) return undefined',
         replacement:
           "if (clock.of(entityId) < givenUpAtMs(submission)) return { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' }",
@@ -989,7 +989,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what one person enters of a dispute is booked, however much it moves',
     edits: [
       {
-        file: 'server/features/disputes/entered.ts',
+        file: 'operations/disputes/entered.ts',
         find: "request: waits ? { ...request, state: 'waiting', madeId: null } : request",
         replacement: 'request',
       },
@@ -1000,7 +1000,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what two persons have agreed on is booked, and its request is not marked as made',
     edits: [
       {
-        file: 'server/features/disputes/entered.ts',
+        file: 'operations/disputes/entered.ts',
         find: 'loadedOf({ decided }, parts, () => also(request, booked.id))',
         replacement: 'loadedOf({ decided }, parts)',
       },

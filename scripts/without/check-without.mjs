@@ -15,10 +15,10 @@ import { makeCopy } from './make-copy.mjs'
 const KNOWN_TYPES = 'known-types.json'
 
 /** Folders whose types are checked, beside what they import. */
-const CHECKED = ['server', 'sandbox', 'reference']
+const CHECKED = ['server', 'operations', 'sandbox', 'reference']
 
 /** Folders whose tests are run. */
-const TESTED = ['server', 'sandbox']
+const TESTED = ['server', 'operations', 'sandbox']
 
 /**
  * Whether the gateway without a feature, and without what needs it, has the right types, builds and passes
@@ -166,7 +166,7 @@ function isLost(path, text, sources, paths) {
     ({ target, isRelative }) =>
       isRelative &&
       /\.tsx?$/.test(target) &&
-      /^(server|sandbox|simulation|reference)\//.test(target) &&
+      /^(server|operations|sandbox|simulation|reference)\//.test(target) &&
       !sources.has(target),
   )
 }

@@ -4,7 +4,7 @@ import { needsOf } from '../borders/source.mjs'
 import { ROOT } from '../prepare/root.mjs'
 
 /** The lists of features, in their order. */
-export const LISTS = ['sandbox/features.ts', 'server/features.ts']
+export const LISTS = ['sandbox/features.ts', 'operations/features.ts', 'server/features.ts']
 
 /**
  * A feature of the list: its constant there, the folder of its manifest, its name, and what it needs.

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { addUser, type Browser, FAST, signedIn } from '../../operations/people/people.fixture.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
-import { addUser, type Browser, FAST, signedIn } from '../features/people/people.fixture.ts'
 import type { Feature } from '../payments/feature.ts'
 import type { PaymentExtension } from '../payments/payment-extension.ts'
 import type { ChangeSet, Store } from '../store/port.ts'
@@ -70,7 +70,7 @@ vi.mock('../payments/answer.ts', failing)
 vi.mock('../features/checkouts/answer.ts', failing)
 vi.mock('../features/registrations/answer.ts', failing)
 vi.mock('../features/schedules/answer.ts', failing)
-vi.mock('../features/disputes/answer.ts', failing)
+vi.mock('../../operations/disputes/answer.ts', failing)
 
 function watchedStore(): Store {
   const inner = openMemoryStore()

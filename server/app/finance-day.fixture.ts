@@ -10,7 +10,7 @@ import {
   FTP_PASSWORD,
   FTP_USER,
   type FtpServer,
-} from '../features/settlement/ftp-server.fixture.ts'
+} from '../../operations/settlement/ftp-server.fixture.ts'
 import { processDemo, type ServerProcess } from '../testing/server-process.fixture.ts'
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addUser, type Browser, FAST, signedIn } from '../features/people/people.fixture.ts'
+import { addUser, type Browser, FAST, signedIn } from '../../operations/people/people.fixture.ts'
 import { newObjectId } from '../kernel/ids.ts'
 import { recordPayment } from '../payments/rules.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow, ScheduleRow } from '../store/port.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FtpServer, startFtpServer } from '../features/settlement/ftp-server.fixture.ts'
+import { type FtpServer, startFtpServer } from '../../operations/settlement/ftp-server.fixture.ts'
 import { startServerProcess } from '../testing/server-process.fixture.ts'
 import { FinanceDay, faultsOfSums } from './finance-day.fixture.ts'
 

@@ -1,17 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cardForm, giftCardShop, newGiftCard } from '../../features/checkouts/gift-cards.fixture.ts'
-import { fileAt } from '../../features/settlement/file-records.ts'
-import { importFile } from '../../features/settlement/import.ts'
-import { matchByHand } from '../../features/settlement/match-by-hand.ts'
+import { fileAt } from '../../../operations/settlement/file-records.ts'
+import { importFile } from '../../../operations/settlement/import.ts'
+import { matchByHand } from '../../../operations/settlement/match-by-hand.ts'
 import {
   keyedHash,
   payoutLine,
   settledLine,
   tillgate,
   tillgateFile,
-} from '../../features/settlement/settlement.fixture.ts'
+} from '../../../operations/settlement/settlement.fixture.ts'
+import { cardForm, giftCardShop, newGiftCard } from '../../features/checkouts/gift-cards.fixture.ts'
 import { detailsOf } from '../../payments/details.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import {

@@ -1,4 +1,4 @@
-import { createSumWork } from '../../features/payment-sums/sum-work.ts'
+import { createSumWork } from '../../../operations/payment-sums/sum-work.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
 import type { Store } from '../../store/port.ts'
 import {

@@ -1,0 +1,24 @@
+import { createLongReads } from '../../server/features/query/index.ts'
+import type { Feature } from '../../server/payments/index.ts'
+import type { Store } from '../../server/store/port.ts'
+import { entityRoutes } from './entity-routes.ts'
+import { createLivePayments } from './live-payments.ts'
+import { administrationRoutes } from './routes.ts'
+import { systemRoutes } from './system-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
+
+/** What people of the back office, and scripts of administrators, read of payments and do with them. */
+export const administration = {
+  name: 'administration',
+  needs: ['query', 'registrations', 'payment-sums'],
+  routes: [...administrationRoutes, ...entityRoutes, ...tokenRoutes, ...systemRoutes],
+
+  start(parts: { readonly store: Store }) {
+    const livePayments = createLivePayments(parts)
+    return {
+      services: { livePayments, officeReads: createLongReads() },
+      afterCommit: livePayments.afterCommit,
+      close: () => livePayments.close(),
+    }
+  },
+} as const satisfies Feature

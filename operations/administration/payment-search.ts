@@ -1,0 +1,245 @@
+import { DAY_MS } from '../../common/durations.ts'
+import { folded } from '../../common/fold.ts'
+import { minorDigitsOf, parseAmount } from '../../common/money.ts'
+import { type IdRange, idsOfShortId } from '../../server/kernel/ids.ts'
+import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
+import type { ParameterValues } from '../../server/parameters/values.ts'
+import { openDecisions, personIn, readDetails } from '../../server/payments/index.ts'
+import { allResultCodes } from '../../server/results/catalogue.ts'
+import type {
+  PaymentRow,
+  PaymentType,
+  SoughtText,
+  TransactionQuery,
+} from '../../server/store/port.ts'
+import { dayOf, isAmount, isCurrency, isWhole, searchWords } from './search-words.ts'
+
+type Conditions = Omit<TransactionQuery, 'entityIds'>
+
+/** What the one search field means. */
+export interface Sought {
+  /** Of one payment. */
+  readonly id?: string
+  /** In which the ids lie that a short id stands for. */
+  readonly idRanges?: readonly IdRange[]
+  readonly shortId?: string
+  /** Of the lines of settlement files that are about it. */
+  readonly arn?: string
+  readonly conditions: Conditions
+  /** Looked for first as the merchant's own reference, which has an index. */
+  readonly reference?: string
+  /** Words that a payment has to have; `conditions` finds all of these, and others. */
+  readonly words: readonly SearchWord[]
+  /** Only payments about which a person may still decide; `conditions` finds all that were ever in review. */
+  readonly isInReview?: boolean
+}
+
+/** A word that stands in one of a payment's own values, or is a number that it has. */
+interface SearchWord {
+  /** As it was typed. */
+  readonly typed: string
+  /** Without accents and case. */
+  readonly text: string
+  /** Of a whole number: the amount that it is in whole units. */
+  readonly amountMinor?: number
+}
+
+/** What of a search the store does not decide alone. */
+type Narrowing = Pick<Sought, 'words' | 'isInReview'>
+
+const ID = /^[0-9a-f]{32}$/
+const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
+const ARN = /^[0-9]{23}$/
+/** Numbers so short that they stand in many longer ones. */
+const SHORT_NUMBER = /^[0-9]{1,3}$/
+
+/** Words that are looked for at once; further ones are left out. */
+const MAX_WORDS = 5
+
+/**
+ * Reads what somebody has typed into the search field. An id, a short id (`8372.1190.0042`) and an ARN (23 digits) name
+ * a payment. Else each word narrows: `92.00` or `92,00` is an amount, `EUR` or € a currency, `2026-11-26`,
+ * `26.11.2026` or `26.11.` a day (UTC), and anything else stands in the name of the holder or customer, the e-mail address or
+ * a reference, whatever its case and accents are. A whole number may be the amount as well, and one of four digits
+ * the end of a card number. `filtered`: the currency of the filter beside the field.
+ */
+export function readSearch(typed: string, nowMs: number, filtered?: string): Sought {
+  const text = typed.trim()
+  if (ID.test(text)) return { id: text, conditions: {}, words: [] }
+  if (SHORT_ID.test(text)) return byShortId(text, nowMs)
+  if (ARN.test(text)) return { arn: text, conditions: {}, words: [] }
+  const typedWords = searchWords(text)
+  const currency = typedWords.find(isCurrency) ?? filtered
+  const start: Conditions = currency === undefined ? {} : { currency }
+  const conditions = typedWords.reduce((before, word) => narrowed(before, word, nowMs), start)
+  const words = typedWords
+    .filter((word) => isText(word, nowMs))
+    .slice(0, MAX_WORDS)
+    .map((typed) => searchWord(typed, currency))
+  return {
+    words,
+    conditions: words.length === 0 ? conditions : { ...conditions, texts: words.map(soughtText) },
+    ...(/^\S+$/.test(text) ? { reference: text } : {}),
+  }
+}
+
+function byShortId(typed: string, nowMs: number): Sought {
+  const digits = typed.replaceAll('.', '')
+  const shortId = `${digits.slice(0, 4)}.${digits.slice(4, 8)}.${digits.slice(8)}`
+  return { shortId, idRanges: idsOfShortId(shortId, nowMs), conditions: {}, words: [] }
+}
+
+function narrowed(conditions: Conditions, word: string, nowMs: number): Conditions {
+  if (isAmount(word)) return withAmount(conditions, word.replace(',', '.'))
+  const dayMs = dayOf(word, nowMs)
+  if (dayMs === undefined) return conditions
+  return { ...conditions, createdFromMs: dayMs, createdToMs: dayMs + DAY_MS - 1 }
+}
+
+/** Whether a word is looked for in texts: a whole number is, because it may be part of a reference. */
+function isText(word: string, nowMs: number): boolean {
+  return !isAmount(word) && !isCurrency(word) && dayOf(word, nowMs) === undefined
+}
+
+function searchWord(typed: string, currency: string | undefined): SearchWord {
+  // A word of accents alone would be in every text.
+  const word = { typed, text: folded(typed) || typed }
+  if (!isWhole(typed)) return word
+  const { amountFromMinor: amountMinor } = minorOf('amountFromMinor', `${typed}.00`, currency)
+  return amountMinor === undefined ? word : { ...word, amountMinor }
+}
+
+/** As a word stands in the JSON text of the details. */
+function soughtText({ text, amountMinor }: SearchWord): SoughtText {
+  const inJson = { text: JSON.stringify(text).slice(1, -1) }
+  return amountMinor === undefined ? inJson : { ...inJson, orAmountMinor: amountMinor }
+}
+
+/**
+ * Whether a payment is one that was looked for. The store compares words with the whole text of the details,
+ * which also has names of members and what nobody looks for, such as birth dates, and it does not know accents;
+ * and amounts in minor units, which mean something else in a currency without decimals.
+ */
+export function fitsSearch(
+  payment: PaymentRow,
+  { words, isInReview = false }: Narrowing,
+  { amountFromMinor, amountToMinor, currency }: Conditions,
+): boolean {
+  if (isInReview && openDecisions(payment).length === 0) return false
+  const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
+  const isComparable = currency !== undefined || minorDigitsOf(payment.currency) === 2
+  if (hasAmount && !isComparable) return false
+  if (words.length === 0) return true
+  const { last4, values } = searchedOf(payment)
+  return words.every(
+    ({ typed, text, amountMinor }) =>
+      typed === last4 ||
+      (isComparable && amountMinor === payment.amountMinor) ||
+      values.some((value) => holds(value, text)),
+  )
+}
+
+/** A short number stands between other characters than digits: 27 is in order-27, not in order-4271. */
+function holds(value: string, text: string): boolean {
+  if (!SHORT_NUMBER.test(text)) return value.includes(text)
+  return value.split(/[^0-9]+/).includes(text)
+}
+
+/** Whether `fitsSearch` has anything to ask. */
+export function isNarrow(
+  { words, isInReview = false }: Narrowing,
+  { amountFromMinor, amountToMinor, currency }: Conditions,
+): boolean {
+  const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
+  return isInReview || words.length > 0 || (hasAmount && currency === undefined)
+}
+
+/** Parameters in which words are looked for. */
+const SEARCHED = [
+  'merchantInvoiceId',
+  'customer.merchantCustomerId',
+  'customer.givenName',
+  'customer.surname',
+] as const
+
+function searchedOf(payment: PaymentRow) {
+  const details = readDetails(payment)
+  const { holder, email, last4 } = personIn(details)
+  const found = [
+    payment.merchantTransactionId,
+    holder,
+    email,
+    ...SEARCHED.map((name) => details.request[name]),
+  ]
+  return { last4, values: found.map((value) => folded(value ?? '')) }
+}
+
+/** Without a currency beside it, in any that has two decimals. */
+function withAmount(conditions: Conditions, amount: string): Conditions {
+  return {
+    ...conditions,
+    ...minorOf('amountFromMinor', amount, conditions.currency),
+    ...minorOf('amountToMinor', amount, conditions.currency),
+  }
+}
+
+/** The conditions of the filters beside the search field. */
+export function filtersOf(values: ParameterValues): Conditions {
+  const currency = values.get('currency')
+  const from = values.get('date.from')
+  const to = values.get('date.to')
+  const brand = values.get('paymentBrand')
+  return {
+    ...ofType(values.get('paymentType') as PaymentType | undefined),
+    ...ofState(values.get('state'), values.get('resultCode')),
+    ...(brand === undefined ? {} : { paymentBrands: [brand] }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(from === undefined ? {} : { createdFromMs: readTimestamp(from) }),
+    ...(to === undefined ? {} : { createdToMs: readTimestamp(to) + 999 }),
+    ...minorOf('amountFromMinor', values.get('amountFrom'), currency),
+    ...minorOf('amountToMinor', values.get('amountTo'), currency),
+  }
+}
+
+/** Without a type: what shoppers have paid, not what refers to it. */
+function ofType(paymentType: PaymentType | undefined): Conditions {
+  if (paymentType !== undefined) return { paymentTypes: [paymentType] }
+  return { operations: ['first', 'rebill'] }
+}
+
+const REVIEW_CODES = allResultCodes()
+  .filter(({ group }) => group === 'success_review')
+  .map(({ code }) => code)
+
+function ofState(state: string | undefined, resultCode: string | undefined): Conditions {
+  const conditions = conditionsOfState(state)
+  if (resultCode === undefined) return conditions
+  const { resultCodes = [resultCode] } = conditions
+  return { ...conditions, resultCodes: resultCodes.filter((code) => code === resultCode) }
+}
+
+function conditionsOfState(state: string | undefined): Conditions {
+  switch (state) {
+    case undefined:
+      return {}
+    case 'pending':
+      return { states: ['intent', 'pending', 'authenticating'] }
+    case 'review':
+      return { states: ['succeeded'], resultCodes: REVIEW_CODES }
+    case 'refunded':
+    case 'chargedBack':
+      return { moved: state }
+    default:
+      return { states: [state as 'succeeded' | 'failed'] }
+  }
+}
+
+function minorOf(
+  name: 'amountFromMinor' | 'amountToMinor',
+  amount: string | undefined,
+  currency = 'EUR',
+): Conditions {
+  if (amount === undefined) return {}
+  const money = parseAmount(amount, currency)
+  return typeof money === 'string' ? {} : { [name]: money.minor }
+}

@@ -1,0 +1,185 @@
+import type { Route } from '../../server/http/route.ts'
+import { paymentAnswer } from '../../server/payments/index.ts'
+import type { AdministrationParts } from './call-parts.ts'
+import { exportPayments, listPayments } from './list-payments.ts'
+import { listStored } from './list-stored.ts'
+import { decideRequest, listRequests, operate } from './operate.ts'
+import { readOverview } from './overview.ts'
+import { readPayment } from './read-payment.ts'
+import { streamPayments } from './stream-payments.ts'
+
+const common = { access: 'token' } as const
+const tag = 'Administration'
+
+/** `/admin/v1`: payments as people of the back office find them and move their money. */
+export const administrationRoutes: readonly Route<AdministrationParts>[] = [
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments',
+    right: 'payments.read',
+    operation: 'admin.payments',
+    throttle: 'query',
+    docs: {
+      id: 'findPayments',
+      tag,
+      summary: 'Find payments',
+      description:
+        'Newest first, of the entity and all below it. `lookFor` is an id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address. A request looks at 4,000 payments; with `cursor` the next one goes on. Without `paymentType`: what shoppers have paid, not what refers to it.',
+      label: 'Payment search',
+      answers: ['AdminPaymentList'],
+    },
+    handle: listPayments,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/stream',
+    right: 'payments.read',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      leftOut: 'it answers server-sent events, which OpenAPI cannot describe: docs/back-office.md',
+    },
+    stream: streamPayments,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/export',
+    right: 'payments.export',
+    audited: true,
+    operation: 'admin.export',
+    throttle: 'query',
+    docs: {
+      id: 'exportPayments',
+      tag,
+      summary: 'Export payments as lines of a CSV file',
+      description:
+        'The payments that the same parameters find, up to 1,000 in one answer; with `cursor` the next ones. Texts of others that a program for tables would take for a formula have an apostrophe before them.',
+      label: 'Payment export',
+      answers: ['AdminExportPart'],
+    },
+    handle: exportPayments,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/{id}',
+    right: 'payments.read',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'readPaymentDetails',
+      tag,
+      summary: 'Read all that is known of a payment',
+      description:
+        'The payment, its family, what happened to them in order, the postings, and what may be done with it now.',
+      label: 'Status',
+      subject: 'payment',
+      answers: ['AdminPaymentDetails'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readPayment,
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/admin/v1/payments/{id}/operations',
+    right: 'payments.move',
+    operation: 'admin.operate',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      id: 'operateOnPayment',
+      tag,
+      summary: 'Capture, reverse, refund or rebill by hand',
+      description:
+        'As POST /v1/payments/{id}, with who asks for it and why. Above `secondPersonAbove` of the merchant it waits for a second person (202).',
+      body: 'AdminOperation',
+      label: 'Operation by hand',
+      subject: 'payment',
+      answers: ['PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 202: 'AdminRequestAnswer', 404: 'RefusalAnswer' },
+    },
+    answerOf: paymentAnswer,
+    handle: operate,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/requests',
+    right: 'payments.read',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'listRequests',
+      tag,
+      summary: 'List what waits for a second person',
+      description: 'Oldest first, up to 200, of the entity and all below it.',
+      label: 'Status',
+      answers: ['AdminRequestList'],
+    },
+    handle: listRequests,
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/admin/v1/requests/{id}/decision',
+    right: 'payments.approve',
+    operation: 'admin.decide',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      id: 'decideRequest',
+      tag,
+      summary: 'Decide as the second person',
+      description:
+        'Makes what was asked for, or rejects it, with a `reason`. Who has asked for it cannot decide. For seven days.',
+      body: 'AdminDecision',
+      label: 'Decision of the second person',
+      subject: 'request',
+      answers: ['PaymentAnswer', 'AdminRequestAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 404: 'RefusalAnswer', 409: 'RefusalAnswer' },
+    },
+    answerOf: paymentAnswer,
+    handle: decideRequest,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/stored-details',
+    right: 'customers.read',
+    operation: 'admin.storedDetails',
+    throttle: 'query',
+    docs: {
+      id: 'listStoredDetails',
+      tag,
+      summary: 'List stored payment details',
+      description: 'Newest first, of the entity and all below it, deleted and expired ones too.',
+      label: 'Stored details',
+      answers: ['AdminStoredList'],
+    },
+    handle: listStored,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/overview',
+    right: 'payments.read',
+    operation: 'admin.overview',
+    throttle: 'query',
+    docs: {
+      id: 'readOverview',
+      tag,
+      summary: 'Read how the payments of a time went',
+      description:
+        'Sums by hour (up to two days) or by day, declines by code, brands, 3-D Secure, disputes; in one currency. Hours that are over are summed beforehand; late outcomes are in them within a minute. Of what is not summed yet, the newest 300,000 payments are looked at.',
+      label: 'Overview',
+      answers: ['AdminOverview'],
+    },
+    handle: readOverview,
+  },
+]

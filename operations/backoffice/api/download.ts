@@ -1,0 +1,77 @@
+import type { AdminExportPart } from '../../../common/admin-wire.ts'
+import { type Answer, type Form, read } from './request.ts'
+
+/** Lines that are asked for at once. */
+const LINES_OF_PART = '1000'
+/** All lines are in the memory of the browser until they are saved. */
+export const MAX_LINES = 200_000
+/** How often a part that is refused because of a limit is asked for again. */
+const MAX_TRIES = 10
+
+/** Without it spreadsheets read "Müller" as if it were not UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export interface Download {
+  readonly path: string
+  readonly query: Form
+  /** Ends it before it is whole. */
+  readonly signal: AbortSignal
+  /** Called with the number of lines that have come, without the head. */
+  readonly onRows: (rows: number) => void
+}
+
+export interface DownloadedCsv {
+  readonly text: string
+  /** There is more than `MAX_LINES`. */
+  readonly isCut: boolean
+}
+
+/** Reads a list as lines of a file that a spreadsheet opens, part after part, so that the person sees how far it is. */
+export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>> {
+  const { path, query, onRows } = download
+  const lines: string[] = []
+  let header = ''
+  let cursor: string | undefined
+  do {
+    const asked = { ...query, limit: LINES_OF_PART, cursor }
+    const part = await readPatiently(path, asked, download.signal)
+    if (!part.ok) return part
+    header = part.body.header
+    lines.push(...part.body.lines)
+    cursor = part.body.cursor
+    onRows(lines.length)
+  } while (cursor !== undefined && lines.length < MAX_LINES)
+  const text = `${BYTE_ORDER_MARK}${[header, ...lines].join('\r\n')}\r\n`
+  return { ok: true, body: { text, isCut: cursor !== undefined } }
+}
+
+/** The gateway limits how much is searched at once: it says when to ask again. */
+async function readPatiently(
+  path: string,
+  query: Form,
+  signal: AbortSignal,
+): Promise<Answer<AdminExportPart>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await read<AdminExportPart>(path, query, signal)
+    const { status = 0, retryAfterMs = 0 } = answer.ok ? {} : answer.failure
+    if (status !== 429 || tries === MAX_TRIES || signal.aborted) return answer
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+  }
+}
+
+/** The browser has begun to save a file by then. */
+const SAVING_MS = 60_000
+
+/** Lets the browser save a list as a file. */
+export function saveCsv(text: string, name: string): void {
+  saveFile(new Blob([text], { type: 'text/csv' }), name)
+}
+
+/** Lets the browser save a file; it opens nothing. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS)
+}

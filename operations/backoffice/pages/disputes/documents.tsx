@@ -1,0 +1,179 @@
+import { useState } from 'preact/hooks'
+import type { DisputeDocument } from '../../../../common/wire-types.ts'
+import { saveFile } from '../../api/download.ts'
+import { type Failure, read } from '../../api/request.ts'
+import { mayDo } from '../../api/session.ts'
+import { useSend } from '../../api/use-send.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { FileButton } from '../../parts/file-button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Section } from '../../parts/page.tsx'
+import { t } from '../../texts/texts.ts'
+import type { WholeDispute } from './dispute-wire.ts'
+import {
+  base64Of,
+  evidenceFault,
+  fileOf,
+  MEDIA_TYPES,
+  shownSize,
+  withFileNamed,
+} from './evidence.ts'
+
+type EvidenceDocument = WholeDispute['documents'][number]
+
+/** The documents of a dispute: added, and taken back until they are submitted. */
+export function Documents(props: {
+  readonly dispute: WholeDispute
+  readonly canChange: boolean
+  readonly onChanged: () => void
+}) {
+  const { dispute, canChange } = props
+  const [removed, remove] = useState<EvidenceDocument>()
+  const sending = useSend()
+  /** Of the last action: what was wrong before it is over. */
+  const [fault, setFault] = useState<string | Failure>()
+
+  const add = async (file: File) => {
+    const { name } = file
+    const found = evidenceFault(file)
+    setFault(found === undefined ? undefined : t(`evidence.${found}`, { name }))
+    if (found !== undefined) return
+    const form = { fileName: name, mediaType: file.type, content: await base64Of(file) }
+    const path = `/disputes/${dispute.id}/evidence`
+    const answer = await sending.run({ method: 'POST', path, form }, t('evidence.add'))
+    if (!answer.ok) setFault(withFileNamed(answer.failure, name))
+    // A refusal may mean that somebody else has answered the dispute.
+    props.onChanged()
+  }
+
+  return (
+    <Section
+      title={t('dispute.documents')}
+      actions={
+        canChange && (
+          <FileButton
+            text={t('evidence.add')}
+            accept={MEDIA_TYPES.join()}
+            isBusy={sending.isBusy}
+            onFile={(file) => void add(file)}
+          />
+        )
+      }
+    >
+      {fault !== undefined && <FaultNotice fault={fault} />}
+      {dispute.documents.length === 0 ? (
+        <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
+      ) : (
+        <ul class="px-4 pt-1 pb-3">
+          {dispute.documents.map((document) => (
+            <li
+              key={document.id}
+              class="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+            >
+              <Icon name="audit" class="text-muted" />
+              <span class="min-w-44 flex-1">
+                <SaveButton disputeId={dispute.id} document={document} onFault={setFault} />
+              </span>
+              <span class="figures text-muted">
+                {document.mediaType} · {shownSize(document.size)}
+              </span>
+              {canChange && !document.submitted && mayDo('dispute.removeDocument') && (
+                <button
+                  type="button"
+                  class="button ms-auto min-h-8"
+                  aria-label={t('evidence.removeName', { name: document.fileName })}
+                  onClick={() => {
+                    setFault(undefined)
+                    remove(document)
+                  }}
+                >
+                  {t('evidence.remove')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {removed !== undefined && (
+        <RemoveDialog
+          dispute={dispute}
+          document={removed}
+          onDone={props.onChanged}
+          onClose={() => remove(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** A sentence of the page, or what the gateway has refused. */
+function FaultNotice({ fault }: { readonly fault: string | Failure }) {
+  if (typeof fault === 'object') return <FailureNotice failure={fault} />
+  return (
+    <p role="alert" class="px-4 pt-2 text-bad">
+      {fault}
+    </p>
+  )
+}
+
+/** The name of a document, which saves it: it is never shown in the origin of the gateway. */
+function SaveButton(props: {
+  readonly disputeId: string
+  readonly document: EvidenceDocument
+  /** `undefined`: there is none any more. */
+  readonly onFault: (failure: Failure | undefined) => void
+}) {
+  const { id, fileName } = props.document
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    props.onFault(undefined)
+    const answer = await read<DisputeDocument>(`/disputes/${props.disputeId}/documents/${id}`)
+    setBusy(false)
+    if (!answer.ok) return props.onFault(answer.failure)
+    const file = fileOf(answer.body)
+    saveFile(file.content, file.name)
+  }
+  return (
+    <button
+      type="button"
+      class="link inline-flex items-start gap-1.5 text-start [overflow-wrap:anywhere]"
+      aria-label={t('evidence.save', { name: fileName })}
+      disabled={isBusy}
+      onClick={() => void save()}
+    >
+      {fileName}
+      <Icon name="download" class="mt-0.5" />
+    </button>
+  )
+}
+
+function RemoveDialog(props: {
+  readonly dispute: WholeDispute
+  readonly document: EvidenceDocument
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { id, fileName: name } = props.document
+  const sending = useSend()
+  const confirm = async () => {
+    const path = `/disputes/${props.dispute.id}/documents/${id}`
+    const answer = await sending.run({ method: 'DELETE', path }, t('evidence.removeName', { name }))
+    // A refusal may mean that somebody else has answered the dispute.
+    props.onDone()
+    if (answer.ok) props.onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('evidence.removeName', { name })}
+      sentence={t('evidence.removePlan', { name })}
+      confirm={t('evidence.remove')}
+      isBad
+      isBusy={sending.isBusy}
+      failure={sending.failure}
+      onConfirm={() => void confirm()}
+      onClose={props.onClose}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import type { AdminPayment } from '../../../../common/admin-wire.ts'
+import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
+import { DAY_MS } from '../../../../common/durations.ts'
+import type { Form } from '../../api/request.ts'
+import { nowMs } from '../../texts/times.ts'
+
+/** The filters of the list, as they stand in the address and go to the gateway. */
+export const FILTERS = [
+  'query',
+  'state',
+  'code',
+  'type',
+  'brand',
+  'entity',
+  'from',
+  'to',
+  'min',
+  'max',
+  'currency',
+] as const
+
+export type FilterName = (typeof FILTERS)[number]
+export type Filters = Readonly<Partial<Record<FilterName, string>>>
+
+/** The filters of an address; what it has beside them does not count. */
+export function filtersOf(query: Readonly<Record<string, string>>): Filters {
+  const found: Partial<Record<FilterName, string>> = {}
+  for (const name of FILTERS) {
+    const value = query[name]?.trim()
+    if (value !== undefined && value !== '') found[name] = value
+  }
+  return found
+}
+
+/** Filters with one changed; an empty value takes it out. */
+export function withFilter(filters: Filters, name: FilterName, value: string): Filters {
+  return filtersOf({ ...(filters as Record<string, string>), [name]: value })
+}
+
+/** The text after `?` of an address, always in the same order. */
+export function addressQuery(filters: Filters): string {
+  const pairs = FILTERS.flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The filters as parameters of the gateway. The day `from` begins and the day `to` ends in UTC. */
+export function wireFilters(filters: Filters): Form {
+  const { query, state, code, type, brand, currency, entity, from, to, min, max } = filters
+  return {
+    lookFor: query,
+    state,
+    resultCode: code,
+    paymentType: type,
+    paymentBrand: brand,
+    currency,
+    entityId: entity,
+    'date.from': from === undefined ? undefined : `${from} 00:00:00`,
+    'date.to': to === undefined ? undefined : `${to} 23:59:59`,
+    amountFrom: wireAmount(min),
+    amountTo: wireAmount(max),
+  }
+}
+
+/** What is wrong with a range of filters. */
+export type RangeFault = 'reversed' | 'malformed'
+
+export interface FilterFaults {
+  /** A card number is in the search: it must get into no address and no log. */
+  readonly query?: 'cardNumber'
+  readonly days?: RangeFault
+  readonly amounts?: RangeFault
+}
+
+/** Ranges that the gateway would refuse; `undefined`: none. */
+export function faultsOf({ query, from, to, min, max }: Filters): FilterFaults | undefined {
+  const [least, most] = [min, max].map((typed) => (typed ? Number(wireAmount(typed)) : undefined))
+  const isReversed = least !== undefined && most !== undefined && least > most
+  const isMalformed = Number.isNaN(least) || Number.isNaN(most)
+  const areDaysReversed = from !== undefined && to !== undefined && from > to
+  const isCard = query !== undefined && holdsCardNumber(query)
+  if (!isReversed && !isMalformed && !areDaysReversed && !isCard) return undefined
+  return {
+    ...(isCard ? { query: 'cardNumber' } : {}),
+    ...(areDaysReversed ? { days: 'reversed' } : {}),
+    ...(isMalformed ? { amounts: 'malformed' } : isReversed ? { amounts: 'reversed' } : {}),
+  }
+}
+
+/** Types that refer to what a shopper has paid: a list that asks for no type has none of them. */
+const REFERENCES = ['CP', 'RF', 'RV', 'CB', 'CR']
+
+/**
+ * Whether a payment of the stream belongs into a list with these filters. What the search field means only
+ * the gateway knows: nothing is said of such a list.
+ */
+export function fits(filters: Filters, payment: AdminPayment): boolean {
+  const { query, state, code, type, brand, currency, entity, from, to, min, max } = filters
+  const { createdAt, paymentType } = payment
+  const amount = Number(payment.amount)
+  return (
+    query === undefined &&
+    (state === undefined || isInState(state, payment.state)) &&
+    (code === undefined || code === payment.code) &&
+    (type === undefined ? !REFERENCES.includes(paymentType) : type === paymentType) &&
+    (brand === undefined || brand === payment.paymentBrand) &&
+    (currency === undefined || currency === payment.currency) &&
+    (entity === undefined || entity === payment.entity.id) &&
+    (from === undefined || createdAt.slice(0, 10) >= from) &&
+    (to === undefined || createdAt.slice(0, 10) <= to) &&
+    (min === undefined || amount >= Number(wireAmount(min))) &&
+    (max === undefined || amount <= Number(wireAmount(max)))
+  )
+}
+
+function isInState(wanted: string, state: AdminPayment['state']): boolean {
+  if (wanted === 'succeeded') return state !== 'failed' && state !== 'pending'
+  if (wanted === 'refunded') return state === 'refunded' || state === 'partlyRefunded'
+  return wanted === state
+}
+
+/** With a point before two decimals, as amounts of the wire have it. */
+function wireAmount(text: string | undefined): string | undefined {
+  const [, whole, decimals = ''] = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text ?? '') ?? []
+  return whole === undefined ? text : `${whole}.${decimals.padEnd(2, '0')}`
+}
+
+/** A span of days that ends today. */
+export function lastDays(days: number, untilMs = nowMs()): Filters {
+  const from = new Date(untilMs - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  return { from, to: new Date(untilMs).toISOString().slice(0, 10) }
+}

@@ -1,0 +1,96 @@
+import { MINUTE_MS } from '../../../common/durations.ts'
+import { t, tag } from './texts.ts'
+
+/** A time of the wire, `2026-11-26 18:04:12+0000`. */
+export function dateOf(wire: string): Date {
+  return new Date(wire.replace(' ', 'T').replace(/ ?([+-]\d\d)(\d\d)$/, '$1:$2'))
+}
+
+/** How far the gateway is ahead of this browser: by a clock that is set wrong, or a test clock that was moved. */
+let aheadMs = 0
+
+/** Takes over the time that the gateway tells. */
+export function followGateway(wire: string): void {
+  aheadMs = dateOf(wire).getTime() - Date.now()
+}
+
+/** The time where the person works. */
+export function nowMs(): number {
+  return Date.now() + aheadMs
+}
+
+/** In the person's own time zone. */
+export function shownTime(wire: string, now = new Date(nowMs())): string {
+  const date = dateOf(wire)
+  if (Number.isNaN(date.getTime())) return wire
+  const isToday = date.toDateString() === now.toDateString()
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return new Intl.DateTimeFormat(tag, {
+    ...(isToday ? {} : { day: '2-digit', month: 'short' }),
+    ...(isToday || isThisYear ? {} : { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(isToday ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+  }).format(date)
+}
+
+/** With date, seconds and time zone. */
+export function wholeTime(wire: string): string {
+  const date = dateOf(wire)
+  if (Number.isNaN(date.getTime())) return wire
+  return new Intl.DateTimeFormat(tag, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  }).format(date)
+}
+
+export function shownDate(wire: string): string {
+  const date = dateOf(wire)
+  return Number.isNaN(date.getTime())
+    ? wire
+    : new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(date)
+}
+
+/** Days of the form `2026-11-26`, in UTC: "20 – 26 Nov"; a missing one is open. */
+export function shownDays(from: string | undefined, to: string | undefined): string {
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const [first, last] = [from, to].map((day) => new Date(`${day ?? ''}T00:00:00Z`))
+  const isRange = first && last && Number(first) <= Number(last)
+  if (isRange) return format.formatRange(first, last)
+  const shown = [first, last].map((day) =>
+    day && !Number.isNaN(Number(day)) ? format.format(day) : '…',
+  )
+  return shown.join(' – ')
+}
+
+/** A day of the form `2026-11-26`, in UTC: "26 Nov". */
+export function shownDay(day: string): string {
+  return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const
+
+/** "in 3 days", "2 hours ago". */
+export function relativeTime(wire: string, fromMs = nowMs()): string {
+  const difference = dateOf(wire).getTime() - fromMs
+  const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const [unit, size] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? ['minute', MINUTE_MS]
+  return format.format(Math.round(difference / size), unit)
+}
+
+/** Milliseconds until a time; negative when it is over. */
+export function untilMs(wire: string, fromMs = nowMs()): number {
+  return dateOf(wire).getTime() - fromMs
+}
+
+/** When something is due; what is late is due now: its moment would look as if nothing came any more. */
+export function dueText(wire: string, atMs = nowMs()): string {
+  return dateOf(wire).getTime() <= atMs ? t('webhook.dueNow') : shownTime(wire, new Date(atMs))
+}

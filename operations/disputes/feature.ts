@@ -1,0 +1,50 @@
+import { forPeople } from '../../server/http/for-people.ts'
+import type { ConnectorChoice, Core, Feature } from '../../server/payments/index.ts'
+import { byHandRoutes } from './by-hand-routes.ts'
+import { disputeEventRules, disputeRules } from './check-rules.ts'
+import type { DisputeParts } from './commit-step.ts'
+import { ratioRoutes } from './ratio-routes.ts'
+import { disputeRoutes } from './routes.ts'
+import { createEvidenceSender } from './send-evidence.ts'
+import { createDisputeService } from './service.ts'
+import { simulatedDisputes } from './simulated.ts'
+
+/** Keeps what acquirers report of disputed payments, and the merchant's answers. */
+export const disputes = {
+  name: 'disputes',
+  needs: ['query'],
+  routes: [
+    ...disputeRoutes,
+    ...byHandRoutes,
+    ...ratioRoutes,
+    ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
+  ],
+  commands: async () => (await import('./commands/commands.ts')).disputeCommands,
+  checks: [disputeRules, disputeEventRules],
+
+  join(core: Pick<Core, 'environment'> & DisputeParts) {
+    const service = createDisputeService(core)
+    const isTest = core.environment === 'test'
+    return {
+      services: {
+        disputes: service,
+        reportFiledChargeback: service.reportFiled,
+        enterAskedDispute: service.enterAsked,
+      },
+      extensions: isTest ? { tell: [simulatedDisputes(service, core.clock)] } : {},
+    }
+  },
+
+  start: ({
+    disputes: service,
+    ...core
+  }: {
+    readonly disputes: ReturnType<typeof createDisputeService>
+  } & Pick<Core, 'log' | 'clock'> &
+    Pick<ConnectorChoice, 'connectorOf'>) => ({
+    timers: {
+      disputeDeadline: service.onTimer,
+      disputeEvidence: createEvidenceSender({ ...core, disputes: service }),
+    },
+  }),
+} as const satisfies Feature

@@ -1,0 +1,329 @@
+import { DAY_MS } from '../../common/durations.ts'
+import { unknownId } from '../../server/entities/named-object.ts'
+import { actorOf } from '../../server/entities/rights.ts'
+import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../server/http/call.ts'
+import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
+import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import type { ParameterValues } from '../../server/parameters/values.ts'
+import { moneyOfStored } from '../../server/payments/index.ts'
+import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
+import type { DisputeStage, Store } from '../../server/store/port.ts'
+import { disputeAnswer, orderMembers } from './answer.ts'
+import type { WholeDispute } from './commit-step.ts'
+import { unknownDocument } from './evidence.ts'
+import { listDisputes } from './list-disputes.ts'
+import type { DisputeService } from './service.ts'
+
+export interface DisputeRouteParts extends CallParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly disputes: DisputeService
+}
+
+type Call = Asked<MerchantCall>
+
+/** `/v1/disputes`: what a merchant reads of disputes, and answers. */
+export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
+  {
+    method: 'get',
+    path: '/v1/disputes',
+    access: 'token',
+    operation: 'disputes.list',
+    throttle: 'status',
+    docs: {
+      id: 'listDisputes',
+      tag: 'Disputes',
+      summary: 'List disputes',
+      description:
+        'Of the entity and all below it, also of channels that are switched off. Newest first, or with `sortValue=respondBy` as a person works through them: the nearest deadline first, then what the bank decides, then what has ended. With `cursor` the next ones.',
+      label: 'Dispute list',
+      answers: ['DisputeList'],
+    },
+    handle: listDisputes,
+  },
+  {
+    method: 'get',
+    path: '/v1/disputes/{id}',
+    access: 'token',
+    operation: 'disputes.read',
+    throttle: 'status',
+    docs: {
+      id: 'readDispute',
+      tag: 'Disputes',
+      summary: 'Read a dispute',
+      description: 'With what happened to it, and its documents without their content.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: read,
+  },
+  {
+    method: 'post',
+    path: '/v1/disputes/{id}/evidence',
+    access: 'token',
+    operation: 'disputes.evidence',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'addEvidence',
+      tag: 'Disputes',
+      summary: 'Add a document to a dispute',
+      description: 'Kept sealed, for the submission; up to ten documents.',
+      body: 'EvidenceRequest',
+      label: 'Evidence',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: addEvidence,
+  },
+  {
+    method: 'get',
+    path: '/v1/disputes/{id}/documents/{documentId}',
+    access: 'token',
+    operation: 'disputes.document',
+    throttle: 'status',
+    audited: true,
+    docs: {
+      id: 'readDocument',
+      tag: 'Disputes',
+      summary: 'Read a document of a dispute',
+      description: 'With its content in base64, as it was sent. A document never changes.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeDocument'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readDocument,
+  },
+  {
+    method: 'delete',
+    path: '/v1/disputes/{id}/documents/{documentId}',
+    access: 'token',
+    operation: 'disputes.document',
+    throttle: 'registrations',
+    docs: {
+      id: 'removeDocument',
+      tag: 'Disputes',
+      summary: 'Take a document of a dispute back',
+      description:
+        'Before it is submitted: what was submitted stays, because the acquirer may have it.',
+      label: 'Dispute',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: removeDocument,
+  },
+  {
+    method: 'post',
+    path: '/v1/disputes/{id}/submission',
+    access: 'token',
+    operation: 'disputes.answer',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'submitDispute',
+      tag: 'Disputes',
+      summary: 'Contest a dispute with its documents',
+      description: 'Once for each stage: then the shopper’s bank decides.',
+      body: 'DisputeAnswerRequest',
+      label: 'Dispute answer',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: (asked, parts) => respond(asked, parts, 'submit'),
+  },
+  {
+    method: 'post',
+    path: '/v1/disputes/{id}/acceptance',
+    access: 'token',
+    operation: 'disputes.answer',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'acceptDispute',
+      tag: 'Disputes',
+      summary: 'Accept a dispute',
+      description: 'The money stays with the shopper. There is no way back.',
+      body: 'DisputeAnswerRequest',
+      label: 'Dispute answer',
+      subject: 'dispute',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: (asked, parts) => respond(asked, parts, 'accept'),
+  },
+  {
+    method: 'post',
+    path: '/test/disputes',
+    access: 'token',
+    operation: 'disputes.report',
+    throttle: 'unlimited',
+    once: true,
+    testOnly: true,
+    docs: {
+      id: 'reportDispute',
+      tag: 'Test',
+      summary: 'Report a dispute as an acquirer would',
+      description:
+        'In the test environment only: opens a dispute, or takes the one of an `acquirerReference` to another stage or to its end.',
+      body: 'DisputeReportRequest',
+      label: 'Dispute report',
+      answers: ['DisputeAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: report,
+  },
+]
+
+async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const payment = await parts.store.read.payment(found.dispute.paymentId)
+  return disputeAnswer(found, request.ndc, parts.clock, orderMembers(payment))
+}
+
+async function addEvidence(
+  { id, call, entry, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const sent = (name: 'fileName' | 'mediaType' | 'content') => call.values.get(name) ?? ''
+  const evidence = {
+    name: sent('fileName'),
+    mediaType: sent('mediaType'),
+    bytes: Buffer.from(sent('content'), 'base64'),
+  }
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
+  const added = await parts.disputes.addEvidence(
+    id,
+    evidence,
+    whoAnswers(call),
+    keyParts(entry, answer),
+  )
+  return answerTo(withEcho(added, call.values), answer)
+}
+
+async function readDocument(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Answer | Refusal> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const documentId = documentIdOf(request)
+  const document = await parts.disputes.document(id, documentId)
+  if (document === undefined) return unknownDocument
+  const { entityId } = found.dispute
+  const after = {
+    disputeId: id,
+    fileName: document.name,
+    mediaType: document.mediaType,
+    size: document.bytes.length,
+    content: document.bytes.toString('base64'),
+    addedAt: wireTimestamp(document.createdAtMs),
+  }
+  const meta = { ndc: request.ndc, atMs: parts.clock.of(entityId) }
+  return {
+    status: 200,
+    body: bodyOf('000.100.110', meta, { before: { id: documentId }, after }),
+  }
+}
+
+async function removeDocument(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const removed = await parts.disputes.removeEvidence(id, documentIdOf(request), whoAnswers(call))
+  return answerTo(removed, (after) => disputeAnswer(after, request.ndc, parts.clock))
+}
+
+function documentIdOf({ params }: Call['request']): string {
+  return (params as { readonly documentId?: string }).documentId ?? ''
+}
+
+/** Who has answered, as the history has it: a person by name, a merchant's server as the merchant. */
+function whoAnswers(call: MerchantCall): string {
+  return call.person === undefined ? 'merchant' : actorOf(call)
+}
+
+async function respond(
+  { id, call, entry, request }: Call,
+  parts: DisputeRouteParts,
+  how: 'submit' | 'accept',
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const said = { madeBy: whoAnswers(call), note: call.values.get('note') ?? '' }
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
+  const answered = await parts.disputes[how](id, said, keyParts(entry, answer))
+  return answerTo(withEcho(answered, call.values), answer)
+}
+
+async function report({ call, entry, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
+  const { values } = call
+  const paymentId = values.get('paymentId') ?? ''
+  const payment = await parts.store.read.payment(paymentId)
+  if (payment === undefined || !(await reaches(payment.entityId, call, parts))) {
+    return unknownId(unknownDispute, { id: paymentId, caller: call, as: ['payment'] }, parts)
+  }
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
+  const said = reportIn(values, parts.clock.of(payment.entityId))
+  if (isRefusal(said)) return withEcho(said, values)
+  const reported = await parts.disputes.report(
+    {
+      paymentId,
+      source: 'simulator',
+      acquirerReference: values.get('acquirerReference') ?? `simulated-${paymentId}`,
+      report: said,
+    },
+    keyParts(entry, answer),
+  )
+  return answerTo(withEcho(reported, values), answer)
+}
+
+function reportIn(values: ParameterValues, nowMs: number) {
+  const amount = values.sent('amount') === undefined ? undefined : moneyOfStored(values, 'DB')
+  if (isRefusal(amount)) return amount
+  const days = values.get('respondByDays')
+  const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
+  const reasonCode = values.get('disputeReason')
+  const resultCode = values.get('disputeCode')
+  return {
+    stage: values.get('stage') as DisputeStage,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(reasonCode === undefined ? {} : { reasonCode }),
+    ...(resultCode === undefined ? {} : { resultCode }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(days === undefined ? {} : { respondByMs: nowMs + Number(days) * DAY_MS }),
+    madeBy: 'simulator',
+    note: values.get('note') ?? '',
+  }
+}
+
+async function reached(
+  id: string,
+  call: MerchantCall,
+  parts: DisputeRouteParts,
+): Promise<WholeDispute | Refusal> {
+  const found = await parts.disputes.find(id)
+  if (found !== undefined && (await reaches(found.dispute.entityId, call, parts))) return found
+  return unknownId(unknownDispute, { id, caller: call, as: ['dispute'] }, parts)
+}
+
+function reaches(entityId: string, call: MerchantCall, { access }: DisputeRouteParts) {
+  return access.reaches(call, entityId, call.usable?.entity)
+}
+
+const unknownDispute: Refusal = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such dispute or payment',
+})

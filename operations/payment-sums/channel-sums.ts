@@ -1,0 +1,153 @@
+import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
+import type { EntityClock } from '../../server/kernel/timers/clock.ts'
+import type {
+  Change,
+  PaymentSum,
+  PaymentSumChangeRow,
+  PaymentSumProgressRow,
+  PaymentSumRow,
+  Store,
+} from '../../server/store/port.ts'
+import { beginOf } from './spans.ts'
+import { added, changesOf, rowOf } from './sum-rows.ts'
+
+/**
+ * An hour is summed so long after its end: a commit that was made in it has ended by then. All later ones say
+ * that its sums have changed.
+ */
+const LATENESS_MS = 5 * 60_000
+/** Payments that one read sums; a time with more is divided. */
+const MAX_SUMMED = 100_000
+/** Changes of one hour that one commit takes into the sums; more are taken with the next one. */
+const MAX_CHANGES = 1000
+
+/** Some hours of a channel. */
+interface HoursOf {
+  readonly entityId: string
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Writes the sums of channels. */
+export interface ChannelSums {
+  /** Sums the next hours of a channel, up to the end of a day; answers whether there are more. */
+  sumNext(entityId: string, progress: PaymentSumProgressRow | undefined): Promise<boolean>
+  /** Sums an hour again, and its day if that is summed; answers whether something was written. */
+  sumAgain(change: PaymentSumChangeRow): Promise<boolean>
+}
+
+interface SummingParts {
+  readonly store: Store
+  readonly clock: EntityClock
+}
+
+/**
+ * Every commit of sums steps the progress of its channel, so that of two processes that sum the same channel
+ * only one writes, and a day is always the sum of its hours.
+ */
+export function createChannelSums(parts: SummingParts): ChannelSums {
+  return {
+    sumNext: (entityId, progress) => sumNext(entityId, progress, parts),
+    sumAgain: (change) => sumAgain(change, parts.store),
+  }
+}
+
+async function sumNext(
+  entityId: string,
+  progress: PaymentSumProgressRow | undefined,
+  { store, clock }: SummingParts,
+): Promise<boolean> {
+  const closedMs = beginOf(clock.of(entityId) - LATENESS_MS, HOUR_MS)
+  const fromMs = progress?.untilMs ?? 0
+  if (fromMs >= closedMs) return false
+  const { toMs, rows } = await nextRows({ entityId, fromMs, toMs: closedMs }, store)
+  // Where another process was faster, the next run goes on from where that one is.
+  await store.commit([
+    progress === undefined
+      ? { kind: 'insertPaymentSumProgress', row: { id: entityId, untilMs: toMs, version: 1 } }
+      : stepOf(progress, toMs),
+    ...rows.map((row): Change => ({ kind: 'insertPaymentSum', row })),
+  ])
+  return toMs < closedMs
+}
+
+async function sumAgain({ entityId, spanMs }: PaymentSumChangeRow, store: Store): Promise<boolean> {
+  const progress = await store.read.paymentSumProgress(entityId)
+  if (progress === undefined || spanMs >= progress.untilMs) return false
+  // Read before the payments: what is changed afterwards stays to be taken.
+  const taken = await store.read.paymentSumChangesOf(entityId, spanMs, MAX_CHANGES)
+  const dayMs = beginOf(spanMs, DAY_MS)
+  const hour = { entityId, fromMs: spanMs, toMs: spanMs + HOUR_MS }
+  const sums = await countedWithin(hour, store)
+  const hours = sums.map((sum) => rowOf(entityId, 'hour', sum))
+  const changes = changesOf(await store.read.paymentSumsOfSpan(entityId, 'hour', spanMs), hours)
+  const isDaySummed = dayMs + DAY_MS <= progress.untilMs
+  const ofDay = isDaySummed
+    ? changesOf(
+        await store.read.paymentSumsOfSpan(entityId, 'day', dayMs),
+        await dayRows(dayMs, { ...hour, sums }, store),
+      )
+    : []
+  const { applied } = await store.commit([
+    stepOf(progress, progress.untilMs),
+    ...changes,
+    ...ofDay,
+    ...taken.map((row): Change => ({ kind: 'removePaymentSumChange', ...row })),
+  ])
+  return applied
+}
+
+async function countedWithin(
+  { entityId, fromMs, toMs }: HoursOf,
+  store: Store,
+): Promise<readonly PaymentSum[]> {
+  const query = { entityIds: [entityId], fromMs, toMs, stepMs: HOUR_MS, maxRows: MAX_SUMMED }
+  const { sums, cutAtMs } = await store.read.paymentSums({ ...query, byAuthentication: true })
+  if (cutAtMs === undefined || toMs - fromMs < 2) return sums
+  const middleMs = fromMs + Math.floor((toMs - fromMs) / 2)
+  return added([
+    ...(await countedWithin({ entityId, fromMs, toMs: middleMs }, store)),
+    ...(await countedWithin({ entityId, fromMs: middleMs, toMs }, store)),
+  ])
+}
+
+interface SummedHours extends HoursOf {
+  readonly sums: readonly PaymentSum[]
+}
+
+/** The rows of a day: of its hours as they are stored, but for those that are written with it. */
+async function dayRows(
+  dayMs: number,
+  { entityId, fromMs, toMs, sums }: SummedHours,
+  { read }: Store,
+): Promise<readonly PaymentSumRow[]> {
+  const day = { entityIds: [entityId], span: 'hour', fromMs: dayMs, toMs: dayMs + DAY_MS } as const
+  const stored = await read.keptSums(day)
+  const others = stored.filter(({ spanMs }) => spanMs < fromMs || spanMs >= toMs)
+  const ofDay = [...others, ...sums].map((sum) => ({ ...sum, spanMs: dayMs }))
+  return added(ofDay).map((sum) => rowOf(entityId, 'day', sum))
+}
+
+/** The rows until the end of the first of these days; days without a payment are passed at once. */
+async function nextRows(
+  { entityId, fromMs, toMs: closedMs }: HoursOf,
+  store: Store,
+): Promise<{ readonly toMs: number; readonly rows: readonly PaymentSumRow[] }> {
+  const dayMs = beginOf(fromMs, DAY_MS)
+  if (fromMs === dayMs) {
+    const next = await store.read.nextPaymentOf(entityId, fromMs)
+    const nextDayMs = next === undefined ? closedMs : beginOf(next.createdAtMs, DAY_MS)
+    const emptyUntilMs = Math.min(closedMs, nextDayMs)
+    if (emptyUntilMs > fromMs) return { toMs: emptyUntilMs, rows: [] }
+  }
+  const toMs = Math.min(closedMs, dayMs + DAY_MS)
+  const summed = { entityId, fromMs, toMs }
+  const sums = await countedWithin(summed, store)
+  const hours = sums.map((sum) => rowOf(entityId, 'hour', sum))
+  if (toMs < dayMs + DAY_MS) return { toMs, rows: hours }
+  return { toMs, rows: [...hours, ...(await dayRows(dayMs, { ...summed, sums }, store))] }
+}
+
+function stepOf({ id, version }: PaymentSumProgressRow, untilMs: number): Change {
+  return { kind: 'stepPaymentSumProgress', id, expectedVersion: version, set: { untilMs } }
+}

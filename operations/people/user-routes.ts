@@ -1,0 +1,335 @@
+import type { FastifyRequest } from 'fastify'
+import type { AdminInvitation, AdminUser } from '../../common/admin-wire.ts'
+import type { Role } from '../../server/entities/rights.ts'
+import type { Answer } from '../../server/http/answer.ts'
+import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
+import type { Outcome, Route } from '../../server/http/route.ts'
+import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { isRefusal } from '../../server/results/refusal.ts'
+import type { EntityRow, InvitationRow } from '../../server/store/port.ts'
+import { peopleAnswer, shownEntity, shownGrants } from './answer.ts'
+import { auditedAcceptance } from './audited.ts'
+import { type MadeInvitation, SHOWN_ID, unknownInvitation } from './invitations.ts'
+import type { Member, Members } from './members.ts'
+import type { FurtherParts } from './profile.ts'
+import {
+  clientIn,
+  metaOf,
+  type PeopleCall,
+  type PeopleRouteParts,
+  readOpen,
+} from './session-routes.ts'
+import { roleFacts, userFacts } from './user-facts.ts'
+import { stateOf } from './user-state.ts'
+
+const forOwners = { access: 'token', right: 'people.write' } as const
+const tag = 'Administration'
+const notThere = { 404: 'RefusalAnswer' } as const
+const ofUser = {
+  ...forOwners,
+  method: 'post',
+  throttle: 'registrations',
+  once: true,
+} as const
+const docsOfUser = {
+  tag,
+  subject: 'user',
+  answers: ['AdminUserAnswer'],
+  further: notThere,
+} as const
+
+/** Users and invitations, for people with the right `people.write`. */
+export const userRoutes: readonly Route<PeopleRouteParts>[] = [
+  {
+    ...forOwners,
+    method: 'get',
+    path: '/admin/v1/users',
+    operation: 'people.list',
+    throttle: 'status',
+    docs: {
+      id: 'listUsers',
+      tag,
+      summary: 'List users',
+      description: 'Those with a role on the entity or below it; 100 in one answer.',
+      answers: ['AdminUserList'],
+    },
+    handle: listUsers,
+  },
+  {
+    ...ofUser,
+    path: '/admin/v1/users/{id}/role',
+    operation: 'people.setRole',
+    auditFacts: roleFacts,
+    docs: {
+      ...docsOfUser,
+      id: 'setRole',
+      summary: 'Give a user a role on an entity',
+      description:
+        'On the entity and all below it, in place of the role that the user has there. Ends the sessions of the user. Nobody gives a role that may do more than the own one; a root entity keeps an owner.',
+      body: 'RoleChange',
+      label: 'Role',
+    },
+    handle: (asked, parts) => {
+      const role = asked.call.values.get('role') as Role
+      return changeUser(asked, parts, (id, further) =>
+        parts.people.members.setRole(asked.call, id, role, further),
+      )
+    },
+  },
+  {
+    ...forOwners,
+    method: 'delete',
+    path: '/admin/v1/users/{id}/role',
+    operation: 'people.removeRole',
+    auditFacts: roleFacts,
+    throttle: 'registrations',
+    docs: {
+      ...docsOfUser,
+      id: 'removeRole',
+      summary: 'Take the role of a user on an entity',
+      description: 'Ends the sessions of the user.',
+    },
+    handle: (asked, parts) =>
+      changeUser(asked, parts, (id) => parts.people.members.removeRole(asked.call, id)),
+  },
+  {
+    ...ofUser,
+    path: '/admin/v1/users/{id}/block',
+    operation: 'people.block',
+    auditFacts: userFacts,
+    docs: {
+      ...docsOfUser,
+      id: 'blockUser',
+      summary: 'Block a user',
+      description:
+        'Ends the sessions of the user, who cannot sign in until somebody unblocks. Only of users whose roles are all on the entity or below it.',
+    },
+    handle: (asked, parts) =>
+      changeUser(asked, parts, (id, further) =>
+        parts.people.members.setState(asked.call, id, 'blocked', further),
+      ),
+  },
+  {
+    ...ofUser,
+    path: '/admin/v1/users/{id}/unblock',
+    operation: 'people.unblock',
+    auditFacts: userFacts,
+    docs: {
+      ...docsOfUser,
+      id: 'unblockUser',
+      summary: 'Let a user sign in again',
+      description: 'Also ends a lock after too many wrong tries.',
+    },
+    handle: (asked, parts) =>
+      changeUser(asked, parts, (id, further) =>
+        parts.people.members.setState(asked.call, id, 'active', further),
+      ),
+  },
+  {
+    ...forOwners,
+    method: 'delete',
+    path: '/admin/v1/users/{id}/sessions',
+    operation: 'people.endSessions',
+    auditFacts: userFacts,
+    throttle: 'registrations',
+    docs: {
+      ...docsOfUser,
+      id: 'endUserSessions',
+      summary: 'End all sessions of a user',
+      description: 'The user signs in again, with the same roles. Not for the own ones.',
+    },
+    handle: (asked, parts) =>
+      changeUser(asked, parts, (id) => parts.people.members.endSessions(asked.call, id)),
+  },
+  {
+    ...forOwners,
+    method: 'get',
+    path: '/admin/v1/invitations',
+    operation: 'people.read',
+    throttle: 'status',
+    docs: {
+      id: 'listInvitations',
+      tag,
+      summary: 'List invitations that nobody has taken',
+      description: 'For the entity and all below it, oldest first.',
+      answers: ['AdminInvitationList'],
+    },
+    handle: listInvitations,
+  },
+  {
+    ...forOwners,
+    method: 'post',
+    path: '/admin/v1/invitations',
+    operation: 'people.invite',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'inviteUser',
+      tag,
+      summary: 'Invite somebody',
+      description:
+        'Answers a link that is good for seven days and for one person: send it to that person. It lets a new user choose a password; an existing one gets a further role. Replaces an earlier invitation of the same e-mail for the same entity.',
+      body: 'InvitationRequest',
+      label: 'Invitation',
+      answers: ['AdminInvitationAnswer'],
+    },
+    handle: invite,
+  },
+  {
+    ...forOwners,
+    method: 'delete',
+    path: '/admin/v1/invitations/{id}',
+    operation: 'people.read',
+    throttle: 'registrations',
+    docs: {
+      id: 'withdrawInvitation',
+      tag,
+      summary: 'Take an invitation back',
+      description: 'Its link is good for nothing then.',
+      subject: 'invitation',
+      answers: ['PeopleAnswer'],
+      further: notThere,
+    },
+    async handle({ id, call, request }, parts) {
+      const refusal = await parts.people.invitations.withdraw(call, id)
+      return refusal ?? peopleAnswer({}, metaOf(request, parts))
+    },
+  },
+  {
+    method: 'post',
+    path: '/admin/v1/invitations/offer',
+    access: 'open',
+    operation: 'people.readInvitation',
+    docs: {
+      id: 'readInvitation',
+      tag,
+      summary: 'Read what an invitation offers',
+      description:
+        'For pages of the gateway itself, as its acceptance; whoever has the link may read it. A POST, so that the secret of the link is in no address and no log. Changes nothing.',
+      body: 'InvitationLink',
+      label: 'Link of an invitation',
+      answers: ['AdminInvitationOffer'],
+      further: { 403: 'RefusalAnswer', 404: 'RefusalAnswer', 429: 'RefusalAnswer' },
+    },
+    answer: readOffer,
+  },
+  {
+    method: 'post',
+    path: '/admin/v1/invitations/acceptance',
+    access: 'open',
+    operation: 'people.accept',
+    docs: {
+      id: 'acceptInvitation',
+      tag,
+      summary: 'Take an invitation',
+      description:
+        'For pages of the gateway itself: it needs the headers `Origin` and `x-tillgate-request: 1`. Somebody new sends a name and chooses a password; who is a user already sends the own password, and the code of the second factor.',
+      body: 'Acceptance',
+      label: 'Acceptance',
+      answers: ['PeopleAnswer'],
+      further: {
+        401: 'RefusalAnswer',
+        403: 'RefusalAnswer',
+        404: 'RefusalAnswer',
+        429: 'RefusalAnswer',
+      },
+    },
+    answer: accept,
+  },
+]
+
+async function listUsers({ call, request }: PeopleCall, parts: PeopleRouteParts): Promise<Answer> {
+  const { members, next } = await parts.people.members.list(call, call.values.get('after') ?? '')
+  const nowMs = parts.clock.now()
+  const users = members.map((member) => shownUser(member, nowMs))
+  return peopleAnswer({ users, ...(next === undefined ? {} : { next }) }, metaOf(request, parts))
+}
+
+/** A change of a user, answered with the user afterwards. */
+async function changeUser(
+  { id, entry, request }: PeopleCall,
+  parts: PeopleRouteParts,
+  change: (id: string, further: FurtherParts<Member>) => ReturnType<Members['removeRole']>,
+): Promise<Worked> {
+  const meta = metaOf(request, parts)
+  const answer = (member: Member) => peopleAnswer(shownUser(member, meta.atMs), meta)
+  return answerTo(await change(id, keyParts(entry, answer)), answer)
+}
+
+function shownUser({ user, grants, lastSeenAtMs }: Member, nowMs: number): AdminUser {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    state: stateOf(user, nowMs),
+    hasTotp: user.totpSealed !== null,
+    ...(lastSeenAtMs === undefined ? {} : { lastSeenAt: wireTimestamp(lastSeenAtMs) }),
+    grants: shownGrants(grants),
+  }
+}
+
+async function invite(
+  { call, request, entry }: PeopleCall,
+  parts: PeopleRouteParts,
+): Promise<Worked> {
+  const { values } = call
+  const wanted = { email: values.get('email') ?? '', role: values.get('role') as Role }
+  const answer = ({ row, entity, token }: MadeInvitation): Answer => {
+    const link = `${parts.people.sessions.origin}/backoffice/invitation#${token}`
+    const members = { ...shownInvitation(row, entity), link }
+    return peopleAnswer(members, metaOf(request, parts), { shownOnce: ['link'] })
+  }
+  const made = await parts.people.invitations.invite(call, wanted, keyParts(entry, answer))
+  return answerTo(made, answer)
+}
+
+async function listInvitations(
+  { call, request }: PeopleCall,
+  parts: PeopleRouteParts,
+): Promise<Answer> {
+  const rows = await parts.people.invitations.list(call)
+  const entities = await Promise.all(rows.map(({ entityId }) => parts.store.read.entity(entityId)))
+  const invitations = rows.flatMap((row, at) => {
+    const entity = entities[at]
+    return entity === undefined ? [] : [shownInvitation(row, entity)]
+  })
+  return peopleAnswer({ invitations }, metaOf(request, parts))
+}
+
+function shownInvitation(row: InvitationRow, entity: EntityRow): AdminInvitation {
+  return {
+    id: row.id.slice(0, SHOWN_ID),
+    email: row.email,
+    role: row.role,
+    entity: shownEntity(entity),
+    invitedBy: row.invitedBy,
+    expiresAt: wireTimestamp(row.expiresAtMs),
+  }
+}
+
+async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
+  const values = readOpen(request, 'people.readInvitation', parts)
+  if (isRefusal(values)) return values
+  const row = await parts.people.invitations.find(values.get('token') ?? '')
+  const entity = row && (await parts.store.read.entity(row.entityId))
+  if (row === undefined || entity === undefined) return unknownInvitation
+  return peopleAnswer(shownInvitation(row, entity), metaOf(request, parts))
+}
+
+async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
+  const values = readOpen(request, 'people.accept', parts)
+  if (isRefusal(values)) return values
+  const { invitations } = parts.people
+  const given = {
+    token: values.get('token') ?? '',
+    name: values.get('name'),
+    password: values.get('password') ?? '',
+    code: values.get('code'),
+    client: clientIn(request),
+  }
+  const invitation = await invitations.find(given.token)
+  const accepted = await auditedAcceptance({ invitation, client: given.client }, parts, () =>
+    invitations.accept(given),
+  )
+  return isRefusal(accepted) ? accepted : peopleAnswer({}, metaOf(request, parts))
+}

@@ -1,0 +1,216 @@
+import { askerIdOf } from '../../server/entities/known-token.ts'
+import { unknownId } from '../../server/entities/named-object.ts'
+import { actorOf } from '../../server/entities/rights.ts'
+import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import {
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type Worked,
+} from '../../server/http/idempotency/idempotency.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
+import {
+  type ManualDecision,
+  type PaymentService,
+  paymentReadAnswer,
+  shownRequest,
+} from '../../server/payments/index.ts'
+import { isResultCode, resultGroupOf } from '../../server/results/catalogue.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
+import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'
+import type { OperationRequestRow, PaymentRow, Store } from '../../server/store/port.ts'
+import { historyAnswer } from './answer.ts'
+import type { ResolutionService } from './service.ts'
+
+export interface ResolutionRouteParts extends CallParts {
+  readonly store: Store
+  readonly payments: Pick<PaymentService, 'find' | 'refresh'>
+  readonly resolutions: ResolutionService
+}
+
+type AskedDecision = Asked<MerchantCall>
+
+const ofPayment = { access: 'token' } as const
+const docsOfPayment = {
+  tag: 'Administration',
+  subject: 'payment',
+  further: { 404: 'RefusalAnswer' },
+} as const
+
+/** What administrators decide about payments, and what was decided. */
+export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
+  {
+    ...ofPayment,
+    method: 'post',
+    path: '/admin/v1/payments/{id}/resolution',
+    right: 'payments.resolve',
+    operation: 'payments.resolve',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      ...docsOfPayment,
+      id: 'resolvePayment',
+      summary: 'Write down an outcome that nobody could find out',
+      description:
+        'For a payment, capture or refund whose outcome its acquirer has not told within a day. The acquirer is asked once more: what it says comes first. Above `secondPersonAbove` it waits for a second person (202). Needs the access token of an administrator.',
+      body: 'Resolution',
+      label: 'Resolution',
+      answers: ['PaymentReadAnswer', 'AdminRequestAnswer'],
+      failures: ['PaymentReadAnswer'],
+    },
+    answerOf: paymentReadAnswer,
+    handle: resolve,
+  },
+  {
+    ...ofPayment,
+    method: 'post',
+    path: '/admin/v1/payments/{id}/review',
+    right: 'payments.resolve',
+    operation: 'payments.review',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      ...docsOfPayment,
+      id: 'reviewPayment',
+      summary: 'Accept or reject a payment in review',
+      description:
+        'An accepted payment gets the code of an ordinary success. What is open of a rejected one is reversed or refunded by a payment of its own. Needs the access token of an administrator.',
+      body: 'Review',
+      label: 'Review',
+      answers: ['PaymentReadAnswer'],
+    },
+    answerOf: paymentReadAnswer,
+    handle: review,
+  },
+  {
+    ...ofPayment,
+    method: 'get',
+    path: '/admin/v1/payments/{id}/history',
+    right: 'payments.read',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      ...docsOfPayment,
+      id: 'readHistory',
+      summary: 'Read the history of a payment',
+      description:
+        'Every state that the payment had, and what people have decided about it, with their reasons. Needs the access token of an administrator.',
+      label: 'Status',
+      answers: ['HistoryAnswer'],
+    },
+    handle: history,
+  },
+]
+
+async function resolve(asked: AskedDecision, parts: ResolutionRouteParts): Promise<Worked> {
+  const { values } = asked.call
+  const code = values.get('code')
+  const fault = code === undefined ? undefined : codeFault(code)
+  if (fault !== undefined) return fault
+  const payment = await reachedPayment(asked, parts)
+  if (isRefusal(payment)) return payment
+  const waitingAnswer = (row: OperationRequestRow) => requestAnswer(row, asked.request.ndc, parts)
+  const resolved = await parts.resolutions.resolveCounted(
+    payment,
+    {
+      outcome: values.get('outcome') as 'succeeded' | 'failed',
+      code,
+      manual: { ...decisionOf(asked), evidence: values.get('evidence') ?? '' },
+      requestParticipants: keyOf(asked.entry),
+      askedById: await askerIdOf(asked.call, parts.store),
+    },
+    keyParts(asked.entry, waitingAnswer),
+  )
+  return answerTo(resolved, (made) =>
+    'waiting' in made ? waitingAnswer(made.waiting) : paymentReadAnswer(made, asked.request.ndc),
+  )
+}
+
+/** What waits for a second person. */
+function requestAnswer(
+  row: OperationRequestRow,
+  ndc: string,
+  { clock }: ResolutionRouteParts,
+): Answer {
+  const request = shownRequest(row, clock.of(row.entityId))
+  const meta = { ndc, atMs: clock.now() }
+  return { status: 202, body: bodyOf('000.000.100', meta, { after: { request } }) }
+}
+
+/** A failure has a code that means one; `undefined`: the code does. */
+export function codeFault(code: string): Refusal | undefined {
+  const isRejection = isResultCode(code) && resultGroupOf(code).startsWith('reject_')
+  if (isRejection) return undefined
+  const message = 'is no code of the catalogue that means a rejection: see GET /v1/resultcodes'
+  return refuseParameters([{ name: 'code', value: code, message }])
+}
+
+/** The payment was stored before, so the key is written with its outcome, not before it. */
+function keyOf(entry: KeyEntry | undefined): readonly CommitParticipant[] {
+  if (entry === undefined) return []
+  const { participant } = entry
+  return [
+    {
+      owner: participant.owner,
+      opened: () => [],
+      settled: (payment) => participant.settled(payment, false),
+    },
+  ]
+}
+
+async function review(asked: AskedDecision, parts: ResolutionRouteParts): Promise<Worked> {
+  const { entry, request, call } = asked
+  const payment = await reachedPayment(asked, parts)
+  if (isRefusal(payment)) return payment
+  const decision = call.values.get('decision') === 'accept' ? 'accepted' : 'rejected'
+  const manual = decisionOf(asked)
+  const reviewed = await parts.resolutions.review(payment, { decision, manual })
+  if (isRefusal(reviewed)) return reviewed
+  // Stored after the effect, which takes several commits: a request that is repeated before this commit
+  // finds the decision, and does nothing again.
+  const kept = keyOf(entry).map(({ owner, settled }) => ({
+    owner,
+    changes: settled(reviewed, false),
+  }))
+  if (kept.length > 0) {
+    const committed = await commitParts(parts.store, kept).catch((err) => {
+      request.log.error({ id: request.logId, err, paymentId: payment.id }, KEY_NOT_KEPT)
+    })
+    if (committed?.applied === false) return { keyInUse: true }
+  }
+  return answerTo(reviewed, (row) => paymentReadAnswer(row, request.ndc))
+}
+
+/** The review is decided: a repeated request finds that, and does nothing again. */
+const KEY_NOT_KEPT = 'the answer of a review is not kept for its idempotency key'
+
+async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promise<Worked> {
+  const payment = await reachedPayment(asked, parts)
+  if (isRefusal(payment)) return payment
+  const events = await parts.store.read.events(payment.id)
+  const { request } = asked
+  return historyAnswer(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
+}
+
+/** Who decides: the person or the token's label, and whom the request names beside it. */
+function decisionOf({ call }: AskedDecision): ManualDecision {
+  const { values, token, person } = call
+  const named = values.get('by')
+  const asking = person === undefined && token.label === '' ? undefined : actorOf(call)
+  const by = [named, asking].filter((one) => one !== undefined).join(', ')
+  return { by, reason: values.get('reason') ?? '' }
+}
+
+async function reachedPayment(
+  { id, call }: AskedDecision,
+  parts: ResolutionRouteParts,
+): Promise<PaymentRow | Refusal> {
+  const payment = await parts.payments.find(id)
+  const isReached =
+    payment !== undefined &&
+    (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
+  if (isReached) return payment
+  const unknown = refuse('700.400.580', { status: 404 })
+  return unknownId(unknown, { id, caller: call, as: ['payment'] }, parts)
+}

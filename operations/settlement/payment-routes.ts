@@ -1,0 +1,120 @@
+import { minorDigitsOf } from '../../common/money.ts'
+import type { AdminPaymentSettlement, AdminSettlementFee } from '../../common/settlement-wire.ts'
+import { unknownId } from '../../server/entities/named-object.ts'
+import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
+import { type Refusal, refuse } from '../../server/results/refusal.ts'
+import type { AcquirerAccountRow, SettlementLineRow, Store } from '../../server/store/port.ts'
+import { amountText } from './decimal.ts'
+import { answered } from './kept-text.ts'
+import { placeText } from './line-place.ts'
+import { type SettlementOfPayment, settlementOfFamily } from './of-payment.ts'
+
+export interface PaymentRouteParts extends CallParts {
+  readonly store: Store
+}
+
+type Call = Asked<MerchantCall>
+
+/** What the page of a payment shows of settlement. */
+export const paymentRoutes: readonly Route<PaymentRouteParts>[] = [
+  {
+    access: 'token',
+    method: 'get',
+    path: '/admin/v1/settlement/payments/{id}',
+    right: 'finance.read',
+    operation: 'settlement.payment',
+    throttle: 'status',
+    docs: {
+      id: 'readSettlementOfPayment',
+      tag: 'Administration',
+      summary: 'Read what settlement files say of a payment',
+      description:
+        'The lines that match the payment, or one of its family, oldest first: amounts, costs, the acquirer’s references and the payout. At most 100.',
+      label: 'Settlement of a payment',
+      subject: 'payment',
+      answers: ['PaymentSettlementAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readOfPayment,
+  },
+]
+
+async function readOfPayment(
+  { id, call, request }: Call,
+  parts: PaymentRouteParts,
+): Promise<Answer | Refusal> {
+  const { store, clock, access } = parts
+  const payment = await store.read.payment(id)
+  const isReached =
+    payment !== undefined && (await access.reaches(call, payment.entityId, call.usable?.entity))
+  if (!isReached) return unknownId(unknownPayment, { id, caller: call, as: ['payment'] }, parts)
+  const found = await settlementOfFamily(payment.familyId, store)
+  const lines: AdminPaymentSettlement[] = []
+  for (const one of found) lines.push(shownLine(one, await reaches(one.account, call, parts)))
+  return {
+    status: 200,
+    body: bodyOf(
+      '000.000.100',
+      { ndc: request.ndc, atMs: clock.now() },
+      { after: { settlement: lines } },
+    ),
+  }
+}
+
+const unknownPayment = refuse('700.400.580', { status: 404 })
+
+/** A file of an account above has lines of other channels: its page is for those who see them all. */
+function reaches({ entityId }: AcquirerAccountRow, call: MerchantCall, { access }: CallParts) {
+  return access.reaches(call, entityId, call.usable?.entity)
+}
+
+function shownLine(found: SettlementOfPayment, seesFile: boolean): AdminPaymentSettlement {
+  const { match, account, payments } = found
+  const line = answered(found.line)
+  const { paidOn, reference, bankReference, isPaidOut } = answered({ ...found.payout })
+  return {
+    id: placeText(line),
+    paymentId: match.paymentId,
+    type: line.type,
+    acquirerType: line.acquirerType,
+    amount: shown(match.amountMinor, found.currency),
+    currency: found.currency,
+    net: shown(line.netMinor, line.currency),
+    netCurrency: line.currency,
+    fees: feesOf(line),
+    ...(line.rate === null ? {} : { rate: line.rate }),
+    payments,
+    settledOn: line.settledOn,
+    account: account.id,
+    acquirer: account.acquirer,
+    ...(line.acquirerReference === null ? {} : { acquirerReference: line.acquirerReference }),
+    ...(line.operationReference === null ? {} : { operationReference: line.operationReference }),
+    ...(line.arn === null ? {} : { arn: line.arn }),
+    isPaidOut,
+    ...(reference === null ? {} : { payoutReference: reference }),
+    ...(paidOn === null ? {} : { paidOn }),
+    ...(bankReference === null ? {} : { bankReference }),
+    ...(seesFile ? { fileId: found.fileId } : {}),
+  }
+}
+
+/** The costs of the line by their kinds, without those that are zero. */
+function feesOf(line: SettlementLineRow): readonly AdminSettlementFee[] {
+  const costs = {
+    interchange: line.interchangeMinor,
+    scheme: line.schemeMinor,
+    markup: line.markupMinor,
+    dispute: line.disputeMinor,
+    monthly: line.monthlyMinor,
+  } as const
+  const kinds = Object.keys(costs) as (keyof typeof costs)[]
+  return kinds
+    .filter((kind) => costs[kind] !== 0)
+    .map((kind) => ({ kind, amount: shown(costs[kind], line.currency) }))
+}
+
+function shown(minor: number, currency: string): string {
+  return amountText(minor, minorDigitsOf(currency) ?? 2)
+}

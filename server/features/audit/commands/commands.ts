@@ -1,6 +1,0 @@
-import type { Command } from '../../../cli/command.ts'
-import { auditCheckpointCommand } from './checkpoint.ts'
-import { verifyAuditCommand } from './verify.ts'
-
-/** `tillgate audit …` */
-export const auditCommands: readonly Command[] = [verifyAuditCommand, auditCheckpointCommand]
