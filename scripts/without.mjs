@@ -3,6 +3,7 @@
  * what needs it, checks the types, builds the server and runs the tests that are left.
  *
  *   npm run without -- gift-cards          one feature
+ *   npm run without -- operations          all that people do after the sale, with their web app
  *   npm run without                        each feature in turn
  *   npm run without -- --round 2           two of them, others each day
  *   npm run without -- risk --types        checks the types alone
@@ -14,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { helpIfAsked } from './help.mjs'
 import { ofThisRound } from './rounds.mjs'
 import { checkWithout, typesOfAll } from './without/check-without.mjs'
-import { readFeatures } from './without/features.mjs'
+import { OPERATIONS, readFeatures } from './without/features.mjs'
 
 helpIfAsked(import.meta.url)
 
@@ -26,9 +27,12 @@ const { values, positionals } = parseArgs({
 const features = readFeatures()
 /** What the host of the widget stands on. */
 const STAYING = ['checkouts', 'registrations']
-const removable = features
-  .filter(({ name, isInSandbox }) => !isInSandbox && !STAYING.includes(name))
-  .map(({ name }) => name)
+const removable = [
+  ...features
+    .filter(({ name, isInSandbox }) => !isInSandbox && !STAYING.includes(name))
+    .map(({ name }) => name),
+  OPERATIONS,
+]
 const unknown = positionals.filter((name) => !removable.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`${unknown.join(', ')} cannot be left out, only ${removable.join(', ')}\n`)

@@ -8,6 +8,8 @@ export interface StartParts {
   readonly shopUrl?: string
   /** Origin of docs and back office; `null` or absent: they have none of their own. */
   readonly officeUrl?: string | null
+  /** Absent: they are. */
+  readonly servesOperations?: boolean
 }
 
 const pages = smallPages(style)
@@ -19,7 +21,12 @@ interface PageLink {
 }
 
 /** The page at the gateway's own address. It loads nothing and needs no script. */
-export function startPage({ environment, shopUrl, officeUrl = null }: StartParts): {
+export function startPage({
+  environment,
+  shopUrl,
+  officeUrl = null,
+  servesOperations = true,
+}: StartParts): {
   readonly html: string
   readonly csp: string
 } {
@@ -31,6 +38,7 @@ export function startPage({ environment, shopUrl, officeUrl = null }: StartParts
     shopUrl: environment === 'test' ? shopUrl : undefined,
     office: officeUrl ?? '',
     hasDocs: environment === 'test' || officeUrl !== null,
+    hasOffice: servesOperations,
   })
   const content = html`<main>
 <h1>Tillgate is running</h1>
@@ -48,17 +56,14 @@ interface Places {
   /** Origin of docs and back office; empty: this one. */
   readonly office: string
   readonly hasDocs: boolean
+  readonly hasOffice: boolean
 }
 
-function linksFor({ shopUrl, office, hasDocs }: Places): readonly PageLink[] {
+function linksFor({ shopUrl, office, hasDocs, hasOffice }: Places): readonly PageLink[] {
   const shop = { name: 'Demo shop', description: 'Pay in it with a test card, as a shopper does' }
   return [
     ...(shopUrl === undefined ? [] : [{ href: shopUrl, ...shop }]),
-    {
-      href: `${office}/backoffice`,
-      name: 'Back office',
-      description: 'Find payments, refund, answer disputes; for people who have an account',
-    },
+    ...(hasOffice ? [officeLink(office)] : []),
     ...(hasDocs ? docsLinks(office) : []),
     {
       href: '/v1/openapi.json',
@@ -67,6 +72,14 @@ function linksFor({ shopUrl, office, hasDocs }: Places): readonly PageLink[] {
     },
     { href: '/readyz', name: 'Health', description: 'Whether payments can be accepted now' },
   ]
+}
+
+function officeLink(office: string): PageLink {
+  return {
+    href: `${office}/backoffice`,
+    name: 'Back office',
+    description: 'Find payments, refund, answer disputes; for people who have an account',
+  }
 }
 
 function docsLinks(office: string): readonly PageLink[] {

@@ -21,6 +21,11 @@ describe('GET /', () => {
     ])
   })
 
+  it('leads to no back office where none is served', () => {
+    const { html } = startPage({ environment: 'test', servesOperations: false })
+    expect(linksOf(html)).toEqual(['/docs', '/docs/reference', '/v1/openapi.json', '/readyz'])
+  })
+
   it('has no dead link', async () => {
     const response = await fetch(gateway().url)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

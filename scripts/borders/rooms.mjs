@@ -288,6 +288,7 @@ export const ROOMS = [
       /^(server\/features|operations|sandbox)\/[\w-]+\/feature\.ts$/,
       /^(operations|sandbox)\/features\.ts$/,
     ],
+    mayTypes: [/^server\/(kernel\/settings\/config|payments\/index)\.ts$/],
     packages: [],
     because: 'it names them all and does nothing',
   },

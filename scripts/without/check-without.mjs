@@ -6,7 +6,7 @@ import { FREE } from '../borders/rooms.mjs'
 import { readSource } from '../borders/source.mjs'
 import { CODE_FOLDERS } from '../prepare/folders.mjs'
 import { filesUnder } from '../prepare/stamp.mjs'
-import { LISTS, withDependents } from './features.mjs'
+import { LISTS, OPERATIONS, withDependents } from './features.mjs'
 import { makeCopy } from './make-copy.mjs'
 
 /** @typedef {import('./features.mjs').ListedFeature} ListedFeature */
@@ -36,6 +36,7 @@ export function checkWithout(name, features, { types, knownTypes }) {
     makeCopyOfGateway(copy)
     const paths = takeRoutes(copy, gone)
     takeOut(copy, gone)
+    if (name === OPERATIONS) takeOperations(copy)
     const left = takeTests(copy, paths)
     writeFileSync(join(copy, KNOWN_TYPES), knownTypes)
     say(`  ${left.removed} tests and fixtures go with it, ${left.tests.length} tests are left`)
@@ -116,6 +117,17 @@ function takeOut(copy, gone) {
     }
     writeFileSync(join(copy, list), text)
   }
+}
+
+/** What is left of operations: the web app and the empty list. @param {string} copy */
+function takeOperations(copy) {
+  rmSync(join(copy, OPERATIONS), { recursive: true })
+  const list = 'server/features.ts'
+  const text = read(copy, list)
+    .replace(/^import \{ operations \}.*\n/m, '')
+    .replace(/^ {2}\.\.\.operations,\n/m, '')
+    .replace('operations.some(({ name }) => name === feature.name)', 'false')
+  writeFileSync(join(copy, list), text)
 }
 
 /**

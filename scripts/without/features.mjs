@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 import { needsOf } from '../borders/source.mjs'
 import { ROOT } from '../prepare/root.mjs'
 
+/** The folder of all features of operations; also their name together. */
+export const OPERATIONS = 'operations'
+
 /** The lists of features, in their order. */
 export const LISTS = ['sandbox/features.ts', 'operations/features.ts', 'server/features.ts']
 
@@ -35,13 +38,14 @@ function listedIn(path) {
 }
 
 /**
- * A feature with all that need it, and those that need these.
+ * A feature, or all of operations, with all that need it, and those that need these.
  *
  * @param {string} name
  * @param {readonly ListedFeature[]} features
  */
 export function withDependents(name, features) {
-  const gone = new Set([name])
+  const ofOperations = features.filter(({ folder }) => folder.startsWith(`${OPERATIONS}/`))
+  const gone = new Set(name === OPERATIONS ? ofOperations.map((each) => each.name) : [name])
   for (const one of gone) {
     for (const other of features) if (other.needs.includes(one)) gone.add(other.name)
   }

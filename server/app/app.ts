@@ -62,6 +62,8 @@ export interface GatewayParts extends FeatureParts {
   readonly baseUrl: string
   /** Origin of docs and back office; `null` or absent: they have none of their own. */
   readonly officeUrl?: string | null
+  /** Absent: they are. */
+  readonly servesOperations?: boolean
   /** Networks that are not public and that calls to servers of others may reach; none when absent. */
   readonly outgoingSubnets?: readonly string[]
   /** Where the demo shop is reached; none where it does not run. */

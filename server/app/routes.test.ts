@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { featuresOf } from '../features.ts'
+import type { Feature } from '../payments/index.ts'
 import { allFeatures, routes } from '../testing/all-features.fixture.ts'
 import { routesOf } from './routes.ts'
 
@@ -53,18 +54,35 @@ function groupOfRead(path: string): string {
 }
 
 describe('the features of an environment', () => {
-  const pathsOf = async (environment: 'test' | 'live') =>
-    routesOf(await featuresOf(environment)).map(({ path }) => path)
+  const inTest = { environment: 'test', servesOperations: true } as const
+  const inLive = { environment: 'live', servesOperations: true } as const
+  const pathsOf = async (given: Parameters<typeof featuresOf>[0]) =>
+    routesOf(await featuresOf(given)).map(({ path }) => path)
 
   it('are all of them in test', async () => {
-    expect(await featuresOf('test')).toEqual(allFeatures)
-    expect((await pathsOf('test')).some((path) => SANDBOX.test(path))).toBe(true)
+    expect(await featuresOf(inTest)).toEqual(allFeatures)
+    expect((await pathsOf(inTest)).some((path) => SANDBOX.test(path))).toBe(true)
   })
 
   it('lack the sandbox in live', async () => {
-    const live = await featuresOf('live')
+    const live = await featuresOf(inLive)
     expect(live.filter((feature) => 'testOnly' in feature)).toEqual([])
     expect(live.length).toBe(allFeatures.length - 4)
-    expect((await pathsOf('live')).filter((path) => SANDBOX.test(path))).toEqual([])
+    expect((await pathsOf(inLive)).filter((path) => SANDBOX.test(path))).toEqual([])
+  })
+
+  it('serve payments alone where operations are off, and keep what is due', async () => {
+    const off = await featuresOf({ ...inLive, servesOperations: false })
+    const routes = routesOf(off)
+    expect(routes.filter((route) => 'right' in route)).toEqual([])
+    const paths = routes.map(({ path }) => path)
+    expect(paths.filter((path) => /^\/(admin|backoffice|reports|v1\/disputes)/.test(path))).toEqual(
+      [],
+    )
+    expect(paths).toContain('/v1/payments')
+    expect(paths).toContain('/v1/checkouts')
+    const due = (features: readonly Feature[]) =>
+      features.map(({ name, start }) => ({ name, start }))
+    expect(due(off)).toEqual(due(await featuresOf(inLive)))
   })
 })

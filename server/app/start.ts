@@ -16,7 +16,7 @@ import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { prepareNumberKeys } from '../kernel/vault/number-key-places.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
-import { type BinList, readBinList } from '../payments/index.ts'
+import { type BinList, type DemoGiven, readBinList } from '../payments/index.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
@@ -112,10 +112,9 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     config.environment === 'test'
       ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
       : undefined
-  const office = config.officeUrl ?? config.baseUrl
-  const demoLines = demo && (await addToDemo(features, { ...demo, store, clock, baseUrl: office }))
+  const demoLines = demo && (await demoLinesOf(config, { ...demo, store, clock }))
   const gateway = createGateway({
-    features: await featuresOf(config.environment),
+    features: await featuresOf(config),
     environment: config.environment,
     ...addressesOf(config),
     nodeName: config.nodeName,
@@ -150,6 +149,16 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(tls && { renewCertificate: certificateRenewal(config, tls, { log, clock }) }),
     stop: () => closings.run(),
   }
+}
+
+/** What features add to the demo, which is the owner of the back office. */
+async function demoLinesOf(
+  { officeUrl, baseUrl, servesOperations }: Config,
+  demo: Omit<DemoGiven, 'baseUrl'>,
+) {
+  return servesOperations
+    ? addToDemo(features, { ...demo, baseUrl: officeUrl ?? baseUrl })
+    : undefined
 }
 
 /** The clock of the process, and what watches it. `log` answers the log as soon as there is one, for `warnings` until then. */
@@ -220,10 +229,18 @@ function warningsOf(config: Config): readonly string[] {
 }
 
 /** Where it is reached, and where it may go. */
-function addressesOf({ baseUrl, officeUrl, outgoingSubnets, issuerUrl, shopPort }: Config) {
+function addressesOf({
+  baseUrl,
+  officeUrl,
+  servesOperations,
+  outgoingSubnets,
+  issuerUrl,
+  shopPort,
+}: Config) {
   return {
     baseUrl,
     officeUrl,
+    servesOperations,
     outgoingSubnets,
     ...(issuerUrl === null ? {} : { issuerUrl }),
     ...(shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${shopPort}` }),

@@ -23,7 +23,7 @@ export async function openServices(
   const vault = await openVault({ store, clock, ...(await vaultKeysOf(config, store)) })
   const tell = (_fields: object, message: string) => complain(`tillgate: ${message}`)
   const services = createServices({
-    features: await featuresOf(config.environment),
+    features: await featuresOf(config),
     environment: config.environment,
     baseUrl: config.baseUrl,
     nodeName: config.nodeName,

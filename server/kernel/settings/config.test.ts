@@ -38,6 +38,7 @@ describe('with an empty environment', () => {
       allowNoTls: false,
       baseUrl: 'http://localhost:8080',
       officeUrl: null,
+      servesOperations: true,
       issuerUrl: 'http://127.0.0.1:8080',
       outgoingSubnets: ['loopback'],
       shopPort: 8081,

@@ -60,6 +60,8 @@ export interface Config {
   readonly baseUrl: string
   /** Origin of docs and back office; `null`: they have none of their own. */
   readonly officeUrl: string | null
+  /** Whether back office, `/admin/v1` and what merchants read of settlement and disputes are served. */
+  readonly servesOperations: boolean
   /** Origin of the simulated issuer's pages, without a slash at its end. `null` in live, which has none. */
   readonly issuerUrl: string | null
   /** `loopback`, addresses and subnets that requests to addresses of others may reach. */
@@ -229,6 +231,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'none: test serves both at the base URL, live the back office alone',
     read: readOrigin,
     fallback: () => null,
+  },
+  servesOperations: {
+    variable: 'TILLGATE_OPERATIONS',
+    meaning:
+      'Whether this process serves the back office, `/admin/v1`, settlement and disputes. With `off` it answers for payments alone; what is due of the others it does all the same ([operations](operations.md#processes-without-a-back-office)).',
+    expected: 'on or off',
+    shownDefault: 'on',
+    read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+    fallback: () => true,
   },
   issuerUrl: {
     variable: 'TILLGATE_ISSUER_URL',
