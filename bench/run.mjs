@@ -6,11 +6,11 @@
  *   npm run bench -- --only pay --engine sqlite --connections 64 --rounds 9 --seconds 3
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
  *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
- *   npm run bench:schedules            schedules that come due in one minute; --long: 100,000 of them
- *   npm run bench:settlement           a million payments settled by a file; --payments 100000
- *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
+ *   node run.mjs bench:schedules            schedules that come due in one minute; --long: 100,000 of them
+ *   node run.mjs bench:settlement           a million payments settled by a file; --payments 100000
+ *   node run.mjs bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
  *                                      --connections 10000
- *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json
+ *   node run.mjs bench:widget --quick    the card form beside another one, --rounds 9, --json
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

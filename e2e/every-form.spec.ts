@@ -104,7 +104,7 @@ const pages = {
   'in Arabic': { options: `locale: 'ar'`, submit: 'Enter' },
 } as const
 
-/** What `npm test` runs of a kind, and what is left to `npm run test:variants`. */
+/** What `npm test` runs of a kind, and what is left to `node run.mjs test:variants`. */
 const FIRST_AND_LAST = [['as it comes', 'in Arabic'], 'without styles'] as const
 const FIRST_AND_MIDDLE = [['as it comes', 'without styles'], 'in Arabic'] as const
 

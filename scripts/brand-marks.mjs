@@ -38,7 +38,7 @@ const lines = KEPT.map((slug) => {
 })
 const text = `/**
  * Marks of brands in a box of 24 × 24: their colour and path, out of simple-icons (CC0). Written by
- * \`npm run brand-marks\`.
+ * \`node run.mjs brand-marks\`.
  */
 export const keptPaths = {
 ${lines.join('')}} as const satisfies Readonly<Record<string, readonly [colour: string, path: string]>>
@@ -47,6 +47,6 @@ ${lines.join('')}} as const satisfies Readonly<Record<string, readonly [colour: 
 if (!process.argv.includes('--check')) {
   writeFileSync(file, text)
 } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  process.stdout.write('widget/marks/kept-paths.ts is stale: run npm run brand-marks\n')
+  process.stdout.write('widget/marks/kept-paths.ts is stale: run node run.mjs brand-marks\n')
   process.exitCode = 1
 }

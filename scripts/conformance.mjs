@@ -29,6 +29,6 @@ const { text, faults } = conformance({
 const file = join(ROOT, PAGE)
 const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
 if (!process.argv.includes('--check')) writeFileSync(file, text)
-else if (text !== before) faults.push(`${PAGE} is stale: run npm run conformance`)
+else if (text !== before) faults.push(`${PAGE} is stale: run node run.mjs conformance`)
 for (const fault of faults) process.stdout.write(`${fault}\n`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 /**
  * A finance day on a gateway of its own: payments, refunds, disputes and a monthly fee, the acquirer's files,
- * their import, payouts, and the reconciliation file on an FTP server: `npm run demo:finance`. Prints what was
+ * their import, payouts, and the reconciliation file on an FTP server: `node run.mjs demo:finance`. Prints what was
  * captured, settled and paid out, and exits with 1 where that does not add up to the cent.
  */
 

@@ -2,8 +2,8 @@
  * Sends wrong bodies to the gateway, in this process, and holds every answer against what it must be
  * (docs/performance.md).
  *
- *   npm run fuzz -- --bodies 1000000 --seed 7      the last line is one JSON object
- *   npm run fuzz -- --seed 7 --only 1234           shows one body of that run and its answer
+ *   node run.mjs fuzz --bodies 1000000 --seed 7      the last line is one JSON object
+ *   node run.mjs fuzz --seed 7 --only 1234           shows one body of that run and its answer
  */
 
 import { rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Kills the gateway under load, in the middle of challenges, deliveries and runs of schedules, on every engine: `npm run test:kill -- --times 50`. */
+/** Kills the gateway under load, in the middle of challenges, deliveries and runs of schedules, on every engine: `node run.mjs test:kill --times 50`. */
 
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'

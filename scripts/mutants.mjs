@@ -1,9 +1,9 @@
 /**
  * Changes the rules of the gateway in small ways, one at a time, and looks whether a test notices:
  *
- *   npm run test:mutants                    all groups (scripts/mutants/groups.mjs); hours on two processors
- *   npm run test:mutants -- gift-cards      one of them; two minutes
- *   npm run test:mutants -- payments --share 2/6        the second sixth of its functions
+ *   node run.mjs test:mutants                    all groups (scripts/mutants/groups.mjs); hours on two processors
+ *   node run.mjs test:mutants gift-cards      one of them; two minutes
+ *   node run.mjs test:mutants payments --share 2/6        the second sixth of its functions
  *
  * Prints what lived, and fails where less than nine of ten were noticed. The report of each group is written to
  * test-results/mutants/<group>.json. Stryker, which does it, is installed when it is first needed.

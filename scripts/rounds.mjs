@@ -1,7 +1,7 @@
 /** Days since 1970 in UTC, by which what is too long for every run is spread over the days. */
 export const TODAY = Math.floor(Date.now() / 86_400_000)
 
-/** Whether everything runs, whatever day it is: `npm run test:variants`. */
+/** Whether everything runs, whatever day it is: `node run.mjs test:variants`. */
 export const RUNS_ALL = process.env.TILLGATE_ALL_VARIANTS === '1'
 
 /**

@@ -32,7 +32,7 @@ if (after === undefined) {
 } else if (!process.argv.includes('--check')) {
   writeFileSync(page, after)
 } else if (after !== before) {
-  fail('The table of settings in docs/settings.md is stale: run npm run settings')
+  fail('The table of settings in docs/settings.md is stale: run node run.mjs settings')
 }
 
 /** @param {string} message */

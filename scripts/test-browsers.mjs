@@ -1,7 +1,7 @@
 /**
  * Pays in the other browsers of this machine: Firefox and WebKitGTK, where they are installed (in Debian
  * by `apt-get install firefox-esr webkit2gtk-driver xvfb`). Fails where it finds none of them.
- * Arguments are given to Playwright: npm run test:browsers -- --project firefox
+ * Arguments are given to Playwright: node run.mjs test:browsers --project firefox
  */
 
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,5 @@
 /**
- * Delivers reconciliation files to a real FTP server, vsftpd of Debian, plain and with TLS: npm run test:ftp.
+ * Delivers reconciliation files to a real FTP server, vsftpd of Debian, plain and with TLS: node run.mjs test:ftp.
  * Installs it by apt-get where that is possible; needs root, as vsftpd does.
  */
 

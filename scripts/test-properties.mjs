@@ -1,6 +1,6 @@
 /**
  * Runs the property tests (every test file that uses fast-check) under a new seed, or under a given one:
- * npm run test:properties -- 1712. `npm test` always runs them under the same seed.
+ * node run.mjs test:properties 1712. `npm test` always runs them under the same seed.
  */
 
 import { spawnSync } from 'node:child_process'

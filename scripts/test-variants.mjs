@@ -1,7 +1,7 @@
 /**
  * Runs every test in every variant: `npm test` with each language, theme and width of the browser tests
  * (e2e/support/variants.ts), and with the files that rest on other days (vite.config.ts, playwright.config.ts).
- * With arguments the files whose path contains them: npm run test:variants -- e2e/shop.spec.ts
+ * With arguments the files whose path contains them: node run.mjs test:variants e2e/shop.spec.ts
  */
 
 import { spawnSync } from 'node:child_process'

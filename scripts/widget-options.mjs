@@ -96,7 +96,7 @@ function update(path, change) {
   if (!process.argv.includes('--check')) {
     writeFileSync(file, after)
   } else if (after !== before) {
-    process.stdout.write(`${path} is stale: run npm run widget-options\n`)
+    process.stdout.write(`${path} is stale: run node run.mjs widget-options\n`)
     process.exitCode = 1
   }
 }

@@ -3,7 +3,7 @@ import base from '../../playwright.config.ts'
 import { findBrowsers } from '../../scripts/browsers/find-browsers.mjs'
 import type { BrowserOptions } from './test.ts'
 
-/** A shopper in the other browsers of this machine: `npm run test:browsers`. */
+/** A shopper in the other browsers of this machine: `node run.mjs test:browsers`. */
 export default defineConfig<object, BrowserOptions>({
   testDir: '.',
   testMatch: ['smoke.ts', 'method-list.ts', 'failures.ts'],

@@ -9,7 +9,7 @@ import { fileWith } from './settlement.fixture.ts'
 const NAME = 'reconciliation-2026-11-25.csv'
 const TEXT = 'ä;b\n'.repeat(300_000)
 
-/** `npm run test:ftp` installs vsftpd and runs this file; it needs root, as vsftpd does. */
+/** `node run.mjs test:ftp` installs vsftpd and runs this file; it needs root, as vsftpd does. */
 const isWanted = process.env.TILLGATE_REAL_FTP === '1'
 
 /** A server of Debian, and the address of its user's folder. */

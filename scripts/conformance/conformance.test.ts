@@ -14,7 +14,7 @@ describe('docs/conformance.md', () => {
     expect(made.faults).toEqual([])
   })
 
-  test('agrees with the tables, rules and tests (npm run conformance generates it)', () => {
+  test('agrees with the tables, rules and tests (node run.mjs conformance generates it)', () => {
     expect(readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8')).toBe(made.text)
   })
 

@@ -76,7 +76,7 @@ function introduction(rows, rules) {
   const waits = rules.filter(({ waitsFor }) => waitsFor !== undefined).length
   return `# Conformance
 
-Every row of every table of the interface document, and every rule of it and of the decisions about what it leaves open, with the tests that hold them. Generated: \`npm run conformance\` writes this page, a test says when it is stale, when a test that it names is gone, or when something is held by none. A title with \`$name\` or \`%s\` stands for many cases.
+Every row of every table of the interface document, and every rule of it and of the decisions about what it leaves open, with the tests that hold them. Generated: \`node run.mjs conformance\` writes this page, a test says when it is stale, when a test that it names is gone, or when something is held by none. A title with \`$name\` or \`%s\` stands for many cases.
 
 ${count} rows in ${rows.length} tables; ${rules.length} rules, of which ${waits} wait for features that come later and are listed below as such.`
 }

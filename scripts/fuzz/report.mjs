@@ -69,7 +69,7 @@ export function describeFailure(seed, { number, fault, request, answer }) {
       ? '  no answer'
       : `  answered ${answer.status} ${answer.text.slice(0, SHOWN_CHARACTERS)}`,
     ...(answer !== undefined && answer.status >= 500 ? [`  logged ${answer.log}`] : []),
-    `  Repeat it: npm run fuzz -- --seed ${seed} --only ${number}`,
+    `  Repeat it: node run.mjs fuzz --seed ${seed} --only ${number}`,
   ].join('\n')
 }
 

@@ -10,7 +10,7 @@ import { runCommand } from '../testing/command.fixture.ts'
 import { processDemo, startServerProcess } from '../testing/server-process.fixture.ts'
 import { createLoad } from './kill-load.fixture.ts'
 
-/** How often each engine's process is killed; `npm run test:kill -- --times 50`. */
+/** How often each engine's process is killed; `node run.mjs test:kill --times 50`. */
 const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 2)
 const MAX_ROUND_MS = 20_000
 

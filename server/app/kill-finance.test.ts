@@ -8,7 +8,7 @@ import { type FtpServer, startFtpServer } from '../../operations/settlement/ftp-
 import { startServerProcess } from '../testing/server-process.fixture.ts'
 import { FinanceDay, faultsOfSums } from './finance-day.fixture.ts'
 
-/** How often the whole day is gone through; `npm run test:kill -- --times 50` for more. */
+/** How often the whole day is gone through; `node run.mjs test:kill --times 50` for more. */
 const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 1)
 
 /** A step is killed so many milliseconds after it has begun, at most. */

@@ -13,7 +13,7 @@ import {
   startServerProcess,
 } from '../testing/server-process.fixture.ts'
 
-/** How often each engine's process is killed; `npm run test:kill -- --times 50` for more. */
+/** How often each engine's process is killed; `node run.mjs test:kill --times 50` for more. */
 const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 2)
 
 /** A round may take long on a machine that does other things as well; nothing waits for it to pass. */

@@ -7,7 +7,7 @@ import { runCommand } from '../testing/command.fixture.ts'
 import { processDemo, startServerProcess } from '../testing/server-process.fixture.ts'
 import { createLoad, type Load } from './kill-load.fixture.ts'
 
-/** How often each engine's process is killed: R-SIM-3 asks for 50, `npm run test:kill -- --times 50`. */
+/** How often each engine's process is killed: R-SIM-3 asks for 50, `node run.mjs test:kill --times 50`. */
 const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 2)
 
 /** A round may take long on a machine that does other things as well; nothing waits for it to pass. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /**
  * Every property test draws its values from one seed, so that a run can be repeated and an unrelated
- * change never turns red. `npm run test:properties` runs them under a new seed, which it prints.
+ * change never turns red. `node run.mjs test:properties` runs them under a new seed, which it prints.
  */
 fc.configureGlobal({
   ...fc.readConfigureGlobal(),

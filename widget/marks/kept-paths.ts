@@ -1,6 +1,6 @@
 /**
  * Marks of brands in a box of 24 × 24: their colour and path, out of simple-icons (CC0). Written by
- * `npm run brand-marks`.
+ * `node run.mjs brand-marks`.
  */
 export const keptPaths = {
   afterpay: [

@@ -15,7 +15,7 @@ import { repeat } from './run.fixture.ts'
 
 const execute = promisify(execFile)
 
-/** What the job of a million does (`npm run fuzz`), as much of it as a test may take. */
+/** What the job of a million does (`node run.mjs fuzz`), as much of it as a test may take. */
 const BODIES = 10_000
 
 /** What the job says in its last line, as far as it is asked here. */
