@@ -1,11 +1,11 @@
 /**
- * What the gateway answers under `/admin/v1` and the back office reads: parts of the answers in `wire-types.ts`,
+ * What the gateway answers under `/admin/v1` and the back office reads: parts of the answers in `dist/types/wire.ts`,
  * which describes every member and is made from the routes' documents. Amounts are texts with the decimals of
  * their currency, times are UTC as `2026-11-26 18:04:12+0000`, ids 32 lowercase hex.
  */
 
+import type * as Wire from '../dist/types/wire.ts'
 import type { AnswerMembers } from './answer-members.ts'
-import type * as Wire from './wire-types.ts'
 
 /** Who is signed in. */
 export type AdminSession = AnswerMembers<Wire.AdminSession>

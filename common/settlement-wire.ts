@@ -1,9 +1,8 @@
 /**
  * What the gateway answers under `/admin/v1/settlement` and the back office reads: parts of the answers in
- * `wire-types.ts`, which describes every member and is made from the routes' documents.
+ * `dist/types/wire.ts`, which describes every member and is made from the routes' documents.
  */
 
-import type { AnswerMembers } from './answer-members.ts'
 import type {
   AcquirerAccountsAnswer,
   OpenSettlementLinesAnswer,
@@ -13,7 +12,8 @@ import type {
   SettlementFilesAnswer,
   SettlementImportAnswer,
   SettlementStatusAnswer,
-} from './wire-types.ts'
+} from '../dist/types/wire.ts'
+import type { AnswerMembers } from './answer-members.ts'
 
 export type AdminSettlementFile = SettlementFilesAnswer['files'][number]
 

@@ -18,6 +18,9 @@ try {
   const modes = ['widget', ...frames, ...fetched, 'shop', 'backoffice', 'server']
   for (const mode of modes) await build({ mode })
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'wrappers'])
+  execFileSync(process.execPath, ['scripts/wire-types.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

@@ -116,12 +116,12 @@ export const TASKS = {
   'wire-types': {
     file: 'scripts/wire-types.mjs',
     needs: INSTALLED,
-    does: 'makes common/wire-types.ts',
+    does: 'makes dist/types/wire.ts, as the build does',
   },
   conformance: {
     file: 'scripts/conformance.mjs',
     needs: INSTALLED,
-    does: 'makes docs/conformance.md',
+    does: 'the interface row by row, with the tests of each',
   },
   'brand-marks': {
     file: 'scripts/brand-marks.mjs',

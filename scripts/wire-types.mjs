@@ -1,18 +1,18 @@
 /**
- * Writes common/wire-types.ts, the types of requests and answers, out of the parameter tables. With
- * `--check` it writes nothing and fails when the file says something else.
+ * Writes dist/types/wire.ts, the types of requests and answers, out of the parameter tables. The build calls
+ * it; the package exports the file, and the back office is written with it.
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { helpIfAsked } from './help.mjs'
 import { importTypeScript } from './import-typescript.mjs'
 import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
 
-const PATH = 'common/wire-types.ts'
+const PATH = 'dist/types/wire.ts'
 const file = join(ROOT, PATH)
 const { openApiDocument } = /** @type {typeof import('../reference/openapi/document.ts')} */ (
   await importTypeScript('reference/openapi/document.ts')
@@ -26,21 +26,15 @@ const { wireTypes } = /** @type {typeof import('../reference/openapi/wire-types.
 )
 
 const document = openApiDocument(documentParts('https://pay.example.com', 'test'))
-const text = formatted(wireTypes(document))
-const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text)
-} else if (text !== before) {
-  process.stdout.write(`${PATH} is stale: run node scripts/wire-types.mjs\n`)
-  process.exitCode = 1
-}
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, formatted(wireTypes(document)))
 
 /** @param {string} source */
 function formatted(source) {
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [biome, 'format', `--stdin-file-path=${PATH}`],
+    [biome, 'format', '--stdin-file-path=wire.ts'],
     { cwd: ROOT, input: source, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 },
   )
   if (status !== 0) throw new Error(`The types cannot be formatted: ${stderr}`)

@@ -3,7 +3,7 @@ import { COMPONENTS, type JsonSchema } from './json-schema.ts'
 
 const HEADER = `/**
  * What requests to the gateway and its answers look like as JSON, for servers in TypeScript. Written
- * by \`node scripts/wire-types.mjs\` out of the tables that the gateway reads requests with.
+ * by the build out of the tables that the gateway reads requests with.
  */
 `
 

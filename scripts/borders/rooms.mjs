@@ -27,6 +27,8 @@ const HANDLERS =
   'changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|reports|browser-values|call-parts|list-payments|list-stored|read-payment|stream-payments|operate|overview|list-disputes|settings-change|user-facts'
 
 const COMMON = /^common\//
+/** Made by the build out of the tables. */
+const WIRE_TYPES = /^dist\/types\/wire\.ts$/
 const PORT = /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/
 /** What everything above stands on. */
 const FOUNDATIONS = [COMMON, PORT, /^server\/(kernel|results|parameters|entities)\//]
@@ -81,6 +83,7 @@ export const ROOMS = [
     name: 'common',
     files: /^common\//,
     may: [],
+    mayTypes: [WIRE_TYPES],
     packages: [],
     because: 'common is for browser and server alike and stands on nothing else',
   },
@@ -141,6 +144,7 @@ export const ROOMS = [
     name: 'back office',
     files: /^operations\/backoffice\//,
     may: [COMMON, /^locales\/backoffice\//],
+    mayTypes: [WIRE_TYPES],
     packages: [/^preact(\/|$)/, /^@preact\/signals$/, /^preact-iso$/, /^i18next$/, /^uplot(\/|$)/],
     because: 'the back office knows the gateway by its wire only, as any script does',
   },

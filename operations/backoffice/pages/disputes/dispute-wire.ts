@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../common/durations.ts'
-import type { DisputeAnswer, DisputeList } from '../../../../common/wire-types.ts'
+import type { DisputeAnswer, DisputeList } from '../../../../dist/types/wire.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { nowMs, untilMs } from '../../texts/times.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { DisputeDocument } from '../../../../common/wire-types.ts'
+import type { DisputeDocument } from '../../../../dist/types/wire.ts'
 import { saveFile } from '../../api/download.ts'
 import { type Failure, read } from '../../api/request.ts'
 import { mayDo } from '../../api/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { DisputeRatios } from '../../../../common/wire-types.ts'
+import type { DisputeRatios } from '../../../../dist/types/wire.ts'
 import { useRead } from '../../api/use-read.ts'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'

@@ -2,7 +2,7 @@ import type {
   WebhookDelivery,
   WebhookSecretAnswer,
   Webhook as WireWebhook,
-} from '../../../../common/wire-types.ts'
+} from '../../../../dist/types/wire.ts'
 
 /** A webhook as `GET /admin/v1/webhooks` answers it (docs/webhooks.md). */
 export type Webhook = WireWebhook
