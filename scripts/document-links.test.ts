@@ -9,6 +9,8 @@ import { filesUnder } from './prepare/stamp.mjs'
 /** What people read in the repository. */
 const documents = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...CODE_FOLDERS.map((folder) => `${folder}/README.md`),
+  'locales/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
