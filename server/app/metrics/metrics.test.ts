@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { localeFiles } from '../../widget-host/locale-files.ts'
-import { Counter, createMetrics, Histogram } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 
 async function started(options: Parameters<typeof startTestGateway>[0] = {}) {
   const gateway = await startTestGateway(options)
@@ -165,36 +165,10 @@ describe('a measured store', () => {
     await measured.commit([{ kind: 'stepTimer', ...step, dueAtMs: 1, attempts: 1 }])
     await measured.close()
     await expect(measured.commit([])).rejects.toThrow()
-    const text = metrics.lines().join('\n')
+    const text = await metrics.text()
     const count = (outcome: string) =>
       readValue(text, `tillgate_store_commit_duration_seconds_count{outcome="${outcome}"}`)
     expect([count('applied'), count('conflict'), count('failed')]).toEqual([0, 1, 1])
     expect(text).not.toMatch(/^tillgate_payments_total\{.*\} [1-9]/m)
-  })
-})
-
-describe('the text format', () => {
-  it('escapes what a label may not hold', () => {
-    const counter = new Counter({ name: 'n', help: 'h', labels: ['a'] })
-    counter.add(['x"\\\n'])
-    expect(counter.lines()).toEqual(['# HELP n h', '# TYPE n counter', 'n{a="x\\"\\\\\\n"} 1'])
-  })
-
-  it('adds the buckets of a histogram up', () => {
-    const histogram = new Histogram({ name: 'n', help: 'h', labels: [] })
-    for (const seconds of [0.0005, 0.002, 60]) histogram.add([], seconds)
-    const lines = histogram.lines()
-    expect(lines).toContain('n_bucket{le="0.001"} 1')
-    expect(lines).toContain('n_bucket{le="0.0025"} 2')
-    expect(lines).toContain('n_bucket{le="10"} 2')
-    expect(lines.slice(-3)).toEqual(['n_bucket{le="+Inf"} 3', 'n_sum 60.0025', 'n_count 3'])
-  })
-
-  it('keeps 10,000 combinations of labels at most', () => {
-    const counter = new Counter({ name: 'n', help: 'h', labels: ['a'] })
-    for (let at = 0; at < 10_100; at += 1) counter.add([String(at)])
-    counter.add(['0'])
-    expect(counter.lines()).toHaveLength(2 + 10_000)
-    expect(counter.lines()).toContain('n{a="0"} 2')
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Registry } from 'prom-client'
 import { sendRefusal } from '../../http/answer.ts'
 import { buildNumber } from '../../http/build-number.ts'
 import { readinessFault } from '../../http/health.ts'
@@ -11,7 +12,7 @@ import type { ClockGuard } from '../../kernel/timers/clock-guard.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
 import type { WatchedCertificate } from '../certificates.ts'
-import { type GatewayMetrics, gaugeLines, gaugesOf, labelText } from './metrics.ts'
+import { addGauge, type GatewayMetrics } from './metrics.ts'
 
 /** How many rows of due work are counted. More are as bad, and cost more to count. */
 const MAX_COUNTED = 1_000
@@ -60,32 +61,34 @@ function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): b
 }
 
 async function sendMetrics(reply: FastifyReply, parts: MetricsRouteParts): Promise<FastifyReply> {
-  const lines = [
-    ...parts.metrics.lines(),
-    ...(await storeLines(parts)),
-    ...clockLines(parts),
-    ...certificateLines(parts),
-    ...processLines(parts),
-  ]
+  const now = new Registry()
+  await addStore(now, parts)
+  addClock(now, parts)
+  addCertificates(now, parts)
+  addProcess(now, parts)
   return reply
-    .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    .header('content-type', now.contentType)
     .header('cache-control', 'no-store')
-    .send(`${lines.join('\n')}\n`)
+    .send(`${await parts.metrics.text()}\n${await now.metrics()}`)
 }
 
 /** A store that cannot be read is a metric, and takes none of the others with it. */
-async function storeLines(parts: MetricsRouteParts): Promise<readonly string[]> {
+async function addStore(now: Registry, parts: MetricsRouteParts): Promise<void> {
   const fault = await readinessFault(parts.store)
-  const ready = gaugeLines(
-    'tillgate_ready',
-    '1 while payments can be accepted, else 0, as /readyz says.',
+  addGauge(
+    now,
+    {
+      name: 'tillgate_ready',
+      help: '1 while payments can be accepted, else 0, as /readyz says.',
+    },
     fault === undefined ? 1 : 0,
   )
-  if (fault !== undefined && fault.reason !== 'commit-failed') return ready
-  return [...ready, ...(await dueLines(parts).catch(() => []))]
+  if (fault !== undefined && fault.reason !== 'commit-failed') return
+  const due = await readDue(parts).catch(() => [])
+  for (const { value, ...described } of due) addGauge(now, described, value)
 }
 
-async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly string[]> {
+async function readDue({ store, clock }: MetricsRouteParts) {
   const nowMs = clock.now()
   const [timers, queues, imports] = await Promise.all([
     store.read.dueTimers(nowMs, MAX_COUNTED),
@@ -94,92 +97,103 @@ async function dueLines({ store, clock }: MetricsRouteParts): Promise<readonly s
   ])
   const [oldestImport] = imports
   const [longestDue] = timers
-  const lateMs = longestDue === undefined ? 0 : nowMs - longestDue.dueAtMs
   return [
-    ...gaugeLines(
-      'tillgate_timers_due',
-      'Due work that waits; 1000 means that many or more.',
-      timers.length,
-    ),
-    ...gaugeLines(
-      'tillgate_timers_late_seconds',
-      'How long the longest of it is due.',
-      lateMs / 1000,
-    ),
-    ...gaugeLines(
-      'tillgate_webhook_queues_due',
-      'Receivers that events wait for; 1000 means that many or more.',
-      queues.length,
-    ),
-    ...gaugeLines(
-      'tillgate_settlement_imports_unfinished',
-      'Settlement files whose import runs, or was interrupted.',
-      imports.length,
-    ),
-    ...gaugeLines(
-      'tillgate_settlement_import_oldest_seconds',
-      'How long ago the oldest of them began; after an hour it was interrupted.',
-      oldestImport === undefined ? 0 : (nowMs - oldestImport.createdAtMs) / 1000,
-    ),
+    {
+      name: 'tillgate_timers_due',
+      help: 'Due work that waits; 1000 means that many or more.',
+      value: timers.length,
+    },
+    {
+      name: 'tillgate_timers_late_seconds',
+      help: 'How long the longest of it is due.',
+      value: longestDue === undefined ? 0 : (nowMs - longestDue.dueAtMs) / 1000,
+    },
+    {
+      name: 'tillgate_webhook_queues_due',
+      help: 'Receivers that events wait for; 1000 means that many or more.',
+      value: queues.length,
+    },
+    {
+      name: 'tillgate_settlement_imports_unfinished',
+      help: 'Settlement files whose import runs, or was interrupted.',
+      value: imports.length,
+    },
+    {
+      name: 'tillgate_settlement_import_oldest_seconds',
+      help: 'How long ago the oldest of them began; after an hour it was interrupted.',
+      value: oldestImport === undefined ? 0 : (nowMs - oldestImport.createdAtMs) / 1000,
+    },
   ]
 }
 
-function certificateLines({
-  certificates = [],
-  transport: { tls } = {},
-}: MetricsRouteParts): readonly string[] {
+function addCertificates(
+  now: Registry,
+  { certificates = [], transport: { tls } = {} }: MetricsRouteParts,
+): void {
   const ends = certificates
-    .map(({ name, endsAtMs }) => [labelText(['certificate'], [name]), endsAtMs() / 1000] as const)
+    .map(({ name, endsAtMs }) => [{ certificate: name }, endsAtMs() / 1000] as const)
     .filter(([, seconds]) => Number.isFinite(seconds))
-  return [
-    ...gaugesOf(
-      'tillgate_certificate_end_timestamp_seconds',
-      'When a certificate ends, in seconds since 1970.',
-      ends,
-    ),
-    ...gaugeLines(
-      'tillgate_certificate_outdated',
-      '1: the renewed certificate could not be read, and the earlier one is served.',
-      tls?.isOutdated ? 1 : 0,
-    ),
-  ]
+  addGauge(
+    now,
+    {
+      name: 'tillgate_certificate_end_timestamp_seconds',
+      help: 'When a certificate ends, in seconds since 1970.',
+    },
+    ends,
+  )
+  addGauge(
+    now,
+    {
+      name: 'tillgate_certificate_outdated',
+      help: '1: the renewed certificate could not be read, and the earlier one is served.',
+    },
+    tls?.isOutdated ? 1 : 0,
+  )
 }
 
-function clockLines({ clockGuard }: MetricsRouteParts): readonly string[] {
+function addClock(now: Registry, { clockGuard }: MetricsRouteParts): void {
   const doubt = clockGuard?.doubt()
-  return [
-    ...gaugeLines(
-      'tillgate_clock_doubted',
-      '1 while due work is held back because the clock may be wrong.',
-      doubt === undefined ? 0 : 1,
-    ),
-    ...gaugeLines(
-      'tillgate_clock_ahead_seconds',
-      'How far the clock is ahead of the time that was expected, while it is doubted.',
-      (doubt?.aheadMs ?? 0) / 1000,
-    ),
-  ]
+  addGauge(
+    now,
+    {
+      name: 'tillgate_clock_doubted',
+      help: '1 while due work is held back because the clock may be wrong.',
+    },
+    doubt === undefined ? 0 : 1,
+  )
+  addGauge(
+    now,
+    {
+      name: 'tillgate_clock_ahead_seconds',
+      help: 'How far the clock is ahead of the time that was expected, while it is doubted.',
+    },
+    (doubt?.aheadMs ?? 0) / 1000,
+  )
 }
 
-function processLines({ loopLoad }: MetricsRouteParts): readonly string[] {
-  const startedSeconds = performance.timeOrigin / 1000
-  const build = labelText(['build'], [buildNumber])
-  return [
-    ...gaugeLines(
-      'tillgate_event_loop_utilization',
-      'Share of the time in which the process is busy, 0 to 1.',
-      loopLoad(),
-    ),
-    ...gaugeLines('tillgate_build_info', 'Always 1; the label is the version.', 1, build),
-    ...gaugeLines(
-      'process_resident_memory_bytes',
-      'Memory of the process.',
-      process.memoryUsage.rss(),
-    ),
-    ...gaugeLines(
-      'process_start_time_seconds',
-      'When the process began, in seconds since 1970.',
-      startedSeconds,
-    ),
-  ]
+function addProcess(now: Registry, { loopLoad }: MetricsRouteParts): void {
+  addGauge(
+    now,
+    {
+      name: 'tillgate_event_loop_utilization',
+      help: 'Share of the time in which the process is busy, 0 to 1.',
+    },
+    loopLoad(),
+  )
+  addGauge(now, { name: 'tillgate_build_info', help: 'Always 1; the label is the version.' }, [
+    [{ build: buildNumber }, 1],
+  ])
+  addGauge(
+    now,
+    { name: 'process_resident_memory_bytes', help: 'Memory of the process.' },
+    process.memoryUsage.rss(),
+  )
+  addGauge(
+    now,
+    {
+      name: 'process_start_time_seconds',
+      help: 'When the process began, in seconds since 1970.',
+    },
+    performance.timeOrigin / 1000,
+  )
 }
