@@ -60,4 +60,5 @@ const NO_GOOGLE_PAY = `decrypt tokens of Google Pay until ${SETTINGS.googlePayMe
 const NO_SAMSUNG_PAY = 'decrypt tokens of Samsung Pay: send their decrypted data'
 
 /** Of this version, however it is set up. */
-const NOT_YET = 'settle, report and receive chargebacks: that stays with the acquirer'
+const NOT_YET =
+  'reach an acquirer by itself: what it forwards is charged and paid out by the acquirer of the other server, whose files and chargebacks you bring here'
