@@ -1034,6 +1034,27 @@ describe('entities and their access tokens', () => {
     expect((await post(`/admin/v1/tokens/${token.id}/secret`, {})).status).toBe(404)
   })
 
+  it.each(['', 'another key.AAAA'])(
+    'refuse to show a token that is sealed as "%s"',
+    async (sealed) => {
+      await newMerchant()
+      const token = newAccessToken()
+      const hash = hashToken(token)
+      await gateway().store.commit([tokenOf(merchant.id, token)])
+      const row = await gateway().store.read.token(hash)
+      if (row === undefined) throw new Error('It is there')
+      await gateway().store.commit([
+        { kind: 'deleteToken', hash },
+        { kind: 'insertToken', row: { ...row, sealed } },
+      ])
+      const shown = await post(`/admin/v1/tokens/${hash}/secret`, {})
+      expect(shown.status).toBe(400)
+      expect(shown.body.result.description).toContain('make a new one and revoke this one')
+      // Nobody has seen it: it does not count as known to a person.
+      expect(await gateway().store.read.token(hash)).toMatchObject({ knownTo: '' })
+    },
+  )
+
   it('show an access token once, also where its making is repeated', async () => {
     await newMerchant()
     const make = () =>

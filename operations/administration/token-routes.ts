@@ -6,6 +6,7 @@ import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/i
 import type { Asked, Route } from '../../server/http/route.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { VaultError } from '../../server/kernel/vault/aead.ts'
 import {
   isRefusal,
   type Refusal,
@@ -90,11 +91,12 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       const row = await reachedToken(id, call, parts)
       if (isRefusal(row)) return row
       if (row.administers && !hasAllRights(call)) return aboveOwnRights
+      const accessToken = openedToken(row, parts)
+      if (accessToken === undefined) return unreadableToken
       // Before it is answered: from now on it counts as the person.
       const change = await shownTo(row, call, parts)
       const { applied } = await parts.store.commit(change)
       if (!applied) return unknownToken
-      const accessToken = parts.vault.openCredential(row.hash, row.sealed)
       return secretAnswer(row, accessToken, request.ndc, parts)
     },
   },
@@ -136,6 +138,19 @@ function secretAnswer(
   return { ...answer, shownOnce: ['accessToken'] }
 }
 
+/** `undefined`: the row has no sealed secret, or one that the keys of this installation do not open. */
+function openedToken(
+  { hash, sealed }: TokenRow,
+  { vault }: Pick<AdministrationParts, 'vault'>,
+): string | undefined {
+  try {
+    return vault.openCredential(hash, sealed)
+  } catch (error) {
+    if (error instanceof VaultError) return undefined
+    throw error
+  }
+}
+
 async function reachedToken(
   hash: string,
   call: MerchantCall,
@@ -149,6 +164,11 @@ async function reachedToken(
 const unknownToken: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such access token',
+})
+
+const unreadableToken: Refusal = refuse('200.300.407', {
+  description:
+    'This access token is stored so that this gateway cannot read it: make a new one and revoke this one',
 })
 
 async function createToken(
