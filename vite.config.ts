@@ -20,8 +20,8 @@ import { restingOf } from './scripts/rounds.mjs'
  * One build per mode, all run by `scripts/build.mjs`:
  * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
  *   that the gateway binds to the checkout (see `server/widget-host/widget-script.ts`);
- * - `number-frame`, `code-frame`, `borrowing-frame`, `details-frame`: the code inside a secured field, one IIFE that the
- *   gateway puts inline into its document;
+ * - `number-frame`, `code-frame`, `borrowing-frame`, `details-frame`, `font-frame`: the code inside a secured field, one
+ *   IIFE that the gateway puts inline into its document;
  * - `authentication-page`: the script of the page on which a cardholder is authenticated, inline, too;
  * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
  *   `scripts/prepare/fetched-code.mjs` finds; `fetched-main` is what the script fetches at once;
@@ -35,6 +35,7 @@ const builds: Record<string, UserConfig> = {
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
   'borrowing-frame': iife('widget/frames/borrowing-entry.ts', 'dist/borrowing-frame', 'frame.js'),
   'details-frame': iife('widget/frames/details-entry.ts', 'dist/details-frame', 'frame.js'),
+  'font-frame': iife('widget/frames/font-entry.ts', 'dist/font-frame', 'frame.js'),
   'authentication-page': iife(
     'widget/authentication-page/page-entry.ts',
     'dist/authentication-page',

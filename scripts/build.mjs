@@ -13,6 +13,7 @@ try {
     'code-frame',
     'borrowing-frame',
     'details-frame',
+    'font-frame',
     'authentication-page',
   ]
   const modes = ['widget', ...frames, ...fetched, 'shop', 'backoffice', 'server']

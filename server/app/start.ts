@@ -344,17 +344,18 @@ function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
 }
 
 async function readBrowserCode(dist: URL): Promise<BrowserCode> {
-  const [widget, both, code, borrowing, details, authenticationPage] = await Promise.all([
+  const [widget, both, code, borrowing, details, font, authenticationPage] = await Promise.all([
     readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
     readFile(new URL('number-frame/frame.js', dist), 'utf8'),
     readFile(new URL('code-frame/frame.js', dist), 'utf8'),
     readFile(new URL('borrowing-frame/frame.js', dist), 'utf8'),
     readFile(new URL('details-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('font-frame/frame.js', dist), 'utf8'),
     readFile(new URL('authentication-page/page.js', dist), 'utf8'),
   ])
   return {
     widget,
-    frames: { both, code, borrowing, details },
+    frames: { both, code, borrowing, details, font },
     authenticationPage,
     fetched: await readFetchedCode(dist),
     backOffice: await readBackOffice(new URL('backoffice/', dist)),

@@ -10,6 +10,14 @@ const MAX_ORIGINS = 8
 const NAMED_ORIGIN =
   /^https?:\/\/(?:(?:[A-Za-z0-9-]+\.)*(?=[0-9-]*[A-Za-z])[A-Za-z0-9-]+|127\.0\.0\.1)(?::[0-9]{1,5})?$/
 
+/** Whether a secured field's policy can name an origin to load fonts from: nobody on the way may change these. */
+export function isFontOrigin(origin: string): boolean {
+  return (
+    NAMED_ORIGIN.test(origin) &&
+    /^(?:https|http:\/\/(?:localhost|127\.0\.0\.1)(?::|$))/.test(origin)
+  )
+}
+
 /**
  * Reads the origins of the page that submits a payment and of all pages around it, joined by blanks.
  * `undefined`: they are not known, as those of a page in a file, an app or a sandbox.

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../common/json-object.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import { brandRulesFaults } from './brand-rules.ts'
 import { cardTestingFaults } from './card-testing-settings.ts'
+import { isFontOrigin } from './page-origins.ts'
 import { authenticationFaults } from './read-authentication-settings.ts'
 import { riskFaults } from './read-risk-settings.ts'
 import type { EntitySettings, KeptSetting } from './settings.ts'
@@ -124,6 +125,7 @@ function checkoutsFaults(value: unknown): Faults {
     'statusHoursAfterExpiry',
     'returnOrigins',
     'pageOrigins',
+    'fontOrigins',
     'brandDetectionType',
     'resultCallBase',
   ]
@@ -131,6 +133,7 @@ function checkoutsFaults(value: unknown): Faults {
     ...unknownMembers(value, 'checkouts', members),
     ...originsFaults(returnOrigins, 'checkouts.returnOrigins'),
     ...originsFaults(pageOrigins, 'checkouts.pageOrigins'),
+    ...fontOriginsFaults(value.fontOrigins),
     ...ifGiven(brandDetectionType, () =>
       choiceFaults(brandDetectionType, 'checkouts.brandDetectionType', ['binlist']),
     ),
@@ -227,6 +230,24 @@ function originsFaults(value: unknown, place: string): Faults {
     isWebOrigin(origin)
       ? []
       : [`${place}[${at}] must be an origin without a path, such as "https://shop.example"`],
+  )
+}
+
+/** They are sent in the header of each secured field. */
+const MAX_FONT_ORIGINS = 10
+
+function fontOriginsFaults(value: unknown): Faults {
+  const place = 'checkouts.fontOrigins'
+  if (value === undefined) return []
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FONT_ORIGINS) {
+    return [`${place} must be a list of 1 to ${MAX_FONT_ORIGINS} origins`]
+  }
+  return value.flatMap((origin: unknown, at) =>
+    isWebOrigin(origin) && isFontOrigin(origin as string)
+      ? []
+      : [
+          `${place}[${at}] must be an origin with https and the name of a host, without a path, such as "https://fonts.shop.example"; http is for localhost and 127.0.0.1 in test only`,
+        ],
   )
 }
 

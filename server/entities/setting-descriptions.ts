@@ -175,6 +175,12 @@ export const settingDescriptions: Readonly<Record<Settable, SettingField>> = {
         'any web page',
         'https://shop.example',
       ),
+      fontOrigins: list(
+        'Font origins',
+        'Origins from which the secured fields may load the font of the page.',
+        'none',
+        'https://fonts.shop.example',
+      ),
       resultCallBase: text(
         'Base of result calls',
         'Only addresses below this one are called with results.',

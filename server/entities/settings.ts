@@ -150,6 +150,8 @@ export interface CheckoutSettings {
   readonly resultCallBase?: string
   /** Origins of the pages that may show the secured fields of a checkout. Absent: any web page. */
   readonly pageOrigins?: readonly string[]
+  /** Origins from which the secured fields may load the page's own font. Absent: none. */
+  readonly fontOrigins?: readonly string[]
   /** Whether all its card forms ask for the brands of a number as with the page's option of this name. Absent: those of pages that have it. */
   readonly brandDetectionType?: 'binlist'
 }

@@ -124,7 +124,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     clock,
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
-      frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2', details: 'void 3' },
+      frames: {
+        both: 'void 0',
+        code: 'void 1',
+        borrowing: 'void 2',
+        details: 'void 3',
+        font: 'void 4',
+      },
       authenticationPage: 'void 0',
       fetched: { main: 'void 1' },
       backOffice: new Map([

@@ -10,6 +10,8 @@ export interface FrameChannel {
   readonly brands?: readonly string[]
   /** Origins of the pages that may embed them. */
   readonly origins?: readonly string[] | undefined
+  /** Origins that they may load fonts from. */
+  readonly fontOrigins?: readonly string[] | undefined
   /** Whether the number's brands are asked for whatever the page wants. */
   readonly usesBinList?: boolean
 }
@@ -45,9 +47,9 @@ export async function frameChannel(
 }
 
 function limitsOf(entityId: string, settings: EntitySettings): FrameChannel {
-  const { pageOrigins: origins, brandDetectionType } = settings.checkouts ?? {}
+  const { pageOrigins: origins, fontOrigins, brandDetectionType } = settings.checkouts ?? {}
   const usesBinList = brandDetectionType === 'binlist'
-  return { entityId, brands: cardBrandsOf(settings), origins, usesBinList }
+  return { entityId, brands: cardBrandsOf(settings), origins, fontOrigins, usesBinList }
 }
 
 /** The origins, joined by blanks, of those that ask to embed a frame and may. */

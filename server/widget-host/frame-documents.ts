@@ -20,6 +20,8 @@ export interface FrameScripts {
   readonly borrowing: string
   /** Of all four fields, where expiry and holder are secured, too. */
   readonly details: string
+  /** Draws a field in the page's own font: in documents of channels that list origins of fonts. */
+  readonly font: string
 }
 
 /** One answer: the parts of the document that differ are at its end. */
@@ -40,6 +42,8 @@ export function createFrameDocuments(scripts: FrameScripts): FrameDocuments {
   const codeAlone = fixedPart(frameDocumentStart('card.cvv', code, FRAME_STYLE), [code])
   const codeBeside = fixedPart(frameDocumentStart('card.cvv', borrowing), [borrowing, both])
   const details = escapeScript(scripts.details)
+  const font = escapeScript(scripts.font)
+  const fontHash = hashOf(font)
   const beside = (field: SecuredField) =>
     fixedPart(frameDocumentStart(field, borrowing), [borrowing, details])
   const alone = (field: SecuredField) =>
@@ -58,9 +62,11 @@ export function createFrameDocuments(scripts: FrameScripts): FrameDocuments {
 
   return (query, known) => {
     const fixed = fixedPartOf(query)
-    const end = Buffer.from(frameDocumentEnd(known))
+    const hasFonts = known.fontOrigins !== undefined && known.fontOrigins.length > 0
+    const end = Buffer.from(frameDocumentEnd(known, hasFonts ? font : undefined))
+    const hashes = hasFonts ? [...fixed.scripts, fontHash] : fixed.scripts
     return {
-      policy: frameCsp(fixed.scripts, styleHash, known.parent),
+      policy: frameCsp(hashes, styleHash, known),
       text: () => Buffer.concat([fixed.start, end]),
       brotli: async () => appendTail(await fixed.compressed, end),
     }

@@ -111,6 +111,19 @@ describe('the secured frame of a checkout', () => {
     expect((await frameOf({})).policy).toContain(`frame-ancestors ${parents}`)
   })
 
+  it('loads fonts from origins that the channel lists, and has the code for it there alone', async () => {
+    const fontOrigins = ['https://fonts.shop.example', 'http://localhost:8080']
+    const { policy, text } = await frameOf({ checkouts: { fontOrigins } })
+    expect(policy).toContain(`; font-src ${fontOrigins.join(' ')};`)
+    expect(text).toContain('<script>void 4</script>')
+    const hash = sha256('void 4')
+    expect(policy).toContain(` '${hash}'; style-src`)
+    const without = await frameOf({})
+    expect(without.policy).not.toMatch(/font-src/)
+    expect(without.policy).not.toContain(hash)
+    expect(without.text).not.toContain('void 4')
+  })
+
   it('contains the brands that the channel takes', async () => {
     const { text } = await frameOf({ brands: ['PAYPAL', 'JCB', 'VISA'] })
     expect(text).toContain(' data-brands="JCB VISA"')

@@ -162,14 +162,18 @@ function timeOfFrame(owner: string | undefined, { clock }: PageParts): number {
 async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
   const asked = readFrameQuery(queryText(request))
   if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
-  const { brands, origins, usesBinList, entityId: owner } = await frameChannel(asked, parts)
+  const channel = await frameChannel(asked, parts)
+  const { brands, origins, usesBinList, entityId: owner } = channel
   const parent = allowedParents(asked.parent, origins)
   const { checkoutId } = asked
   const entityId = checkoutId === undefined ? asked.entityId : undefined
   const accept = acceptHeader(request)
   // Only an expiry date is judged by it.
   const atMs = asked.field === 'card.expiry' ? timeOfFrame(owner, parts) : undefined
-  const known = { parent, brands, usesBinList, checkoutId, entityId, accept, atMs }
+  const fontOrigins = channel.fontOrigins?.filter(
+    (origin) => parts.environment === 'test' || origin.startsWith('https:'),
+  )
+  const known = { parent, brands, usesBinList, checkoutId, entityId, accept, atMs, fontOrigins }
   const document = parts.frameDocuments(asked, known)
   reply
     .header('content-security-policy', document.policy)

@@ -72,7 +72,7 @@ describe('the document of a secured field', () => {
 
 describe('its Content-Security-Policy', () => {
   it('allows its own scripts and style by their hashes, the gateway, and the named pages', () => {
-    expect(frameCsp(['sha256-A', 'sha256-B'], 'sha256-C', parent)).toBe(
+    expect(frameCsp(['sha256-A', 'sha256-B'], 'sha256-C', { parent })).toBe(
       "default-src 'none'; script-src 'sha256-A' 'sha256-B'; style-src 'sha256-C'; " +
         "connect-src 'self'; form-action 'none'; base-uri 'none'; " +
         'frame-ancestors https://shop.example https://portal.example:8443',
@@ -81,7 +81,7 @@ describe('its Content-Security-Policy', () => {
 
   it('leaves out what is no origin, and allows no page if none is left', () => {
     const ancestors = (given: string) =>
-      frameCsp(['A'], 'B', given).replace(/^.*frame-ancestors /, '')
+      frameCsp(['A'], 'B', { parent: given }).replace(/^.*frame-ancestors /, '')
     expect(ancestors("*; script-src 'unsafe-inline'")).toBe("'none'")
     expect(ancestors('javascript:0 https://shop.example/path')).toBe("'none'")
     expect(ancestors('http://[::1]:8081')).toBe('http://[::1]:8081')

@@ -72,12 +72,18 @@ export interface FrameParameters {
   readonly usesBinList?: boolean | undefined
   /** The time of the gateway, for an expiry date. Unix milliseconds. */
   readonly atMs?: number | undefined
+  /** Origins that it may load the page's own font from; absent or empty: none. */
+  readonly fontOrigins?: readonly string[] | undefined
   /** The Accept header of its request, which the issuer wants to know of a browser (EMV 3-D Secure). */
   readonly accept?: string
 }
 
-/** The end of the document: what the gateway knows of the checkout. */
-export function frameDocumentEnd(parameters: FrameParameters): string {
+/**
+ * The end of the document: what the gateway knows of the checkout.
+ *
+ * @param fontScript of `font-entry.ts`, where there are origins of fonts
+ */
+export function frameDocumentEnd(parameters: FrameParameters, fontScript?: string): string {
   const { parent, brands, usesBinList, checkoutId, entityId, accept, atMs } = parameters
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
@@ -88,7 +94,9 @@ export function frameDocumentEnd(parameters: FrameParameters): string {
     usesBinList === true ? attribute('data-list', '') : '',
     accept ? attribute('data-accept', accept) : '',
     atMs === undefined ? '' : attribute('data-now', `${atMs}`),
-    '></p></body></html>',
+    '></p>',
+    fontScript === undefined ? '' : `<script>${fontScript}</script>`,
+    '</body></html>',
   ].join('')
 }
 
@@ -97,15 +105,19 @@ export function frameDocumentEnd(parameters: FrameParameters): string {
  * gateway only, and only the named pages may embed it. Values that are no origins are left out.
  *
  * @param scripts their hashes, as `sha256-…`
- * @param parent origins joined by blanks, as in `FrameQuery`
  */
-export function frameCsp(scripts: readonly string[], style: string, parent: string): string {
+export function frameCsp(
+  scripts: readonly string[],
+  style: string,
+  { parent, fontOrigins = [] }: FrameParameters,
+): string {
   const parents = parent.split(' ').filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin))
   return [
     "default-src 'none'",
     `script-src ${scripts.map((hash) => `'${hash}'`).join(' ')}`,
     `style-src '${style}'`,
     "connect-src 'self'",
+    ...(fontOrigins.length === 0 ? [] : [`font-src ${fontOrigins.join(' ')}`]),
     "form-action 'none'",
     "base-uri 'none'",
     `frame-ancestors ${parents.length === 0 ? "'none'" : parents.join(' ')}`,

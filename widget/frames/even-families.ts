@@ -1,6 +1,6 @@
 /**
  * Fonts that systems come with, whose digits are all equally wide. Others could only be there because the shopper
- * has installed them: a field loads no font.
+ * has installed them. The font of a page that a field loads has a name of its own (`own-font.ts`).
  */
 const EVEN =
   /^(?:(?:sans-)?serif|monospace|system-ui|-apple-system|blinkmacsystemfont|arial|helvetica(?: neue)?|segoe ui|roboto|verdana|georgia|times(?: new roman)?|courier(?: new)?)$/i

@@ -65,24 +65,35 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
  * page could tell from the caret's place which ones were typed, so it cannot have such a font.
  */
 function hasEvenDigits(input: HTMLInputElement, families: string): boolean {
+  const digits = Array.from('0123456789', (digit) => digit.repeat(MEASURED))
+  const widths = new Set(widthsIn(input, families, digits))
+  // A size of the page's may be none, such as `1vw` of a frame without a width, until it is shown.
+  return widths.size === 1 && !(widths.has(0) && input.value)
+}
+
+/** How wide texts are as the field draws them in these families, in CSS pixels. */
+export function widthsIn(
+  input: HTMLInputElement,
+  families: string,
+  texts: readonly string[],
+): number[] {
   const sample = document.createElement('p')
   // As they are drawn: weight, style and stretch choose other faces, which a font may have made uneven, and
   // small sizes have widths of their own.
   sample.style.cssText = input.style.cssText
   sample.style.setProperty('font-family', families)
-  const digits = Array.from('0123456789', (digit) => {
-    const glyph = document.createElement('span')
+  const lines = texts.map((text) => {
+    const line = document.createElement('span')
     // Each on a line of its own: Firefox rounds widths by the place where a glyph begins.
-    glyph.style.cssText = 'display:block;width:fit-content'
-    glyph.textContent = digit.repeat(MEASURED)
-    return glyph
+    line.style.cssText = 'display:block;width:fit-content'
+    line.textContent = text
+    return line
   })
-  sample.append(...digits)
+  sample.append(...lines)
   document.body.append(sample)
-  const widths = new Set(digits.map((glyph) => glyph.getBoundingClientRect().width))
+  const widths = lines.map((line) => line.getBoundingClientRect().width)
   sample.remove()
-  // A size of the page's may be none, such as `1vw` of a frame without a width, until it is shown.
-  return widths.size === 1 && !(widths.has(0) && input.value)
+  return widths
 }
 
 function setAll(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {

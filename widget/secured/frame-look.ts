@@ -17,6 +17,8 @@ const PROPERTIES = [
   'padding-right',
   'padding-bottom',
   'padding-left',
+  // The file of the page's own font: see `own-font.ts` of the frames.
+  '--tillgate-font-file',
 ]
 
 /** What is read from the page for one frame. */

@@ -95,7 +95,13 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
     clock,
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
-      frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2', details: 'void 3' },
+      frames: {
+        both: 'void 0',
+        code: 'void 1',
+        borrowing: 'void 2',
+        details: 'void 3',
+        font: 'void 4',
+      },
       authenticationPage: 'void 0',
       fetched: {},
     },

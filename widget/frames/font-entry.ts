@@ -1,0 +1,3 @@
+import { drawInOwnFont } from './own-font.ts'
+
+drawInOwnFont(window)
