@@ -12,6 +12,7 @@ import {
 } from '../server/testing/server-process.fixture.ts'
 import { madeFont } from './support/made-font.ts'
 import type { MerchantPage } from './support/merchant-page.ts'
+import { SECURED, SecuredCardForm } from './support/secured-card-form.ts'
 import { test as base, expect } from './support/test.ts'
 
 interface FontServer {
@@ -137,6 +138,16 @@ test('the secured fields draw in the font of the page, loaded once before anythi
   expect(fonts.asked).toHaveLength(asked)
   expect(warnings).toEqual([])
   await merchantPage.expectPaid(checkout)
+})
+
+test('expiry and holder draw in the font of the page, too, where they are secured', async ({
+  merchantPage,
+  fonts,
+}) => {
+  const form = new SecuredCardForm(merchantPage.page)
+  await merchantPage.visit({ head: head(`${fonts.origin}/even.woff2`), options: SECURED })
+  for (const input of [form.number, form.code, form.expiry, form.holder])
+    await expect(input).toHaveCSS('font-family', /^tillgate-own, ?arial/i)
 })
 
 test('a font of an origin that the channel does not list is not asked for, with a word', async ({

@@ -302,6 +302,29 @@ describe('fast checkout', () => {
     }
   })
 
+  it('loads no font over plain HTTP in live, whatever its channel lists', async () => {
+    const live = await startTestGateway({ environment: 'live' })
+    try {
+      const fontOrigins = ['http://localhost:8080', 'https://fonts.shop.example']
+      const merchant = await addMerchant(live, { settings: () => ({ checkouts: { fontOrigins } }) })
+      const query = new URLSearchParams({
+        field: 'card.number',
+        instance: 'a'.repeat(32),
+        parent: 'https://shop.example',
+        entityId: channelOf(merchant),
+      })
+      const headers = { 'x-forwarded-proto': 'https' }
+      const { headers: answered } = await fetch(`${live.url}/v1/pciIframe.html?${query}`, {
+        headers,
+      })
+      expect(answered.get('content-security-policy')).toContain(
+        '; font-src https://fonts.shop.example;',
+      )
+    } finally {
+      await live.close()
+    }
+  })
+
   it('serves a script that names a channel, and promises its hash', async () => {
     const { url, demo } = gateway()
     const query = `?entityId=${demo.entityId}`
