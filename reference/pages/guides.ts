@@ -2,8 +2,7 @@ import { html, plainText } from '../../server/http/pages/markup.ts'
 import type { DocumentedEnvironment } from '../openapi/documented-routes.ts'
 import type { Entry, ReferencePage, Section } from './entries.ts'
 import { GUIDE_GROUPS, GUIDES, type Guide, type GuideGroup } from './guide-list.ts'
-import { anchorOf, markdown } from './markdown.ts'
-import { inlineMarkdown, type ResolveLink } from './markdown-inline.ts'
+import { anchorOf, inlineMarkdown, markdown, type ResolveLink } from './markdown.ts'
 import { MAX_NOTE } from './search-index.ts'
 
 /** Documents and samples of the repository as they were at the build, by their names below docs. */

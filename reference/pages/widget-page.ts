@@ -9,7 +9,7 @@ import { callbackDescriptions, optionDescriptions } from '../../widget/options/d
 import { shownDefault, shownSince } from '../../widget/options/shown-default.ts'
 import type { Entry, ReferencePage, Section } from './entries.ts'
 import { fromOptions } from './guides.ts'
-import { inlineMarkdown } from './markdown-inline.ts'
+import { inlineMarkdown } from './markdown.ts'
 
 /** The options and callbacks of the widget, from the table that its document is made of. */
 export function widgetPage(): ReferencePage {
