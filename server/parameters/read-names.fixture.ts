@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDERS = ['server', 'sandbox']
+const FOLDERS = ['server', 'operations', 'sandbox']
 
 /**
  * Where a name says nothing about an effect: tables and their validation, what documents them, what
