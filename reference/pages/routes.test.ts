@@ -54,7 +54,7 @@ describe('the gateway', () => {
       clock,
       browserCode: {
         widget: '',
-        frames: { both: '', code: '', borrowing: '', details: '' },
+        frames: { both: '', code: '', borrowing: '', details: '', font: '' },
         authenticationPage: '',
         fetched: {},
       },
