@@ -25,9 +25,8 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
   const announced = new WeakSet<PageForm>()
 
   function tellPage(): void {
-    const ready = forms
-      .all()
-      .filter((form) => applied.has(form) && !announced.has(form) && isShown(form))
+    // Also a form that was added meanwhile, whose own turn comes later: the page is told of all together.
+    const ready = forms.all().filter((form) => !announced.has(form) && isShown(form))
     for (const form of ready) announced.add(form)
     for (const given of new Set(ready.map(({ shell }) => shell.given))) {
       const together = ready.filter(({ shell }) => shell.given === given)
