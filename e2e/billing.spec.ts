@@ -70,7 +70,7 @@ test('name, birth date and tax number take the place of the card holder', async 
   await page.keyboard.type('Jane')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Jones')
-  await control('birthDate').fill('1990-01-31')
+  await control('birthDate-month').fill('1990-01-31')
   await control('taxNumber').fill('12 345 678 901')
   await control('street1').fill('4200000000000000')
   await control('street2').fill('second floor')

@@ -18,9 +18,9 @@ const BUDGETS = {
   borrowing: { gate: 800, stretch: 500 },
   /** Not compressed, as it stands in a document (`appended-brotli.ts`). */
   font: { gate: 4_200, stretch: 2_000 },
-  cardForm: { gate: 46_000, stretch: 33_000 },
-  everyForm: { gate: 106_300, stretch: 48_000 },
-  everyFormLive: { gate: 109_300, stretch: 48_000 },
+  cardForm: { gate: 46_100, stretch: 33_000 },
+  everyForm: { gate: 108_400, stretch: 48_000 },
+  everyFormLive: { gate: 111_450, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 5_900, stretch: 6_000 },

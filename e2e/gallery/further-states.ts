@@ -6,9 +6,7 @@ const ADDRESS = "country: 'DE', street1: 'Kite Lane 5', city: 'Berlin'"
 
 async function openFurther(parts: Visit, options: string) {
   const form = await openCard(parts, { options })
-  await expect(
-    form.element.locator('.wpwl-group-billing, .wpwl-control-birthDate').first(),
-  ).toBeVisible()
+  await expect(form.element.locator('.wpwl-group-billing, .wpwl-date').first()).toBeVisible()
   return form
 }
 

@@ -97,7 +97,7 @@ export const ROOMS = [
       /^locales\//,
       /^widget\/frames\/submit\.ts$/,
       /^widget\/forms\/button\//,
-      /^widget\/(fetched\/adopt-look|forms\/card\/awaited-answer|forms\/shell\/notice)\.ts$/,
+      /^widget\/(fetched\/adopt-look|forms\/card\/awaited-answer|forms\/fields\/date-parts|forms\/shell\/notice)\.ts$/,
       /^widget\/session\/(result-address|send-form)\.ts$/,
       /^widget\/options\/flag\.ts$/,
     ],

@@ -1,5 +1,6 @@
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
+import { DateControl } from './date-control.tsx'
 import type { Field } from './field.ts'
 import { errorText, type FieldSet, focusField, hintId, labelText } from './field-set.ts'
 
@@ -66,9 +67,6 @@ function common({ fields, field }: FieldProps) {
   }
 }
 
-/** Its type as well, of which Preact's types know each only with attributes of its own. */
-type TextAttributes = Omit<NonNullable<Field['attributes']>, 'type'>
-
 function TextControl(props: FieldProps) {
   const { fields, field } = props
   const { form } = fields
@@ -82,7 +80,7 @@ function TextControl(props: FieldProps) {
       type="text"
       autocomplete="off"
       spellcheck={false}
-      {...(field.attributes as TextAttributes | undefined)}
+      {...field.attributes}
       placeholder={own ?? (form.options.showLabels ? exampleOf(form, field) : label)}
       readOnly={form.phase.value !== 'open'}
       value={fields.typedValue(field)}
@@ -174,4 +172,9 @@ function CheckboxControl(props: FieldProps) {
   )
 }
 
-const CONTROLS = { select: SelectControl, radio: RadioControl, checkbox: CheckboxControl } as const
+const CONTROLS = {
+  select: SelectControl,
+  radio: RadioControl,
+  checkbox: CheckboxControl,
+  date: DateControl,
+} as const

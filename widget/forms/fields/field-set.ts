@@ -1,6 +1,7 @@
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { ParameterError } from '../submit/answer.ts'
+import { writtenDate } from './date-parts.ts'
 import type { Field, FieldError } from './field.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
@@ -67,9 +68,9 @@ export function createFieldSet(form: FormShell, rows: () => readonly Field[]) {
     begin() {
       refused.value = new Set()
       const data = new FormData(form.element())
-      const read = rows().flatMap(({ wireName, control }) => {
-        const value = data.get(wireName) ?? (control === 'checkbox' ? '' : undefined)
-        return typeof value === 'string' ? [[wireName, value]] : []
+      const read = rows().flatMap((field) => {
+        const value = writtenValue(form, field, data, typedValue(field))
+        return typeof value === 'string' ? [[field.wireName, value]] : []
       })
       values.value = { ...values.peek(), ...Object.fromEntries(read) }
     },
@@ -94,6 +95,12 @@ export function createFieldSet(form: FormShell, rows: () => readonly Field[]) {
   }
 }
 
+/** @param drawn what the control showed before scripts of the page could change it */
+function writtenValue(form: FormShell, field: Field, data: FormData, drawn: string) {
+  if (field.control === 'date') return writtenDate(groupOf(form, field), drawn)
+  return data.get(field.wireName) ?? (field.control === 'checkbox' ? '' : undefined)
+}
+
 function ownFault(form: FormShell, field: Field, wireValue: string): FieldError | undefined {
   if (!form.options.validation) return undefined
   const { error, emptyError = error, isRequired, isFaulty } = field
@@ -108,7 +115,7 @@ const groupOf = ({ container }: FormShell, { group }: Field) =>
   container.querySelector(`.wpwl-group-${group}`)
 
 export function focusField(form: FormShell, field: Field): void {
-  groupOf(form, field)?.querySelector<HTMLElement>('input,select')?.focus()
+  groupOf(form, field)?.querySelector<HTMLElement>('input:not([type=hidden]),select')?.focus()
 }
 
 /**

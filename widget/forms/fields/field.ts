@@ -26,8 +26,8 @@ export interface Field {
   /** Where an empty field has a sentence of its own. */
   readonly emptyError?: FieldError
   readonly isRequired: boolean
-  /** A text field where it is absent. A checkbox has the value `true` or none. */
-  readonly control?: 'select' | 'radio' | 'checkbox'
+  /** A text field where it is absent. A checkbox has the value `true` or none, a date that of `joinedDate`. */
+  readonly control?: 'select' | 'radio' | 'checkbox' | 'date'
   /** What a select shows before a choice; else what is wrong with that. */
   readonly emptyChoice?: MessageKey
   /** Of selects and radio buttons. */
@@ -46,13 +46,10 @@ export interface Field {
   readonly isNotSent?: true
   /** Of the text field. */
   readonly attributes?: {
-    readonly type?: 'date'
     readonly inputMode?: 'numeric' | 'tel' | 'email'
     readonly autocomplete?: string
     readonly autocapitalize?: 'characters' | 'words' | 'none'
     readonly maxLength?: number
-    /** The last date that can be chosen, such as `2030-12-31`. */
-    readonly max?: string
     /** Numbers are read from the left in every language. */
     readonly dir?: 'ltr'
   }

@@ -1,13 +1,18 @@
 import {
   personBirthDate,
   personBirthDateError,
+  personDateError,
+  personDay,
+  personFutureError,
   personGivenName,
   personGivenNameError,
+  personMonth,
   personSaveCard,
   personSurname,
   personSurnameError,
   personTaxNumber,
   personTaxNumberError,
+  personYear,
 } from '../../../locales/fetched/en.json'
 import { createLook } from '../../fetched/adopt-look.ts'
 import type { FormKit } from '../form-kit.ts'
@@ -36,12 +41,17 @@ declare const __TILLGATE_DEFINE__: (made: PersonCode) => void
 __TILLGATE_KIT__.addEnglish({
   personBirthDate,
   personBirthDateError,
+  personDateError,
+  personDay,
+  personFutureError,
   personGivenName,
   personGivenNameError,
+  personMonth,
   personSaveCard,
   personSurname,
   personSurnameError,
   personTaxNumber,
   personTaxNumberError,
+  personYear,
 })
 __TILLGATE_DEFINE__(personCode)

@@ -1,3 +1,4 @@
+import { isDayOfCalendar, wireDate } from '../fields/date-parts.ts'
 import type { Field } from '../fields/field.ts'
 import type { FieldSet } from '../fields/field-set.ts'
 import type { Asked } from './asked.ts'
@@ -42,10 +43,15 @@ function birthDate(now: Date): Field {
     group: 'birthDate',
     label: 'personBirthDate',
     ownLabel: 'birthDate',
-    error: { text: 'personBirthDateError', own: 'birthDateError' },
+    error: { text: 'personDateError', own: 'birthDateError' },
+    emptyError: { text: 'personBirthDateError', own: 'birthDateError' },
     isRequired: true,
-    isFaulty: (date) => !/^\d{4}-\d\d-\d\d$/.test(date) || date < '1900' || date > today,
-    attributes: { type: 'date', autocomplete: 'bday', max: today },
+    control: 'date',
+    toWire: wireDate,
+    isFaulty: (date) =>
+      isDayOfCalendar(date)
+        ? date > today && { text: 'personFutureError', own: 'birthDateError' }
+        : true,
   }
 }
 
