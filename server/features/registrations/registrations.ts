@@ -33,6 +33,7 @@ import {
   endAfterUse,
   endOfCard,
   mergeDetails,
+  numberIsLost,
   renewalOf,
   stepRegistration,
   unknownRegistration,
@@ -113,7 +114,7 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
       if (number === undefined) {
         const now = await usable(registrationId, channel, nowMs)
         if (isRefusal(now)) return now
-        throw new Error(`Registration ${row.id} is active without its vault record`)
+        return numberIsLost
       }
       const details = readRegistrationDetails(row.details)
       const { settings } = channel

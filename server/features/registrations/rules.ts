@@ -122,6 +122,11 @@ export const unknownRegistration: Refusal = refuse('100.150.200', {
     'Registration unknown: was it stored by another channel, environment (test or live) or gateway?',
 })
 
+/** Its key was lost, and an operator has given the number up. */
+export const numberIsLost: Refusal = refuse('100.150.203', {
+  description: 'The number of these payment details is lost: have the shopper store them again',
+})
+
 const refused: Refusal = refuse('100.150.203', {
   description: 'Registration not valid: its payment details were refused when it was made',
 })
