@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { TASKS } from './scripts/tasks.mjs'
 
 const [name = '', ...options] = process.argv.slice(2)
-const task = TASKS[name]
+const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined
 if (task === undefined) listTasks(name)
 else await run(task)
 

@@ -61,9 +61,9 @@ describe('node run.mjs', () => {
     }
   })
 
-  it('names a task that it does not know, and lists the others', () => {
-    const { status, stdout, stderr } = run(['run.mjs', 'tset'])
+  it.each(['tset', 'constructor'])('names %s, which is no task, and lists the others', (name) => {
+    const { status, stdout, stderr } = run(['run.mjs', name])
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^There is no task tset\. Tasks:\n/)
+    expect(stderr).toMatch(`There is no task ${name}. Tasks:\n`)
   })
 })
