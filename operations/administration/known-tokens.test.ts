@@ -201,6 +201,48 @@ describe.each(ways)('an access token that a person %s', (_how, tokenOfPerson) =>
     expect((await send(later, path, { ...form, amount: '50.00' })).status).toBe(200)
   })
 
+  it('adds rebills of other payments to what it charges to their card', async () => {
+    const token = await tokenOfPerson()
+    const card = { createRegistration: 'true', 'card.number': '4012888888881881' }
+    const [first, second] = [await paid(card), await paid(card)]
+    const rebill = ({ id }: { readonly id?: string }, amount: string) =>
+      send(
+        token,
+        `POST /v1/payments/${id}`,
+        ofChannel({ paymentType: 'RB', amount, currency: 'EUR' }),
+      )
+    const [path = '', form] = storedCharges(first.registrationId)[0] ?? []
+    expect((await send(token, path, { ...form, amount: '20.00' })).status).toBe(200)
+    expect((await rebill(first, '20.00')).status).toBe(200)
+    expect((await rebill(second, '10.01')).status).toBe(403)
+    expect((await rebill(second, '10.00')).status).toBe(200)
+    expect((await send(token, path, { ...form, amount: '0.01' })).status).toBe(403)
+    expect((await rebill(await paid(), '50.00')).status).toBe(200)
+  })
+
+  it('raises holds up to the limit, with what it charges to their card', async () => {
+    const token = await tokenOfPerson()
+    const { id } = await paid({ paymentType: 'PA', 'card.number': '4012888888881881' })
+    const raise = (amount: string) =>
+      send(
+        token,
+        `POST /v1/payments/${id}`,
+        ofChannel({
+          paymentType: 'PA',
+          amount,
+          currency: 'EUR',
+          'standingInstruction.source': 'MIT',
+          'standingInstruction.mode': 'REPEATED',
+          'standingInstruction.type': 'UNSCHEDULED',
+          'standingInstruction.industryPractice': 'INCREMENTAL_AUTH',
+        }),
+      )
+    expect((await raise('50.01')).status).toBe(403)
+    expect((await raise('30.00')).status).toBe(200)
+    expect((await raise('20.01')).status).toBe(403)
+    expect((await raise('20.00')).status).toBe(200)
+  })
+
   it('passes no large charge of stored details in parts at the same moment', async () => {
     const token = await tokenOfPerson()
     const { registrationId } = await paid({ createRegistration: 'true' })

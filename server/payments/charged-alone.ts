@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../common/durations.ts'
 import { parseAmount } from '../../common/money.ts'
-import type { UsableEntity } from '../entities/access.ts'
 import { ownSettings } from '../entities/own-settings.ts'
 import { limitAt } from '../entities/second-person-limit.ts'
 import type { Change, EntityRow, Store } from '../store/port.ts'
@@ -8,6 +7,8 @@ import type { Change, EntityRow, Store } from '../store/port.ts'
 /** What one person charges to stored details within a day, by what the request says. */
 export interface ChargedAlone {
   readonly registrationIds: readonly string[]
+  /** The card of an earlier payment that is charged again, as the vault names it. */
+  readonly fingerprint?: string
   /** Of all that falls due within a day; in minor units. */
   readonly amountMinor: number
   readonly currency: string
@@ -24,22 +25,22 @@ const WINDOW_HOURS = 25
 export async function countChargedAlone(
   charged: ChargedAlone,
   {
-    channel,
+    channelId,
     nowMs,
     before,
   }: {
-    readonly channel: Pick<UsableEntity, 'entity'>
+    readonly channelId: string
     readonly nowMs: number
     /** What was counted of the object that is changed, and is not counted again. */
     readonly before: ChargedAlone | undefined
   },
   store: Pick<Store, 'read' | 'commit'>,
 ): Promise<boolean> {
-  const path = await store.read.entityPath(channel.entity.id)
+  const path = await store.read.entityPath(channelId)
   const isSameCurrency = before?.currency === charged.currency
-  const known = await subjectsOf(isSameCurrency ? before.registrationIds : [], store)
+  const known = await subjectsOf(isSameCurrency ? before : { registrationIds: [] }, store)
   const takes: Change[] = []
-  for (const subject of await subjectsOf(charged.registrationIds, store)) {
+  for (const subject of await subjectsOf(charged, store)) {
     const countedMinor = known.has(subject) ? (before?.amountMinor ?? 0) : 0
     const used = charged.amountMinor - countedMinor
     for (const entity of used > 0 ? path : []) {
@@ -54,11 +55,12 @@ export async function countChargedAlone(
 
 /** The number where it is known, so that a second registration of one card counts with the first. */
 async function subjectsOf(
-  registrationIds: readonly string[],
+  { registrationIds, fingerprint }: Pick<ChargedAlone, 'registrationIds' | 'fingerprint'>,
   { read }: Pick<Store, 'read'>,
 ): Promise<ReadonlySet<string>> {
   const rows = await Promise.all(registrationIds.map((id) => read.registration(id)))
-  return new Set(rows.map((row, index) => row?.fingerprint ?? registrationIds[index] ?? ''))
+  const subjects = rows.map((row, index) => row?.fingerprint ?? registrationIds[index] ?? '')
+  return new Set(fingerprint === undefined ? subjects : [...subjects, fingerprint])
 }
 
 /** An entity's own limit in minor units; `undefined`: it has none. One that cannot be read lets nothing pass. */

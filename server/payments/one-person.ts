@@ -1,3 +1,4 @@
+import type { Money } from '../../common/money.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import { askerIdOf, personUntilMs, type TokenCaller } from '../entities/known-token.ts'
 import { actorOf } from '../entities/rights.ts'
@@ -10,6 +11,7 @@ import type { PaymentRow, PaymentType } from '../store/port.ts'
 import { asksTooOften, needsSecondPerson } from './asked-operation.ts'
 import { type ChargedAlone, countChargedAlone } from './charged-alone.ts'
 import { amountByRules, countedWith, movesMoney, requestedReference } from './counted-reference.ts'
+import { chargesMore } from './drafted-charge.ts'
 import { type ReferenceOperation, references } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
 import type { ReferParts } from './reference-routes.ts'
@@ -31,14 +33,15 @@ type Parts = Pick<ReferParts, 'store' | 'clock' | 'access' | 'connectorOf'>
 
 /**
  * What counts a capture, reversal, refund or rebill over `/v1` as made by the person whose token it is: nothing
- * for the merchant's server. A refusal where it needs a second person.
+ * for the merchant's server, and for a raised hold, of which only a capture moves money. A refusal where it needs a
+ * second person.
  */
 export async function countedByToken(
   call: Caller,
   { target, operation }: { readonly target: PaymentRow; readonly operation: ReferenceOperation },
   parts: Parts,
 ): Promise<readonly CommitParticipant[] | Refusal> {
-  if (!movesMoney(operation)) return []
+  if (!movesMoney(operation) && operation !== 'increment') return []
   const { store, clock, access } = parts
   const settings = await access.settingsOf(target.entityId)
   const nowMs = clock.safeNow(target.entityId)
@@ -51,9 +54,13 @@ export async function countedByToken(
   if (tooOften !== undefined) return tooOften
   const amountMinor = amountToCount(call, target, parts)
   const money = { minor: amountMinor, currency: target.currency }
-  if (needsSecondPerson(money, { settings, before, nowMs })) {
+  const isAbove = needsSecondPerson(money, { settings, before, nowMs })
+  // A card that is charged again, or held for more, counts with what was charged to it in other ways.
+  const isOfCard = chargesMore(operation)
+  if (isAbove || (isOfCard && !(await isWithinOfCard(target, { money, nowMs }, store)))) {
     return needsSecond({ untilMs, limit, currency: target.currency })
   }
+  if (operation === 'increment') return []
   const asked = {
     paymentType: references[operation].paymentType as 'CP' | 'RV' | 'RF' | 'RB',
     amountMinor,
@@ -63,6 +70,21 @@ export async function countedByToken(
     askedById: await askerIdOf(call, store),
   }
   return [countedWith(requestedReference(target, asked, parts))]
+}
+
+async function isWithinOfCard(
+  { entityId, vaultRecordId, familyId }: PaymentRow,
+  { money, nowMs }: { readonly money: Money; readonly nowMs: number },
+  store: Parts['store'],
+): Promise<boolean> {
+  const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
+  const charged = {
+    registrationIds: [],
+    fingerprint: record?.fingerprint ?? familyId,
+    amountMinor: money.minor,
+    currency: money.currency,
+  }
+  return countChargedAlone(charged, { channelId: entityId, nowMs, before: undefined }, store)
 }
 
 /** What is refused in any case counts as all that is named: it is not made. */
@@ -118,7 +140,9 @@ export async function refusedAlone(
   const counted = moved.before && chargedBy(moved.before, paymentType)
   const before = counted && isRefusal(counted) ? undefined : counted
   const isWithin =
-    !isAbove && (isDryRun || (await countChargedAlone(charged, { channel, nowMs, before }, store)))
+    !isAbove &&
+    (isDryRun ||
+      (await countChargedAlone(charged, { channelId: channel.entity.id, nowMs, before }, store)))
   return isWithin ? undefined : needsSecond({ untilMs, limit, currency })
 }
 

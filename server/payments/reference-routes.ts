@@ -217,7 +217,8 @@ function asValidationError(
 ): Refusal {
   const { status, parameterErrors } = refusal
   const isMissingPath = status === 404 && namedBy === 'id'
-  if (parameterErrors !== undefined || status === 429 || isMissingPath) return refusal
+  if (parameterErrors !== undefined || status === 429 || status === 403 || isMissingPath)
+    return refusal
   const reason =
     refusal.description ?? validationReasons[refusal.code] ?? `is refused (${refusal.code})`
   const message = `matches no authorisation for ${references[operation].wireName}: ${reason}`
