@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncDirectory, unlessMissing } from './key-files.ts'
 import type { KeptNumberKey, NumberKeys } from './number-keys.ts'
 import { endOfLinks } from './sqlite/end-of-links.ts'
 
@@ -89,20 +90,4 @@ async function writeOnce(path: string, text: string): Promise<void> {
     await unlink(draft)
   }
   await syncDirectory(dirname(path))
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
-}
-
-function unlessMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
-  return (error) => {
-    if (error.code === 'ENOENT') return value
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncDirectory, unlessMissing } from '../key-files.ts'
 import type { ShortLivedKeyRow, ShortLivedKeys } from '../short-lived-keys.ts'
 
 /** Where the file is, beside the database file. */
@@ -69,20 +70,4 @@ async function overwrite(old: FileHandle): Promise<void> {
   const { size } = await old.stat()
   await old.write(Buffer.alloc(size), 0, size, 0)
   await old.sync()
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
-}
-
-function unlessMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
-  return (error) => {
-    if (error.code === 'ENOENT') return value
-    throw error
-  }
 }
