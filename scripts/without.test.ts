@@ -23,8 +23,8 @@ test('a build in the copy without a feature cannot replace what is built of the 
   expect(readdirSync(join(copy, 'dist/code'))).toEqual(readdirSync(join(ROOT, 'dist/code')))
 })
 
-test('the gateway has the right types without two of its features, others each day', () => {
-  const args = ['scripts/without.mjs', '--types', '--round', '2']
+test('the gateway has the right types without one of its features, another each day', () => {
+  const args = ['scripts/without.mjs', '--types', '--round', '1']
   const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
-  expect(stdout).toMatch(/\n2 passed, 0 failed\n$/)
+  expect(stdout).toMatch(/\n1 passed, 0 failed\n$/)
 }, 600_000)

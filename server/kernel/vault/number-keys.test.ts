@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
+import { RUNS_ALL } from '../../../scripts/rounds.mjs'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { createNumberKeys } from '../../store/number-keys.ts'
 import {
@@ -229,7 +230,10 @@ describe('card numbers under keys that are destroyed', () => {
         const periods = new Set(kept.map(({ periodFromMs }) => periodFromMs))
         expect(periods.size).toBeLessThanOrEqual(4)
       }),
-      { numRuns: 60, examples: firstKeyKilled.map((each): [typeof each] => [each]) },
+      {
+        numRuns: RUNS_ALL ? 300 : 15,
+        examples: firstKeyKilled.map((each): [typeof each] => [each]),
+      },
     )
   }, 300_000)
 })
