@@ -69,6 +69,8 @@ const builds: Record<string, UserConfig> = {
     },
   },
   server: {
+    // Bundled, it is 8 kB, and not 6 MB that take 0.2 s to load.
+    ssr: { noExternal: ['typebox'] },
     build: {
       ssr: true,
       outDir: 'dist/server',

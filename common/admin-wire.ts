@@ -63,5 +63,3 @@ export type AdminBlock = Wire.AdminBlockList['blocks'][number]
 export type AdminUser = Wire.AdminUserList['users'][number]
 
 export type AdminInvitation = Wire.AdminInvitationList['invitations'][number]
-
-export type AdminAuditEntry = Wire.AuditList['entries'][number]

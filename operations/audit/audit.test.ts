@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminAuditEntry } from '../../common/admin-wire.ts'
 import { newAccessToken } from '../../server/kernel/ids.ts'
 import { StoreError } from '../../server/store/errors.ts'
 import { cardPayment, useTestGateway } from '../../server/testing/gateway.fixture.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../server/testing/merchants.fixture.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { addUser, FAST, openBrowser, PASSWORD, signedIn } from '../people/people.fixture.ts'
+import type { AuditList } from './routes.ts'
 
 let isFull = false
 const memory = openMemoryStore()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const entriesOf = async (query = '', token = administrator) => {
   const { body } = await sendBare(gateway(), `GET /admin/v1/audit${query}`, { token })
-  return body as unknown as { readonly entries: readonly AdminAuditEntry[]; readonly next?: string }
+  return body as unknown as AuditList
 }
 
 const unknownPayment = async () => {
@@ -199,7 +199,7 @@ describe('a sign-in', () => {
 describe('the log', () => {
   it('is read in parts, newest first', async () => {
     const { entries } = await entriesOf('?limit=500')
-    const parts: AdminAuditEntry[] = []
+    const parts: AuditList['entries'][number][] = []
     let next: string | undefined
     do {
       const before: string = next === undefined ? '' : `&beforeSequence=${next}`

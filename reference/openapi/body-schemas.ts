@@ -1,5 +1,4 @@
-import type { OperationParameters } from '../../server/parameters/operation-parameters.ts'
-import { type Operation, operations } from '../../server/parameters/operations.ts'
+import { type Operation, parametersOf } from '../../server/parameters/operations.ts'
 import { valueWords } from '../../server/parameters/value-words.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -49,7 +48,7 @@ export function bodySchemas(
 
 function leafOf({ name, row, type, required, keyPrefix }: TakenParameter): Leaf {
   const description = [
-    meaningOf(name),
+    row.meaning ?? meaningOf(name),
     `Takes ${valueWords(type)}.`,
     requirementWords(row, required),
     // Not as `default`: generators of clients then demand the parameter.
@@ -146,7 +145,7 @@ function withDots(name: string): string {
 }
 
 function ignoredMembers(operation: Operation): [string, JsonSchema][] {
-  const { ignored = [] }: OperationParameters = operations[operation]
+  const { ignored = [] } = parametersOf(operation)
   return ignored.map((name) => [name, { type: 'string', description: 'Ignored.' }])
 }
 

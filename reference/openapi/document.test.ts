@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { samplesOf } from '../../server/parameters/formats.fixture.ts'
 import { documented } from '../../server/parameters/interface-rows.fixture.ts'
-import type { OperationParameters } from '../../server/parameters/operation-parameters.ts'
-import { operations } from '../../server/parameters/operations.ts'
+import { parametersOf } from '../../server/parameters/operations.ts'
 import { planOf } from '../../server/parameters/plan.ts'
 import { bodyOf, messagesOf } from '../../server/parameters/requests.fixture.ts'
 import type { ParameterTable } from '../../server/parameters/table.ts'
@@ -224,7 +223,7 @@ describe('the OpenAPI document and the parameters of the gateway', () => {
 
   test.each(bodied)('$id, $body: no other parameter is in them', ({ id, operation, body }) => {
     const { json, form } = schemasOf(id, body)
-    const { refused = {}, without = [] }: OperationParameters = operations[operation]
+    const { refused = {}, without = [] } = parametersOf(operation)
     const elsewhere = ['job.nothing', 'cart.items[n].nothing', 'customParameters[a b]', 'nothing']
     for (const name of [...Object.keys(refused), ...without, ...elsewhere]) {
       const sent = { [onWire(name)]: '1' }

@@ -1,10 +1,12 @@
 import { brandCatalogue, type CatalogueBrand } from '../../common/brand-catalogue.ts'
+import type { RequestExample } from '../../server/http/route.ts'
 import { toTree } from '../../server/parameters/tree.ts'
+import { answer } from './answer-parts.ts'
 import { answerSchemas } from './answer-schemas.ts'
 import { bodySchemas } from './body-schemas.ts'
 import { type Components, createComponents } from './components.ts'
 import { bodiesOf, type DocumentedEnvironment, type DocumentedRoute } from './documented-routes.ts'
-import { answerExamples, examplesOf, type RequestExample } from './examples.ts'
+import { answerExamples, examplesOf } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
 import { refusalExample } from './refusal-examples.ts'
@@ -86,6 +88,7 @@ export interface DocumentParts {
 export function openApiDocument({ routes, baseUrl, environment }: DocumentParts): OpenApiDocument {
   const components = createComponents()
   answerSchemas(components)
+  nameDescribed(routes, components)
   const paths = byPath(
     routes.map((route) => ({ route, operation: operationOf(route, environment, components) })),
   )
@@ -107,6 +110,14 @@ export function openApiDocument({ routes, baseUrl, environment }: DocumentParts)
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
     },
     'x-brands': brandCatalogue(),
+  }
+}
+
+/** The answers that routes describe themselves. */
+function nameDescribed(routes: readonly DocumentedRoute[], components: Components): void {
+  for (const { name, schema } of routes.flatMap(({ described }) => described)) {
+    const { properties, required = [], description = '' } = schema as JsonSchema
+    components.name(name, '', answer(properties ?? {}, required, description))
   }
 }
 
@@ -148,7 +159,7 @@ function operationOf(
   components: Components,
 ): OpenApiOperation {
   const parameters = parametersOf(route)
-  const requestBody = requestBodyOf(route, examplesOf(route.id, environment), components)
+  const requestBody = requestBodyOf(route, examplesOf(route, environment), components)
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -191,8 +202,9 @@ function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['par
   const ofKey = once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   if (method === 'post' && route.fileBody === undefined) return [...inAddress, ...ofKey]
   const taken = operation === undefined ? [] : takenParameters(operation)
-  const inQuery = taken.map(({ name, type, required }): OpenApiParameter => {
-    return { name, in: 'query', required, description: meaningOf(name), schema: valueSchema(type) }
+  const inQuery = taken.map(({ name, row, type, required }): OpenApiParameter => {
+    const description = row.meaning ?? meaningOf(name)
+    return { name, in: 'query', required, description, schema: valueSchema(type) }
   })
   return [...inAddress, ...inQuery]
 }

@@ -1,9 +1,5 @@
-/** A request as the document shows it: flat names and values. */
-export interface RequestExample {
-  readonly name: string
-  readonly summary: string
-  readonly parameters: Readonly<Record<string, string>>
-}
+import type { RequestExample } from '../../server/http/route.ts'
+import type { DocumentedRoute } from './documented-routes.ts'
 
 /** A placeholder for the reader's own channel. */
 export const EXAMPLE_ENTITY_ID = '8ac7a4c79394bdc801939736f17e063d'
@@ -721,8 +717,10 @@ const TO_SIMULATOR = 'customParameters[SIMULATOR_'
  * The examples of a route that work in an environment: live has no simulator whose outcome could be
  * chosen.
  */
-export function examplesOf(id: string, environment: 'test' | 'live'): readonly RequestExample[] {
-  const examples = requestExamples[id] ?? []
+export function examplesOf(
+  { id, examples = requestExamples[id] ?? [] }: Pick<DocumentedRoute, 'id' | 'examples'>,
+  environment: 'test' | 'live',
+): readonly RequestExample[] {
   if (environment === 'test') return examples
   const isForSimulator = (name: string) => name.startsWith(TO_SIMULATOR)
   return examples.filter(({ parameters }) => !Object.keys(parameters).some(isForSimulator))

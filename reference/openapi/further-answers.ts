@@ -1,6 +1,5 @@
 import { administrationAnswers } from './administration-answers.ts'
 import { answer, described, ID, text } from './answer-parts.ts'
-import { auditAnswers } from './audit-answers.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { peopleAnswers } from './people-answers.ts'
@@ -158,7 +157,6 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   ...disputeAnswers,
   ...administrationAnswers,
   ...peopleAnswers,
-  ...auditAnswers,
   ...reportAnswers,
   ...settlementAnswers,
 }

@@ -65,11 +65,6 @@ const meanings: Readonly<Record<string, string>> = {
   token: 'Of the invitation: the end of its link.',
   name: 'Of the person, as others see it.',
   after: 'What an earlier answer had as next.',
-  actor: 'Who has done it: the e-mail of a user, a name of an access token, or a command.',
-  action:
-    'What was done, such as payments.resolve; the word before the dot stands for all of its kind.',
-  subjectId: 'What it was done to.',
-  beforeSequence: 'Only entries before this one: what an earlier answer had as next.',
   sortValue:
     'By what a list is sorted. Disputes: openedAt, the newest first; respondBy, the nearest deadline first.',
   stage:

@@ -74,7 +74,6 @@ const titles: Readonly<Record<string, string>> = {
   userRole: 'Back office: role',
   acceptance: 'Back office: invitation',
   userListPart: 'Back office: list of users',
-  auditQuery: 'Audit log: search',
   settlementImport: 'Settlement: file',
   settlementPlace: 'Settlement: open lines',
   settlementMatch: 'Settlement: match',
@@ -83,6 +82,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 interface Taking {
+  readonly operation: Operation
   readonly label: string
   readonly taken: ReadonlyMap<string, TakenParameter>
 }
@@ -92,7 +92,8 @@ export function structures(routes: readonly DocumentedRoute[]): readonly Structu
   const takings = documentedTakings(routes)
   const anchors = new Set<string>()
   const anchorOf = (id: string, name: string) => (anchors.has(name) ? `${id}-${name}` : name)
-  return Object.entries<ParameterTable>(tables).flatMap(([id, table]) => {
+  const ofRoutes = takings.flatMap(describedTable)
+  return [...Object.entries<ParameterTable>(tables), ...ofRoutes].flatMap(([id, table]) => {
     const parameters = Object.entries(table.rows).flatMap(([name, row]) =>
       parameterOf(name, row, takings).map((parameter) => {
         const anchor = anchorOf(id, name)
@@ -101,11 +102,18 @@ export function structures(routes: readonly DocumentedRoute[]): readonly Structu
       }),
     )
     if (parameters.length === 0) return []
-    const title = titles[id] ?? table.source.replace(/^interface document, /, '')
+    const title = titles[id] ?? table.title ?? table.source.replace(/^interface document, /, '')
     const carried = carriedWords(table, parameters)
     const rules = rulesOf(table, parameters)
     return [{ id, title, ...(carried === undefined ? {} : { carried }), rules, parameters }]
   })
+}
+
+/** What a route describes itself is a structure of its own. */
+function describedTable({ operation, label }: Taking): [id: string, table: ParameterTable][] {
+  if (typeof operation === 'string') return []
+  const own = operation.parameters.tables.filter((table) => table !== tables.access)
+  return own.map((table) => [operation.name.replace('.', '-'), { ...table, title: label }])
 }
 
 /** Of each documented operation once. */
@@ -119,7 +127,7 @@ function documentedTakings(routes: readonly DocumentedRoute[]): readonly Taking[
     const taken = takenParameters(operation).map(
       (parameter) => [parameter.name, parameter] as const,
     )
-    return { label, taken: new Map(taken) }
+    return { operation, label, taken: new Map(taken) }
   })
 }
 

@@ -1,6 +1,5 @@
 import { locate } from '../../server/parameters/name-tree.ts'
-import type { OperationParameters } from '../../server/parameters/operation-parameters.ts'
-import { type Operation, operations } from '../../server/parameters/operations.ts'
+import { nameOf, type Operation, parametersOf } from '../../server/parameters/operations.ts'
 import { planOf } from '../../server/parameters/plan.ts'
 import type { Rule } from '../../server/parameters/rules.ts'
 import type { ParameterRow } from '../../server/parameters/table.ts'
@@ -22,10 +21,10 @@ export interface TakenParameter {
 /** Everything an operation takes from an entity of the profile `strict`, in the order of its tables. */
 export function takenParameters(operation: Operation): readonly TakenParameter[] {
   const plan = planOf(operation, 'strict')
-  const { types, keyPrefixes }: OperationParameters = operations[operation]
+  const { types, keyPrefixes } = parametersOf(operation)
   return plan.names.map((name) => {
     const planned = locate(plan.rows, onWire(name))
-    if (planned === undefined) throw new Error(`${operation} has no row ${name}`)
+    if (planned === undefined) throw new Error(`${nameOf(operation)} has no row ${name}`)
     return {
       name,
       row: planned.row,
@@ -43,15 +42,15 @@ export function rulesInWords(operation: Operation): readonly string[] {
     rule.kind === 'mandatoryWithin' && rule.names.every((name) => required.some((r) => r === name))
   return rules
     .map(({ rule }) => rule)
-    .filter((rule) => !isVain(rule) && !isExempt(rule, operation))
-    .map((rule) => ruleWords(rule, operation))
+    .filter((rule) => !isVain(rule) && !isExempt(rule, nameOf(operation)))
+    .map((rule) => ruleWords(rule, nameOf(operation)))
 }
 
-function isExempt(rule: Rule, operation: Operation): boolean {
+function isExempt(rule: Rule, operation: string): boolean {
   return (rule.kind === 'eitherWhen' || rule.kind === 'excluded') && isOf(rule.exempt, operation)
 }
 
-function isOf(exempt: readonly string[] | undefined, operation: Operation): boolean {
+function isOf(exempt: readonly string[] | undefined, operation: string): boolean {
   return exempt?.includes(operation) ?? false
 }
 

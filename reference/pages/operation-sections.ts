@@ -1,7 +1,8 @@
 import { type Content, html, type Markup, prose } from '../../server/http/pages/markup.ts'
+import type { RequestExample } from '../../server/http/route.ts'
 import { toTree } from '../../server/parameters/tree.ts'
 import type { DocumentedEnvironment, DocumentedRoute } from '../openapi/documented-routes.ts'
-import { answerExamples, examplesOf, type RequestExample } from '../openapi/examples.ts'
+import { answerExamples, examplesOf } from '../openapi/examples.ts'
 import { statusesOf } from '../openapi/statuses.ts'
 import type { Structure } from '../openapi/structures.ts'
 import { rulesInWords, takenParameters } from '../openapi/taken-parameters.ts'
@@ -135,7 +136,7 @@ function commas(items: readonly Markup[]): Content {
 }
 
 function shownExamples(route: DocumentedRoute, { baseUrl, environment }: OperationsParts): Content {
-  const requests = examplesOf(route.id, environment).map((example) =>
+  const requests = examplesOf(route, environment).map((example) =>
     requestExample(route, example, baseUrl),
   )
   const answers = route.answers

@@ -30,6 +30,8 @@ const COMMON = /^common\//
 /** Made by the build out of the tables. */
 const WIRE_TYPES = /^dist\/types\/wire\.ts$/
 const PORT = /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/
+/** Which describe requests and answers, for the types of the back office. */
+const ROUTES = /^(operations|server\/features)\/[\w-]+\/([\w-]+-)?(routes|shown)\.ts$/
 /** What everything above stands on. */
 const FOUNDATIONS = [COMMON, PORT, /^server\/(kernel|results|parameters|entities)\//]
 const HTTP = /^server\/http\//
@@ -144,7 +146,8 @@ export const ROOMS = [
     name: 'back office',
     files: /^operations\/backoffice\//,
     may: [COMMON, /^locales\/backoffice\//],
-    mayTypes: [WIRE_TYPES],
+    // What routes describe of their requests and answers.
+    mayTypes: [WIRE_TYPES, ROUTES],
     packages: [/^preact(\/|$)/, /^@preact\/signals$/, /^preact-iso$/, /^i18next$/, /^uplot(\/|$)/],
     because: 'the back office knows the gateway by its wire only, as any script does',
   },
@@ -318,7 +321,7 @@ export const ROOMS = [
     name: 'openapi',
     files: /^reference\/openapi\//,
     may: PURE,
-    mayTypes: [/^server\/http\/route\.ts$/],
+    mayTypes: [/^server\/http\/(route|described-answer)\.ts$/],
     packages: [],
     because: 'what the gateway says of itself is made of its tables, by pure functions',
   },

@@ -6,7 +6,7 @@ import { isObjectId } from '../kernel/ids.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText, shownValue } from '../parameters/masking.ts'
 import { locate } from '../parameters/name-tree.ts'
-import type { Operation } from '../parameters/operations.ts'
+import { nameOf, type Operation } from '../parameters/operations.ts'
 import { planOf } from '../parameters/plan.ts'
 import { isRefusal } from '../results/refusal.ts'
 import { membersOf } from './answer.ts'
@@ -49,7 +49,7 @@ function actionOf(
   return {
     entityId: caller.usable?.entity.id ?? caller.token.entityId,
     actor: actorOf(caller),
-    action: right === undefined || right === 'signedIn' ? operation : right,
+    action: right === undefined || right === 'signedIn' ? nameOf(operation) : right,
     request: `${method.toUpperCase()} ${path}`,
     address: plainAddress(request.ip),
     facts: [...factsOf(caller.flat, operation), ...further.slice(0, MAX_FACTS)],

@@ -10,7 +10,7 @@ import { addErrors } from '../parameters/add-errors.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
 import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
 import { shownText } from '../parameters/masking.ts'
-import type { Operation } from '../parameters/operations.ts'
+import { nameOf, type Operation } from '../parameters/operations.ts'
 import { validate } from '../parameters/validate.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
 import {
@@ -206,7 +206,7 @@ export function validateCall(
     return refuseParameters(all, readableEcho(flat))
   }
   if (trace !== undefined) {
-    trace.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
+    trace.note('parameters', `${flat.length} were sent and are accepted by ${nameOf(operation)}`)
   }
   return {
     token,

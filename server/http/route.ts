@@ -9,6 +9,7 @@ import type { PaymentRow, Store } from '../store/port.ts'
 import type { Answer, AnswerText } from './answer.ts'
 import type { AuditFact } from './audited.ts'
 import type { Caller, MerchantCall } from './call.ts'
+import type { DescribedAnswer } from './described-answer.ts'
 import type { KeyEntry, Worked } from './idempotency/idempotency.ts'
 import type { PageDocument } from './pages/page-parts.ts'
 
@@ -114,13 +115,25 @@ export interface RouteDocs {
     | 'settlement file'
     | 'settlement line'
     | 'block'
-  /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
-  readonly answers: readonly string[]
-  readonly failures?: readonly string[]
+  /** Requests as the document shows them; those of routes with tables are in `reference/openapi/examples.ts`. */
+  readonly examples?: readonly RequestExample[]
+  /** The answers with status 200, and those with 400 that are no refusal. */
+  readonly answers: readonly DocumentedAnswer[]
+  readonly failures?: readonly DocumentedAnswer[]
   /** Whether its answer carries an ETag. */
   readonly hasETag?: boolean
   /** Statuses beyond those that all routes of its kind have, and the schema of their body. */
-  readonly further?: Readonly<Record<number, string>>
+  readonly further?: Readonly<Record<number, DocumentedAnswer>>
+}
+
+/** An answer that its route describes, or the name of a schema in `reference/openapi`. */
+export type DocumentedAnswer = DescribedAnswer | string
+
+/** A request as the document shows it: flat names and values. */
+export interface RequestExample {
+  readonly name: string
+  readonly summary: string
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 /** A body that a route takes, and the operation that reads it. */

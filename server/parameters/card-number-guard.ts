@@ -148,12 +148,13 @@ export type CardNumberGuard = (value: string, name: string) => CardNumberPlace |
 /** The guard of a row; `undefined` where long numbers are allowed or the value is a secret. */
 export function cardNumberGuard(
   row: RowName,
-  { type, secret, address }: ParameterRow,
+  { type, secret, address, guarded }: ParameterRow,
 ): CardNumberGuard | undefined {
   if (row === 'url')
     return (value) => (holdsLongCardNumber(decodedAddress(value)) ? 'text' : undefined)
   if (address !== undefined)
     return (value) => (isCardLikeReference(decodedAddress(value)) ? 'reference' : undefined)
+  if (guarded !== undefined) return (value) => (holdsCardNumber(value) ? guarded : undefined)
   if (row === 'lookFor') return (value) => (holdsCardNumber(value) ? 'search' : undefined)
   if (PEOPLE_AND_PLACES.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
   if (NEAR_OTHER_NUMBERS.has(row))

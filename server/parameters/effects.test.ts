@@ -6,15 +6,14 @@ import { readBySources } from './read-names.fixture.ts'
 import { type ParameterTable, passedOnRows } from './table.ts'
 import { tables } from './tables.ts'
 
-const isRead = readBySources()
+const { isRead, isMentioned } = readBySources()
 const parts = documentParts('https://pay.example', 'test')
 
-const takenRows = new Set(
-  parts.routes
-    .flatMap(({ operation, alternative }) => [operation, alternative?.operation])
-    .flatMap((operation) => (operation === undefined ? [] : takenParameters(operation)))
-    .map(({ row }) => row),
-)
+const takenOperations = parts.routes
+  .flatMap(({ operation, alternative }) => [operation, alternative?.operation])
+  .filter((operation) => operation !== undefined)
+
+const takenRows = new Set(takenOperations.flatMap(takenParameters).map(({ row }) => row))
 
 /** Every row that a route of today takes, and what is said of it. */
 const taken = Object.values<ParameterTable>(tables).flatMap((table) => {
@@ -31,6 +30,14 @@ describe('every parameter that a route takes', () => {
   test('is read by code, or marked as only passed through', () => {
     expect(taken.length).toBeGreaterThan(450)
     expect(namesWhere(({ name, isCarried }) => !isRead(name) && !isCarried)).toEqual([])
+  })
+
+  test('that its route describes is read by code, beside its description', () => {
+    const described = takenOperations.flatMap((operation) =>
+      typeof operation === 'string' ? [] : takenParameters(operation).map(({ name }) => name),
+    )
+    expect(described.length).toBeGreaterThan(5)
+    expect(described.filter((name) => !isMentioned(name))).toEqual([])
   })
 
   test('that is only passed through is read by no code', () => {

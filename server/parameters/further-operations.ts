@@ -11,8 +11,6 @@ import { deliveryCursor } from './webhooks.ts'
 const { access, basicPayment, card, standingInstruction } = tables
 /** Deliveries in one answer. */
 const MAX_DELIVERIES = 500
-/** Entries of the audit log in one answer. */
-const MAX_ENTRIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
 const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
@@ -252,15 +250,6 @@ export const furtherOperations = {
     notRequired: ['currency'],
     rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
     elsewhere,
-  },
-  /** GET /admin/v1/audit. */
-  'audit.list': {
-    tables: [access, tables.auditQuery],
-    rows: ['limit', 'date.from', 'date.to'],
-    types: { ...timeFrame, limit: integer(1, MAX_ENTRIES) },
-    notRequired: ['date.from', 'date.to'],
-    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
-    elsewhere: 'the audit log is searched by actor, action, subject and time',
   },
   /** POST /admin/v1/session. */
   'sessions.begin': { tables: [tables.credentials], elsewhere: OF_PEOPLE },

@@ -71,7 +71,6 @@ describe('the tables of the interface document', () => {
       'userRole',
       'acceptance',
       'userListPart',
-      'auditQuery',
       'settlementImport',
       'settlementPlace',
       'settlementDay',

@@ -1,3 +1,4 @@
+import { describedNames } from './described-request.ts'
 import { NAME_TOO_LONG } from './flat-body.ts'
 import { MAX_LIST_ITEMS, MAX_NAME_LENGTH } from './limits.ts'
 import { shownText } from './masking.ts'
@@ -241,7 +242,7 @@ export class UnknownNames {
     if (Object.hasOwn(tables.legacyRecurring.rows, name)) {
       return ': send standingInstruction.mode, .type and .source instead.'
     }
-    if (locate(allRows, name) !== undefined) {
+    if (locate(allRows, name) !== undefined || describedNames.has(name)) {
       return ` here: ${this.#plan.parameters.elsewhere}.`
     }
     const meant = this.#meantName(name)

@@ -32,5 +32,5 @@ export interface OperationParameters {
   /** Why a name of another operation is refused here. */
   readonly elsewhere: string
   /** What to add when a required parameter is missing. */
-  readonly whenMissing?: Readonly<Partial<Record<RowName, string>>>
+  readonly whenMissing?: Readonly<Partial<Record<string, string>>>
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
-import { type Operation, operations } from './operations.ts'
+import { type NamedOperation, operations } from './operations.ts'
 import { planOf } from './plan.ts'
 import {
   accept,
@@ -17,8 +17,8 @@ import type { ParameterTable } from './table.ts'
 import { tables } from './tables.ts'
 import { ParameterValues } from './values.ts'
 
-function takers(name: string): readonly Operation[] {
-  const all = Object.keys(operations) as Operation[]
+function takers(name: string): readonly NamedOperation[] {
+  const all = Object.keys(operations) as NamedOperation[]
   return all.filter((operation) => planOf(operation, 'legacy').names.includes(name))
 }
 

@@ -1,4 +1,5 @@
 import { checkoutOperations } from './checkout-operations.ts'
+import type { DescribedRequest } from './described-request.ts'
 import { furtherOperations } from './further-operations.ts'
 import { instrumentNames, instrumentTables } from './instrument-tables.ts'
 import {
@@ -144,4 +145,17 @@ export const operations = {
   ...furtherOperations,
 } as const satisfies Readonly<Record<string, OperationParameters>>
 
-export type Operation = keyof typeof operations
+export type NamedOperation = keyof typeof operations
+
+/** What reads a request: an operation of the tables by its name, or what a route describes itself. */
+export type Operation = NamedOperation | DescribedRequest
+
+/** What an operation takes. */
+export function parametersOf(operation: Operation): OperationParameters {
+  return typeof operation === 'string' ? operations[operation] : operation.parameters
+}
+
+/** How an operation is called in traces and in the audit log. */
+export function nameOf(operation: Operation): string {
+  return typeof operation === 'string' ? operation : operation.name
+}

@@ -2,7 +2,7 @@ import { type CardNumberGuard, cardNumberGuard } from './card-number-guard.ts'
 import { legacyAccess, legacyReader, legacyRecurring } from './legacy.ts'
 import { type NameTree, nameTree } from './name-tree.ts'
 import type { OperationParameters } from './operation-parameters.ts'
-import { type Operation, operations } from './operations.ts'
+import { type Operation, parametersOf } from './operations.ts'
 import { type PlannedRule, plannedRules, type StructureBits, structureOf } from './planned-rules.ts'
 import { isEchoed, type ParameterRow, requiredNamesOf } from './table.ts'
 import { type RowName, tables } from './tables.ts'
@@ -59,7 +59,7 @@ const plansOf: Readonly<Record<Profile, Map<Operation, Plan>>> = {
 const everyRow = new Map(Object.values(tables).flatMap(entriesOf).reverse())
 
 function build(operation: Operation, profile: Profile): Plan {
-  const parameters: OperationParameters = operations[operation]
+  const parameters = parametersOf(operation)
   const rows = rowsOf(parameters, profile)
   const names = [...rows.keys()]
   const { rules, bits } = plannedRules(parameters, new Set(names), profile)

@@ -24,7 +24,7 @@ const READ_OTHERWISE: Readonly<Record<string, readonly [file: string, text: stri
  * or fits a template of wallets such as `${alias}.paymentToken`. A name without a dot is the word of many
  * things: it must be asked for, `values.get('locale')`, `request.descriptor`.
  */
-export function readBySources(): (name: string) => boolean {
+export function readBySources() {
   const files = FOLDERS.flatMap((folder) => sourcesOf(join(ROOT, folder))).filter(
     ({ path }) => !NO_EFFECT.test(path),
   )
@@ -36,7 +36,15 @@ export function readBySources(): (name: string) => boolean {
     ),
   )
   const templates = [...code.matchAll(/`([^`\n]+)`/g)].flatMap(([, text = '']) => shapeOf(text))
-  return (name) => {
+  const words = new Map<string, number>()
+  for (const [word] of code.matchAll(/\w+(?:\.\w+)?/g)) {
+    words.set(word, (words.get(word) ?? 0) + 1)
+    const [first = ''] = word.split('.')
+    if (first !== word) words.set(first, (words.get(first) ?? 0) + 1)
+  }
+  /** Of a name that its route describes, and reads as a member: whether it stands anywhere else. */
+  const isMentioned = (name: string) => (words.get(name) ?? 0) > 1
+  const isRead = (name: string) => {
     const otherwise = READ_OTHERWISE[name]
     if (otherwise !== undefined) {
       const [file, text] = otherwise
@@ -46,6 +54,7 @@ export function readBySources(): (name: string) => boolean {
     if (!base.includes('.')) return asked.has(base)
     return texts.has(base) || templates.some((shape) => shape.test(base))
   }
+  return { isRead, isMentioned }
 }
 
 /** Of a template that writes the name of a wallet's parameter: `${alias}.paymentToken`. */

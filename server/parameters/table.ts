@@ -1,3 +1,4 @@
+import type { CardNumberPlace } from './card-number-guard.ts'
 import type { Rule } from './rules.ts'
 import type { ValueType } from './value-types.ts'
 
@@ -15,6 +16,10 @@ export interface ParameterRow {
   readonly secret?: 'number' | 'code'
   /** `false`: not part of the echo, because it is secret, an instruction, or composed elsewhere. */
   readonly echoed?: false
+  /** What it is for, where its route describes it. */
+  readonly meaning?: string
+  /** Of a described one: its value must hold no card number, because it is such a place. */
+  readonly guarded?: CardNumberPlace
   /** Secret, but the acquirer needs it: in memory until it has been sent, and nowhere else. */
   readonly confidential?: true
   /** Taken when the parameter is absent. */
@@ -45,6 +50,8 @@ export interface InstrumentNames {
 export interface ParameterTable {
   /** The section where all rows of the table stand. */
   readonly source: string
+  /** Of a table that is none of the interface document, in the reference. */
+  readonly title?: string
   /** How the names of a structure begin that may be absent as a whole: an instrument, a terminal. */
   readonly within?: string
   /** If this name is sent, its required rows may be missing: their values are stored. */

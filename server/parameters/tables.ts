@@ -10,7 +10,6 @@ import {
   seenPayment,
 } from './administration.ts'
 import { airline } from './airline.ts'
-import { auditQuery } from './audit.ts'
 import { bankAccount } from './bank-account.ts'
 import {
   asynchronousResponse,
@@ -131,7 +130,6 @@ export const tables = {
   userRole,
   acceptance,
   userListPart,
-  auditQuery,
   settlementImport,
   settlementPlace,
   settlementDay,

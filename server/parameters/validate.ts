@@ -6,12 +6,11 @@ import { MAX_ERRORS } from './limits.ts'
 import { shownText, shownValue } from './masking.ts'
 import { isInheritedName, NameLookup, UnknownNames } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
-import type { Operation } from './operations.ts'
+import { nameOf, type Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
 import { ALL_STRUCTURES, ALWAYS_APPLIES } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
 import type { ParameterRow } from './table.ts'
-import type { RowName } from './tables.ts'
 import { widthOf } from './value-types.ts'
 
 import { ParameterValues, PartlyAccepted, type SentParameter } from './values.ts'
@@ -101,8 +100,8 @@ class Reading implements RuleSubject {
     this.#touched = context.stored === undefined ? ALWAYS_APPLIES : ALL_STRUCTURES
   }
 
-  get operation(): Operation {
-    return this.#plan.operation
+  get operation(): string {
+    return nameOf(this.#plan.operation)
   }
 
   get environment(): 'test' | 'live' {
@@ -309,7 +308,7 @@ class Reading implements RuleSubject {
   }
 
   #requiredMessage(name: string, message = REQUIRED): string {
-    const hint = this.#plan.parameters.whenMissing?.[name as RowName]
+    const hint = this.#plan.parameters.whenMissing?.[name]
     return hint === undefined ? message : `${message}: ${hint}`
   }
 

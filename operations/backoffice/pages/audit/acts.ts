@@ -1,4 +1,4 @@
-import type { AdminAuditEntry } from '../../../../common/admin-wire.ts'
+import type { AdminAuditEntry } from '../../../audit/routes.ts'
 
 /** What the log has before something is done; its result is an entry of its own. */
 const ASKED = 'asked'

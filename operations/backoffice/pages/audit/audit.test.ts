@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminAuditEntry } from '../../../../common/admin-wire.ts'
 import english from '../../../../locales/backoffice/en.json'
 import { routes } from '../../../../server/testing/all-features.fixture.ts'
+import type { AdminAuditEntry } from '../../../audit/routes.ts'
 import { actsOf } from './acts.ts'
 
 function entry(sequence: number, result: string, more: Partial<AdminAuditEntry> = {}) {

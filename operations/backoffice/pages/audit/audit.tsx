@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { AdminAuditEntry } from '../../../../common/admin-wire.ts'
+import type { AuditList } from '../../../audit/routes.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -11,12 +11,6 @@ import { BASE } from '../../shell/menu.ts'
 import { actorText } from '../../texts/actors.ts'
 import { spelled, t, word } from '../../texts/texts.ts'
 import { type Act, actsOf, factOf, withOverlap } from './acts.ts'
-
-interface AuditAnswer {
-  readonly entries: readonly AdminAuditEntry[]
-  /** Sent as `beforeSequence` for older ones. */
-  readonly next?: string
-}
 
 /** What entries are looked for by, as it stands in the address. */
 const FILTERS = ['actor', 'action', 'from', 'to'] as const
@@ -42,7 +36,7 @@ export default function Audit() {
   const { query, route } = useLocation()
   const { actor = '', action = '', from = '', to = '', before = '' } = query
   const filters = { actor, action, from, to }
-  const reading = useRead<AuditAnswer>('/audit', {
+  const reading = useRead<AuditList>('/audit', {
     actor,
     action,
     'date.from': from && `${from} 00:00:00`,
