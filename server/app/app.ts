@@ -279,6 +279,7 @@ function watchWarnings(
     ...(parts.warnings ?? []),
     ...(parts.clockGuard?.warnings() ?? []),
     ...ofCertificates(),
+    ...services.numberKeyWarnings(),
     ...(receiver?.warnings() ?? []),
   ]
 }

@@ -1,28 +1,52 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** What SQLite keeps beside a database; they get its mode. */
 const SIDE_FILES = ['', '-wal', '-shm']
 
-/** Reading by the group and by others. */
-const READABLE_BY_OTHERS = 0o044
+/** Reading and writing by the group and by others. */
+const OPEN_TO_OTHERS = 0o066
 
 /**
- * What to say when more than its owner can read a SQLite database, which a new one never allows. An
+ * What to say when more than its owner can read or write a SQLite database, which a new one never allows. An
  * old one is left as it is: the operator may have given it to somebody, such as a backup's user.
  */
 export async function openFilesWarning(file: string): Promise<string | undefined> {
-  // Windows keeps no such modes.
-  if (process.platform === 'win32') return undefined
-  const files = SIDE_FILES.map((end) => file + end)
-  const readable = await Promise.all(files.map(isReadableByOthers))
-  const open = files.filter((_, at) => readable[at])
+  const open = await openOnes(SIDE_FILES.map((end) => file + end))
   if (open.length === 0) return undefined
-  return `other users of this computer can read ${open.join(', ')}: chmod 600 keeps the database to the gateway`
+  return `other users of this computer can read or write ${open.join(', ')}: chmod 600 keeps the database to the gateway`
 }
 
-async function isReadableByOthers(file: string): Promise<boolean> {
+/**
+ * The same of files with keys, which may not be there, and of folders of such files with what is in them. They
+ * are made for their owner alone.
+ */
+export async function openKeysWarning(
+  files: readonly string[],
+  folders: readonly string[],
+): Promise<string | undefined> {
+  const within = await Promise.all(folders.map(pathsIn))
+  const open = await openOnes([...files, ...folders, ...within.flat()])
+  if (open.length === 0) return undefined
+  return `other users of this computer can read or write ${open.join(', ')}, where keys are: chmod go-rwx keeps them to the gateway`
+}
+
+async function openOnes(paths: readonly string[]): Promise<readonly string[]> {
+  // Windows keeps no such modes.
+  if (process.platform === 'win32') return []
+  const areOpen = await Promise.all(paths.map(isOpenToOthers))
+  return paths.filter((_, at) => areOpen[at])
+}
+
+async function pathsIn(folder: string): Promise<readonly string[]> {
+  // It is not there, or cannot be read, which the keys in it say.
+  const names = await readdir(folder).catch((): string[] => [])
+  return names.map((name) => join(folder, name))
+}
+
+async function isOpenToOthers(path: string): Promise<boolean> {
   try {
-    return ((await stat(file)).mode & READABLE_BY_OTHERS) !== 0
+    return ((await stat(path)).mode & OPEN_TO_OTHERS) !== 0
   } catch {
     // It is not there yet.
     return false

@@ -9,7 +9,10 @@ import { createThrottle } from '../http/throttling/throttle.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { createTimers } from '../kernel/timers/timers.ts'
-import { createNumberKeyRotation } from '../kernel/vault/number-key-rotation.ts'
+import {
+  createNumberKeyRotation,
+  type NumberKeyRotation,
+} from '../kernel/vault/number-key-rotation.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import {
   type BinList,
@@ -127,6 +130,7 @@ export function createServices(given: ServiceParts) {
     handlers: { ...recovery.timerHandlers, ...started.timers },
   })
   const { refresh, isUnderWay } = payments
+  const rotation = createNumberKeyRotation({ store, vault, clock, log })
   return {
     ...base,
     ...started.services,
@@ -135,7 +139,8 @@ export function createServices(given: ServiceParts) {
     returns: connectors.returns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers,
-    work: [...workOf({ store, vault, clock, log }), guesses.work, ...started.work],
+    work: [...workOf(core, rotation), guesses.work, ...started.work],
+    numberKeyWarnings: () => rotation.warnings(),
     onReady: started.onReady,
     async close() {
       await started.close()
@@ -186,13 +191,10 @@ function instrumentReaderOf(
 }
 
 /** The regular removal of rows that are no longer needed. */
-function workOf({
-  store,
-  vault,
-  clock,
-  log,
-}: Pick<ServiceParts, 'store' | 'vault' | 'clock' | 'log'>): readonly RepeatedWork[] {
-  const rotation = createNumberKeyRotation({ store, vault, clock, log })
+function workOf(
+  { store, vault, clock }: Pick<ServiceParts, 'store' | 'vault' | 'clock'>,
+  rotation: NumberKeyRotation,
+): readonly RepeatedWork[] {
   return [
     {
       everyMs: KEY_STEP_EVERY_MS,

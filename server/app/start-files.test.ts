@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import type { Config } from '../kernel/settings/config.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { INSTALLATION_ID } from '../store/tables/installation.ts'
+import { vaultRecord } from '../store/testing/sample-rows.ts'
 import { freePort } from '../testing/free-port.ts'
 import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
 import { run } from './cli/command.fixture.ts'
@@ -96,12 +97,31 @@ async function stored() {
   return { roots, installation }
 }
 
+/** A card number under the key of this time, as a payment leaves it. */
+async function addNumber(): Promise<void> {
+  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+  const key = (await store.read.vaultKeys())[0]?.id ?? ''
+  const [numberKey] = await store.read.numberKeys()
+  const row = vaultRecord(key, { sealed: `${numberKey?.id}.sealed` })
+  expect(await store.commit([{ kind: 'insertVaultRecord', row }])).toEqual({ applied: true })
+  await store.close()
+}
+
 describe('a start beside a database of other keys', () => {
   it('names the keys of card numbers that are missing, by their files, and both ways out', async () => {
     await (await start()).stop()
+    await addNumber()
     await rm(`${file}.number-keys`, { recursive: true })
     await expect(start()).rejects.toThrow(
       new RegExp(`^${file}\\.number-keys/\\w{12}\\.key.*bring back the folder.*numbers give-up`),
+    )
+  })
+
+  it('refuses a folder of keys that every user may write', async () => {
+    await (await start()).stop()
+    await chmod(`${file}.number-keys`, 0o702)
+    await expect(start()).rejects.toThrow(
+      `${file}.number-keys can be written by every user of this computer (chmod o-w`,
     )
   })
 

@@ -4,28 +4,31 @@ import { dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
-import { vaultKeysOf } from '../cli/vault-keys.ts'
+import { ownKeyFolder, vaultKeysOf } from '../cli/vault-keys.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import { features, featuresOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
 import { type Config, type KeptDatabase, SETTINGS } from '../kernel/settings/config.ts'
-import { makeDataDirectory } from '../kernel/settings/data-directory.ts'
+import { makeDataDirectory, refuseOpenFolder } from '../kernel/settings/data-directory.ts'
 import { openClockGuard } from '../kernel/timers/clock-guard.ts'
+import { VAULT_KEY_FILE } from '../kernel/vault/master-key.ts'
 import { prepareNumberKeys } from '../kernel/vault/number-key-places.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import { type BinList, type DemoGiven, readBinList } from '../payments/index.ts'
+import { numberKeyFolder } from '../store/number-key-folder.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { shortLivedKeyFile } from '../store/sqlite/short-lived-key-file.ts'
 import { type BrowserCode, createGateway } from './app.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
 import { SeenCertificate, watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
-import { openFilesWarning } from './database-files.ts'
+import { openFilesWarning, openKeysWarning } from './database-files.ts'
 import { databaseWarning } from './database-warning.ts'
 import { keepEnvironmentsApart, markLive } from './environment-mark.ts'
 import { receiverWarning } from './live-settings.ts'
@@ -106,6 +109,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   closings.add(() => sealer.close())
   if (config.environment === 'live') await markLive(store, clock)
   const vault = await openVault({ store, clock, sealer, ...(await vaultKeysOf(config, store)) })
+  for (const folder of keyFoldersOf({ ...config, database })) await refuseOpenFolder(folder)
   await prepareNumberKeys(vault)
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
   const demo =
@@ -259,10 +263,23 @@ async function logWarnings(config: Config, store: Store, log: FastifyBaseLogger)
 }
 
 /** In the log alone: what /readyz says names no paths. */
-async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Promise<void> {
-  if (database.engine !== 'sqlite') return
-  const warning = await openFilesWarning(database.path)
-  if (warning !== undefined) log.warn(warning)
+async function warnOfOpenFiles(config: Config, log: FastifyBaseLogger): Promise<void> {
+  const { database, dataDir, vaultKey } = config
+  const shortLived = database.engine === 'sqlite' ? [shortLivedKeyFile(database.path)] : []
+  const warnings = [
+    database.engine === 'sqlite' ? await openFilesWarning(database.path) : undefined,
+    await openKeysWarning(
+      [...(vaultKey === null ? [join(dataDir, VAULT_KEY_FILE)] : []), ...shortLived],
+      keyFoldersOf(config),
+    ),
+  ]
+  for (const warning of warnings) if (warning !== undefined) log.warn(warning)
+}
+
+/** Where the process keeps the keys of card numbers. */
+function keyFoldersOf({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>) {
+  if (database.engine === 'postgres') return [ownKeyFolder(dataDir)]
+  return database.engine === 'sqlite' ? [numberKeyFolder(database.path)] : []
 }
 
 /** Live makes none by itself, and without one every token is refused. */

@@ -24,5 +24,9 @@ export function ownNumberKeys({
   dataDir,
 }: Pick<KeySettings, 'database' | 'dataDir'>): NumberKeys | undefined {
   if (database.engine !== 'postgres') return undefined
-  return createNumberKeyFolder(join(dataDir, 'number-keys'))
+  return createNumberKeyFolder(ownKeyFolder(dataDir))
+}
+
+export function ownKeyFolder(dataDir: string): string {
+  return join(dataDir, 'number-keys')
 }

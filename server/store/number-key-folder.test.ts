@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -58,5 +69,41 @@ describe('the folder of number keys', () => {
     await writeFile(keys.nameOf('a1'), Buffer.alloc(length))
     await writeFile(`${keys.nameOf('b2')}.77.abcd`, '{"half')
     expect(await keys.all()).toEqual([])
+  })
+
+  it('replaces a file under the name of a key that holds something else', async () => {
+    const keys = createNumberKeyFolder(folder)
+    await keys.add(key('a1'))
+    const one = key('a1')
+    await keys.add(one)
+    expect(await keys.all()).toEqual([one])
+    expect(await readdir(folder)).toEqual(['a1.key'])
+  })
+
+  it('has no draft of a key that could not be written, and none of a crash after a start', async () => {
+    const keys = createNumberKeyFolder(folder)
+    await keys.add(key('a1'))
+    await mkdir(keys.nameOf('b2'))
+    await expect(keys.add(key('b2'))).rejects.toThrow(`cannot be written to ${folder}: `)
+    expect((await readdir(folder)).sort()).toEqual(['a1.key', 'b2.key'])
+    const drafts = [`${keys.nameOf('a1')}.77.0123abcd`, `${keys.nameOf('c3')}.77.0123abcd`]
+    await link(keys.nameOf('a1'), drafts[0] ?? '')
+    await writeFile(drafts[1] ?? '', '{"half')
+    const young = `${keys.nameOf('d4')}.78.0123abcd`
+    await writeFile(young, '{')
+    for (const draft of drafts) await utimes(draft, 1, 1)
+    await keys.removeDrafts()
+    expect((await readdir(folder)).sort()).toEqual(['a1.key', 'b2.key', 'd4.key.78.0123abcd'])
+    expect((await keys.all()).map(({ id }) => id)).toEqual(['a1'])
+  })
+
+  it('names itself and what is wrong where it cannot be used', async () => {
+    const keys = createNumberKeyFolder(folder)
+    await writeFile(folder, '')
+    const what = 'it is no directory, or lies below a file'
+    await expect(keys.all()).rejects.toThrow(
+      `${folder}, which has the keys of card numbers, cannot be read: ${what}`,
+    )
+    await expect(keys.add(key('a1'))).rejects.toThrow(`cannot be written to ${folder}: ${what}`)
   })
 })

@@ -61,7 +61,7 @@ import type {
 } from './tables/tables.ts'
 
 /** The rows and the changes of every table; `Change` is all of them. */
-export type { KeptNumberKey, NumberKeys } from './number-keys.ts'
+export { type KeptNumberKey, NumberKeyPlaceError, type NumberKeys } from './number-keys.ts'
 export type { ShortLivedKeyRow, ShortLivedKeys } from './short-lived-keys.ts'
 export { INSTALLATION_ID } from './tables/installation.ts'
 export { LASTING_KEY_ID } from './tables/number-key.ts'

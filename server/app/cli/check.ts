@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Command } from '../../cli/command.ts'
 import {
   assertNewestSchema,
@@ -7,6 +8,9 @@ import {
   databaseOption,
   openScan,
 } from '../../cli/databases.ts'
+import type { KeptDatabase } from '../../kernel/settings/config.ts'
+import { numberKeyFolder } from '../../store/number-key-folder.ts'
+import { wasServed } from '../../store/sqlite/lost-database.ts'
 import { checkAndReport } from './check/report.ts'
 
 export const checkCommand: Command = {
@@ -22,8 +26,8 @@ export const checkCommand: Command = {
     'Each finding is a line "problem: table id what", at most 100 for a rule. Lines that begin with',
     '"review:" name payments that have waited seven days for an outcome, or that failed here although',
     'the acquirer approved them: a person has to ask the acquirer; or rows that were made later than now,',
-    'a clock that is doubted, and keys of card numbers that are not in their folder (as beside a backup)',
-    'or not destroyed in time. They are no problems. The last line counts.',
+    'a clock that is doubted, and keys of card numbers that were not destroyed in time, or are not beside',
+    'a backup. They are no problems. The last line counts.',
     '',
     'PostgreSQL checks its files with its own tools: data checksums and pg_amcheck.',
     '',
@@ -39,9 +43,17 @@ export const checkCommand: Command = {
     const scan = await openScan(database, integrityWorker && { integrityWorker })
     try {
       await assertNewestSchema(scan, database)
-      return (await checkAndReport(scan, { database, dataDir }, context)) === 0 ? 0 : 1
+      const missingIs = isBackup(database) ? 'review' : 'problem'
+      const keyPlace = { database, dataDir, missingIs } as const
+      return (await checkAndReport(scan, keyPlace, context)) === 0 ? 0 : 1
     } finally {
       await scan.close()
     }
   },
+}
+
+/** The folder of keys is in no backup, and is brought back when one is used. */
+function isBackup(database: KeptDatabase): boolean {
+  if (database.engine !== 'sqlite') return false
+  return !wasServed(database.path) && !existsSync(numberKeyFolder(database.path))
 }

@@ -1,5 +1,16 @@
 import { existsSync } from 'node:fs'
-import { cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import {
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../common/durations.ts'
@@ -8,6 +19,7 @@ import { createNumberKeyRotation } from '../../kernel/vault/number-key-rotation.
 import { openVault } from '../../kernel/vault/vault.ts'
 import { createNumberKeyFolder, numberKeyFolder } from '../../store/number-key-folder.ts'
 import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'
+import { markServed } from '../../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../store/testing/database-files.ts'
 import { usePostgres } from '../../store/testing/postgres.ts'
@@ -15,6 +27,12 @@ import { AN_HOUR_LATER_MS, run } from './command.fixture.ts'
 
 const newFile = databaseFiles()
 const postgres = usePostgres({ own: true })
+
+/** Of what has nothing to say. */
+const silence = {
+  error: (fields: object) => expect(fields).toBe('nothing'),
+  warn: (fields: object) => expect(fields).toBe('nothing'),
+}
 
 const KEY = 'c4'.repeat(32)
 const masterKey = Buffer.from(KEY, 'hex')
@@ -38,7 +56,7 @@ async function openParts(file: string) {
   const clock = { now: () => time.nowMs }
   const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
   const vault = await openVault({ store, masterKey, clock })
-  const log = { error: (fields: object) => expect(fields).toBe('nothing') }
+  const log = silence
   const rotation = createNumberKeyRotation({ store, vault, clock, log })
   return {
     store,
@@ -56,9 +74,19 @@ async function openParts(file: string) {
   }
 }
 
-/** A database with two numbers. */
+const OTHER_KEY = JSON.stringify({ id: '0123456789ab', periodFromMs: 1, wrapped: 'x' })
+
+/** Changes one character of the wrapped key. */
+async function alter(path: string): Promise<void> {
+  const key = JSON.parse(await readFile(path, 'utf8'))
+  const wrapped = (key.wrapped[0] === 'A' ? 'B' : 'A') + key.wrapped.slice(1)
+  await writeFile(path, JSON.stringify({ ...key, wrapped }))
+}
+
+/** A database with two numbers, as a gateway leaves it. */
 async function fileWithNumbers(): Promise<string> {
   const file = newFile()
+  markServed(file)
   await withVault(file, async ({ store, vault }) => {
     for (const [id, pan] of Object.entries(PANS)) {
       const row = await vault.sealCard('shop', { id, pan, nowMs: AN_HOUR_LATER_MS })
@@ -171,9 +199,9 @@ describe('a key of card numbers that is lost', () => {
       expect(existsSync(folder)).toBe(false)
     })
     const { code, lines } = await command(file, 'check')
-    expect(code).toBe(0)
+    expect(code).toBe(1)
     expect(lines.join('\n')).toMatch(
-      /review: number_key \w{12} is not at .*: 2 card numbers open with/,
+      /problem: number_key \w{12}: .*\.key is missing; 2 card numbers open with/,
     )
     await rename(`${folder}.elsewhere`, folder)
     expect((await command(file, 'check')).lines.join()).not.toContain('number_key')
@@ -181,6 +209,99 @@ describe('a key of card numbers that is lost', () => {
       await prepareNumberKeys(vault)
       for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
     })
+  })
+
+  it('is to be reviewed beside a backup, which has the folder of keys beside it when it is used', async () => {
+    const file = await fileWithNumbers()
+    const backup = newFile()
+    await command(file, 'backup', backup)
+    const { code, lines } = await command(backup, 'check')
+    expect([code, lines.join('\n')]).toEqual([
+      0,
+      expect.stringMatching(/review: number_key \w{12}/),
+    ])
+  })
+
+  it.each<readonly [string, (path: string) => Promise<unknown>, RegExp]>([
+    ['empty', (path) => writeFile(path, ''), /\.key is empty/],
+    ['torn', (path) => truncate(path, 40), /\.key is torn or was overwritten/],
+    ['that of another key', (path) => writeFile(path, OTHER_KEY), /holds 0123456789ab/],
+    ['a folder', async (path) => [await rm(path), await mkdir(path)], /cannot be read \(EISDIR\)/],
+  ])('is said to be what it is: %s', async (_, damage, what) => {
+    const file = await fileWithNumbers()
+    const [name = ''] = await readdir(numberKeyFolder(file))
+    await damage(join(numberKeyFolder(file), name))
+    await withVault(file, async ({ vault }) => {
+      await expect(prepareNumberKeys(vault)).rejects.toThrow(what)
+      await expect(prepareNumberKeys(vault)).rejects.toThrow(
+        `bring back the folder ${numberKeyFolder(file)} from`,
+      )
+    })
+    const { code, lines } = await command(file, 'check')
+    expect([code, lines.join('\n')]).toEqual([1, expect.stringMatching(what)])
+  })
+
+  it('refuses a start where it was altered', async () => {
+    const file = await fileWithNumbers()
+    const [name = ''] = await readdir(numberKeyFolder(file))
+    await alter(join(numberKeyFolder(file), name))
+    await withVault(file, ({ vault }) =>
+      expect(prepareNumberKeys(vault)).rejects.toThrow(
+        `${name} does not open with the key of the vault`,
+      ),
+    )
+  })
+
+  it('is used under another name, and destroyed under it', async () => {
+    const file = await fileWithNumbers()
+    const folder = numberKeyFolder(file)
+    const [name = ''] = await readdir(folder)
+    await rename(join(folder, name), join(folder, `copy of ${name}.old`))
+    await withVault(file, async ({ vault, opened, daysGoBy }) => {
+      await prepareNumberKeys(vault)
+      expect(await opened('kept')).toBe(PANS.kept)
+      await daysGoBy(92)
+    })
+    expect((await readdir(folder)).join()).not.toContain(name)
+  })
+
+  it('is made anew where no number needs it, as that of the next period', async () => {
+    const file = await fileWithNumbers()
+    const folder = numberKeyFolder(file)
+    const [used = ''] = await readdir(folder)
+    await withVault(file, async ({ daysGoBy }) => daysGoBy(8))
+    for (const name of await readdir(folder)) if (name !== used) await rm(join(folder, name))
+    const { code, lines } = await command(file, 'check')
+    expect([code, lines.join('\n')]).toEqual([
+      0,
+      expect.stringMatching(/note: number_key \w{12}: .* is missing; no card number needs it/),
+    ])
+    await withVault(file, async ({ vault, opened, daysGoBy }) => {
+      await prepareNumberKeys(vault)
+      await daysGoBy(120)
+      for (const [id, pan] of Object.entries(PANS)) expect(await opened(id)).toBe(pan)
+    })
+    expect((await command(file, 'check')).lines.join()).not.toContain('number_key')
+  })
+
+  it('is no reason for a refusal without words when its folder is a file or a dead link', async () => {
+    const file = await fileWithNumbers()
+    const folder = numberKeyFolder(file)
+    await rename(folder, `${folder}.elsewhere`)
+    await writeFile(folder, '')
+    await withVault(file, ({ vault }) =>
+      expect(prepareNumberKeys(vault)).rejects.toThrow(
+        `${folder}, which has the keys of card numbers, cannot be read: it is no directory`,
+      ),
+    )
+    expect((await command(file, 'check')).code).toBe(1)
+    await rm(folder)
+    await symlink(`${folder}.not-mounted`, folder)
+    await withVault(file, ({ vault }) =>
+      expect(prepareNumberKeys(vault)).rejects.toThrow(
+        `the folder is a link to ${folder}.not-mounted, which is not there`,
+      ),
+    )
   })
 
   it('takes its numbers with it when a person gives them up, and no others', async () => {

@@ -49,6 +49,7 @@ export const restoreCommand: Command = {
     const keyPlace = {
       database: { engine: 'sqlite', path: target },
       dataDir: config.dataDir,
+      missingIs: 'review',
     } as const
     const backup = resolve(words.operands[0] ?? '')
     if (!existsSync(backup)) throw new CommandFault(1, `there is no backup at ${backup}`)

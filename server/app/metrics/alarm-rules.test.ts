@@ -36,7 +36,7 @@ it('every metric and label of the alarms is there from the start of a gateway', 
   onTestFinished(() => gateway.close())
   const metrics = (await (await fetch(`${gateway.url}/metrics`)).text()).split('\n')
   const selectors = expressions().flatMap(selectorsIn)
-  expect(expressions()).toHaveLength(13)
+  expect(expressions()).toHaveLength(14)
   expect(selectors.length).toBeGreaterThan(12)
   for (const { name, labels } of selectors) {
     const series = metrics.filter((line) => new RegExp(`^${name}[{ ]`).test(line))

@@ -28,6 +28,8 @@ export interface MetricsRouteParts {
   /** Who has it may read from anywhere; absent: only this machine may. */
   readonly metricsToken?: string
   readonly certificates?: readonly WatchedCertificate[]
+  /** What is wrong with where the keys of card numbers are; nothing when absent. */
+  readonly numberKeyWarnings?: () => readonly string[]
   readonly transport?: Pick<Transport, 'tls'>
 }
 
@@ -65,6 +67,14 @@ async function sendMetrics(reply: FastifyReply, parts: MetricsRouteParts): Promi
   await addStore(now, parts)
   addClock(now, parts)
   addCertificates(now, parts)
+  addGauge(
+    now,
+    {
+      name: 'tillgate_number_keys_faulty',
+      help: '1 while keys of card numbers cannot be kept, and an hour after some were written again.',
+    },
+    (parts.numberKeyWarnings?.() ?? []).length === 0 ? 0 : 1,
+  )
   addProcess(now, parts)
   return reply
     .header('content-type', now.contentType)

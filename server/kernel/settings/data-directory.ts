@@ -13,7 +13,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
   const directory = resolve(path)
   try {
     await makeMissing(directory)
-    await refuseOpenDirectory(directory)
+    await refuseOpenFolder(directory)
     await tryWriting(directory)
   } catch (cause) {
     const fault =
@@ -52,10 +52,11 @@ async function refuseDeadLink(directory: string): Promise<void> {
 /** Writing by every user of the computer: they could put a key or a database of theirs there. */
 const WRITABLE_BY_OTHERS = 0o002
 
-async function refuseOpenDirectory(directory: string): Promise<void> {
+/** Rejects, where every user may write a folder, with a sentence that names it; one that is not there is none. */
+export async function refuseOpenFolder(directory: string): Promise<void> {
   // Windows keeps no such modes.
   if (process.platform === 'win32') return
-  const { mode } = await stat(directory)
+  const { mode } = await stat(directory).catch(() => ({ mode: 0 }))
   if ((mode & WRITABLE_BY_OTHERS) === 0) return
   throw new UnusableDirectory(
     `${directory} can be written by every user of this computer (chmod o-w ${directory})`,

@@ -10,7 +10,8 @@ interface StoreOfKeys {
   readonly read: { vaultKeys(): Promise<readonly unknown[]> }
 }
 
-const FILE_NAME = 'vault.key'
+/** In the data directory, where no setting has the key. */
+export const VAULT_KEY_FILE = 'vault.key'
 
 /**
  * The master key of the vault: the setting; without one (test environment only) the file `vault.key`
@@ -32,17 +33,17 @@ export async function masterKeyOf(
   const made = await readKeyFile(config.dataDir)
   if (made !== undefined) return made
   throw new VaultError(
-    `${join(config.dataDir, FILE_NAME)} is missing, and the database has keys that only it opens: bring the file back from where it is kept, or set TILLGATE_VAULT_KEY to what it holds`,
+    `${join(config.dataDir, VAULT_KEY_FILE)} is missing, and the database has keys that only it opens: bring the file back from where it is kept, or set TILLGATE_VAULT_KEY to what it holds`,
   )
 }
 
 /** Where the master key comes from, for messages. */
 export function masterKeyName({ vaultKey, dataDir }: Pick<Config, 'vaultKey' | 'dataDir'>): string {
-  return vaultKey === null ? join(dataDir, FILE_NAME) : 'TILLGATE_VAULT_KEY'
+  return vaultKey === null ? join(dataDir, VAULT_KEY_FILE) : 'TILLGATE_VAULT_KEY'
 }
 
 async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
-  const path = join(dataDir, FILE_NAME)
+  const path = join(dataDir, VAULT_KEY_FILE)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new VaultError(
@@ -63,7 +64,7 @@ async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
  */
 async function makeKeyFile(dataDir: string): Promise<Buffer> {
   await makeDataDirectory(dataDir)
-  const path = join(dataDir, FILE_NAME)
+  const path = join(dataDir, VAULT_KEY_FILE)
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const key = randomBytes(32)
   await writeSynced(draft, `${key.toString('hex')}\n`)

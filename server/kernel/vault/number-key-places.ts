@@ -6,7 +6,13 @@ import {
   type Store,
 } from '../../store/port.ts'
 import { VaultError } from './aead.ts'
-import { type NumberKey, newNumberKey, unwrapped, type Wrapping } from './number-key.ts'
+import {
+  type NumberKey,
+  newNumberKey,
+  partsOfSealed,
+  unwrapped,
+  type Wrapping,
+} from './number-key.ts'
 import type { Vault } from './vault.ts'
 
 export interface PlaceParts extends Wrapping {
@@ -17,57 +23,106 @@ export interface PlaceParts extends Wrapping {
 
 export interface MissingKey {
   readonly row: NumberKeyRow
-  /** Where it should be, for messages. */
-  readonly name: string
+  /** Where it should be, and why it cannot be used: `data/tillgate.db.number-keys/a1.key is missing`. */
+  readonly fault: string
+  /** How many card numbers open with nothing else. */
+  readonly numbers: number
 }
+
+/** A key in memory, with what is kept of it. */
+interface Known {
+  readonly key: NumberKey
+  readonly kept: KeptNumberKey
+}
+
+/** Records that are read together. */
+const RECORDS_AT_ONCE = 500
 
 /** The keys that all places have together, as a process knows them. */
 export class PlacedNumberKeys {
   readonly #parts: PlaceParts
-  readonly #known = new Map<string, NumberKey>()
+  readonly #known = new Map<string, Known>()
   /** Ids of keys that nothing is sealed under any more. */
   #ended: ReadonlySet<string> = new Set()
+  readonly #rewritten: string[] = []
 
   constructor(parts: PlaceParts) {
     this.#parts = parts
   }
 
   get(id: string): NumberKey | undefined {
-    return this.#known.get(id)
+    return this.#known.get(id)?.key
   }
 
   /** Of several the one with the smallest id, so that processes that made one each soon agree. */
   ofPeriod(periodFromMs: number): NumberKey | undefined {
     return [...this.#known.values()]
+      .map(({ key }) => key)
       .filter((key) => key.periodFromMs === periodFromMs && !this.#ended.has(key.id))
       .sort((one, other) => (one.id < other.id ? -1 : 1))[0]
   }
 
   /**
    * Has every place hold the same keys, and destroys in each what the database says is destroyed. A key that the
-   * database does not know is taken over: it is as it was before that key, and the key ends as any other.
+   * database does not know is taken over: it is as it was before that key, and the key ends as any other. A key
+   * that this process knows and a place has no more is written again (`takeRewritten`).
    */
   async read(): Promise<void> {
-    const { store, places } = this.#parts
-    const rows = await store.read.numberKeys()
-    const destroyed = new Set(rows.filter(isDestroyed).map(({ id }) => id))
-    const registered = new Set(rows.map(({ id }) => id))
-    this.#ended = new Set(rows.filter(({ endsAtMs }) => endsAtMs !== null).map(({ id }) => id))
-    for (const id of destroyed) this.#known.delete(id)
+    const { places } = this.#parts
+    const before = new Map(this.#known)
+    const rows = await this.#readRows()
     const contents = await Promise.all(places.map((place) => place.all()))
     const kept = new Map<string, KeptNumberKey>()
     for (const key of contents.flat()) {
-      const mine = this.#known.get(key.id) ?? unwrapped(this.#parts, key)
-      if (mine === undefined || destroyed.has(key.id)) continue
-      if (!registered.has(key.id)) await this.#register(key)
+      const mine = this.#whole(key)
+      if (mine === undefined || rows.destroyed.has(key.id)) continue
+      if (!rows.registered.has(key.id)) await this.#register(key)
       this.#known.set(key.id, mine)
       kept.set(key.id, key)
     }
+    for (const key of await this.#inNoPlace(before, kept)) kept.set(key.id, key)
     for (const [at, place] of places.entries()) {
-      const ids = new Set(contents[at]?.map(({ id }) => id))
-      for (const id of ids) if (destroyed.has(id)) await place.destroy(id)
-      for (const key of kept.values()) if (!ids.has(key.id)) await place.add(key)
+      const found = new Map(contents[at]?.map((key) => [key.id, key.wrapped]))
+      for (const id of found.keys()) if (rows.destroyed.has(id)) await place.destroy(id)
+      for (const key of kept.values()) {
+        if (found.get(key.id) === key.wrapped) continue
+        await place.add(key)
+        const isOwn = at === places.length - 1
+        if (isOwn && before.has(key.id)) this.#rewritten.push(place.nameOf(key.id))
+      }
     }
+  }
+
+  /** Where keys were gone or damaged since the last call, and were written again. */
+  takeRewritten(): readonly string[] {
+    return this.#rewritten.splice(0)
+  }
+
+  async #readRows() {
+    const rows = await this.#parts.store.read.numberKeys()
+    const destroyed = new Set(rows.filter(isDestroyed).map(({ id }) => id))
+    this.#ended = new Set(rows.filter(({ endsAtMs }) => endsAtMs !== null).map(({ id }) => id))
+    for (const id of destroyed) this.#known.delete(id)
+    return { destroyed, registered: new Set(rows.map(({ id }) => id)) }
+  }
+
+  /** The key that a place has, where it is the one that this process knows, or opens. */
+  #whole(kept: KeptNumberKey): Known | undefined {
+    const known = this.#known.get(kept.id)
+    if (known?.kept.wrapped === kept.wrapped && known.kept.periodFromMs === kept.periodFromMs)
+      return known
+    const key = unwrapped(this.#parts, kept)
+    return key && { key, kept }
+  }
+
+  /** Rows are read again: another process may have destroyed a key since they were read. */
+  async #inNoPlace(
+    before: ReadonlyMap<string, Known>,
+    found: ReadonlyMap<string, KeptNumberKey>,
+  ): Promise<readonly KeptNumberKey[]> {
+    const gone = [...before.keys()].filter((id) => !found.has(id))
+    if (gone.length > 0) await this.#readRows()
+    return gone.flatMap((id) => this.#known.get(id)?.kept ?? [])
   }
 
   /** Nothing is sealed under a key that is not durable wherever this process keeps it. */
@@ -75,18 +130,45 @@ export class PlacedNumberKeys {
     const { key, kept } = newNumberKey(periodFromMs, this.#parts)
     for (const place of [...this.#parts.places].reverse()) await place.add(kept)
     await this.#register(kept)
-    this.#known.set(key.id, key)
+    this.#known.set(key.id, { key, kept })
     return key
   }
 
-  /** Reads them, and answers those that records need and no place has. Makes none. */
+  /** Reads them, and answers those that card numbers need and no place has. Makes none. */
   async missing(): Promise<readonly MissingKey[]> {
     await this.read()
     const rows = await this.#parts.store.read.numberKeys()
-    const ownPlace = this.#parts.places.at(-1)
-    return rows
-      .filter((row) => isNeeded(row) && !this.#known.has(row.id))
-      .map((row) => ({ row, name: ownPlace?.nameOf(row.id) ?? row.id }))
+    const unknown = rows.filter((row) => isNeeded(row) && !this.#known.has(row.id))
+    if (unknown.length === 0) return []
+    const numbers = await this.#countNumbers(new Set(unknown.map(({ id }) => id)))
+    const missing: MissingKey[] = []
+    for (const row of unknown) {
+      const count = numbers.get(row.id)
+      // Such as that of the next period: another one is made.
+      if (count === undefined) continue
+      missing.push({ row, fault: await this.#faultOf(row.id), numbers: count })
+    }
+    return missing
+  }
+
+  async #faultOf(id: string): Promise<string> {
+    const place = this.#parts.places.at(-1)
+    return place === undefined ? id : `${place.nameOf(id)} ${await place.faultOf(id)}`
+  }
+
+  /** How many numbers are sealed under each of some keys; it reads every record. */
+  async #countNumbers(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>()
+    let afterId = ''
+    for (;;) {
+      const records = await this.#parts.store.read.vaultRecordsAfter(afterId, RECORDS_AT_ONCE)
+      for (const { sealed } of records) {
+        const { keyId } = partsOfSealed(sealed)
+        if (ids.has(keyId)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
+      }
+      afterId = records.at(-1)?.id ?? afterId
+      if (records.length < RECORDS_AT_ONCE) return counts
+    }
   }
 
   /** A conflict: another process has done it. */
@@ -101,17 +183,21 @@ function isNeeded({ id, endsAtMs }: NumberKeyRow): boolean {
   return id !== LASTING_KEY_ID && endsAtMs === null
 }
 
-/** Makes keys before they are needed. Rejects with a `VaultError`, and makes none, where some are missing. */
+/**
+ * Makes keys before they are needed. Rejects with a `VaultError`, and makes none, where some are missing that card
+ * numbers need; with a `NumberKeyPlaceError` where a place cannot be used.
+ */
 export async function prepareNumberKeys(
-  vault: Pick<Vault, 'tendNumberKeys' | 'missingNumberKeys'>,
+  vault: Pick<Vault, 'tendNumberKeys' | 'missingNumberKeys' | 'numberKeyPlace'>,
 ): Promise<void> {
   const missing = await vault.missingNumberKeys()
+  await vault.numberKeyPlace.removeDrafts()
   if (missing.length === 0) {
     await vault.tendNumberKeys()
     return
   }
   throw new VaultError(
-    `${missing.map(({ name }) => name).join(', ')}: missing, and card numbers in the database open with nothing else: bring back the folder number-keys from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
+    `${missing.map(({ fault }) => fault).join(', ')}, and card numbers in the database open with nothing else: bring back ${vault.numberKeyPlace.name} from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
   )
 }
 

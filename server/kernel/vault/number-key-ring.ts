@@ -23,11 +23,17 @@ export interface NumberKeyRing {
   find(id: string): Promise<NumberKey | undefined>
   /**
    * Compares the places (`PlacedNumberKeys.read`), and makes the keys of this period and of one that begins
-   * soon. To be called again and again. Answers the rows of all keys.
+   * soon. To be called again and again. Answers the rows of all keys, and where keys were written again.
    */
-  tend(): Promise<readonly NumberKeyRow[]>
+  tend(): Promise<TendedKeys>
   /** See `PlacedNumberKeys.missing`. */
   missing(): Promise<readonly MissingKey[]>
+}
+
+export interface TendedKeys {
+  readonly rows: readonly NumberKeyRow[]
+  /** Where keys should have been that were gone or damaged, and are there again. */
+  readonly rewritten: readonly string[]
 }
 
 export interface NumberKeyRingParts extends PlaceParts {
@@ -70,7 +76,7 @@ export function createNumberKeyRing({ clock, ...parts }: NumberKeyRingParts): Nu
       const nowMs = clock.now()
       current = await ofPeriod(periodOf(nowMs))
       await ofPeriod(periodOf(nowMs + MADE_AHEAD_MS))
-      return parts.store.read.numberKeys()
+      return { rows: await parts.store.read.numberKeys(), rewritten: placed.takeRewritten() }
     },
 
     missing: () => placed.missing(),

@@ -11,6 +11,7 @@ import { VaultError } from './aead.ts'
 import { partsOfSealed } from './number-key.ts'
 import { isDestroyed } from './number-key-places.ts'
 import { NUMBER_KEY_PERIOD_MS } from './number-key-ring.ts'
+import { NumberKeyWatch, type PlaceLog } from './number-key-watch.ts'
 import type { Vault } from './vault.ts'
 
 /** So long after its period a key is given up: what was sealed at its end is stored by then. */
@@ -35,13 +36,15 @@ export interface NumberKeyRotation {
    * (R-GONE-1). To be called again and again, by any number of processes.
    */
   run(): Promise<void>
+  /** What is wrong with the keys' places, for /readyz; names no path. */
+  warnings(): readonly string[]
 }
 
 interface RotationParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'tendNumberKeys' | 'sealAnew'>
   readonly clock: Pick<Clock, 'now'>
-  readonly log: { error(fields: object, message: string): void }
+  readonly log: PlaceLog & { error(fields: object, message: string): void }
 }
 
 /** One look at all records, in the order of their ids. */
@@ -60,14 +63,16 @@ export function createNumberKeyRotation(parts: RotationParts): NumberKeyRotation
   let lookedAtMs = Number.NEGATIVE_INFINITY
   /** Until when keys with numbers that do not open are left alone. */
   const waiting = new Map<string, number>()
+  const watch = new NumberKeyWatch(parts)
 
   /** The next look at records; `undefined`: there is no key to give up. */
   async function begun(): Promise<Pass | undefined> {
     const nowMs = clock.now()
     // A clock that was set back waits for nothing.
     if (nowMs >= lookedAtMs && nowMs < lookedAtMs + LOOK_EVERY_MS) return undefined
-    const rows = await vault.tendNumberKeys()
     lookedAtMs = nowMs
+    const rows = await watch.told(() => vault.tendNumberKeys())
+    if (rows === undefined) return undefined
     const keys = rows.filter((row) => isOver(row, nowMs) && (waiting.get(row.id) ?? 0) <= nowMs)
     if (keys.length === 0) return undefined
     return { keys, afterId: '', found: new Set(), failed: new Map() }
@@ -111,10 +116,12 @@ export function createNumberKeyRotation(parts: RotationParts): NumberKeyRotation
       if (failed.has(row.id)) continue
       await store.commit([afterPass(row, found.has(row.id), nowMs)])
     }
-    await vault.tendNumberKeys()
+    await watch.told(() => vault.tendNumberKeys())
   }
 
   return {
+    warnings: () => watch.warnings(),
+
     async run() {
       pass ??= await begun()
       if (pass === undefined) return

@@ -72,6 +72,15 @@ class Installation {
   readonly pans = new Map<string, string>()
   readonly deletedAtMs = new Map<string, number>()
   readonly #clock = { now: () => this.nowMs }
+  /** What it has told of lost keys; it has nothing else to tell. */
+  readonly rewritten: string[] = []
+  readonly #log = {
+    error: (fields: object) => {
+      expect(Object.keys(fields)).toEqual(['keys'])
+      this.rewritten.push(...(fields as { keys: string[] }).keys)
+    },
+    warn: (fields: object) => expect(fields).toBe('nothing'),
+  }
   #processes: Awaited<ReturnType<Installation['start']>>[] = []
 
   async start(at: number) {
@@ -88,8 +97,7 @@ class Installation {
     }
     const parts = { store, masterKey, clock: this.#clock }
     const vault = await openVault({ ...parts, numberKeyFolder: failing(folder, this.faults) })
-    const log = { error: (fields: object) => expect(fields).toBe('nothing') }
-    return { vault, rotation: createNumberKeyRotation({ ...parts, vault, log }) }
+    return { vault, rotation: createNumberKeyRotation({ ...parts, vault, log: this.#log }) }
   }
 
   async restart(at: number): Promise<void> {
@@ -100,6 +108,17 @@ class Installation {
   async process(at: number) {
     if (this.#processes[at] === undefined) await this.restart(at)
     return this.#processes[at] as Awaited<ReturnType<Installation['start']>>
+  }
+
+  /** Under two running processes all places are emptied; a round of each follows. */
+  async lose(): Promise<void> {
+    for (const at of [0, 1]) {
+      await this.restart(at)
+      await (await this.process(at)).vault.tendNumberKeys()
+    }
+    for (const place of [this.store.numberKeys, ...this.folders]) await empty(place)
+    this.nowMs += HOUR_MS
+    for (const at of [0, 1]) await (await this.process(at)).rotation.run()
   }
 
   /** As of a request: where the process is killed, nothing was stored. */
@@ -166,6 +185,7 @@ const happening = fc.oneof(
   fc.record({ what: fc.constant('restart' as const), at: fc.integer({ min: 0, max: 1 }) }),
   fc.record({ what: fc.constant('kill' as const), at: fc.nat(8) }),
   fc.record({ what: fc.constant('databaseCrash' as const), at: fc.constant(0) }),
+  fc.record({ what: fc.constant('lose' as const), at: fc.constant(0) }),
 )
 
 /** A process is killed at each step of making its first key, seals under what is left of it, and time goes by. */
@@ -183,13 +203,18 @@ async function happen(one: Installation, { what, at }: { what: string; at: numbe
   if (what === 'wait') await one.wait(at)
   if (what === 'restart') await one.restart(at)
   if (what === 'kill') one.faults.left = at
+  if (what === 'lose') await one.lose()
   if (what === 'databaseCrash') await empty(one.store.numberKeys)
 }
 
 async function assertLivingOpen(one: Installation): Promise<void> {
   const records = await one.store.read.vaultRecordsAfter('', 1000)
+  // As each process does every minute: a table that a crash has emptied is filled again.
   for (const at of [0, 1]) {
     await one.restart(at)
+    await (await one.process(at)).vault.tendNumberKeys()
+  }
+  for (const at of [0, 1]) {
     const { vault } = await one.process(at)
     const keys = await vault.keysOf('shop')
     for (const row of records) {
@@ -281,7 +306,7 @@ describe('a number that was sealed before there were number keys', () => {
       { kind: 'resealVaultRecord', id: row.id, expectedSealed: row.sealed, sealed: `${sealed}A` },
     ])
     const said: object[] = []
-    const log = { error: (fields: object) => void said.push(fields) }
+    const log = { error: (fields: object) => void said.push(fields), warn: () => {} }
     const { vault } = await one.process(0)
     const clock = { now: () => one.nowMs }
     const rotation = createNumberKeyRotation({ store: one.store, vault, clock, log })
@@ -339,7 +364,8 @@ describe('number keys beside others', () => {
     await vault.tendNumberKeys()
     const row = await vault.sealCard('shop', { id: 'a', pan: '4200000000000000', nowMs: 1 })
     const neighbour = await openVault({ store: other.store, ...parts })
-    const log = { error: (fields: object) => expect(fields).toBe('nothing') }
+    const nothing = (fields: object) => expect(fields).toBe('nothing')
+    const log = { error: nothing, warn: nothing }
     const rotation = createNumberKeyRotation({ store: other.store, vault: neighbour, clock, log })
     for (let days = 0; days < 100; days++) {
       one.nowMs += DAY_MS

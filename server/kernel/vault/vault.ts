@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type {
   ConfidentialRow,
-  NumberKeyRow,
   NumberKeys,
   Store,
   VaultKeyRow,
@@ -12,7 +11,7 @@ import type { Clock } from '../timers/clock.ts'
 import { fingerprintOf, open, type Sealer, seal, sealInThisThread, VaultError } from './aead.ts'
 import { createCardNumbers } from './card-numbers.ts'
 import type { MissingKey } from './number-key-places.ts'
-import { createNumberKeyRing } from './number-key-ring.ts'
+import { createNumberKeyRing, type TendedKeys } from './number-key-ring.ts'
 import { createShortLivedRing } from './short-lived-ring.ts'
 
 /** What an entity's cards are opened with. */
@@ -60,9 +59,11 @@ export interface Vault {
   /** What to store in place of `sealed`: the same number under the key of this moment; else as `openCard`. */
   sealAnew(row: VaultRecordRow): Promise<string | undefined>
   /** See `NumberKeyRing.tend`. */
-  tendNumberKeys(): Promise<readonly NumberKeyRow[]>
+  tendNumberKeys(): Promise<TendedKeys>
   /** See `NumberKeyRing.missing`. */
   missingNumberKeys(): Promise<readonly MissingKey[]>
+  /** Where this process keeps number keys. */
+  readonly numberKeyPlace: Pick<NumberKeys, 'name' | 'removeDrafts'>
   /**
    * Seals what a payment needs for its charge and what must not be stored (R-VLT-4): under a data
    * key for this purpose only, bound to the payment, together with a key that is destroyed within an
@@ -115,6 +116,7 @@ export async function openVault({
     fingerprintOf: (pan) => fingerprintOf(pan, fingerprint.secret),
     tendNumberKeys: () => numberKeys.tend(),
     missingNumberKeys: () => numberKeys.missing(),
+    numberKeyPlace: numberKeyFolder ?? store.numberKeys,
 
     async sealSecret({ paymentId, entityId }, text, { nowMs, lifeMs }) {
       const lasting = await ring.obtain('securityCode', entityId)

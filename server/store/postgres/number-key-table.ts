@@ -23,7 +23,10 @@ const ADD: Query = {
   name: 'add_kept_number_key',
   text: `
     INSERT INTO kept_number_key (id, period_from_ms, wrapped)
-    VALUES ($1::text, $2::bigint, $3::text) ON CONFLICT DO NOTHING`,
+    VALUES ($1::text, $2::bigint, $3::text)
+    ON CONFLICT (id) DO UPDATE
+    SET period_from_ms = excluded.period_from_ms, wrapped = excluded.wrapped
+    WHERE kept_number_key.wrapped <> excluded.wrapped`,
 }
 
 const DELETE: Query = {
@@ -36,6 +39,7 @@ const REWRITE: Query = { name: 'rewrite_kept_number_keys', text: 'VACUUM (FULL) 
 
 export function createNumberKeyTable(sessions: Pick<Readers, 'rows'>): NumberKeys {
   return {
+    name: 'table kept_number_key',
     all: () => sessions.rows<KeptNumberKey>(ALL),
     async add({ id, periodFromMs, wrapped }) {
       await sessions.rows(ADD, id, periodFromMs, wrapped)
@@ -45,5 +49,7 @@ export function createNumberKeyTable(sessions: Pick<Readers, 'rows'>): NumberKey
       if (deleted.length > 0) await sessions.rows(REWRITE)
     },
     nameOf: (id) => `row ${id} of table kept_number_key`,
+    faultOf: async () => 'is missing, or does not open',
+    removeDrafts: async () => {},
   }
 }

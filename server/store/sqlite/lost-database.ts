@@ -18,6 +18,11 @@ export function markServed(file: string): void {
   }
 }
 
+/** Whether a gateway has served a database file here: a backup beside which there is no mark is none of its. */
+export function wasServed(file: string): boolean {
+  return existsSync(file + MARK)
+}
+
 /**
  * Why no new database may be made at a path: it is missing or empty there, and something says that
  * there was one. A gateway that went on with an empty one would know none of its payments.

@@ -5,6 +5,7 @@ import { counted } from '../../../cli/counted.ts'
 import { foundNumberKeys, ownPlaceOf } from '../../../cli/number-keys.ts'
 import type { KeptDatabase } from '../../../kernel/settings/config.ts'
 import { NUMBER_KEY_PERIOD_MS } from '../../../kernel/vault/number-key-ring.ts'
+import { NumberKeyPlaceError } from '../../../store/port.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { LASTING_KEY_ID } from '../../../store/tables/number-key.ts'
 
@@ -50,24 +51,41 @@ export function numberKeyRules(nowMs: number): readonly RuleSource[] {
 export interface KeyPlace {
   readonly database: KeptDatabase
   readonly dataDir: string
+  /** What a key that is not there counts as: beside a backup that is restored it may be brought back later. */
+  readonly missingIs: 'problem' | 'review'
 }
 
-/** Prints each key that is needed and in no place; answers how many there are. */
+/**
+ * Prints each key that is needed and in no place. Answers how many of them card numbers need; without one of the
+ * others a gateway makes another.
+ */
 export async function reportMissingKeys(
   scan: Scan,
-  { database, dataDir }: KeyPlace,
+  { database, dataDir, missingIs: severity }: KeyPlace,
   print: CommandContext['print'],
 ): Promise<number> {
-  const found = new Set((await foundNumberKeys(database, scan, dataDir)).map(({ id }) => id))
+  const own = ownPlaceOf(database, dataDir)
+  const found = await foundNumberKeys(database, scan, dataDir).catch((error) => {
+    if (!(error instanceof NumberKeyPlaceError)) throw error
+    print(`${severity}: number_key ${error.message}`)
+    return []
+  })
+  const ids = new Set(found.map(({ id }) => id))
   const needed = await scan.select(`
     SELECT id FROM number_key WHERE ends_at_ms IS NULL AND id <> '${LASTING_KEY_ID}' ORDER BY id`)
-  const missing = needed.map(({ id }) => String(id)).filter((id) => !found.has(id))
-  const own = ownPlaceOf(database, dataDir)
-  for (const id of missing) {
-    const [row] = await scan.select(`
-      SELECT count(*) AS numbers FROM vault_record v WHERE ${HAS_KEY} AND ${KEY_ID} = '${id}'`)
-    const numbers = counted(Number(row?.numbers), 'card number')
-    print(`review: number_key ${id} is not at ${own.nameOf(id)}: ${numbers} open with nothing else`)
+  let missing = 0
+  for (const id of needed.map((row) => String(row.id)).filter((each) => !ids.has(each))) {
+    const numbers = await countNumbers(scan, id)
+    const where = `number_key ${id}: ${own.nameOf(id)} ${await own.faultOf(id)}`
+    if (numbers === 0) print(`note: ${where}; no card number needs it`)
+    else print(`${severity}: ${where}; ${counted(numbers, 'card number')} open with nothing else`)
+    if (numbers > 0) missing += 1
   }
-  return missing.length
+  return missing
+}
+
+async function countNumbers(scan: Scan, keyId: string): Promise<number> {
+  const [row] = await scan.select(`
+    SELECT count(*) AS numbers FROM vault_record v WHERE ${HAS_KEY} AND ${KEY_ID} = '${keyId}'`)
+  return Number(row?.numbers)
 }

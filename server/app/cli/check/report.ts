@@ -31,8 +31,9 @@ export async function checkAndReport(
   }
   for (const finding of findings.value) printFinding(finding, print)
   const missing = await reportMissingKeys(scan, keyPlace, print)
-  const problems = damaged.length + countOf(findings.value, undefined)
-  await printCounts(scan, { problems, reviews: countOf(findings.value, 'review') + missing }, print)
+  const [lost, away] = keyPlace.missingIs === 'problem' ? [missing, 0] : [0, missing]
+  const problems = damaged.length + countOf(findings.value, undefined) + lost
+  await printCounts(scan, { problems, reviews: countOf(findings.value, 'review') + away }, print)
   return problems
 }
 
