@@ -1,6 +1,7 @@
 import { DEMO_OWNER_EMAIL, testTraces } from '../entities/demo.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
+import { StoreError } from '../store/errors.ts'
 import type { Change, InstallationRow, Store } from '../store/port.ts'
 import { INSTALLATION_ID } from '../store/tables/installation.ts'
 
@@ -18,10 +19,15 @@ export async function keepEnvironmentsApart(store: Store, config: Config): Promi
 }
 
 async function refuseLiveDatabase({ read }: Store): Promise<void> {
-  const row = await read.installation(INSTALLATION_ID)
-  if (row?.environment !== 'live') return
+  refuseLiveMark((await read.installation(INSTALLATION_ID))?.environment)
+}
+
+/** Throws in test where a database has the mark of a live gateway: before its schema is changed. */
+export function refuseLiveMark(mark: string | null | undefined): void {
+  if (mark !== 'live') return
   const { environment, database } = SETTINGS
-  throw new Error(
+  throw new StoreError(
+    'incompatible',
     `A live gateway has served this database, and ${environment.variable} is not live here: set ` +
       `${environment.variable}=live, or name another database in ${database.variable}`,
   )

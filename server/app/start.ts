@@ -30,7 +30,7 @@ import { SeenCertificate, watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning, openKeysWarning } from './database-files.ts'
 import { databaseWarning } from './database-warning.ts'
-import { keepEnvironmentsApart, markLive } from './environment-mark.ts'
+import { keepEnvironmentsApart, markLive, refuseLiveMark } from './environment-mark.ts'
 import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
@@ -317,14 +317,17 @@ function openStore(
   {
     database,
     allowUnsafeCommit,
-  }: Pick<Config, 'allowUnsafeCommit'> & { readonly database: KeptDatabase },
+    environment,
+  }: Pick<Config, 'allowUnsafeCommit' | 'environment'> & { readonly database: KeptDatabase },
   dist: URL,
   { onAlarm, onBack, onServerCertificate }: StoreListeners,
 ): Promise<Store> {
+  const guard = environment === 'test' ? { assertMayChange: refuseLiveMark } : {}
   switch (database.engine) {
     case 'postgres': {
       const { url } = database
       return openPostgresStore({
+        ...guard,
         url,
         allowUnsafeCommit,
         onProgress: sayProgress,
@@ -337,6 +340,7 @@ function openStore(
       const readerUrl = new URL('server/sqlite-reader.js', dist)
       const committer = { kind: 'worker', url } as const
       return openSqliteStore({
+        ...guard,
         file: database.path,
         committer,
         readerUrl,

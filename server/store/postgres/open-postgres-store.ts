@@ -31,6 +31,11 @@ export interface PostgresStoreOptions {
   readonly limits?: Partial<PostgresLimits>
   /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
+  /**
+   * Called before the schema is changed, with the environment that has marked the database; throws a
+   * `StoreError` to refuse.
+   */
+  readonly assertMayChange?: (environment: string | null) => void
   /** Called when a database that could not be reached is reached again, with how long that was, in milliseconds. */
   readonly onBack?: (lastedMs: number) => void
   /** Called for each connection by TLS with the end of the server's certificate, in milliseconds since 1970. */
@@ -46,18 +51,19 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
   const { url, allowUnsafeCommit = false, onServerCertificate } = options
   const connection = { url, limits, allowUnsafeCommit, onServerCertificate }
-  await prepareSchema(connection, options.onProgress)
+  await prepareSchema(connection, options)
   return createStore(connection, options.onBack)
 }
 
 async function prepareSchema(
   options: ConnectionOptions,
-  onProgress: PostgresStoreOptions['onProgress'],
+  { onProgress, assertMayChange }: PostgresStoreOptions,
 ): Promise<void> {
   try {
     const limits = { ...options.limits, answerMs: NO_LIMIT }
     const connection = await connect({ ...options, limits })
     try {
+      assertMayChange?.(await environmentOf(connection))
       await migrate(connection, postgresMigrations, onProgress)
       await createKeyTables(connection)
     } finally {
@@ -69,6 +75,17 @@ async function prepareSchema(
     const message = `The database cannot be opened: ${descriptionOf(cause)}${advice}`
     throw new StoreError('unavailable', message, { cause })
   }
+}
+
+/** Also of a database that an earlier version made, which has no such table. */
+async function environmentOf(connection: Connection): Promise<string | null> {
+  const { rows: tables } = await connection.run({
+    text: `SELECT 1 FROM pg_class WHERE oid = to_regclass('installation')`,
+  })
+  if (tables.length === 0) return null
+  const { rows } = await connection.run({ text: 'SELECT environment FROM installation' })
+  const [row] = rows as readonly unknown[] as readonly { readonly environment: string | null }[]
+  return row?.environment ?? null
 }
 
 const RIGHTS =

@@ -33,6 +33,8 @@ export interface SqliteStoreOptions {
   readonly onAlarm?: (message: string) => void
   /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
+  /** Called before the schema is changed, with the environment that has marked the database; throws to refuse. */
+  readonly assertMayChange?: (environment: string | null) => void
   /** Size of the write-ahead log that is an alarm; 256 MiB unless it is given. */
   readonly logAlarmBytes?: number
 }
@@ -54,6 +56,7 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
   const writer = openWriter(options.file)
   let reader: Database | undefined
   try {
+    options.assertMayChange?.(environmentOf(writer))
     migrate(writer, migrations, options.onProgress)
     reader = openReader(options.file)
     return createStore(
@@ -67,6 +70,14 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
     writer.close()
     throw error
   }
+}
+
+/** Also of a database that an earlier version made, which has no such table. */
+function environmentOf(database: Database): string | null {
+  const table = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'installation'`).get()
+  if (table === undefined) return null
+  const marks = database.prepare<[], string | null>('SELECT environment FROM installation').pluck()
+  return marks.get() ?? null
 }
 
 async function startSink(options: SqliteStoreOptions, writer: Database): Promise<BatchSink> {
