@@ -191,7 +191,8 @@ class World {
     seedIds(randomHex)
     const store = this.#store.engine
     const clock = this.#scheduler
-    const vault = predictable(await openVault({ store, masterKey: Buffer.alloc(32, 7), clock }))
+    const masterKey = Buffer.alloc(32, 7)
+    const vault = predictable(await openVault({ store: this.#store.ofAllLives, masterKey, clock }))
     const credentials = await demoCredentials({ store, vault, clock, fixed: {} })
     await prepareChannel(credentials.entityId, {
       store,

@@ -67,6 +67,20 @@ export class SimulatedStore {
     return this.#engine
   }
 
+  /**
+   * The store for what outlives its crashes, as the vault does: each call meets the engine that is up then. Short-lived
+   * keys and those of numbers are kept outside of the database, so they stay those of the first engine.
+   */
+  get ofAllLives(): Store {
+    const first = this.engine
+    const read = new Proxy(first.read, { get: (_, name) => Reflect.get(this.engine.read, name) })
+    const { shortLivedKeys, numberKeys } = first
+    const kept = { read, shortLivedKeys, numberKeys }
+    return new Proxy(first, {
+      get: (_, name) => Reflect.get(kept, name) ?? Reflect.get(this.engine, name),
+    })
+  }
+
   /** The store as one life of a node sees it. */
   connect(owner: Owner): Store {
     const { scheduler } = this.#parts
