@@ -51,6 +51,29 @@ async function hasTimer(paymentId: string): Promise<boolean> {
   )
 }
 
+/** As recovery does when the inquiries of seven days have brought nothing: the payment stays as it is. */
+async function noteReview(paymentId: string): Promise<void> {
+  const { store } = gateway()
+  const payment = await store.read.payment(paymentId)
+  if (payment?.state !== 'pending') throw new Error('It was to wait')
+  const { updatedAtMs, version: expectedVersion } = payment
+  const { applied } = await store.commit([
+    { kind: 'stepPayment', id: paymentId, expectedVersion, set: { updatedAtMs } },
+    {
+      kind: 'appendEvent',
+      row: {
+        paymentId,
+        sequence: expectedVersion + 1,
+        kind: 'review',
+        atMs: updatedAtMs,
+        data: '{}',
+      },
+    },
+    { kind: 'endTimer', timer: 'pendingPayment', subjectId: paymentId, expectedVersion: null },
+  ])
+  expect(applied).toBe(true)
+}
+
 /** The time of a channel, whose merchant has the clock, in milliseconds. */
 async function nowMs(entityId: string): Promise<number> {
   const path = await gateway().store.read.entityPath(entityId)
@@ -171,6 +194,18 @@ describe('the number of a payment', () => {
     expect(await keptOf(unknown.id)).toBe('number')
     await wait(180)
     expect(await keptOf(unknown.id)).toBe('fingerprint')
+  })
+
+  it('is deleted, too, when its refund waits for ever and nobody asks for it any more', async () => {
+    const { pay, refer, wait } = await channel()
+    const debit = await pay()
+    const refund = await refer(debit.id, 'RF', { 'customParameters[SIMULATOR_outcome]': 'pending' })
+    await noteReview(refund.id)
+    await wait(179)
+    expect(await keptOf(debit.id)).toBe('number')
+    await wait(8)
+    expect(await keptOf(debit.id)).toBe('fingerprint')
+    expect(await hasTimer(debit.id)).toBe(false)
   })
 
   it('is kept as long as the registration that was made with the payment', async () => {

@@ -192,17 +192,29 @@ async function familiesOf(rows: Family, { read }: Store): Promise<readonly Famil
 
 /**
  * When money of the family was last moved, or may have been: an unknown outcome counts. What a feature books
- * without a payment of its own has postings. What waits for its shopper, a bank or an authentication may
- * still need the number: its time has not begun.
+ * without a payment of its own has postings.
  */
 async function lastBookedMs(family: Family, { read }: Store): Promise<number> {
-  if (family.some(({ state }) => state === 'pending' || state === 'authenticating')) return Infinity
-  const times = family
-    .filter(({ state }) => state !== 'failed')
-    .map(({ bookedAtMs, createdAtMs }) => bookedAtMs ?? createdAtMs)
+  const times = await Promise.all(
+    family.filter(({ state }) => state !== 'failed').map((payment) => keptSinceMs(payment, read)),
+  )
   const familyId = family[0]?.familyId
   const postings = familyId === undefined ? [] : await read.postingsOfFamily(familyId)
   return postings.reduce((last, { atMs }) => Math.max(last, atMs), Math.max(0, ...times))
+}
+
+/**
+ * What waits for its shopper, a bank or an authentication may still need the number: its time has not begun. Of a
+ * payment that nobody asks for any more, because a person has to look at it, it begins when the asking ended.
+ */
+async function keptSinceMs(
+  { id, state, bookedAtMs, createdAtMs, updatedAtMs }: PaymentRow,
+  read: Store['read'],
+): Promise<number> {
+  if (state === 'authenticating') return Infinity
+  if (state !== 'pending') return bookedAtMs ?? createdAtMs
+  const last = (await read.events(id)).at(-1)
+  return last?.kind === 'review' ? updatedAtMs : Infinity
 }
 
 /** The record that still has the number of a family; `undefined`: it is gone, or a registration keeps it. */
