@@ -7,11 +7,8 @@
 import type * as Wire from '../dist/types/wire.ts'
 import type { AnswerMembers } from './answer-members.ts'
 
-/** Who is signed in. */
-export type AdminSession = AnswerMembers<Wire.AdminSession>
-
 /** Where an object of the tree stands. */
-export type AdminEntity = AdminSession['entity']
+export type AdminEntity = AdminPayment['entity']
 
 /**
  * `GET /admin/v1/payments`. Parameters, all optional: `lookFor` (the search field), `state` (`succeeded`,
@@ -58,8 +55,3 @@ export type AdminCheckout = Wire.AdminCheckoutList['checkouts'][number]
 
 /** A card or customer that a person has blocked. */
 export type AdminBlock = Wire.AdminBlockList['blocks'][number]
-
-/** A user of the back office, as owners see them. */
-export type AdminUser = Wire.AdminUserList['users'][number]
-
-export type AdminInvitation = Wire.AdminInvitationList['invitations'][number]

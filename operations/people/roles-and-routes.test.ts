@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requestExamples } from '../../reference/openapi/examples.ts'
+import { examplesOf } from '../../reference/openapi/examples.ts'
 import { type Right, ROLES, type Role } from '../../server/entities/rights.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
 import { operationRequest } from '../../server/store/testing/sample-rows.ts'
@@ -93,12 +93,10 @@ const cases = guarded.flatMap(({ route, right, name }) =>
 
 /** Parameters that the operation of a route takes, from the examples of the document. */
 function parametersOf({ operation }: Listed): Form {
-  const documented = routes.find(
-    (route) =>
-      route.operation === operation && 'id' in route.docs && requestExamples[route.docs.id],
+  const examples = routes.flatMap((route) =>
+    route.operation === operation && 'id' in route.docs ? examplesOf(route.docs, 'test') : [],
   )
-  const id = documented !== undefined && 'id' in documented.docs ? documented.docs.id : ''
-  const { entityId: _entityId, ...parameters } = requestExamples[id]?.[0]?.parameters ?? {}
+  const { entityId: _entityId, ...parameters } = examples[0]?.parameters ?? {}
   return parameters
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { type TProperties, Type } from 'typebox'
 import type { AuditLog } from '../../server/entities/audit-log.ts'
 import { channelsBelow } from '../../server/entities/channels-below.ts'
-import type { Answer } from '../../server/http/answer.ts'
+import type { Answer, AnswerMeta } from '../../server/http/answer.ts'
 import {
   type CallParts,
   type MerchantCall,
@@ -9,6 +10,7 @@ import {
   sentParameters,
 } from '../../server/http/call.ts'
 import { clientOf, plainAddress } from '../../server/http/client-address.ts'
+import { answer, answered, id, moment, text } from '../../server/http/described-answer.ts'
 import {
   answerTo,
   type KeyInUse,
@@ -25,6 +27,12 @@ import {
 } from '../../server/http/session-cookie.ts'
 import { decideAndCommit } from '../../server/kernel/decide-and-commit.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { shaped } from '../../server/parameters/described-parts.ts'
+import {
+  type DescribedRequest,
+  request,
+  type SentFields,
+} from '../../server/parameters/described-request.ts'
 import { validate } from '../../server/parameters/validate.ts'
 import {
   isRefusal,
@@ -34,7 +42,7 @@ import {
   tooBusy,
 } from '../../server/results/refusal.ts'
 import type { EntityRow, SessionRow, Store } from '../../server/store/port.ts'
-import { type Meta, peopleAnswer, sessionMembers, type WholeSession } from './answer.ts'
+import { doneAnswer, sessionAnswer, sessionMembers, type WholeSession } from './answer.ts'
 import { auditSignIn } from './audited.ts'
 import { type GrantWithEntity, roleOn, withEntities } from './roles.ts'
 import type { People } from './service.ts'
@@ -53,13 +61,69 @@ export type PeopleCall = Asked<MerchantCall>
 const ofPerson = { access: 'token', right: 'signedIn', throttle: 'status' } as const
 const tag = 'Administration'
 
+/** Stands for what somebody has chosen. */
+export const EXAMPLE_PASSWORD = 'tea for 2 at noon'
+
+export const ofPeople = { elsewhere: 'people and their roles have no such parameter' } as const
+
+export const email = shaped(
+  /^(?=.{3,128}$)[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u,
+  'an e-mail address of up to 128 characters',
+  { example: 'jane@shop.example', description: 'Of the user, who signs in with it.' },
+)
+
+/** A shorter or longer one than people may choose is wrong, and no fault. */
+export function password(description = 'Of the user.') {
+  return Type.String({ minLength: 1, maxLength: 1000, description, secret: 'code' })
+}
+
+export const code = Type.String({
+  minLength: 6,
+  maxLength: 64,
+  description: 'Of the authenticator app, or a recovery code.',
+  secret: 'code',
+})
+
+const signIn = request(
+  'sessions.begin',
+  Type.Object({ email, password: password(), code: Type.Optional(code) }),
+  { ...ofPeople, entity: 'none' },
+)
+
+const entityChoice = request('sessions.chooseEntity', Type.Object({}), {
+  ...ofPeople,
+  entity: 'required',
+})
+
+const sessionEnd = request('sessions.end', Type.Object({}), ofPeople)
+
+/** A read, or a change that is named by its path alone. */
+export const bareRequest = request('people.read', Type.Object({}), ofPeople)
+
+const sessionList = answer(
+  'AdminSessionList',
+  {
+    sessions: Type.Array(
+      Type.Object({
+        id: id('Names the session.'),
+        isThis: Type.Boolean({ description: 'Whether it is the one of this request.' }),
+        beganAt: moment(),
+        lastSeenAt: moment('UTC, to the minute.'),
+        address: text('From where it began.'),
+        userAgent: text('The beginning of what the browser calls itself.'),
+      }),
+    ),
+  },
+  'Sessions of a user.',
+)
+
 /** Who is signed in: begins, shows and ends sessions. */
 export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
   {
     method: 'post',
     path: '/admin/v1/session',
     access: 'open',
-    operation: 'sessions.begin',
+    operation: signIn,
     docs: {
       id: 'beginSession',
       tag,
@@ -68,7 +132,14 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
         'Sets the cookie of the session. For pages of the gateway itself: it needs the headers `Origin` and `x-tillgate-request: 1`. 401 with `needs: code` asks for the second factor. Ten wrong tries lock for half an hour; a browser in which the user has signed in before has tries of its own.',
       body: 'SignIn',
       label: 'Sign-in',
-      answers: ['AdminSession'],
+      examples: [
+        {
+          name: 'password',
+          summary: 'With a password and a code',
+          parameters: { email: 'jane@shop.example', password: EXAMPLE_PASSWORD, code: '492039' },
+        },
+      ],
+      answers: [sessionAnswer],
       further: { 401: 'RefusalAnswer', 403: 'RefusalAnswer', 429: 'RefusalAnswer' },
     },
     answer: begin,
@@ -77,34 +148,34 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofPerson,
     method: 'get',
     path: '/admin/v1/session',
-    operation: 'people.read',
+    operation: bareRequest,
     docs: {
       id: 'readSession',
       tag,
       summary: 'Read who is signed in',
       description: 'With the rights on the entity that is worked with.',
-      answers: ['AdminSession'],
+      answers: [sessionAnswer],
     },
     handle: async ({ call, request }, parts) => {
       const whole = await wholeSessionOf(call, parts)
-      return isRefusal(whole) ? whole : sessionAnswer(whole, request, parts)
+      return isRefusal(whole) ? whole : answerWith(whole, request, parts)
     },
   },
   {
     ...ofPerson,
     method: 'delete',
     path: '/admin/v1/session',
-    operation: 'sessions.end',
+    operation: sessionEnd,
     docs: {
       id: 'endSession',
       tag,
       summary: 'Sign out',
       description: 'Ends the session and takes its cookie back.',
-      answers: ['PeopleAnswer'],
+      answers: [doneAnswer],
     },
     async handle({ call, request }, parts) {
       if (call.person !== undefined) await parts.people.sessions.end(call.person.sessionId, null)
-      return peopleAnswer({}, metaOf(request, parts), {
+      return answered(doneAnswer, {}, metaOf(request, parts), {
         headers: sessionCookie(request, undefined),
       })
     },
@@ -113,7 +184,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofPerson,
     method: 'post',
     path: '/admin/v1/session/entity',
-    operation: 'sessions.chooseEntity',
+    operation: entityChoice,
     once: true,
     docs: {
       id: 'chooseEntity',
@@ -122,7 +193,14 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
       description: 'One on which the user has a role, or one below it.',
       body: 'EntityChoice',
       label: 'Choice of an entity',
-      answers: ['AdminSession'],
+      examples: [
+        {
+          name: 'channel',
+          summary: 'Work with a channel',
+          parameters: { entityId: '8ac7a4c79394bdc801939736f17e063d' },
+        },
+      ],
+      answers: [sessionAnswer],
     },
     handle: chooseEntity,
   },
@@ -130,32 +208,32 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
     ...ofPerson,
     method: 'get',
     path: '/admin/v1/sessions',
-    operation: 'people.read',
+    operation: bareRequest,
     docs: {
       id: 'listSessions',
       tag,
       summary: 'List the own sessions that go on',
       description: 'Newest first; at most 20.',
-      answers: ['AdminSessionList'],
+      answers: [sessionList],
     },
     async handle({ call, request }, parts) {
       const rows = await parts.people.sessions.ofUser(call.person?.id ?? '')
       const sessions = rows.map((row) => shownSession(row, call.person?.sessionId))
-      return peopleAnswer({ sessions }, metaOf(request, parts))
+      return answered(sessionList, { sessions }, metaOf(request, parts))
     },
   },
   {
     ...ofPerson,
     method: 'delete',
     path: '/admin/v1/sessions/{id}',
-    operation: 'sessions.end',
+    operation: sessionEnd,
     docs: {
       id: 'endOtherSession',
       tag,
       summary: 'End one of the own sessions',
       description: 'On another device, for example.',
       subject: 'session',
-      answers: ['PeopleAnswer'],
+      answers: [doneAnswer],
       further: { 404: 'RefusalAnswer' },
     },
     async handle({ id, call, request }, parts) {
@@ -163,7 +241,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
       const row = rows.find((each) => shownId(each) === id)
       if (row === undefined) return unknownSession
       await parts.people.sessions.end(row.id, 'elsewhere')
-      return peopleAnswer({}, metaOf(request, parts))
+      return answered(doneAnswer, {}, metaOf(request, parts))
     },
   },
 ]
@@ -171,7 +249,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
 export function metaOf(
   { ndc }: Pick<FastifyRequest, 'ndc'>,
   { clock }: Pick<PeopleRouteParts, 'clock'>,
-): Meta {
+): AnswerMeta {
   return { ndc, atMs: clock.now() }
 }
 
@@ -183,29 +261,27 @@ export function clientIn(request: FastifyRequest): SigningClient {
 }
 
 /** Reads what a page of the gateway sends without a session: few times a minute for each client. */
-export function readOpen(
+export function readOpen<Fields extends TProperties>(
   request: FastifyRequest,
-  operation: 'sessions.begin' | 'people.accept' | 'people.readInvitation',
+  operation: DescribedRequest<Fields>,
   { people, environment, clock }: PeopleRouteParts,
-) {
+): SentFields<Fields> | Refusal {
   const refusal =
     foreignPageRefusal(request, people.sessions) ?? people.clients.admit(clientOf(request.ip))
   if (refusal !== undefined) return refusal
   const flat = sentParameters(request)
   if (isRefusal(flat)) return flat
   const checked = validate(operation, flat, { profile: 'strict', environment, nowMs: clock.now() })
-  return checked.ok ? checked.values : refuseParameters(checked.errors, readableEcho(flat))
+  return checked.ok
+    ? operation.read(checked.values)
+    : refuseParameters(checked.errors, readableEcho(flat))
 }
 
 async function begin(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
-  const values = readOpen(request, 'sessions.begin', parts)
-  if (isRefusal(values)) return values
+  const sent = readOpen(request, signIn, parts)
+  if (isRefusal(sent)) return sent
   const client = clientIn(request)
-  const credentials = {
-    email: values.get('email') ?? '',
-    password: values.get('password') ?? '',
-    code: values.get('code'),
-  }
+  const credentials = { email: sent.email, password: sent.password, code: sent.code }
   const begun = await parts.people.signIn.begin(credentials, client)
   await auditSignIn({ email: credentials.email, client, outcome: begun }, parts)
   if (isRefusal(begun)) return begun
@@ -213,7 +289,7 @@ async function begin(request: FastifyRequest, parts: PeopleRouteParts): Promise<
   const whole = await wholeOf(begun.session, parts)
   if (isRefusal(whole)) return whole
   const browserMark = parts.people.browsers.markOf(begun.session)
-  return sessionAnswer(whole, request, parts, {
+  return answerWith(whole, request, parts, {
     headers: signedInCookies(request, { token: begun.token, browserMark }),
   })
 }
@@ -224,8 +300,8 @@ async function chooseEntity(asked: PeopleCall, parts: PeopleRouteParts): Promise
   if (isRefusal(whole)) return whole
   const { store, clock } = parts
   const entityId = call.values.get('entityId') ?? ''
-  const answer = (chosen: WholeSession) => sessionAnswer(chosen, request, parts)
-  const further = keyParts(entry, answer)
+  const shown = (chosen: WholeSession) => answerWith(chosen, request, parts)
+  const further = keyParts(entry, shown)
   const path = await store.read.entityPath(entityId)
   const nowMs = await latestTime(path[0] ?? whole.entity, parts)
   const chosen = await decideAndCommit<SessionRow | undefined, WholeSession | Refusal | KeyInUse>(
@@ -251,7 +327,7 @@ async function chooseEntity(asked: PeopleCall, parts: PeopleRouteParts): Promise
       onConflict: keyInUse,
     },
   )
-  return answerTo(chosen ?? tooBusy, answer)
+  return answerTo(chosen ?? tooBusy, shown)
 }
 
 const shortGrant = ({ entity, role }: GrantWithEntity) => ({ entityId: entity.id, role })
@@ -287,7 +363,7 @@ async function wholeOf(
   return { user, session, role, entity, nowMs, grants: await withEntities(grants, store) }
 }
 
-function sessionAnswer(
+function answerWith(
   whole: WholeSession,
   request: FastifyRequest,
   parts: PeopleRouteParts,
@@ -295,7 +371,8 @@ function sessionAnswer(
 ): Answer {
   const { times } = parts.people.sessions
   const { environment } = parts
-  return peopleAnswer(sessionMembers(whole, { times, environment }), metaOf(request, parts), more)
+  const members = sessionMembers(whole, { times, environment })
+  return answered(sessionAnswer, members, metaOf(request, parts), more)
 }
 
 /** The time at an entity, or at the channel below it whose test clock is furthest ahead. */

@@ -1,22 +1,41 @@
 import type { FastifyRequest } from 'fastify'
-import type { AdminInvitation, AdminUser } from '../../common/admin-wire.ts'
-import type { Role } from '../../server/entities/rights.ts'
+import { Type } from 'typebox'
 import type { Answer } from '../../server/http/answer.ts'
+import { answered } from '../../server/http/described-answer.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Outcome, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { plainName, shaped } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal } from '../../server/results/refusal.ts'
 import type { EntityRow, InvitationRow } from '../../server/store/port.ts'
-import { peopleAnswer, shownEntity, shownGrants } from './answer.ts'
+import {
+  type AdminInvitation,
+  type AdminUser,
+  doneAnswer,
+  entityMembers,
+  invitationAnswer,
+  invitationList,
+  invitationOffer,
+  shownGrants,
+  userAnswer,
+  userList,
+} from './answer.ts'
 import { auditedAcceptance } from './audited.ts'
 import { type MadeInvitation, SHOWN_ID, unknownInvitation } from './invitations.ts'
 import type { Member, Members } from './members.ts'
 import type { FurtherParts } from './profile.ts'
 import {
+  bareRequest,
   clientIn,
+  code,
+  EXAMPLE_PASSWORD,
+  email,
   metaOf,
+  ofPeople,
   type PeopleCall,
   type PeopleRouteParts,
+  password,
   readOpen,
 } from './session-routes.ts'
 import { roleFacts, userFacts } from './user-facts.ts'
@@ -34,9 +53,56 @@ const ofUser = {
 const docsOfUser = {
   tag,
   subject: 'user',
-  answers: ['AdminUserAnswer'],
+  answers: [userAnswer],
   further: notThere,
 } as const
+
+const role = Type.Enum(['owner', 'administrator', 'finance', 'support', 'reader'], {
+  description:
+    'owner: everything. administrator: all but people. finance, support, reader: see the guide.',
+})
+
+const userSearch = requestOf(
+  'people.list',
+  Type.Object({
+    after: Type.Optional(
+      shaped(/^[0-9a-f]{32}$/, 'the id of a user', {
+        description: 'What an earlier answer had as next.',
+      }),
+    ),
+  }),
+  ofPeople,
+)
+
+const roleChange = requestOf('people.setRole', Type.Object({ role }), ofPeople)
+const roleRemoval = requestOf('people.removeRole', Type.Object({}), ofPeople)
+const userBlock = requestOf('people.block', Type.Object({}), ofPeople)
+const userUnblock = requestOf('people.unblock', Type.Object({}), ofPeople)
+const endOfSessions = requestOf('people.endSessions', Type.Object({}), ofPeople)
+const invitationRequest = requestOf('people.invite', Type.Object({ role, email }), ofPeople)
+
+/** 256 bits as base64url. */
+const token = shaped(/^[A-Za-z0-9_-]{43}$/, 'the 43 characters at the end of the link', {
+  description: 'Of the invitation: the end of its link.',
+  secret: 'code',
+})
+const EXAMPLE_TOKEN = 'Zm9yIGFuIGV4YW1wbGUsIDMyIGJ5dGVzIGFyZSBlbm8'
+
+const offerRequest = requestOf('people.readInvitation', Type.Object({ token }), {
+  ...ofPeople,
+  entity: 'none',
+})
+
+const acceptance = requestOf(
+  'people.accept',
+  Type.Object({
+    token,
+    name: Type.Optional(plainName('Of the person, as others see it.')),
+    password: password(),
+    code: Type.Optional(code),
+  }),
+  { ...ofPeople, entity: 'none' },
+)
 
 /** Users and invitations, for people with the right `people.write`. */
 export const userRoutes: readonly Route<PeopleRouteParts>[] = [
@@ -44,21 +110,21 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...forOwners,
     method: 'get',
     path: '/admin/v1/users',
-    operation: 'people.list',
+    operation: userSearch,
     throttle: 'status',
     docs: {
       id: 'listUsers',
       tag,
       summary: 'List users',
       description: 'Those with a role on the entity or below it; 100 in one answer.',
-      answers: ['AdminUserList'],
+      answers: [userList],
     },
     handle: listUsers,
   },
   {
     ...ofUser,
     path: '/admin/v1/users/{id}/role',
-    operation: 'people.setRole',
+    operation: roleChange,
     auditFacts: roleFacts,
     docs: {
       ...docsOfUser,
@@ -68,11 +134,18 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
         'On the entity and all below it, in place of the role that the user has there. Ends the sessions of the user. Nobody gives a role that may do more than the own one; a root entity keeps an owner.',
       body: 'RoleChange',
       label: 'Role',
+      examples: [
+        {
+          name: 'finance',
+          summary: 'Let a user see and move money',
+          parameters: { entityId: '8ac7a4c79394bdc801939736f17e063d', role: 'finance' },
+        },
+      ],
     },
     handle: (asked, parts) => {
-      const role = asked.call.values.get('role') as Role
+      const sent = roleChange.read(asked.call.values)
       return changeUser(asked, parts, (id, further) =>
-        parts.people.members.setRole(asked.call, id, role, further),
+        parts.people.members.setRole(asked.call, id, sent.role, further),
       )
     },
   },
@@ -80,7 +153,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...forOwners,
     method: 'delete',
     path: '/admin/v1/users/{id}/role',
-    operation: 'people.removeRole',
+    operation: roleRemoval,
     auditFacts: roleFacts,
     throttle: 'registrations',
     docs: {
@@ -95,7 +168,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
   {
     ...ofUser,
     path: '/admin/v1/users/{id}/block',
-    operation: 'people.block',
+    operation: userBlock,
     auditFacts: userFacts,
     docs: {
       ...docsOfUser,
@@ -112,7 +185,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
   {
     ...ofUser,
     path: '/admin/v1/users/{id}/unblock',
-    operation: 'people.unblock',
+    operation: userUnblock,
     auditFacts: userFacts,
     docs: {
       ...docsOfUser,
@@ -129,7 +202,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...forOwners,
     method: 'delete',
     path: '/admin/v1/users/{id}/sessions',
-    operation: 'people.endSessions',
+    operation: endOfSessions,
     auditFacts: userFacts,
     throttle: 'registrations',
     docs: {
@@ -145,14 +218,14 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...forOwners,
     method: 'get',
     path: '/admin/v1/invitations',
-    operation: 'people.read',
+    operation: bareRequest,
     throttle: 'status',
     docs: {
       id: 'listInvitations',
       tag,
       summary: 'List invitations that nobody has taken',
       description: 'For the entity and all below it, oldest first.',
-      answers: ['AdminInvitationList'],
+      answers: [invitationList],
     },
     handle: listInvitations,
   },
@@ -160,7 +233,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...forOwners,
     method: 'post',
     path: '/admin/v1/invitations',
-    operation: 'people.invite',
+    operation: invitationRequest,
     throttle: 'registrations',
     once: true,
     docs: {
@@ -171,7 +244,18 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
         'Answers a link that is good for seven days and for one person: send it to that person. It lets a new user choose a password; an existing one gets a further role. Replaces an earlier invitation of the same e-mail for the same entity.',
       body: 'InvitationRequest',
       label: 'Invitation',
-      answers: ['AdminInvitationAnswer'],
+      examples: [
+        {
+          name: 'support',
+          summary: 'Invite a colleague of support',
+          parameters: {
+            entityId: '8ac7a4c79394bdc801939736f17e063d',
+            email: 'jane@shop.example',
+            role: 'support',
+          },
+        },
+      ],
+      answers: [invitationAnswer],
     },
     handle: invite,
   },
@@ -179,7 +263,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     ...forOwners,
     method: 'delete',
     path: '/admin/v1/invitations/{id}',
-    operation: 'people.read',
+    operation: bareRequest,
     throttle: 'registrations',
     docs: {
       id: 'withdrawInvitation',
@@ -187,19 +271,19 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
       summary: 'Take an invitation back',
       description: 'Its link is good for nothing then.',
       subject: 'invitation',
-      answers: ['PeopleAnswer'],
+      answers: [doneAnswer],
       further: notThere,
     },
     async handle({ id, call, request }, parts) {
       const refusal = await parts.people.invitations.withdraw(call, id)
-      return refusal ?? peopleAnswer({}, metaOf(request, parts))
+      return refusal ?? answered(doneAnswer, {}, metaOf(request, parts))
     },
   },
   {
     method: 'post',
     path: '/admin/v1/invitations/offer',
     access: 'open',
-    operation: 'people.readInvitation',
+    operation: offerRequest,
     docs: {
       id: 'readInvitation',
       tag,
@@ -208,7 +292,10 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
         'For pages of the gateway itself, as its acceptance; whoever has the link may read it. A POST, so that the secret of the link is in no address and no log. Changes nothing.',
       body: 'InvitationLink',
       label: 'Link of an invitation',
-      answers: ['AdminInvitationOffer'],
+      examples: [
+        { name: 'link', summary: 'Before it is taken', parameters: { token: EXAMPLE_TOKEN } },
+      ],
+      answers: [invitationOffer],
       further: { 403: 'RefusalAnswer', 404: 'RefusalAnswer', 429: 'RefusalAnswer' },
     },
     answer: readOffer,
@@ -217,7 +304,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
     method: 'post',
     path: '/admin/v1/invitations/acceptance',
     access: 'open',
-    operation: 'people.accept',
+    operation: acceptance,
     docs: {
       id: 'acceptInvitation',
       tag,
@@ -226,7 +313,14 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
         'For pages of the gateway itself: it needs the headers `Origin` and `x-tillgate-request: 1`. Somebody new sends a name and chooses a password; who is a user already sends the own password, and the code of the second factor.',
       body: 'Acceptance',
       label: 'Acceptance',
-      answers: ['PeopleAnswer'],
+      examples: [
+        {
+          name: 'new',
+          summary: 'Become a user',
+          parameters: { token: EXAMPLE_TOKEN, name: 'Jane Jones', password: EXAMPLE_PASSWORD },
+        },
+      ],
+      answers: [doneAnswer],
       further: {
         401: 'RefusalAnswer',
         403: 'RefusalAnswer',
@@ -239,10 +333,14 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
 ]
 
 async function listUsers({ call, request }: PeopleCall, parts: PeopleRouteParts): Promise<Answer> {
-  const { members, next } = await parts.people.members.list(call, call.values.get('after') ?? '')
+  const { members, next } = await parts.people.members.list(
+    call,
+    userSearch.read(call.values).after ?? '',
+  )
   const nowMs = parts.clock.now()
   const users = members.map((member) => shownUser(member, nowMs))
-  return peopleAnswer({ users, ...(next === undefined ? {} : { next }) }, metaOf(request, parts))
+  const shown = { users, ...(next === undefined ? {} : { next }) }
+  return answered(userList, shown, metaOf(request, parts))
 }
 
 /** A change of a user, answered with the user afterwards. */
@@ -252,7 +350,7 @@ async function changeUser(
   change: (id: string, further: FurtherParts<Member>) => ReturnType<Members['removeRole']>,
 ): Promise<Worked> {
   const meta = metaOf(request, parts)
-  const answer = (member: Member) => peopleAnswer(shownUser(member, meta.atMs), meta)
+  const answer = (member: Member) => answered(userAnswer, shownUser(member, meta.atMs), meta)
   return answerTo(await change(id, keyParts(entry, answer)), answer)
 }
 
@@ -272,12 +370,11 @@ async function invite(
   { call, request, entry }: PeopleCall,
   parts: PeopleRouteParts,
 ): Promise<Worked> {
-  const { values } = call
-  const wanted = { email: values.get('email') ?? '', role: values.get('role') as Role }
+  const wanted = invitationRequest.read(call.values)
   const answer = ({ row, entity, token }: MadeInvitation): Answer => {
     const link = `${parts.people.sessions.origin}/backoffice/invitation#${token}`
     const members = { ...shownInvitation(row, entity), link }
-    return peopleAnswer(members, metaOf(request, parts), { shownOnce: ['link'] })
+    return answered(invitationAnswer, members, metaOf(request, parts), { shownOnce: ['link'] })
   }
   const made = await parts.people.invitations.invite(call, wanted, keyParts(entry, answer))
   return answerTo(made, answer)
@@ -293,7 +390,7 @@ async function listInvitations(
     const entity = entities[at]
     return entity === undefined ? [] : [shownInvitation(row, entity)]
   })
-  return peopleAnswer({ invitations }, metaOf(request, parts))
+  return answered(invitationList, { invitations }, metaOf(request, parts))
 }
 
 function shownInvitation(row: InvitationRow, entity: EntityRow): AdminInvitation {
@@ -301,35 +398,29 @@ function shownInvitation(row: InvitationRow, entity: EntityRow): AdminInvitation
     id: row.id.slice(0, SHOWN_ID),
     email: row.email,
     role: row.role,
-    entity: shownEntity(entity),
+    entity: entityMembers(entity),
     invitedBy: row.invitedBy,
     expiresAt: wireTimestamp(row.expiresAtMs),
   }
 }
 
 async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
-  const values = readOpen(request, 'people.readInvitation', parts)
-  if (isRefusal(values)) return values
-  const row = await parts.people.invitations.find(values.get('token') ?? '')
+  const sent = readOpen(request, offerRequest, parts)
+  if (isRefusal(sent)) return sent
+  const row = await parts.people.invitations.find(sent.token)
   const entity = row && (await parts.store.read.entity(row.entityId))
   if (row === undefined || entity === undefined) return unknownInvitation
-  return peopleAnswer(shownInvitation(row, entity), metaOf(request, parts))
+  return answered(invitationOffer, shownInvitation(row, entity), metaOf(request, parts))
 }
 
 async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
-  const values = readOpen(request, 'people.accept', parts)
-  if (isRefusal(values)) return values
+  const sent = readOpen(request, acceptance, parts)
+  if (isRefusal(sent)) return sent
   const { invitations } = parts.people
-  const given = {
-    token: values.get('token') ?? '',
-    name: values.get('name'),
-    password: values.get('password') ?? '',
-    code: values.get('code'),
-    client: clientIn(request),
-  }
+  const given = { ...sent, name: sent.name, code: sent.code, client: clientIn(request) }
   const invitation = await invitations.find(given.token)
   const accepted = await auditedAcceptance({ invitation, client: given.client }, parts, () =>
     invitations.accept(given),
   )
-  return isRefusal(accepted) ? accepted : peopleAnswer({}, metaOf(request, parts))
+  return isRefusal(accepted) ? accepted : answered(doneAnswer, {}, metaOf(request, parts))
 }

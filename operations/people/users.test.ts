@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AdminInvitation, AdminUser } from '../../common/admin-wire.ts'
 import german from '../../locales/backoffice/de.json'
 import english from '../../locales/backoffice/en.json'
 import type { Role } from '../../server/entities/rights.ts'
@@ -14,6 +13,7 @@ import {
   type TestMerchant,
   tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
+import type { AdminInvitation, AdminUser } from './answer.ts'
 import { addUser, type Browser, FAST, openBrowser, PASSWORD, signedIn } from './people.fixture.ts'
 
 const gateway = useTestGateway(FAST)

@@ -11,7 +11,7 @@ import { valueWords } from '../../server/parameters/value-words.ts'
 import { documentParts } from '../../server/testing/all-features.fixture.ts'
 import { type OpenApiContent, openApiDocument } from './document.ts'
 import { bodiesOf } from './documented-routes.ts'
-import { requestExamples } from './examples.ts'
+import { examplesOf, requestExamples } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { explainedNames } from './meanings.ts'
 import { schemaCheck } from './schema-check.fixture.ts'
@@ -249,7 +249,7 @@ describe('the OpenAPI document and the parameters of the gateway', () => {
       const ownOperations = bodiesOf(route).map(({ operation }) => operation)
       const isPartial = route.partial === true
       const before = isPartial ? (requestExamples.createCheckout?.[0]?.parameters ?? {}) : {}
-      const examples = requestExamples[route.id] ?? []
+      const examples = examplesOf(route, 'test')
       const takers = examples.map(({ parameters }) => {
         const sent = bodyOf({ ...before, ...parameters })
         return ownOperations.filter((operation) => messagesOf(operation, sent).length === 0)

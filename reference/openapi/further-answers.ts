@@ -2,7 +2,6 @@ import { administrationAnswers } from './administration-answers.ts'
 import { answer, described, ID, text } from './answer-parts.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
-import { peopleAnswers } from './people-answers.ts'
 import { reportAnswers } from './report-answers.ts'
 import { settlementAnswers } from './settlement-answers.ts'
 import { webhookAnswers } from './webhook-answers.ts'
@@ -156,7 +155,6 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   ...webhookAnswers,
   ...disputeAnswers,
   ...administrationAnswers,
-  ...peopleAnswers,
   ...reportAnswers,
   ...settlementAnswers,
 }

@@ -57,14 +57,6 @@ const meanings: Readonly<Record<string, string>> = {
   amountTo: 'The largest amount.',
   by: 'Who decides; the label of the access token when absent.',
   decision: 'accept: it is a success. reject: it is taken back.',
-  email: 'Of the user, who signs in with it.',
-  password: 'Of the user.',
-  newPassword:
-    '12 to 128 characters with letters and digits; not one of the last four, nor one of the commonest.',
-  role: 'owner: everything. administrator: all but people. finance, support, reader: see the guide.',
-  token: 'Of the invitation: the end of its link.',
-  name: 'Of the person, as others see it.',
-  after: 'What an earlier answer had as next.',
   sortValue:
     'By what a list is sorted. Disputes: openedAt, the newest first; respondBy, the nearest deadline first.',
   stage:

@@ -31,7 +31,7 @@ const COMMON = /^common\//
 const WIRE_TYPES = /^dist\/types\/wire\.ts$/
 const PORT = /^server\/store\/(port|errors|commit-parts|with-commit)\.ts$/
 /** Which describe requests and answers, for the types of the back office. */
-const ROUTES = /^(operations|server\/features)\/[\w-]+\/([\w-]+-)?(routes|shown)\.ts$/
+const ROUTES = /^(operations|server\/features)\/[\w-]+\/([\w-]+-)?(routes|answer)\.ts$/
 /** What everything above stands on. */
 const FOUNDATIONS = [COMMON, PORT, /^server\/(kernel|results|parameters|entities)\//]
 const HTTP = /^server\/http\//

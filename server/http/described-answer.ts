@@ -99,6 +99,8 @@ export const shownEntity = Type.Object({
   kind: word(['psp', 'division', 'merchant', 'channel'], 'Where it stands.'),
 })
 
+export type ShownEntity = Shown<typeof shownEntity>
+
 /** Of an answer that repeats another one. */
 export const alreadyShown = Type.Optional(
   Type.Array(Type.String(), {

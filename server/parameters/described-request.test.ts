@@ -56,7 +56,7 @@ describe('a request that its route describes', () => {
 
   test('takes the entity that it is for, unless it is of none', () => {
     const entityId = '8ac7a4c79394bdc801939736f17e063d'
-    const bare = { elsewhere: 'nothing else', isOfNoEntity: true } as const
+    const bare = { elsewhere: 'nothing else', entity: 'none' } as const
     const open = request('doors.open', Type.Object({}), bare)
     expect(messagesOf(listing, bodyOf({ shelf: 'B7', entityId }))).toEqual([])
     expect(messagesOf(open, bodyOf({ entityId }))).toHaveLength(1)

@@ -40,8 +40,8 @@ interface RequestDetails<Name extends string> {
   readonly elsewhere: string
   /** What to add when a required parameter is missing. */
   readonly whenMissing?: Readonly<Partial<Record<Name, string>>>
-  /** It names no entity: `entityId` is not taken. */
-  readonly isOfNoEntity?: true
+  /** Whether it must name an entity; `none`: it cannot. */
+  readonly entity?: 'required' | 'none'
 }
 
 /** What this project adds to the JSON Schema of a value. */
@@ -79,7 +79,7 @@ export function request<Fields extends TProperties>(
 ): DescribedRequest<Fields> {
   const fields = Object.entries<TSchema>(properties)
   for (const [field] of fields) describedNames.add(field)
-  const { rules = [], elsewhere, whenMissing, isOfNoEntity = false } = details
+  const { rules = [], elsewhere, whenMissing, entity } = details
   const table = {
     source: 'its route',
     rows: Object.fromEntries(fields.map(([field, schema]) => [field, rowOf(schema)])),
@@ -89,8 +89,9 @@ export function request<Fields extends TProperties>(
   return {
     name,
     parameters: {
-      tables: isOfNoEntity ? [table] : [tables.access, table],
+      tables: entity === 'none' ? [table] : [tables.access, table],
       elsewhere,
+      ...(entity === 'required' ? { required: ['entityId'] } : {}),
       ...(whenMissing === undefined ? {} : { whenMissing }),
     },
     read: (values) =>
@@ -127,13 +128,18 @@ function valueTypeOf(schema: ValueSchema): ValueType {
   if (type === 'boolean') return boolean
   if (format !== undefined) return formats[format]
   if (pattern !== undefined && words !== undefined) {
-    return patternInWords(new RegExp(pattern, 'u'), examples?.[0], words)
+    return patternInWords(new RegExp(pattern, flagsOf(pattern)), examples?.[0], words)
   }
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
     return integer(minimum, maximum)
   }
   if (type === 'string' && maxLength !== undefined) return text(minLength, maxLength)
   throw new Error(`A request cannot take ${JSON.stringify(schema)}: it names no limit`)
+}
+
+/** Classes and code points of Unicode need the flag. */
+function flagsOf(pattern: string): 'u' | '' {
+  return /\\[pPu]/.test(pattern) ? 'u' : ''
 }
 
 function readerOf(schema: TSchema): (sent: string | undefined) => unknown {

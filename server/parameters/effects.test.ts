@@ -40,6 +40,17 @@ describe('every parameter that a route takes', () => {
     expect(described.filter((name) => !isMentioned(name))).toEqual([])
   })
 
+  test('that its route describes as a secret is a secret of people', () => {
+    const secrets = takenOperations.flatMap((operation) =>
+      typeof operation === 'string'
+        ? []
+        : takenParameters(operation).flatMap(({ name, row }) =>
+            row.secret === undefined ? [] : [`${operation.name} ${name} ${row.secret}`],
+          ),
+    )
+    expect([...new Set(secrets)].toSorted()).toEqual(SECRETS)
+  })
+
   test('that is only passed through is read by no code', () => {
     expect(namesWhere(({ name, isCarried }) => isCarried && isRead(name))).toEqual([])
   })
@@ -51,6 +62,22 @@ describe('every parameter that a route takes', () => {
     }
   })
 })
+
+const SECRETS = [
+  'people.accept code code',
+  'people.accept password code',
+  'people.accept token code',
+  'people.readInvitation token code',
+  'profile.changePassword newPassword code',
+  'profile.changePassword password code',
+  'profile.confirmTotp code code',
+  'profile.offerTotp code code',
+  'profile.offerTotp password code',
+  'profile.removeTotp code code',
+  'profile.removeTotp password code',
+  'sessions.begin code code',
+  'sessions.begin password code',
+]
 
 describe('the reference', () => {
   test('marks in each structure the parameters that are only passed through', () => {

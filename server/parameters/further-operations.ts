@@ -14,7 +14,6 @@ const MAX_DELIVERIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
 const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
-const OF_PEOPLE = 'people and their roles have no such parameter'
 const OF_ACCOUNT = 'files and lines are those of an account'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
@@ -251,70 +250,6 @@ export const furtherOperations = {
     rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
     elsewhere,
   },
-  /** POST /admin/v1/session. */
-  'sessions.begin': { tables: [tables.credentials], elsewhere: OF_PEOPLE },
-  /** POST /admin/v1/session/entity. */
-  'sessions.chooseEntity': { tables: [access], required: ['entityId'], elsewhere: OF_PEOPLE },
-  /** DELETE of sessions. */
-  'sessions.end': { tables: [access], elsewhere: OF_PEOPLE },
-  /** GET of sessions, GET and DELETE of invitations. */
-  'people.read': { tables: [access], elsewhere: OF_PEOPLE },
-  /** POST /admin/v1/profile/password. */
-  'profile.changePassword': {
-    tables: [tables.credentials, tables.profile],
-    without: ['email', 'code'],
-    elsewhere: OF_PEOPLE,
-    whenMissing: { password: 'the one that you have now' },
-  },
-  /** POST /admin/v1/profile/totp. */
-  'profile.offerTotp': {
-    tables: [tables.credentials],
-    without: ['email'],
-    elsewhere: OF_PEOPLE,
-  },
-  /** POST /admin/v1/profile/totp/confirmation. */
-  'profile.confirmTotp': {
-    tables: [tables.credentials],
-    without: ['email', 'password'],
-    required: ['code'],
-    elsewhere: OF_PEOPLE,
-  },
-  /** POST /admin/v1/profile/totp/removal. */
-  'profile.removeTotp': {
-    tables: [tables.credentials],
-    without: ['email'],
-    elsewhere: OF_PEOPLE,
-  },
-  /** GET /admin/v1/users. */
-  'people.list': { tables: [access, tables.userListPart], elsewhere: OF_PEOPLE },
-  /** DELETE /admin/v1/users/{id}/sessions. */
-  'people.endSessions': { tables: [access], elsewhere: OF_PEOPLE },
-  /** POST /admin/v1/invitations/offer. */
-  'people.readInvitation': {
-    tables: [tables.acceptance],
-    without: ['name'],
-    elsewhere: OF_PEOPLE,
-  },
-  /** POST /admin/v1/invitations. */
-  'people.invite': {
-    tables: [access, tables.userRole, tables.credentials],
-    without: ['password', 'code'],
-    elsewhere: OF_PEOPLE,
-  },
-  /** POST /admin/v1/invitations/acceptance. */
-  'people.accept': {
-    tables: [tables.acceptance, tables.credentials],
-    without: ['email'],
-    elsewhere: OF_PEOPLE,
-  },
-  /** POST /admin/v1/users/{id}/role. */
-  'people.setRole': { tables: [access, tables.userRole], elsewhere: OF_PEOPLE },
-  /** DELETE /admin/v1/users/{id}/role. */
-  'people.removeRole': { tables: [access], elsewhere: OF_PEOPLE },
-  /** POST /admin/v1/users/{id}/block. */
-  'people.block': { tables: [access], elsewhere: OF_PEOPLE },
-  /** POST /admin/v1/users/{id}/unblock. */
-  'people.unblock': { tables: [access], elsewhere: OF_PEOPLE },
   /** POST /admin/v1/settlement/files: the body is the file. */
   'settlement.import': {
     tables: [access, tables.settlementImport],

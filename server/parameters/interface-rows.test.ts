@@ -66,11 +66,6 @@ describe('the tables of the interface document', () => {
       'newEntity',
       'entityChange',
       'newToken',
-      'credentials',
-      'profile',
-      'userRole',
-      'acceptance',
-      'userListPart',
       'settlementImport',
       'settlementPlace',
       'settlementDay',
@@ -104,10 +99,10 @@ describe('the tables of the interface document', () => {
     }
   })
 
-  test('share no name except the names of a query, and the code of a result and of a person', () => {
+  test('share no name except the names of a query', () => {
     const names = allEntries.map(([name]) => name)
     const shared = names.filter((name, at) => names.indexOf(name) !== at)
-    expect(shared).toEqual(['merchantTransactionId', 'date.from', 'date.to', 'code'])
+    expect(shared).toEqual(['merchantTransactionId', 'date.from', 'date.to'])
   })
 
   test('have no row whose name is the beginning of the path of another', () => {
@@ -150,10 +145,6 @@ pos.encryptedSred.ksn code
 pos.iccDataRequest code
 risk.accountToken code
 secret code
-password code
-code code
-newPassword code
-token code
 authentication.userId code
 authentication.password code
 `

@@ -38,7 +38,6 @@ import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
 import { pagesAround } from './pages-around.ts'
-import { acceptance, credentials, profile, userListPart, userRole } from './people.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision, resolution, review } from './resolutions.ts'
@@ -125,11 +124,6 @@ export const tables = {
   disputeEntry,
   disputeMonth,
   disputeEvidence,
-  credentials,
-  profile,
-  userRole,
-  acceptance,
-  userListPart,
   settlementImport,
   settlementPlace,
   settlementDay,

@@ -1,5 +1,5 @@
-import type { AdminEntity } from '../../../common/admin-wire.ts'
 import { folded } from '../../../common/fold.ts'
+import type { AdminEntity } from '../../people/answer.ts'
 import { type Reading, useRead } from './use-read.ts'
 
 /** An entity of the tree, as `GET /admin/v1/entities` lists it: each before its children. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { AdminSession } from '../../../common/admin-wire.ts'
+import type { AdminSession } from '../../people/answer.ts'
 import { followGateway } from '../texts/times.ts'
 import { ACTIONS, type Action, type Facts } from './actions.ts'
 import { type Failure, read } from './request.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { AdminEntity } from '../../../../common/admin-wire.ts'
 import type { SettingField } from '../../../../common/setting-field.ts'
+import type { AdminEntity } from '../../../people/answer.ts'
 import { useEntities } from '../../api/entities.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminInvitation } from '../../../../common/admin-wire.ts'
+import type { AdminInvitation } from '../../../people/answer.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'

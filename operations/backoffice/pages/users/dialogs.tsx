@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminInvitation, AdminUser } from '../../../../common/admin-wire.ts'
+import type { AdminInvitation, AdminUser } from '../../../people/answer.ts'
 import { inTreeOrder, useEntities } from '../../api/entities.ts'
 import { session } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'

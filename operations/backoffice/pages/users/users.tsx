@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminInvitation, AdminUser } from '../../../../common/admin-wire.ts'
+import type { AdminInvitation, AdminUser } from '../../../people/answer.ts'
 import { session } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Dialog } from '../../parts/dialog.tsx'
