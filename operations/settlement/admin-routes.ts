@@ -39,6 +39,7 @@ import {
 } from './match-by-hand.ts'
 import { type OpenLine, openLines } from './open-lines.ts'
 import type { LineFault } from './record.ts'
+import { NO_CURRENCY } from './record.ts'
 
 export interface SettlementRouteParts extends CallParts {
   readonly store: Store
@@ -182,7 +183,13 @@ async function importSent({ call, request }: Call, parts: SettlementRouteParts):
     return { status: 400, body: bodyOf('200.300.404', meta, { description, after }) }
   }
   const repeated = outcome.kind === 'alreadyImported'
-  const shown: AdminSettlementImport = { ...shownFile(outcome.file), repeated }
+  const others = outcome.kind === 'imported' ? [...outcome.otherMerchants] : []
+  const otherMerchants = others.map(([merchantId, lines]) => ({ merchantId, lines }))
+  const shown: AdminSettlementImport = {
+    ...shownFile(outcome.file),
+    repeated,
+    ...(otherMerchants.length === 0 ? {} : { otherMerchants }),
+  }
   return answer({ ...shown }, { request }, parts)
 }
 
@@ -207,7 +214,7 @@ async function readFile({ id, call, request }: Call, parts: SettlementRouteParts
   const file = await parts.store.read.settlementFile(id)
   if (file === undefined || !(await reachesAccount(file.accountId, call, parts))) return unknownFile
   const batches = await parts.store.read.settlementBatchesOfFile(file.id, '')
-  const payouts = batches.map(shownPayout)
+  const payouts = batches.filter(({ currency }) => currency !== NO_CURRENCY).map(shownPayout)
   const shown: AdminSettlementFileDetails = { ...shownFile(file), payouts }
   return answer({ ...shown }, { request }, parts)
 }

@@ -1,7 +1,7 @@
 import { minorDigitsOf } from '../../common/money.ts'
 
-/** A decimal text: optional sign, digits, at most 12 decimals. */
-const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/
+/** A decimal text: optional sign, digits, and decimals; rates of acquirers have 15 of them and more. */
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,40})?$/
 
 export interface Amount {
   readonly minor: number

@@ -117,7 +117,7 @@ export class FileBook {
   /** Adds a record that no earlier file had to what is booked. After `add`. */
   addNew(record: SettlementRecord): LineFault | undefined {
     const batch = this.#batch(record)
-    const { type, grossMinor, grossCurrency, netMinor, currency, fees } = record
+    const { type, grossMinor, grossCurrency, netMinor, currency, fees, isExternal } = record
     this.newCount += 1
     batch.newLines += 1
     if (type !== 'payout') {
@@ -126,7 +126,7 @@ export class FileBook {
     } else {
       batch.newToldMinor = (batch.newToldMinor ?? 0) - netMinor
     }
-    const key = `${type} ${grossCurrency}`
+    const key = `${type} ${grossCurrency}${isExternal ? ' external' : ''}`
     const sums = batch.groups.get(key)
     if (sums === undefined) {
       this.#groups += 1
@@ -137,6 +137,7 @@ export class FileBook {
         netMinor,
         currency,
         fees: { ...fees },
+        isExternal,
       })
     } else {
       sums.grossMinor += grossMinor

@@ -7,11 +7,15 @@ import type { KeptTexts } from './kept-text.ts'
 import type { LineFault, SettlementRecord } from './record.ts'
 import { createRecordReader, type ExpectedAccount, type RecordReader } from './record-reader.ts'
 
-/** Records that were read together, and the faults of other lines. */
+/** Records that were read together, the faults of other lines, and whose lines were passed over, one by one. */
 export interface ReadPart {
   readonly records: readonly SettlementRecord[]
   readonly faults: readonly LineFault[]
+  readonly otherMerchants: readonly string[]
 }
+
+/** Merchants of a company that are named where none of the lines is of the account. */
+const MAX_NAMED = 5
 
 /** About a thousand lines: as many as are written in one commit, while the next ones are read. */
 const CHUNK_BYTES = 256 * 1024
@@ -61,10 +65,10 @@ export async function* fileRecords(
     }
     const csvFault = next.value
     if (csvFault !== undefined) {
-      yield { records: [], faults: [{ lineNumber: csvFault.line, message: csvFault.message }] }
+      yield nothingBut([{ lineNumber: csvFault.line, message: csvFault.message }])
       return ''
     }
-    yield { records: [], faults: lines.end() }
+    yield nothingBut(lines.end())
     return digest.digest('hex')
   } finally {
     // Closes the file where the reader has stopped before its end.
@@ -84,6 +88,9 @@ class FileLines {
   #count = 0
   #counted: number | undefined
   readonly #withoutId = new Map<string, number>()
+  #ownCount = 0
+  /** Some of the merchants whose lines were passed over. */
+  readonly #otherMerchants = new Set<string>()
 
   constructor(format: SettlementFormat, account: ExpectedAccount, texts: KeptTexts) {
     this.#texts = texts
@@ -94,6 +101,7 @@ class FileLines {
   read(rows: readonly { readonly line: number; readonly cells: readonly string[] }[]): ReadPart {
     const records: SettlementRecord[] = []
     const faults: LineFault[] = []
+    const otherMerchants: string[] = []
     for (const { line, cells } of rows) {
       this.#lastLine = line
       if (this.#reader === undefined) {
@@ -101,7 +109,7 @@ class FileLines {
         const reader = createRecordReader(this.#format, header, this.#account, this.#texts)
         if ('faults' in reader) {
           this.isUnreadable = true
-          return { records, faults: reader.faults }
+          return nothingBut(reader.faults)
         }
         this.#reader = reader
         continue
@@ -113,10 +121,14 @@ class FileLines {
       const read = this.#reader.read(line, cells)
       if (read.kind === 'faults') faults.push(...read.faults)
       else if (read.kind === 'end') this.#counted = read.count
-      else this.#take(read.record, records, faults)
+      else if (read.kind === 'ofOther') {
+        otherMerchants.push(read.merchantId)
+        if (this.#otherMerchants.size < MAX_NAMED) this.#otherMerchants.add(read.merchantId)
+      } else this.#take(read.record, records, faults)
       if (read.kind !== 'end') this.#count += 1
     }
-    return { records, faults }
+    this.#ownCount += records.length + faults.length
+    return { records, faults, otherMerchants }
   }
 
   #take(record: SettlementRecord, records: SettlementRecord[], faults: LineFault[]): void {
@@ -139,6 +151,11 @@ class FileLines {
   end(): readonly LineFault[] {
     const lineNumber = this.#lastLine + 1
     if (this.#reader === undefined) return [{ lineNumber: 1, message: 'the file is empty' }]
+    if (this.#ownCount === 0 && this.#otherMerchants.size > 0) {
+      const names = [...this.#otherMerchants].join(', ')
+      const message = `no line is of the account's merchant ${this.#account.merchantId}; there are lines of ${names}`
+      return [{ lineNumber: 1, message }]
+    }
     if (this.#format.end === undefined) return []
     if (this.#counted === undefined) {
       const message = `the last line, ${this.#format.end.type}, is missing: the file is cut`
@@ -148,6 +165,10 @@ class FileLines {
     const message = `the last line counts ${this.#counted} lines, there are ${this.#count}`
     return [{ lineNumber: this.#lastLine, message }]
   }
+}
+
+function nothingBut(faults: readonly LineFault[]): ReadPart {
+  return { records: [], faults, otherMerchants: [] }
 }
 
 /** The record of a line that says what other lines before it have said. */

@@ -47,7 +47,13 @@ export interface ImportRequest {
 }
 
 export type ImportOutcome =
-  | { readonly kind: 'imported'; readonly file: SettlementFileRow; readonly counts: ImportCounts }
+  | {
+      readonly kind: 'imported'
+      readonly file: SettlementFileRow
+      readonly counts: ImportCounts
+      /** Other merchants of the company whose lines were passed over, and how many lines each of them has. */
+      readonly otherMerchants: ReadonlyMap<string, number>
+    }
   | { readonly kind: 'alreadyImported'; readonly file: SettlementFileRow }
   /** Nothing of the file is booked. The first faults, and how many there are. */
   | { readonly kind: 'refused'; readonly faults: readonly LineFault[]; readonly count: number }
@@ -78,6 +84,8 @@ export interface ImportParts {
 
 /** How many faults are told. */
 const MAX_FAULTS = 20
+/** Other merchants of a company that are counted each; the rest together. */
+const MAX_OTHER_MERCHANTS = 20
 /** Lines that are matched and written together. */
 const LINES_AT_ONCE = 1_000
 /** Lines that are looked for by amount and date in one import: each search may look at 1,000 payments. */
@@ -102,7 +110,7 @@ export async function importFile(
   if (file.state === 'imported') return { kind: 'alreadyImported', file }
   const writing = await Writing.begin(request, file, parts)
   const fault = (await writing.writeLines(checked.hash)) ?? (await writing.finish())
-  if (fault === undefined) return writing.outcome()
+  if (fault === undefined) return { ...writing.outcome(), otherMerchants: checked.otherMerchants }
   await removeFile(file.id, parts)
   return { kind: 'refused', faults: [fault], count: 1 }
 }
@@ -113,8 +121,10 @@ async function checkFile(
   latestDay: string,
   { store, keyedHash }: ImportParts,
 ): Promise<
-  { readonly hash: string } | { readonly faults: readonly LineFault[]; readonly count: number }
+  | { readonly hash: string; readonly otherMerchants: ReadonlyMap<string, number> }
+  | { readonly faults: readonly LineFault[]; readonly count: number }
 > {
+  const otherMerchants = new Map<string, number>()
   const book = new FileBook(format)
   const faults: LineFault[] = []
   let count = 0
@@ -131,6 +141,11 @@ async function checkFile(
   let next = await records.next()
   for (; !next.done; next = await records.next()) {
     for (const fault of next.value.faults) note(fault)
+    for (const name of next.value.otherMerchants) {
+      const isNamed = otherMerchants.has(name) || otherMerchants.size < MAX_OTHER_MERCHANTS
+      const key = isNamed ? name : 'others'
+      otherMerchants.set(key, (otherMerchants.get(key) ?? 0) + 1)
+    }
     for (const record of next.value.records) {
       const fault = book.add(record)
       if (fault !== undefined) return { faults: [...faults, fault], count: count + 1 }
@@ -144,7 +159,7 @@ async function checkFile(
       note({ lineNumber: 1, message })
     }
   }
-  return count > 0 ? { faults, count } : { hash: next.value }
+  return count > 0 ? { faults, count } : { hash: next.value, otherMerchants }
 }
 
 /** Payouts that lines of this file do not sum to, nor these together with those of earlier files. */
@@ -471,7 +486,9 @@ class Writing {
           `The import of ${this.#file.id} cannot go on: remove the file and begin again`,
         )
       }
-      changes.push(...lineChanges(record, matches.get(record), { id, accountId, position, atMs }))
+      const match = matches.get(record)
+      changes.push(...lineChanges(record, match, { id, accountId, position, atMs }))
+      changes.push(...unflagging(match))
     }
     return changes
   }
@@ -484,6 +501,10 @@ class Writing {
   ): LineFault | undefined {
     for (const [batch, position] of counts) this.#positions.set(batch, position)
     const rows = changes.flatMap((one) => (one.kind === 'insertSettlementLine' ? [one.row] : []))
+    for (const one of changes) {
+      const isOfFile = one.kind === 'matchSettlementLine' && fileIdOf(one.batchId) === this.#file.id
+      if (isOfFile) this.#flagged -= 1
+    }
     for (const line of [...rows, ...own.values()]) {
       const { matchState, flag } = line
       if (matchState !== 'NONE') this.#states[matchState] += 1
@@ -543,10 +564,10 @@ class Writing {
     return undefined
   }
 
-  outcome(): ImportOutcome {
+  outcome() {
     const file = this.#imported as SettlementFileRow
     const payouts = this.#book.payouts().length
-    return { kind: 'imported', file, counts: { ...countsOf(file), payouts } }
+    return { kind: 'imported' as const, file, counts: { ...countsOf(file), payouts } }
   }
 }
 
@@ -659,6 +680,14 @@ function lineChanges(
     }
   })
   return [{ kind: 'insertSettlementLine', row }, ...matches]
+}
+
+/** Takes the flags off stored lines whose amounts are right with the one that is matched. */
+function unflagging({ completes = [] }: Pick<Match, 'completes'> = {}): readonly Change[] {
+  return completes.map(({ batchId: id, position }) => {
+    const state = { expectedState: 'MATCHED', matchState: 'MATCHED', flag: null } as const
+    return { kind: 'matchSettlementLine', batchId: id, position, ...state }
+  })
 }
 
 /** In which column a repeated record differs from what is booked; nothing where it is the same. */

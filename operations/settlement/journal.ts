@@ -9,6 +9,8 @@ export interface JournalSums {
   readonly netMinor: number
   readonly currency: string
   readonly fees: Fees
+  /** Another acquirer settles them: the net amount is nothing. */
+  readonly isExternal: boolean
 }
 
 /** Where the gross amount of a line comes from: the account that it is taken out of. */
@@ -18,10 +20,12 @@ const SOURCES: Readonly<Record<SettlementLineType, LedgerAccount>> = {
   refundReversed: 'receivable',
   chargeback: 'disputes',
   chargebackReversed: 'disputes',
-  // A fee has no gross amount.
+  // Fees and costs have no gross amount.
   fee: 'adjustments',
+  cost: 'adjustments',
   payout: 'bank',
   reserve: 'reserve',
+  carried: 'carried',
   correction: 'adjustments',
   other: 'suspense',
 }
@@ -36,10 +40,11 @@ export interface Leg {
 /**
  * The legs that book the lines: the gross amount out of its source, costs, and the net amount into the
  * balance at the acquirer. Where the two currencies differ, the account `clearing` takes the one and gives
- * the other. They sum to zero in each currency because net is gross without costs; legs of 0 are left out.
+ * the other; what another acquirer settles goes into the account `external`. They sum to zero in each currency
+ * because net is gross without costs; legs of 0 are left out.
  */
 export function legsOf(sums: JournalSums): readonly Leg[] {
-  const { type, grossMinor, grossCurrency, netMinor, currency, fees } = sums
+  const { type, grossMinor, grossCurrency, netMinor, currency, fees, isExternal } = sums
   const legs: Leg[] = [
     { account: SOURCES[type], amountMinor: -grossMinor, currency: grossCurrency },
     ...FEE_KINDS.map((kind) => ({
@@ -49,7 +54,9 @@ export function legsOf(sums: JournalSums): readonly Leg[] {
     })),
     { account: 'balance', amountMinor: netMinor, currency },
   ]
-  if (grossCurrency !== currency) {
+  if (isExternal) {
+    legs.push({ account: 'external', amountMinor: grossMinor, currency: grossCurrency })
+  } else if (grossCurrency !== currency) {
     const settledMinor = netMinor + sumOfFees(fees)
     legs.push({ account: 'clearing', amountMinor: grossMinor, currency: grossCurrency })
     legs.push({ account: 'clearing', amountMinor: -settledMinor, currency })

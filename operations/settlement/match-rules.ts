@@ -23,6 +23,8 @@ export type LineFlag =
   | 'waitsForSecond'
   /** Money goes the other way than lines of the type say. */
   | 'signUnexpected'
+  /** The acquirer takes back a success that it has reported: the payment has failed there, and not here. */
+  | 'failedLater'
   /** A person has said that it is about no payment that is known. */
   | 'unmatchedByHand'
 
@@ -50,6 +52,8 @@ export interface Match {
   /** One where it is matched, candidates where there are several. */
   readonly payments: readonly PaymentFacts[]
   readonly flag: LineFlag | null
+  /** Stored lines whose flag is not true any more, because their payment is settled right with this line. */
+  readonly completes?: readonly Pick<SettlementMatchRow, 'batchId' | 'position'>[]
 }
 
 /** More candidates help nobody. */
@@ -72,20 +76,46 @@ export function wantedTypes({
     case 'chargeback':
     case 'chargebackReversed':
       return ['DB', 'CP', 'RB']
+    case 'cost':
+      return ['PA', 'DB', 'CP', 'RB', 'RF', 'CD', 'RV']
     case 'fee':
     case 'payout':
     case 'reserve':
+    case 'carried':
     case 'correction':
     case 'other':
       return undefined
   }
 }
 
+/** An acquirer's word for the part of a settlement that was never captured: a line before it has the whole. */
+const NOT_CAPTURED = 'partial_capture_reversal'
+
 /** Acquirers' words for a settlement that is taken back: what they settle, they take. */
 const SETTLED_BACK: ReadonlySet<string> = new Set([
   'SettledReversed',
   'CaptureCorrected',
   'charge_failure',
+  NOT_CAPTURED,
+])
+
+/** Whether a line and those before it are to be looked at together, before any is flagged for its amount. */
+export function takesBackUncaptured({ acquirerType }: Pick<MatchedLine, 'acquirerType'>): boolean {
+  return acquirerType === NOT_CAPTURED
+}
+
+/** Whether a flag says nothing but that the amount of a line is not that of its payment. */
+export function isOfAmount(flag: string | null): boolean {
+  return flag === 'amountDiffers' || flag === 'exceedsPayment'
+}
+
+/** Acquirers' words for a payment or refund that has failed after they had reported its success. */
+const FAILED_LATER: ReadonlySet<string> = new Set([
+  'SettledReversed',
+  'RefundedReversed',
+  'PaidOutReversed',
+  'charge_failure',
+  'refund_failure',
 ])
 
 /** Whether money goes the other way than a line of this type says. A credit (CD) is settled by paying it out. */
@@ -141,6 +171,8 @@ export function chosen(
   const rivals = succeeded.length > 0 ? succeeded : best
   const [only] = rivals
   if (only === undefined) return undefined
+  // A cost has no amount of the payment, and may be of one that has failed, or of one with several captures.
+  if (line.type === 'cost') return { state: 'MATCHED', rule, payments: [only], flag: null }
   if (rivals.length > 1) {
     const candidates = rivals.slice(0, MAX_CANDIDATES)
     return { state: 'MULTIPLE_MATCHES', rule, payments: candidates, flag: null }
@@ -206,6 +238,7 @@ export function flagOf(
       .filter((match) => match.type === type && !match.isCandidate)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (isSignUnexpected(line, payment.paymentType)) return 'signUnexpected'
+  if (FAILED_LATER.has(line.acquirerType)) return 'failedLater'
   const { amountMinor, refundedMinor } = payment
   switch (line.type) {
     case 'settled':

@@ -14,8 +14,10 @@ import {
   type Found,
   flagOf,
   isChargeback,
+  isOfAmount,
   isSignUnexpected,
   type Match,
+  takesBackUncaptured,
   UNMATCHED,
   wantedTypes,
 } from './match-rules.ts'
@@ -214,8 +216,8 @@ export class Matcher {
   async #byAmount(line: Matchable, taken: ReadonlySet<string>): Promise<Match | undefined> {
     const types = wantedTypes(line)
     if (types === undefined || this.#searches <= 0 || this.#channels.size === 0) return undefined
-    // A dispute follows from a chargeback: it takes more than an amount and a date.
-    if (isChargeback(line.type)) return undefined
+    // A dispute follows from a chargeback: it takes more than an amount and a date. A cost has no amount.
+    if (isChargeback(line.type) || line.type === 'cost') return undefined
     this.#searches -= 1
     const settledMs = Date.parse(`${line.settledOn}T00:00:00Z`)
     const [fromMs, toMs] =
@@ -280,7 +282,7 @@ export class Matcher {
       match?.state === 'MATCHED' ? match.payments.map(({ id }) => id) : [],
     )
     const earlier = await this.#matchesOf(matched)
-    return matches.map((match, at) => {
+    const flagged = matches.map((match, at) => {
       const line = lines[at] as Matchable
       const [payment] = match?.payments ?? []
       if (match?.state !== 'MATCHED' || payment === undefined) return unmatchedFlagged(line, match)
@@ -292,6 +294,43 @@ export class Matcher {
       ])
       return flag === match.flag ? match : { ...match, flag }
     })
+    await this.#unflagCaptured(lines, flagged, earlier)
+    return flagged
+  }
+
+  /** A capture of a part is settled as the whole and what is taken back of it: together they may be right. */
+  async #unflagCaptured(
+    lines: readonly Matchable[],
+    matches: (Match | undefined)[],
+    known: ReadonlyMap<string, readonly EarlierMatch[]>,
+  ): Promise<void> {
+    for (const [at, match] of matches.entries()) {
+      const [payment] = match?.payments ?? []
+      const isOne = match?.state === 'MATCHED' && takesBackUncaptured(lines[at] as Matchable)
+      if (!isOne || payment === undefined) continue
+      const settled = (known.get(payment.id) ?? []).filter(
+        ({ type, isCandidate }) => type === 'settled' && !isCandidate,
+      )
+      const settledMinor = settled.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      if (settledMinor !== payment.amountMinor) continue
+      for (const [place, other] of matches.entries()) {
+        const isOfPayment = other?.state === 'MATCHED' && other.payments[0]?.id === payment.id
+        if (isOfPayment && isOfAmount(other.flag)) matches[place] = { ...other, flag: null }
+      }
+      const completes = await this.#flaggedOnes(settled)
+      if (completes.length > 0) matches[at] = { ...match, flag: null, completes }
+    }
+  }
+
+  /** Of stored matches those whose line is flagged for its amount. */
+  async #flaggedOnes(matches: readonly EarlierMatch[]) {
+    const found: Pick<SettlementMatchRow, 'batchId' | 'position'>[] = []
+    for (const { batchId, position } of matches) {
+      if (batchId === undefined || position === undefined) continue
+      const [line] = await this.#read.settlementLines(batchId, position - 1, 1)
+      if (line?.position === position && isOfAmount(line.flag)) found.push({ batchId, position })
+    }
+    return found
   }
 
   async #matchesOf(paymentIds: readonly string[]): Promise<Map<string, EarlierMatch[]>> {
@@ -337,7 +376,9 @@ function noteTaken(taken: Set<string>, line: Matchable, match: Match | undefined
   for (const { id } of match.payments) taken.add(takenKey(line, id))
 }
 
-type EarlierMatch = Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'>
+/** Without a place: of a line that is matched just now. */
+type EarlierMatch = Pick<SettlementMatchRow, 'type' | 'amountMinor' | 'isCandidate'> &
+  Partial<Pick<SettlementMatchRow, 'batchId' | 'position'>>
 
 function valuesOf(values: readonly (string | null)[]): readonly string[] {
   return [...new Set(values.filter((value) => value !== null && value !== ''))] as string[]

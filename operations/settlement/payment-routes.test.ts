@@ -99,7 +99,8 @@ describe('the settlement of a payment', () => {
         payments: 1,
         arn: '70000000000000000000023',
         account: account.id,
-        isPaidOut: true,
+        // It is told for 23 November, and this is the 20th.
+        isPaidOut: false,
         payoutReference: 'P7',
         fileId,
       },

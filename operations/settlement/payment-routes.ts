@@ -6,10 +6,12 @@ import type { CallParts, MerchantCall } from '../../server/http/call.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { AcquirerAccountRow, SettlementLineRow, Store } from '../../server/store/port.ts'
+import { dayOf } from './days.ts'
 import { amountText } from './decimal.ts'
 import { answered } from './kept-text.ts'
 import { placeText } from './line-place.ts'
 import { type SettlementOfPayment, settlementOfFamily } from './of-payment.ts'
+import { isPaidOut } from './payout-of.ts'
 
 export interface PaymentRouteParts extends CallParts {
   readonly store: Store
@@ -52,7 +54,11 @@ async function readOfPayment(
   if (!isReached) return unknownId(unknownPayment, { id, caller: call, as: ['payment'] }, parts)
   const found = await settlementOfFamily(payment.familyId, store)
   const lines: AdminPaymentSettlement[] = []
-  for (const one of found) lines.push(shownLine(one, await reaches(one.account, call, parts)))
+  for (const one of found) {
+    const seesFile = await reaches(one.account, call, parts)
+    const today = dayOf(clock.of(one.account.entityId))
+    lines.push(shownLine(one, { seesFile, today }))
+  }
   return {
     status: 200,
     body: bodyOf(
@@ -70,10 +76,13 @@ function reaches({ entityId }: AcquirerAccountRow, call: MerchantCall, { access 
   return access.reaches(call, entityId, call.usable?.entity)
 }
 
-function shownLine(found: SettlementOfPayment, seesFile: boolean): AdminPaymentSettlement {
+function shownLine(
+  found: SettlementOfPayment,
+  { seesFile, today }: { readonly seesFile: boolean; readonly today: string },
+): AdminPaymentSettlement {
   const { match, account, payments } = found
   const line = answered(found.line)
-  const { paidOn, reference, bankReference, isPaidOut } = answered({ ...found.payout })
+  const { paidOn, reference, bankReference } = answered({ ...found.payout })
   return {
     id: placeText(line),
     paymentId: match.paymentId,
@@ -92,7 +101,7 @@ function shownLine(found: SettlementOfPayment, seesFile: boolean): AdminPaymentS
     ...(line.acquirerReference === null ? {} : { acquirerReference: line.acquirerReference }),
     ...(line.operationReference === null ? {} : { operationReference: line.operationReference }),
     ...(line.arn === null ? {} : { arn: line.arn }),
-    isPaidOut,
+    isPaidOut: isPaidOut(found.payout, today),
     ...(reference === null ? {} : { payoutReference: reference }),
     ...(paidOn === null ? {} : { paidOn }),
     ...(bankReference === null ? {} : { bankReference }),

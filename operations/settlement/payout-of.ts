@@ -1,9 +1,11 @@
 import type { SettlementBatchRow, Store } from '../../server/store/port.ts'
+import { NO_CURRENCY } from './record.ts'
 
 /** Where the money of a batch went. */
 export interface Payout {
   readonly reference: string | null
-  readonly isPaidOut: boolean
+  /** A file says that it is paid out, on whatever day. */
+  readonly isTold: boolean
   readonly paidOn: string | null
   readonly bankReference: string | null
 }
@@ -18,13 +20,18 @@ export async function payoutOf(batch: SettlementBatchRow, read: Store['read']): 
   const paid = batches.find(({ paidMinor }) => paidMinor !== null)
   return {
     reference,
-    isPaidOut: paid !== undefined,
+    isTold: paid !== undefined,
     paidOn: paid?.paidOn ?? null,
     bankReference: paid?.bankReference ?? null,
   }
 }
 
-/** Tells which batches were paid out. Asks once for each batch. */
+/** Whether the money is at the bank: files tell payouts days before. `today`: `yyyy-MM-dd`, UTC. */
+export function isPaidOut({ isTold, paidOn }: Payout, today: string): boolean {
+  return isTold && (paidOn === null || paidOn <= today)
+}
+
+/** Tells which batches were paid out, or will be. Asks once for each batch. */
 export class PaidBatches {
   readonly #read: Store['read']
   readonly #known = new Map<string, boolean>()
@@ -33,12 +40,15 @@ export class PaidBatches {
     this.#read = read
   }
 
-  async isPaidOut(batchId: string): Promise<boolean> {
+  async isTold(batchId: string): Promise<boolean> {
     const known = this.#known.get(batchId)
     if (known !== undefined) return known
     const batch = await this.#read.settlementBatch(batchId)
-    const isPaidOut = batch !== undefined && (await payoutOf(batch, this.#read)).isPaidOut
-    this.#known.set(batchId, isPaidOut)
-    return isPaidOut
+    // What another acquirer settles is paid out by that one.
+    const isElsewhere = batch?.currency === NO_CURRENCY
+    const isTold =
+      batch !== undefined && (isElsewhere || (await payoutOf(batch, this.#read)).isTold)
+    this.#known.set(batchId, isTold)
+    return isTold
   }
 }

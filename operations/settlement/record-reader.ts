@@ -5,13 +5,23 @@ import type { SettlementLineType } from '../../server/store/port.ts'
 import { dayOf } from './days.ts'
 import { isRate, readAmount } from './decimal.ts'
 import type { AmountColumns, ColumnName, SettlementFormat } from './formats/format.ts'
+import { FORMATS } from './formats/formats.ts'
 import type { KeptTexts } from './kept-text.ts'
-import { type FeeKind, type LineFault, type SettlementRecord, sumOfFees } from './record.ts'
+import { isChargeback } from './match-rules.ts'
+import {
+  type FeeKind,
+  type LineFault,
+  NO_CURRENCY,
+  type SettlementRecord,
+  sumOfFees,
+} from './record.ts'
 import { dateOf, offsetOfZone, timeOf } from './time-zones.ts'
 
 /** What a line of a file is. `end`: the last line, which says how many there were before it. */
 export type ReadLine =
   | { readonly kind: 'record'; readonly record: SettlementRecord }
+  /** Of another merchant of the same company, as the file names it. */
+  | { readonly kind: 'ofOther'; readonly merchantId: string }
   | { readonly kind: 'end'; readonly count: number }
   | { readonly kind: 'faults'; readonly faults: readonly LineFault[] }
 
@@ -40,7 +50,7 @@ export function createRecordReader(
   texts: KeptTexts,
 ): RecordReader | { readonly faults: readonly LineFault[] } {
   const faults = headerFaults(format, header)
-  if (faults.length > 0) return { faults }
+  if (faults.length > 0) return { faults: [...faults, ...otherFormats(format, header)] }
   return new RecordReader(format, header, account, texts)
 }
 
@@ -79,6 +89,12 @@ export class RecordReader {
     if (end !== undefined && word === end.type) {
       return { kind: 'end', count: Number(this.#cell(end.count)) }
     }
+    if (this.#format.isOfCompany && columns.merchantId !== undefined) {
+      const merchantId = this.#cell(columns.merchantId)
+      if (merchantId !== '' && merchantId !== this.#account.merchantId) {
+        return { kind: 'ofOther', merchantId: shown(merchantId) }
+      }
+    }
     const record = this.#record(word)
     return this.#faults.length > 0
       ? { kind: 'faults', faults: this.#faults }
@@ -89,9 +105,15 @@ export class RecordReader {
     const { columns, types } = this.#format
     this.#checkMerchant()
     if (acquirerType === '') this.#fault(columns.type, 'is empty')
-    const type = Object.hasOwn(types, acquirerType) ? (types[acquirerType] ?? 'other') : 'other'
-    const money = this.#money(type)
-    const operationReference = this.#text(columns.operationReference)
+    const known = Object.hasOwn(types, acquirerType) ? (types[acquirerType] ?? 'other') : 'other'
+    const isExternal = this.#isExternal(acquirerType)
+    // What this acquirer takes for passing on a payment of another one is all that it settles.
+    const isPassedOn = this.#format.externalTypes?.includes(acquirerType) === true && !isExternal
+    const type = isPassedOn ? 'cost' : known
+    const money = isExternal ? this.#externalMoney() : this.#money(type)
+    const operationReference =
+      (isChargeback(type) ? this.#text(columns.caseReference) : null) ??
+      this.#text(columns.operationReference)
     const merchantReferences = (columns.merchantReferences ?? [])
       .map((column) => this.#cell(column))
       .filter((text) => text !== '' && text.length <= MAX_TEXT)
@@ -116,6 +138,7 @@ export class RecordReader {
       netMinor: money.netMinor,
       currency: money.currency,
       fees: money.fees,
+      isExternal,
       rate: this.#rate(),
       orderedAtMs: this.#orderedAt(),
       settledOn: this.#settledOn(),
@@ -149,20 +172,12 @@ export class RecordReader {
     return { recordId: idOf(kept), isUnique, formerRecordId: idOf(cells) }
   }
 
-  #money(
-    type: SettlementLineType,
-  ): Pick<SettlementRecord, 'grossMinor' | 'grossCurrency' | 'netMinor' | 'currency' | 'fees'> {
-    const { columns, gross, net, fees: feeColumns, customerGross } = this.#format
+  #money(type: SettlementLineType): RecordMoney {
+    const { columns, gross, net, customerGross } = this.#format
     const currency = this.#currency(columns.currency)
     const ownCurrency = this.#optionalCurrency(columns.grossCurrency) ?? currency
     const netMinor = this.#signed(net, currency).minor
-    const fees = { interchange: 0, scheme: 0, markup: 0, dispute: 0, monthly: 0 }
-    let rounded = 0
-    for (const { kind, column } of feeColumns) {
-      const amount = this.#amount(column, currency)
-      fees[feeKindOf(kind, type)] += amount.minor
-      if (amount.isRounded) rounded += 1
-    }
+    const { fees, rounded } = this.#fees(currency, type)
     let { minor: grossMinor, isEmpty } = this.#signed(gross, ownCurrency)
     let grossCurrency = ownCurrency
     const settledMinor = netMinor + sumOfFees(fees)
@@ -170,6 +185,11 @@ export class RecordReader {
       // A fee may stand in the gross column or in none: it is what the balance is reduced by.
       fees.monthly -= settledMinor
       return { grossMinor: 0, grossCurrency: currency, netMinor, currency, fees }
+    }
+    if (type === 'cost') {
+      // What its columns of costs do not say is the acquirer's own part.
+      fees.markup -= settledMinor
+      return { grossMinor: 0, grossCurrency: ownCurrency, netMinor, currency, fees }
     }
     if (isEmpty)
       return { grossMinor: settledMinor, grossCurrency: currency, netMinor, currency, fees }
@@ -189,6 +209,39 @@ export class RecordReader {
       grossMinor = Math.abs(minor) * (Math.sign(grossMinor) || 1)
     }
     return { grossMinor, grossCurrency, netMinor, currency, fees }
+  }
+
+  /** Of what another acquirer settles nothing comes into the balance. */
+  #externalMoney(): RecordMoney {
+    const { columns, gross } = this.#format
+    const grossCurrency = this.#optionalCurrency(columns.grossCurrency)
+    if (grossCurrency === undefined) {
+      this.#fault(columns.grossCurrency, 'is empty: give an ISO 4217 code')
+      return { grossMinor: 0, grossCurrency: '', netMinor: 0, currency: '', fees: NO_FEES }
+    }
+    const { minor: grossMinor } = this.#signed(gross, grossCurrency)
+    return { grossMinor, grossCurrency, netMinor: 0, currency: NO_CURRENCY, fees: NO_FEES }
+  }
+
+  /** Whether another acquirer settles what the line is about, and this one takes nothing for it. */
+  #isExternal(acquirerType: string): boolean {
+    const { externalTypes = [], net } = this.#format
+    return (
+      externalTypes.includes(acquirerType) &&
+      amountColumns(net).every((one) => this.#cell(one) === '')
+    )
+  }
+
+  /** The costs of a line by kind, and how many of them had more decimals than the currency. */
+  #fees(currency: string, type: SettlementLineType) {
+    const fees = { ...NO_FEES }
+    let rounded = 0
+    for (const { kind, column } of this.#format.fees) {
+      const amount = this.#amount(column, currency)
+      fees[feeKindOf(kind, type)] += amount.minor
+      if (amount.isRounded) rounded += 1
+    }
+    return { fees, rounded }
   }
 
   #unequal(net: AmountColumns, grossMinor: number, settledMinor: number, currency: string): void {
@@ -255,8 +308,10 @@ export class RecordReader {
 
   #rate(): string | null {
     const { rate } = this.#format.columns
-    const text = this.#text(rate)
-    if (rate === undefined || text === null) return null
+    if (rate === undefined) return null
+    // As it is written: the digits of an exact rate may look like a card number, and are none.
+    const text = this.#cell(rate)
+    if (text === '') return null
     if (!isRate(text)) this.#fault(rate, `is ${shown(text)}: a rate is a decimal above 0`)
     return text
   }
@@ -337,6 +392,13 @@ function idOfLine(cells: readonly string[]): string {
 
 const NOTHING = { minor: 0, isRounded: false } as const
 
+const NO_FEES = { interchange: 0, scheme: 0, markup: 0, dispute: 0, monthly: 0 }
+
+type RecordMoney = Pick<
+  SettlementRecord,
+  'grossMinor' | 'grossCurrency' | 'netMinor' | 'currency' | 'fees'
+>
+
 /** A cost of a chargeback is one of the dispute, whatever its column is called. */
 function feeKindOf(kind: FeeKind, type: SettlementLineType): FeeKind {
   const isDispute = type === 'chargeback' || type === 'chargebackReversed'
@@ -365,7 +427,7 @@ function shown(text: string): string {
 
 /** Columns without which nothing can be booked; those of costs may be missing. */
 function headerFaults(
-  { columns, gross, net, recordId, end }: SettlementFormat,
+  { columns, gross, net, recordId, end, otherReports = [] }: SettlementFormat,
   header: readonly string[],
 ): readonly LineFault[] {
   const needed: ColumnName[] = [
@@ -381,14 +443,27 @@ function headerFaults(
     ...(end === undefined ? [] : [end.count]),
   ]
   const twice = header.filter((name, at) => name !== '' && header.indexOf(name) !== at)
+  const missing = [...new Set(needed)].filter((column) => placeOf(column, header) === -1)
+  const other = otherReports.find(({ columns: own }) => own.every((name) => header.includes(name)))
+  const hint = missing.length > 0 && other !== undefined ? other.hint : undefined
   return [
-    ...[...new Set(needed)]
-      .filter((column) => placeOf(column, header) === -1)
-      .map((column) => ({ lineNumber: 1, column: nameOf(column), message: 'is missing' })),
+    ...missing.map((column) => ({ lineNumber: 1, column: nameOf(column), message: 'is missing' })),
+    ...(hint === undefined ? [] : [{ lineNumber: 1, message: hint }]),
     ...[...new Set(twice)]
       .filter((name) => !/^reserved/i.test(name))
       .map((column) => ({ lineNumber: 1, column: shownText(column), message: 'is there twice' })),
   ]
+}
+
+/** Of which other format a header has every column. */
+function otherFormats(format: SettlementFormat, header: readonly string[]): readonly LineFault[] {
+  const others = FORMATS.filter((one) => one !== format && headerFaults(one, header).length === 0)
+  return others.map(({ name }) => {
+    return {
+      lineNumber: 1,
+      message: `these are the columns of the format ${name}: import it as that`,
+    }
+  })
 }
 
 function amountColumns(columns: AmountColumns): readonly ColumnName[] {

@@ -1,5 +1,8 @@
 import type { SettlementLineType } from '../../server/store/port.ts'
 
+/** ISO 4217 has this code where no currency is involved: of lines that settle nothing here. */
+export const NO_CURRENCY = 'XXX'
+
 /** The kinds of cost that an acquirer charges. */
 export const FEE_KINDS = ['interchange', 'scheme', 'markup', 'dispute', 'monthly'] as const
 
@@ -32,6 +35,8 @@ export interface SettlementRecord {
   readonly netMinor: number
   readonly currency: string
   readonly fees: Fees
+  /** Another acquirer settles it: nothing changes the balance, and `currency` is `NO_CURRENCY`. */
+  readonly isExternal: boolean
   readonly rate: string | null
   readonly orderedAtMs: number | null
   readonly settledOn: string

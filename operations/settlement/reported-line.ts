@@ -39,8 +39,8 @@ interface RecordType {
 }
 
 /**
- * The types that are reported. Payouts and reserves are movements between the acquirer's balance and the
- * bank, which the document has no type for.
+ * The types that are reported. Payouts, reserves and what is carried over to another payout are movements of the
+ * acquirer's balance, which the document has no type for.
  */
 export function recordTypeOf(
   { type }: { readonly type: SettlementLineType },
@@ -62,11 +62,13 @@ export function recordTypeOf(
       return { recordType: 'CHARGEBACK REVERSAL', transactionType: 'DEBIT' }
     case 'fee':
       return { recordType: 'FEE', transactionType: 'MONTHLY' }
+    case 'cost':
     case 'correction':
     case 'other':
       return { recordType: 'FEE', transactionType: 'BATCH' }
     case 'payout':
     case 'reserve':
+    case 'carried':
       return undefined
   }
 }

@@ -24,6 +24,7 @@ import {
   type Waiting,
 } from './missing-payouts.ts'
 import { PaidBatches } from './payout-of.ts'
+import { NO_CURRENCY } from './record.ts'
 import { unfiledOf } from './unfiled-chargebacks.ts'
 
 /** What payments of one day and currency have booked, and what of it was settled. */
@@ -129,7 +130,8 @@ export async function settlementStatus(
     }
     booked.keepOldest()
   }
-  const batches = await batchesOf(account, question, store)
+  const all = await batchesOf(account, question, store)
+  const batches = all.filter(({ currency }) => currency !== NO_CURRENCY)
   const unpaid: Record<string, number> = {}
   for (const { currency, netMinor, paidMinor } of batches) {
     unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - (paidMinor ?? 0)
@@ -143,7 +145,7 @@ export async function settlementStatus(
 /** What files have settled of a payment, and whether all of that was paid out. */
 interface SettledSum {
   minor: number
-  isPaidOut: boolean
+  isPayoutTold: boolean
   /** When its last line was matched. */
   matchedAtMs: number
 }
@@ -167,7 +169,7 @@ class BookedStatus {
     const amount = signed(payment)
     add(day.captured, amount)
     if (isOfEarlierDay(payment)) add(day.ofEarlierDays, amount)
-    if (settled?.isPaidOut !== true) {
+    if (settled?.isPayoutTold !== true) {
       this.#payouts.add(payment, { isSettled: settled !== undefined })
     }
     if (settled === undefined) {
@@ -251,11 +253,11 @@ async function settledSums(
     const ids = payments.slice(at, at + MATCHES_AT_ONCE).map(({ id }) => id)
     const matches = await store.read.settlementMatchesOfPayments(ids)
     for (const match of await files.linesOfImported(matches.filter(isSettlement))) {
-      const sum = sums.get(match.paymentId) ?? { minor: 0, isPaidOut: true, matchedAtMs: 0 }
+      const sum = sums.get(match.paymentId) ?? { minor: 0, isPayoutTold: true, matchedAtMs: 0 }
       sums.set(match.paymentId, sum)
       sum.minor += match.amountMinor
       sum.matchedAtMs = Math.max(sum.matchedAtMs, match.atMs)
-      sum.isPaidOut &&= await paid.isPaidOut(match.batchId)
+      sum.isPayoutTold &&= await paid.isTold(match.batchId)
     }
   }
   return sums

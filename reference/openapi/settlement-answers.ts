@@ -285,7 +285,23 @@ const paymentSettlement: JsonSchema = {
 /** Answers about settlement files, by the names of their schemas. */
 export const settlementAnswers: Readonly<Record<string, JsonSchema>> = {
   SettlementImportAnswer: answer(
-    { ...file, repeated: { type: 'boolean', description: 'It was imported before.' } },
+    {
+      ...file,
+      repeated: { type: 'boolean', description: 'It was imported before.' },
+      otherMerchants: {
+        type: 'array',
+        description:
+          'Other merchants of the company whose lines were passed over, at most 21: import the file for their accounts, too.',
+        items: {
+          type: 'object',
+          properties: {
+            merchantId: described('As the file names it; the last one may be `others`.'),
+            lines: count('Lines of it.'),
+          },
+          required: ['merchantId', 'lines'],
+        },
+      },
+    },
     [...REQUIRED, 'repeated'],
     'A settlement file that is imported.',
   ),

@@ -105,6 +105,12 @@ function report(outcome: ImportOutcome, { print, complain }: CommandContext): Ex
   }
   const { lines, repeated, matched, severalMatches, notMatched, flagged, payouts } = outcome.counts
   print(file.id)
+  const others = [...outcome.otherMerchants].map(([name, count]) => `${name} (${count})`)
+  if (others.length > 0) {
+    print(
+      `lines of other merchants, passed over: ${others.join(', ')}; import the file for their accounts, too`,
+    )
+  }
   print(`${counted(lines, 'line')}, ${repeated} of them in earlier files; payouts: ${payouts}`)
   print(`${matched} matched, ${severalMatches} with several matches, ${notMatched} not matched`)
   if (flagged > 0) print(`${flagged} flagged: see tillgate settlement open`)

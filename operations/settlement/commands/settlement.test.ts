@@ -160,7 +160,7 @@ describe('tillgate settlement', () => {
       `${DAY}  captured 110.00 EUR (3)  settled 110.00 EUR (3)  missing 0.00 EUR (0)`,
       `${DAY}  captured 10.00 USD (1)  settled 10.00 USD (1)  missing 0.00 USD (0)`,
       expect.stringMatching(
-        /^2026-11-22 {2}payout SIM-2026-11-20-EUR {2}net (118\.\d\d) EUR {2}costs 0\.\d\d EUR {2}paid \1 EUR on 2026-11-22$/,
+        /^2026-11-22 {2}payout SIM-2026-11-20-EUR {2}net (118\.\d\d) EUR {2}costs 0\.\d\d EUR {2}to be paid \1 EUR on 2026-11-22$/,
       ),
       'settled and not paid out: 0.00 EUR',
     ])

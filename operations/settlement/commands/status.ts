@@ -65,10 +65,11 @@ function linesOf(status: SettlementStatus, nowMs: number): string[] {
       : [`matched anew, or usual days changed: ${wireTimestamp(matchedAnewAtMs)}`]),
     ...batches.map((batch) => {
       const { currency, netMinor, feeMinor, paidMinor, paidOn, reference } = batch
+      const isLater = paidOn !== null && paidOn > dayOf(nowMs)
       const paid =
         paidMinor === null
           ? 'not paid out'
-          : `paid ${moneyText(paidMinor, currency)} on ${paidOn ?? '?'}`
+          : `${isLater ? 'to be paid' : 'paid'} ${moneyText(paidMinor, currency)} on ${paidOn ?? '?'}`
       const facts = [
         `payout ${reference ?? '-'}`,
         `net ${moneyText(netMinor, currency)}`,

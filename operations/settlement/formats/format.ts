@@ -20,11 +20,13 @@ export interface SettlementFormat {
   readonly source: string
   readonly separator: string
   readonly columns: {
-    /** The acquirer's number of the merchant: a line of another one is refused. */
+    /** The acquirer's number of the merchant: a line of another one is refused, or passed over (`isOfCompany`). */
     readonly merchantId?: ColumnName
     readonly type: ColumnName
     readonly acquirerReference?: ColumnName
     readonly operationReference?: ColumnName
+    /** The acquirer's number of a dispute: that of its chargebacks and reversals, which are operations each. */
+    readonly caseReference?: ColumnName
     /** The acquirer reference number of a payment by card. */
     readonly arn?: ColumnName
     /** That of the operation before that of the payment. */
@@ -59,6 +61,12 @@ export interface SettlementFormat {
   }
   /** Types by the acquirer's words. A word that is not here is booked as `other` and flagged. */
   readonly types: Readonly<Record<string, SettlementLineType>>
+  /** Of these types, what another acquirer settles: lines without a net amount. With one they are costs. */
+  readonly externalTypes?: readonly string[]
+  /** A file may have lines of all merchants of a company: those of others are passed over and counted. */
+  readonly isOfCompany?: true
+  /** Reports that are taken for this one, by columns that only they have, and what to do instead. */
+  readonly otherReports?: readonly { readonly columns: readonly string[]; readonly hint: string }[]
   /** `line`: a payout is a line of its own. `sum`: it is what the lines with its reference sum to. */
   readonly payout: 'line' | 'sum'
   /** The type of a last line that counts the lines before it in this column: its lack shows a cut file. */

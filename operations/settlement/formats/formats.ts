@@ -4,7 +4,7 @@ import { stripeFormat } from './stripe.ts'
 import { tillgateFormat } from './tillgate.ts'
 
 /** Every format that can be imported. */
-const FORMATS: readonly SettlementFormat[] = [tillgateFormat, adyenFormat, stripeFormat]
+export const FORMATS: readonly SettlementFormat[] = [tillgateFormat, adyenFormat, stripeFormat]
 
 export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name)
 

@@ -36,8 +36,9 @@ export const stripeFormat: SettlementFormat = {
   types: {
     charge: 'settled',
     charge_failure: 'settled',
+    // A capture of a part stands as the whole authorisation, and this line takes back what was not captured.
+    partial_capture_reversal: 'settled',
     refund: 'refunded',
-    partial_capture_reversal: 'refunded',
     refund_failure: 'refundReversed',
     dispute: 'chargeback',
     dispute_reversal: 'chargebackReversed',
@@ -55,6 +56,30 @@ export const stripeFormat: SettlementFormat = {
     topup: 'correction',
     topup_reversal: 'correction',
     connect_reserved_funds: 'reserve',
+    advance: 'correction',
+    advance_funding: 'correction',
+    connect_collection_transfer: 'correction',
+    contribution: 'correction',
+    financing_paydown: 'correction',
+    financing_paydown_reversal: 'correction',
+    financing_payout: 'correction',
+    financing_payout_reversal: 'correction',
+    issuing_authorization_hold: 'reserve',
+    issuing_authorization_release: 'reserve',
+    issuing_dispute: 'correction',
+    issuing_transaction: 'correction',
+    platform_earning: 'correction',
+    platform_earning_refund: 'correction',
   },
+  otherReports: [
+    {
+      columns: ['reporting_category', 'available_on'],
+      hint: 'this is a report of balance changes, which does not say with which payout a line was paid: download the itemized report of the payout reconciliation',
+    },
+    {
+      columns: ['Created date (UTC)', 'Transfer'],
+      hint: 'this is the list of payments that the dashboard exports: download the itemized report of the payout reconciliation',
+    },
+  ],
   payout: 'sum',
 }

@@ -7,6 +7,8 @@ import { type RowOf, table } from './table.ts'
  * - `receivable`: what acquirers owe for payments. Its increase is in the postings of the payments.
  * - `balance`: what acquirers have settled and not yet paid out.
  * - `reserve`: what they keep back. `disputes`: what was charged back. `bank`: what they have paid out.
+ * - `carried`: between two payouts, of which one has left something for the other.
+ * - `external`: what another acquirer settles, and the file only tells.
  * - `clearing`: between two currencies. `adjustments`: corrections. `suspense`: records of unknown type.
  * - `fees.…`: costs by kind.
  */
@@ -16,6 +18,8 @@ export type LedgerAccount =
   | 'reserve'
   | 'disputes'
   | 'bank'
+  | 'carried'
+  | 'external'
   | 'clearing'
   | 'adjustments'
   | 'suspense'

@@ -102,7 +102,10 @@ export const settlementFiles = table({
   },
 })
 
-/** What a line reports. `other`: a type of record that the format does not know. */
+/**
+ * What a line reports. `cost`: what one payment costs, beside its settlement. `carried`: what one payout leaves for a later one of the same account. `other`: a type of
+ * record that the format does not know.
+ */
 export type SettlementLineType =
   | 'settled'
   | 'refunded'
@@ -110,8 +113,10 @@ export type SettlementLineType =
   | 'chargeback'
   | 'chargebackReversed'
   | 'fee'
+  | 'cost'
   | 'payout'
   | 'reserve'
+  | 'carried'
   | 'correction'
   | 'other'
 

@@ -134,6 +134,13 @@ function Import(props: { readonly account: string; readonly onImported: () => vo
                 })}
           </span>
         )}
+        {done?.otherMerchants !== undefined && (
+          <span class="basis-full text-warn">
+            {t('settlements.otherMerchants', {
+              names: done.otherMerchants.map(({ merchantId }) => merchantId).join(', '),
+            })}
+          </span>
+        )}
       </div>
       {failure !== undefined && <FailureNotice failure={failure} />}
       {failure !== undefined && <Faults of={failure} />}
