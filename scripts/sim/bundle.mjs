@@ -31,6 +31,8 @@ export async function bundle(folder, bug) {
     root: ROOT,
     logLevel: 'error',
     plugins: [seededIds(), ...(bug === undefined ? [] : [planted(bug)])],
+    // From its folder no package is found.
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'node20',
