@@ -29,6 +29,7 @@ const PARTS = [
   'work',
   'commands',
   'checks',
+  'seals',
   'readSettings',
   'ndcOf',
 ]

@@ -6,7 +6,7 @@ import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/i
 import type { Asked, Route } from '../../server/http/route.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import { VaultError } from '../../server/kernel/vault/aead.ts'
+import { openedCredential } from '../../server/kernel/vault/unopened.ts'
 import {
   isRefusal,
   type Refusal,
@@ -143,12 +143,7 @@ function openedToken(
   { hash, sealed }: TokenRow,
   { vault }: Pick<AdministrationParts, 'vault'>,
 ): string | undefined {
-  try {
-    return vault.openCredential(hash, sealed)
-  } catch (error) {
-    if (error instanceof VaultError) return undefined
-    throw error
-  }
+  return openedCredential(vault, hash, sealed)
 }
 
 async function reachedToken(

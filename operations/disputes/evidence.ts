@@ -72,6 +72,12 @@ export const unknownDocument: Refusal = refuse('700.400.580', {
     'The dispute has no document with this id: its documents are those that a read of it lists',
 })
 
+export const unopenedDocument: Refusal = refuse('700.400.580', {
+  status: 404,
+  description:
+    'The document does not open: it was altered, or the vault has another key than the one it was sealed under. Add it again',
+})
+
 /** Whether a document is part of a submission: the acquirer has it, or may have it. */
 export function wasSubmitted(
   { createdAtMs }: Pick<DisputeDocumentFacts, 'createdAtMs'>,

@@ -20,6 +20,10 @@ export const disputes = {
     ...forPeople(disputeRoutes, { read: 'disputes.read', write: 'disputes.answer' }),
   ],
   commands: async () => (await import('./commands/commands.ts')).disputeCommands,
+  // Two megabytes each.
+  seals: [
+    { table: 'dispute_document', id: 'id', column: 'sealed', placeOf: (id) => id, rowsAtOnce: 5 },
+  ],
   checks: [disputeRules, disputeEventRules],
 
   join(core: Pick<Core, 'environment'> & DisputeParts) {

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts
 import type { DisputeStage, Store } from '../../server/store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'
 import type { WholeDispute } from './commit-step.ts'
-import { unknownDocument } from './evidence.ts'
+import { unknownDocument, unopenedDocument } from './evidence.ts'
 import { listDisputes } from './list-disputes.ts'
 import type { DisputeService } from './service.ts'
 
@@ -220,6 +220,7 @@ async function readDocument(
   const documentId = documentIdOf(request)
   const document = await parts.disputes.document(id, documentId)
   if (document === undefined) return unknownDocument
+  if (document === 'unopened') return unopenedDocument
   const { entityId } = found.dispute
   const after = {
     disputeId: id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../common/durations.ts'
 import { sharedClock } from '../../server/kernel/timers/clock.ts'
+import { VaultError } from '../../server/kernel/vault/aead.ts'
 import {
   type EvidenceOutcome,
   type EvidenceSubmission,
@@ -27,9 +28,16 @@ async function disputed(
   await store.commit([{ kind: 'insertPayment', row: payment }])
   let nowMs = AT_MS
   const clock = sharedClock({ now: () => nowMs })
+  const sealed = { isOpen: true }
   const disputes = createDisputeService({
     store,
-    vault: { sealCredential: (_id, text) => text, openCredential: (_id, text) => text },
+    vault: {
+      sealCredential: (_id, text) => text,
+      openCredential: (_id, text) => {
+        if (sealed.isOpen) return text
+        throw new VaultError('altered')
+      },
+    },
     clock,
     notifications: noNotifications,
     access: { settingsOf: async () => ({}) as never },
@@ -97,8 +105,23 @@ async function disputed(
   const dueAtMs = async () => (await store.read.timer('disputeEvidence', id))?.dueAtMs
   const isDue = async () => (await dueAtMs()) !== undefined
   const acts = { report, submit, work, read, kinds, isDue, dueAtMs }
-  return { id, payment, received, logged, disputes, ...acts }
+  return { id, payment, received, logged, disputes, sealed, ...acts }
 }
+
+describe('evidence that the vault does not open', () => {
+  it('is not sent without it: the history and the log say that a person hands it in', async () => {
+    const all = await disputed(async () => ({ kind: 'taken' }))
+    const { id, received, logged, disputes, sealed, submit, work, read, isDue } = all
+    await submit()
+    sealed.isOpen = false
+    expect(await work()).toBe('ended')
+    expect([received, await isDue()]).toEqual([[], false])
+    expect(logged).toEqual([expect.stringContaining('does not open, and is not sent')])
+    const { events, documents } = await read()
+    expect(events.at(-1)?.note).toContain('The vault does not open delivery.txt')
+    expect(await disputes.document(id, documents[0]?.id ?? '')).toBe('unopened')
+  })
+})
 
 describe('evidence that a merchant has submitted', () => {
   it('is sent to the acquirer with its documents, and the history says so', async () => {

@@ -72,6 +72,7 @@ async function endOf(
   const { disputeId, connector: name, entityId } = submission
   const connector = connectorOf(name)
   if (connector.sendEvidence === undefined) return cannotSend(name)
+  if (submission.unopened.length > 0) return notWhole(submission, log)
   const sent = connector.sendEvidence(submission).catch((error: unknown): EvidenceOutcome => {
     log.warn({ err: error, disputeId, connector: name }, 'Evidence of a dispute was not sent')
     return { kind: 'unknown' }
@@ -110,6 +111,18 @@ const tooLate: EndOfSubmission = {
 function cannotSend(name: string): EndOfSubmission {
   return unsent(`The connector ${name} cannot send evidence`)
 }
+
+/** Evidence that lacks a document could lose the dispute: a person hands all of it in. */
+function notWhole({ disputeId, unopened }: PlannedSubmission, log: Parts['log']): EndOfSubmission {
+  log.error(
+    { disputeId, documents: unopened },
+    'Evidence of a dispute does not open, and is not sent',
+  )
+  return unsent(`The vault does not open ${unopened.join(', ').slice(0, MAX_NAMES)}`)
+}
+
+/** Of file names in a note, in characters. */
+const MAX_NAMES = 200
 
 function unsent(why: string): EndOfSubmission {
   return { outcome: { kind: 'unsent' }, madeBy: 'timer', note: NOTES.handIn(why) }

@@ -62,7 +62,7 @@ export interface DisputeService {
   /** The dispute as it is. */
   find(id: string): Promise<WholeDispute | undefined>
   /** A document of a dispute with its bytes; `undefined`: the dispute has none with this id. */
-  document(id: string, documentId: string): Promise<KeptDocument | undefined>
+  document(id: string, documentId: string): Promise<KeptDocument | 'unopened' | undefined>
   /** Ends disputes that nobody has answered in time. */
   readonly onTimer: TimerHandler
 }

@@ -1,3 +1,4 @@
+import { openedCredential } from '../../server/kernel/vault/unopened.ts'
 import type { EvidenceSubmission } from '../../server/payments/index.ts'
 import { isRefusal } from '../../server/results/refusal.ts'
 import type {
@@ -42,6 +43,8 @@ export interface PlannedSubmission extends EvidenceSubmission {
   readonly evidenceByMs: number | null
   /** False: the bank has decided, or gone on, without it. */
   readonly isAwaited: boolean
+  /** Names of documents that the vault does not open. */
+  readonly unopened: readonly string[]
 }
 
 /** What became of a submission, with the words of its event. */
@@ -127,9 +130,12 @@ export async function submissionOf(
   const submission = lastSubmission(events)
   if (submission === undefined) return undefined
   const documents: KeptDocument[] = []
+  const unopened: string[] = []
   for (const { id: documentId } of sentNow(await store.read.disputeDocuments(id), events)) {
     const row = await store.read.disputeDocument(documentId)
-    if (row !== undefined) documents.push(openedDocument(row, vault))
+    const opened = row && openedDocument(row, vault)
+    if (opened === 'unopened') unopened.push(row?.name ?? documentId)
+    else if (opened !== undefined) documents.push(opened)
   }
   return {
     disputeId: id,
@@ -141,6 +147,7 @@ export async function submissionOf(
     stage: dispute.submittedStage ?? dispute.stage,
     note: submission.note,
     documents,
+    unopened,
     submittedAtMs: submission.atMs,
     evidenceByMs: dispute.evidenceByMs,
     isAwaited: awaitsEvidence(dispute),
@@ -163,12 +170,14 @@ export function endSubmission(
   return stepDispute(disputeId, decide, parts)
 }
 
-/** A document with its bytes. */
+/** A document with its bytes; `unopened`: the vault does not open it. */
 export function openedDocument(
   { id, name, mediaType, createdAtMs, sealed }: DisputeDocumentRow,
   vault: DisputeParts['vault'],
-): KeptDocument {
-  const bytes = Buffer.from(vault.openCredential(id, sealed), 'base64')
+): KeptDocument | 'unopened' {
+  const text = openedCredential(vault, id, sealed)
+  if (text === undefined) return 'unopened'
+  const bytes = Buffer.from(text, 'base64')
   return { id, name, mediaType, createdAtMs, bytes }
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '../../server/kernel/settings/config.ts'
 import type { Feature } from '../../server/payments/index.ts'
 import { demoOwner } from './demo-owner.ts'
 import { profileRoutes } from './profile-routes.ts'
+import { placeOf } from './second-factor.ts'
 import { createPeople, type PeopleParts } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { deleteOld } from './sessions.ts'
@@ -16,6 +17,12 @@ export const people = {
   name: 'people',
   routes: [...sessionRoutes, ...profileRoutes, ...userRoutes],
   commands: async () => (await import('./commands/commands.ts')).userCommands,
+  seals: ['totp_sealed', 'totp_offer_sealed'].map((column) => ({
+    table: 'admin_user',
+    id: 'id',
+    column,
+    placeOf: (id: string) => placeOf({ id }),
+  })),
   readSettings: [
     async ({ sessionIdleMinutes, sessionHours }: Config) => ({
       sessionTimes: { idleMs: sessionIdleMinutes * 60_000, longestMs: sessionHours * HOUR_MS },

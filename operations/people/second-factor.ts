@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../server/kernel/ids.ts'
+import { openedCredential } from '../../server/kernel/vault/unopened.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
 import type { UserRow, UserStep } from '../../server/store/port.ts'
 
@@ -41,20 +42,30 @@ export interface OfferedSecret {
   readonly sealed: string
 }
 
+const UNOPENED =
+  'The second factor of a user does not open, so no code is right: a recovery code is taken, or tillgate user reset gives a new one'
+
 /** The place of a sealed secret: it opens for its user only. */
-const placeOf = ({ id }: Pick<UserRow, 'id'>) => `totp ${id}`
+export const placeOf = ({ id }: Pick<UserRow, 'id'>) => `totp ${id}`
 
 export function createSecondFactor({
   vault,
+  log,
   issuer,
 }: {
   readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
+  readonly log: { error(fields: object, message: string): void }
   /** The name under which apps list the code. */
   readonly issuer: string
 }): SecondFactor {
   async function stepOf(user: UserRow, sealed: string, code: string, nowMs: number) {
     const { TOTP, Secret } = await import('otpauth')
-    const secret = Secret.fromBase32(vault.openCredential(placeOf(user), sealed))
+    const opened = openedCredential(vault, placeOf(user), sealed)
+    if (opened === undefined) {
+      log.error({ userId: user.id }, UNOPENED)
+      return undefined
+    }
+    const secret = Secret.fromBase32(opened)
     const totp = new TOTP({ secret, period: STEP_SECONDS })
     const delta = totp.validate({ token: code, timestamp: nowMs, window: WINDOW })
     return delta === null ? undefined : totp.counter({ timestamp: nowMs }) + delta

@@ -24,6 +24,7 @@ export interface PeopleParts {
   readonly vault: Vault
   readonly access: Access
   readonly clock: EntityClock
+  readonly log: { error(fields: object, message: string): void }
   readonly baseUrl: string
   /** Origin of the back office, where it has one of its own. */
   readonly officeUrl?: string | null
@@ -50,13 +51,13 @@ export interface People {
 const MAX_OF_CLIENT = 20
 
 export function createPeople(given: PeopleParts): People {
-  const { environment, store, vault, clock, sessionTimes: times = DEFAULT_TIMES } = given
+  const { environment, store, vault, clock, log, sessionTimes: times = DEFAULT_TIMES } = given
   const origin = given.officeUrl ?? given.baseUrl
   const passwords = createPasswords(
     given.passwordCost === undefined ? {} : { cost: given.passwordCost },
   )
   const issuer = environment === 'test' ? 'Tillgate test' : 'Tillgate'
-  const secondFactor = createSecondFactor({ vault, issuer })
+  const secondFactor = createSecondFactor({ vault, log, issuer })
   const sessions = createSessions({ store, clock, origin, times })
   const browsers = createKnownBrowsers({ store, vault })
   const parts = { store, clock, access: given.access, passwords, secondFactor, sessions, browsers }

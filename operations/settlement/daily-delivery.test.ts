@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { createEntityClocks } from '../../server/entities/entity-clocks.ts'
 import { createTimers, type Timers } from '../../server/kernel/timers/timers.ts'
+import { VaultError } from '../../server/kernel/vault/aead.ts'
 import { openVault, type Vault } from '../../server/kernel/vault/vault.ts'
 import type { ReconciliationDeliveryRow } from '../../server/store/port.ts'
 import { createDailyDelivery, type DailyDelivery } from './daily-delivery.ts'
@@ -31,6 +32,7 @@ let clocks: ReturnType<typeof createEntityClocks>
 let vault: Vault
 let timers: Timers
 let delivery: DailyDelivery
+const vaultKey = randomBytes(32)
 const logged: string[] = []
 
 beforeAll(async () => {
@@ -51,7 +53,7 @@ beforeEach(async () => {
   expect(settled.kind).toBe('imported')
   clocks = createEntityClocks({ now: () => nowMs })
   const { store } = shop
-  vault = await openVault({ store, masterKey: randomBytes(32), clock: clocks })
+  vault = await openVault({ store, masterKey: vaultKey, clock: clocks })
   startProcess()
   await set()
 })
@@ -112,6 +114,25 @@ const outcomes = async () => (await tries()).map(({ day, outcome }) => `${day} $
 
 const nameOf = (day: string) => `reconciliation_${shop.merchantId}_${day}.csv`
 const dueMs = deliveryDueAtMs({ nextDay: DAY, hour: 4 })
+
+it('a password that the vault does not open is told once an hour, and nothing is tried with it', async () => {
+  vault = await openVault({ store: shop.store, masterKey: vaultKey, clock: clocks })
+  vault = {
+    ...vault,
+    openCredential: () => {
+      throw new VaultError('altered')
+    },
+  }
+  startProcess()
+  nowMs = deliveryDueAtMs({ nextDay: DAY, hour: 4 })
+  for (let minute = 0; minute < 90; minute++) {
+    await timers.runDue()
+    nowMs += MINUTE_MS
+  }
+  expect(server.begun).toEqual([])
+  expect(logged).toHaveLength(2)
+  expect(logged[0]).toContain('the password of its target does not open; set the target again')
+})
 
 describe('the reconciliation file of a day', () => {
   it('is delivered at the hour of the target on the following day, and logged', async () => {

@@ -1,4 +1,6 @@
+import { HOUR_MS } from '../../common/durations.ts'
 import type { TimerHandler, TimerResult } from '../../server/kernel/timers/timers.ts'
+import { openedCredential } from '../../server/kernel/vault/unopened.ts'
 import type { Core } from '../../server/payments/index.ts'
 import type {
   Change,
@@ -87,6 +89,11 @@ export function createDailyDelivery(parts: Parts): DailyDelivery {
   }
 }
 
+const UNOPENED =
+  'A reconciliation file is not delivered: the password of its target does not open; set the target again'
+/** A person has to set the target again, which makes its timer anew. */
+const UNOPENED_LATER_MS = HOUR_MS
+
 /** What a timer has found due. */
 interface Due {
   readonly target: ReconciliationTargetRow
@@ -106,7 +113,12 @@ async function deliverDue(
     await store.commit(goOn(target, timer))
     return
   }
-  const password = vault.openCredential(sealedFor(entity.id), target.sealedPassword)
+  const password = openedCredential(vault, sealedFor(entity.id), target.sealedPassword)
+  if (password === undefined) {
+    log.error({ entityId: entity.id, day }, UNOPENED)
+    await store.commit([timerStep(timer, now() + UNOPENED_LATER_MS)])
+    return
+  }
   const ftp = readFtpAddress(address, password)
   if ('fault' in ftp) throw new Error(`The address of a target ${ftp.fault}`)
   const failed = tries.filter((one) => one.address === address).length

@@ -9,7 +9,7 @@ import {
   matchRules,
   settlementLineRules,
 } from './check-rules.ts'
-import { createDailyDelivery } from './daily-delivery.ts'
+import { createDailyDelivery, sealedFor } from './daily-delivery.ts'
 import { createFileIntake } from './file-intake.ts'
 import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts'
 import { paymentRoutes } from './payment-routes.ts'
@@ -38,6 +38,14 @@ export const settlement = {
     ...paymentRoutes,
   ],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
+  seals: [
+    {
+      table: 'reconciliation_target',
+      id: 'entity_id',
+      column: 'sealed_password',
+      placeOf: sealedFor,
+    },
+  ],
   checks: [journalRules, fileRules, batchRules, settlementLineRules, matchRules],
   readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],
 

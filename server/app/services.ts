@@ -13,6 +13,7 @@ import {
   createNumberKeyRotation,
   type NumberKeyRotation,
 } from '../kernel/vault/number-key-rotation.ts'
+import { tellingUnopened } from '../kernel/vault/unopened.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import {
   type BinList,
@@ -160,6 +161,7 @@ function coreOf(given: ServiceParts) {
   const isTest = environment === 'test'
   const core = {
     ...given,
+    vault: tellingUnopened(given.vault, log),
     store,
     urlFault,
     notifications: noNotifications,

@@ -29,3 +29,15 @@ export interface RuleSource {
   /** Two conditions that split the rows, for engines that run two queries at the same time. */
   readonly halves?: readonly [string, string]
 }
+
+/** A column with texts that the vault has sealed, one by one, so that `tillgate check` can look whether they open. */
+export interface SealedColumn {
+  readonly table: string
+  /** The column that names a row. */
+  readonly id: string
+  readonly column: string
+  /** For what the text of a row is sealed, see `Vault.sealCredential`. */
+  placeOf(id: string): string
+  /** Of large texts; some hundreds when absent. */
+  readonly rowsAtOnce?: number
+}

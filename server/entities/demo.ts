@@ -1,5 +1,6 @@
 import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
+import { openedCredential } from '../kernel/vault/unopened.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { Change, EntityRow, Store, TokenRow } from '../store/port.ts'
 import { SEEN_BY_NOBODY } from './known-token.ts'
@@ -112,7 +113,8 @@ async function tokenOf(
   { store, vault, fixed }: DemoParts,
 ): Promise<string | undefined> {
   for (const token of await store.read.tokensOfEntity(merchantId)) {
-    const accessToken = vault.openCredential(token.hash, token.sealed)
+    const accessToken = openedCredential(vault, token.hash, token.sealed)
+    if (accessToken === undefined) continue
     if (fixed.accessToken === undefined || fixed.accessToken === accessToken) return accessToken
   }
   return undefined

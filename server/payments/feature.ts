@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RuleSource } from '../cli/check-rule.ts'
+import type { RuleSource, SealedColumn } from '../cli/check-rule.ts'
 import type { Command } from '../cli/command.ts'
 import type { Access } from '../entities/access.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
@@ -119,6 +119,8 @@ export interface Feature {
   readonly commands?: () => Promise<readonly Command[]>
   /** Of `tillgate check`. */
   readonly checks?: readonly RuleSource[]
+  /** What it keeps that the vault has sealed. */
+  readonly seals?: readonly SealedColumn[]
   /** What it takes of the settings of the process, with the files that they name. Each rejects with one line. */
   readonly readSettings?: readonly ((config: Config) => Promise<object>)[]
   /** The ndc of a request by its address, before anything is read; `undefined`: it is about something else. */

@@ -61,6 +61,8 @@ export interface OutgoingCall {
   readonly body?: string
   /** What `body` was made of: it is kept, so that repetitions and the log have the same. */
   readonly plainBody?: string
+  /** Why it cannot be sent, as the log of deliveries says it: it counts as a call that failed. */
+  readonly fault?: string
 }
 
 /** The result of a call: an HTTP status, or the reason why there was none. */

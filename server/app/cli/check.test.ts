@@ -24,6 +24,14 @@ const BREAKAGES_A_DAY = RUNS_ALL ? undefined : 30
 
 const SOUND = /^\d+ payments, \d+ postings checked, 0 problems$/
 
+/** What a check finds without the key of the vault. */
+async function checked(address: string, nowMs = AN_HOUR_LATER_MS) {
+  const { lines, ...rest } = await run(['check', '--database', address], { nowMs })
+  return { ...rest, lines: lines.filter((line) => !line.startsWith(NOT_OPENED)) }
+}
+
+const NOT_OPENED = 'note: whether what is sealed opens was not looked at: '
+
 describe('tillgate check on SQLite', () => {
   const newFile = databaseFiles()
   let sound: string
@@ -36,8 +44,7 @@ describe('tillgate check on SQLite', () => {
     )
   })
 
-  const check = (file: string, nowMs = AN_HOUR_LATER_MS) =>
-    run(['check', '--database', `sqlite:${file}`], { nowMs })
+  const check = (file: string, nowMs = AN_HOUR_LATER_MS) => checked(`sqlite:${file}`, nowMs)
 
   /** With the keys of its card numbers, as a start needs them. */
   async function copySound(file: string): Promise<void> {
@@ -271,7 +278,7 @@ describe('tillgate check on PostgreSQL', () => {
 
   it('finds no fault in what the gateway wrote', async () => {
     const { url } = await filled()
-    const { code, lines } = await run(['check', '--database', url])
+    const { code, lines } = await checked(url)
     expect(lines).toEqual([
       'note: PostgreSQL has no check of its files here: see amcheck',
       expect.stringMatching(SOUND),
@@ -285,7 +292,7 @@ describe('tillgate check on PostgreSQL', () => {
     await postgres.run(SNAPSHOT_TABLES, url)
     for (const { name, sql, found } of ofThisRound(breakages, BREAKAGES_A_DAY)) {
       await postgres.run(`${RESTORED_TABLES}; ${sql(payments)}`, url)
-      const { code, lines } = await run(['check', '--database', url])
+      const { code, lines } = await checked(url)
       expect(lines.join('\n'), name).toContain(found)
       expect(code, name).toBe(1)
     }

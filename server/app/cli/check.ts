@@ -20,8 +20,9 @@ export const checkCommand: Command = {
   help: [
     'Looks whether everything that must hold of money holds in every row: limits, references, events,',
     'postings, checkouts; on SQLite also whether the file is sound (integrity_check,',
-    'foreign_key_check), and whether the keys of card numbers are where they are kept. It changes',
-    'nothing and may run beside the gateway.',
+    'foreign_key_check), whether the keys of card numbers are where they are kept, and, with the key of',
+    'the vault, whether everything opens that it has sealed. It changes nothing and may run beside the',
+    'gateway.',
     '',
     'Each finding is a line "problem: table id what", at most 100 for a rule. Lines that begin with',
     '"review:" name payments that have waited seven days for an outcome, or that failed here although',
@@ -38,13 +39,13 @@ export const checkCommand: Command = {
 
   async run(words, context) {
     const database = databaseOf(words, context)
-    const { dataDir } = configOf(words, context)
+    const config = configOf(words, context)
     const { integrityWorker } = context
     const scan = await openScan(database, integrityWorker && { integrityWorker })
     try {
       await assertNewestSchema(scan, database)
       const missingIs = isBackup(database) ? 'review' : 'problem'
-      const keyPlace = { database, dataDir, missingIs } as const
+      const keyPlace = { database, config, missingIs } as const
       return (await checkAndReport(scan, keyPlace, context)) === 0 ? 0 : 1
     } finally {
       await scan.close()

@@ -48,7 +48,7 @@ export const restoreCommand: Command = {
     const target = endOfLinks(sqlitePath(config, 'restore with pg_restore'))
     const keyPlace = {
       database: { engine: 'sqlite', path: target },
-      dataDir: config.dataDir,
+      config,
       missingIs: 'review',
     } as const
     const backup = resolve(words.operands[0] ?? '')

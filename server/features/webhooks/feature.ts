@@ -58,6 +58,7 @@ export const webhooks = {
     }),
   ],
   commands: async () => (await import('./commands/commands.ts')).webhookCommands,
+  seals: [{ table: 'webhook', id: 'id', column: 'sealed_secrets', placeOf: (id) => id }],
   checks: [webhookRules, noticeRules, deliveryRules, attemptRules],
 
   join({ store, clock }: Pick<Core, 'store' | 'clock'>) {

@@ -97,7 +97,11 @@ export function createManagement(parts: ManagementParts): Management {
         id,
         (row) => {
           const before = openSecrets(vault, row)
-          const after = rotateSecrets(before, { fresh: secret, olderEndsAtMs })
+          // One that does not open can be sent with no more.
+          const after =
+            before === undefined
+              ? { current: secret }
+              : rotateSecrets(before, { fresh: secret, olderEndsAtMs })
           const set = { sealedSecrets: sealSecrets(vault, id, after) }
           return { made: { webhook: { ...row, ...set }, secret, olderEndsAtMs }, set }
         },

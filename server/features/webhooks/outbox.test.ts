@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
+import { VaultError } from '../../kernel/vault/aead.ts'
 import type { ChangeSet } from '../../store/port.ts'
 import { delivery, notice, webhook } from '../../store/testing/sample-rows.ts'
+import { createManagement } from './management.ts'
 import { createNotifications } from './notifications.ts'
 import { createOutbox, createWebhookCalls } from './outbox.ts'
 
@@ -19,7 +21,7 @@ async function movedWebhook(state: 'inactive' | 'active') {
     store,
     clock,
     vault: { openCredential: () => '' },
-    log: { warn: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
     notifications: createNotifications({ store, clock }),
   })
   return async (kind: 'webhook' | 'test', status: number, url: string) => {
@@ -54,7 +56,7 @@ describe('a delivery', () => {
       store,
       clock,
       vault: { openCredential: () => JSON.stringify({ current }) },
-      log: { warn: () => undefined },
+      log: { warn: () => undefined, error: () => undefined },
       notifications: createNotifications({ store, clock }),
     })
     const of = (webhookId: string) => kinds[kind].call(delivery({ webhookId, kind, body: '{}' }), 0)
@@ -129,5 +131,63 @@ describe('a commit', () => {
       },
     ])
     expect(begun).toEqual([])
+  })
+})
+
+describe('a webhook whose secret the vault does not open', () => {
+  it('has a failed call that says so in its log and that of the process, and is called by plan', async () => {
+    const store = openMemoryStore()
+    const row = webhook({ state: 'active', url: NOW })
+    const due = delivery({ webhookId: row.id, body: '{}' })
+    const changes: ChangeSet = [{ kind: 'insertDelivery', row: due }]
+    await store.commit([{ kind: 'insertWebhook', row }, ...changes])
+    const clock = sharedClock({ now: () => row.createdAtMs })
+    const said: string[] = []
+    const { sender, wake } = createOutbox({
+      store,
+      clock,
+      vault: {
+        openCredential: () => {
+          throw new VaultError('altered')
+        },
+      },
+      log: {
+        error: (fields: object, text?: string) =>
+          void said.push(`${JSON.stringify(fields)} ${text}`),
+        warn: () => undefined,
+      },
+      notifications: createNotifications({ store, clock }),
+      callKinds: {},
+      calls: {
+        holder: 'one',
+        random: () => 0.5,
+        pace: undefined,
+        send: async () => Promise.reject(new Error('It must not be sent')),
+      },
+    })
+    wake(changes)
+    await sender.idle()
+    await sender.stop()
+    expect(said).toEqual([
+      `{"webhookId":"${row.id}"} A webhook is not called: its secret does not open: give it a new one`,
+    ])
+    expect(await store.read.deliveryAttempts(due.id)).toMatchObject([
+      { attempt: 1, status: null, reason: 'its secret does not open: give it a new one' },
+    ])
+    const after = await store.read.delivery(due.id)
+    expect(after).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(after?.dueAtMs).toBeGreaterThan(due.dueAtMs)
+    const management = createManagement({
+      store,
+      clock,
+      vault: {
+        sealCredential: (_id, text) => text,
+        openCredential: () => {
+          throw new VaultError('altered')
+        },
+      },
+    })
+    await management.rotate(row.id, { secret: 'whsec_new', olderEndsAtMs: row.createdAtMs + 1 })
+    expect((await store.read.webhook(row.id))?.sealedSecrets).toBe('{"current":"whsec_new"}')
   })
 })

@@ -112,7 +112,7 @@ interface WebhookCallParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'openCredential'>
   readonly clock: EntityClock
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   readonly notifications: Notifications
 }
 
@@ -120,7 +120,7 @@ interface WebhookCallParts {
 export function createWebhookCalls(
   parts: WebhookCallParts,
 ): Readonly<Record<'webhook' | 'test', CallKind>> {
-  const { store, vault } = parts
+  const { store, vault, log } = parts
 
   async function call(delivery: DeliveryRow, nowMs: number) {
     const webhook = await store.read.webhook(delivery.webhookId ?? '')
@@ -129,8 +129,12 @@ export function createWebhookCalls(
     if (webhook === undefined || !isWanted) return undefined
     const plainBody = delivery.body ?? (await bodyOf(delivery, webhook, parts))
     const { url, format, wrapper } = webhook
-    const secrets = openSecrets(vault, webhook)
     const { id } = delivery
+    const secrets = openSecrets(vault, webhook)
+    if (secrets === undefined) {
+      log.error({ webhookId: webhook.id }, `A webhook is not called: ${SECRET_DOES_NOT_OPEN}`)
+      return { url, method: 'POST', headers: {}, fault: SECRET_DOES_NOT_OPEN } as const
+    }
     const formatted = formatRequest({ format, wrapper, secrets, id, atMs: nowMs, body: plainBody })
     return { url, method: 'POST', ...formatted, plainBody } as const
   }
@@ -148,6 +152,8 @@ export function createWebhookCalls(
     },
   }
 }
+
+const SECRET_DOES_NOT_OPEN = 'its secret does not open: give it a new one'
 
 /** The body, made at the first attempt: the payload of a payment with an outcome does not change. */
 async function bodyOf(

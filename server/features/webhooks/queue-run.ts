@@ -190,8 +190,8 @@ export class QueueRun {
       const atMs = clock.now()
       const call = await kind.call(delivery, atMs)
       if (call === undefined) return await this.#giveUp(delivery)
-      const { plainBody, ...request } = call
-      const exchange = await send({ ...request, signal })
+      const { plainBody, fault, ...request } = call
+      const exchange = fault === undefined ? await send({ ...request, signal }) : notSent(fault)
       // Not an outcome: the call is made again.
       if (signal.aborted) return
       await this.#write(delivery, { kind, call, exchange, atMs })
@@ -255,6 +255,10 @@ export class QueueRun {
       ...further,
     ])
   }
+}
+
+function notSent(reason: string): Exchange {
+  return { kind: 'notSent', reason, isTimeout: false }
 }
 
 /** What the log keeps of an answer: card data lives in the vault alone (PCI DSS 3.5.1). */

@@ -3,7 +3,7 @@ import type { RuleSource } from '../../../cli/check-rule.ts'
 import type { CommandContext } from '../../../cli/command.ts'
 import { counted } from '../../../cli/counted.ts'
 import { foundNumberKeys, ownPlaceOf } from '../../../cli/number-keys.ts'
-import type { KeptDatabase } from '../../../kernel/settings/config.ts'
+import type { Config, KeptDatabase } from '../../../kernel/settings/config.ts'
 import { NUMBER_KEY_PERIOD_MS } from '../../../kernel/vault/number-key-ring.ts'
 import { NumberKeyPlaceError } from '../../../store/port.ts'
 import type { Scan } from '../../../store/scan.ts'
@@ -50,7 +50,8 @@ export function numberKeyRules(nowMs: number): readonly RuleSource[] {
 
 export interface KeyPlace {
   readonly database: KeptDatabase
-  readonly dataDir: string
+  /** With the data directory, and the key of the vault where there is one. */
+  readonly config: Config
   /** What a key that is not there counts as: beside a backup that is restored it may be brought back later. */
   readonly missingIs: 'problem' | 'review'
 }
@@ -61,7 +62,7 @@ export interface KeyPlace {
  */
 export async function reportMissingKeys(
   scan: Scan,
-  { database, dataDir, missingIs: severity }: KeyPlace,
+  { database, config: { dataDir }, missingIs: severity }: KeyPlace,
   print: CommandContext['print'],
 ): Promise<number> {
   const own = ownPlaceOf(database, dataDir)

@@ -4,6 +4,7 @@ import { counted } from '../../../cli/counted.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { checkRules, type Finding } from './check-rules.ts'
 import { type KeyPlace, reportMissingKeys } from './number-key-rules.ts'
+import { reportUnopened } from './sealed.ts'
 
 /**
  * Checks everything that a scan sees, and whether the keys of its card numbers are in their place. Prints
@@ -31,8 +32,9 @@ export async function checkAndReport(
   }
   for (const finding of findings.value) printFinding(finding, print)
   const missing = await reportMissingKeys(scan, keyPlace, print)
+  const unopened = await reportUnopened(scan, keyPlace, { clock, print })
   const [lost, away] = keyPlace.missingIs === 'problem' ? [missing, 0] : [0, missing]
-  const problems = damaged.length + countOf(findings.value, undefined) + lost
+  const problems = damaged.length + countOf(findings.value, undefined) + lost + unopened
   await printCounts(scan, { problems, reviews: countOf(findings.value, 'review') + away }, print)
   return problems
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { openedCredential } from '../../../kernel/vault/unopened.ts'
 import type { Vault } from '../../../kernel/vault/vault.ts'
 
 /**
@@ -59,9 +60,11 @@ export function sealSecrets(
   return vault.sealCredential(webhookId, JSON.stringify(secrets))
 }
 
+/** `undefined`: the vault does not open them. */
 export function openSecrets(
   vault: Pick<Vault, 'openCredential'>,
   webhook: { readonly id: string; readonly sealedSecrets: string },
-): WebhookSecrets {
-  return JSON.parse(vault.openCredential(webhook.id, webhook.sealedSecrets)) as WebhookSecrets
+): WebhookSecrets | undefined {
+  const text = openedCredential(vault, webhook.id, webhook.sealedSecrets)
+  return text === undefined ? undefined : (JSON.parse(text) as WebhookSecrets)
 }
