@@ -1,11 +1,4 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type {
-  AdminExportPart,
-  AdminOverview,
-  AdminPaymentDetails,
-  AdminPaymentList,
-  AdminStoredList,
-} from '../../common/admin-wire.ts'
 import type { Role } from '../../server/entities/rights.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
@@ -26,6 +19,13 @@ import {
 } from '../../server/testing/merchants.fixture.ts'
 import { BROWSER_DATA } from '../../server/testing/shopper-browser.fixture.ts'
 import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
+import type {
+  AdminExportPart,
+  AdminOverview,
+  AdminPaymentDetails,
+  AdminPaymentList,
+  AdminStoredList,
+} from './answer.ts'
 
 const gateway = useTestGateway(FAST)
 let merchant: TestMerchant

@@ -1,4 +1,3 @@
-import type { AdminEntity } from '../../common/admin-wire.ts'
 import {
   channelsBelow,
   MAX_CHANNELS,
@@ -6,8 +5,14 @@ import {
 } from '../../server/entities/channels-below.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
 import { type Found, type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
-import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import {
+  answered,
+  type DescribedAnswer,
+  type MembersOf,
+  type ShownEntity,
+} from '../../server/http/described-answer.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type {
   DecideAskedFile,
@@ -43,14 +48,14 @@ export function runInTurn<Result>(
   return runQueryInTurn(token, { longReads: officeReads, throttle }, read)
 }
 
-/** An answer with these members. */
-export function answerWith(
-  after: object,
+/** The described answer with these members. */
+export function answerWith<Described extends DescribedAnswer>(
+  described: Described,
+  members: MembersOf<Described>,
   ndc: string,
   { clock }: Pick<AdministrationParts, 'clock'>,
 ): Answer {
-  const meta = { ndc, atMs: clock.now() }
-  return { status: 200, body: bodyOf('000.000.100', meta, { after: { ...after } }) }
+  return answered(described, members, { ndc, atMs: clock.now() })
 }
 
 /** The entity that a call names, else that of who asks. */
@@ -104,8 +109,8 @@ export async function reachedPayment(
 export async function entitiesOf(
   ids: Iterable<string>,
   store: Store,
-): Promise<(id: string) => AdminEntity> {
-  const found = new Map<string, AdminEntity>()
+): Promise<(id: string) => ShownEntity> {
+  const found = new Map<string, ShownEntity>()
   for (const id of new Set(ids)) {
     const entity = await store.read.entity(id)
     if (entity !== undefined) found.set(id, shownEntity(entity))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AdminEntity } from '../../common/admin-wire.ts'
+import { Type } from 'typebox'
+import { FIELD_KINDS, type SettingField } from '../../common/setting-field.ts'
 import { foreignChannel } from '../../server/entities/foreign-channel.ts'
 import { ownSettings } from '../../server/entities/own-settings.ts'
 import { SETTABLE } from '../../server/entities/read-settings.ts'
@@ -10,6 +11,13 @@ import { type EntitySettings, settingsOf } from '../../server/entities/settings.
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import {
+  answer as answerOf,
+  mapOf,
+  type ShownEntity,
+  text,
+  word,
+} from '../../server/http/described-answer.ts'
+import {
   type KeyEntry,
   keyInUse,
   keyParts,
@@ -18,11 +26,13 @@ import {
 import type { Asked, Route } from '../../server/http/route.ts'
 import { decideAndCommit } from '../../server/kernel/decide-and-commit.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { elsewhere, words } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import type { EntityRow } from '../../server/store/port.ts'
 import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
-import { createEntityRoute } from './new-entity-routes.ts'
+import { createEntityRoute, entityAnswer, entityName, entityRow } from './new-entity-routes.ts'
 import { shownEntity } from './payment-summary.ts'
 import {
   changedSettings,
@@ -38,6 +48,94 @@ const common = { access: 'token', throttle: 'status' } as const
 const tag = 'Administration'
 const ofOne = { tag, subject: 'entity', further: { 404: 'RefusalAnswer' } } as const
 
+const entityList = answerOf(
+  'AdminEntityList',
+  {
+    entities: Type.Array(entityRow, { description: 'A parent before its children.' }),
+    isCut: Type.Boolean({ description: 'There are more.' }),
+  },
+  'A tree of entities.',
+)
+
+const described = (description: string) =>
+  Type.Optional(Type.Unsafe<object>({ type: 'object', description }))
+
+const settingField = Type.Unsafe<SettingField>(
+  Type.Object({
+    kind: word([...FIELD_KINDS]),
+    name: text('For people.'),
+    help: Type.Optional(text()),
+    default: Type.Optional(
+      text('What counts where nothing is set, in words. Absent: something has to be set.'),
+    ),
+    choices: Type.Optional(Type.Array(text())),
+    choiceNames: Type.Optional(mapOf(text(), 'What people read for each choice.')),
+    min: Type.Optional(Type.Integer()),
+    max: Type.Optional(Type.Integer({ description: 'Of a number, or of the entries of records.' })),
+    example: Type.Optional(text()),
+    mayBeEmpty: Type.Optional(Type.Boolean({ description: 'Of a list: it needs no entry.' })),
+    fixed: described('Of an object: further members, which are always these.'),
+    members: described('Of an object: its members, described in the same way.'),
+    key: described('Of a map: what its names are, described in the same way.'),
+    value: described('Of a map: its values, described in the same way.'),
+    record: described('Of a list whose order counts: each entry, in the same way.'),
+    options: described('Of a value of one of several shapes: each of them, by a name.'),
+    textsAt: Type.Optional(
+      text('Where translations of its parts are, if other fields share them.'),
+    ),
+  }),
+)
+
+const descriptionsAnswer = answerOf(
+  'AdminSettingDescriptions',
+  { settings: mapOf(settingField, 'By their names.') },
+  'The settings of entities.',
+)
+
+const entityChange = requestOf(
+  'admin.changeEntity',
+  Type.Object({
+    entityName: Type.Optional(entityName),
+    active: Type.Optional(
+      Type.Boolean({
+        description: 'false switches it off, with all below it: nothing new is paid there.',
+      }),
+    ),
+    settings: Type.Optional(
+      words(
+        2,
+        1_000_000,
+        'JSON with the settings to change, each whole. What is not named stays; null makes one inherited again.',
+      ),
+    ),
+    settingsBefore: Type.Optional(
+      words(
+        2,
+        1_000_000,
+        'JSON with the named settings as they were read, without those that were inherited: refused with 409 where one of them has changed since.',
+      ),
+    ),
+  }),
+  { elsewhere },
+)
+
+const changeExamples = [
+  { name: 'off', summary: 'Nothing new is paid here', parameters: { active: 'false' } },
+  {
+    name: 'limit',
+    summary: 'Two people above 500.00 EUR',
+    parameters: { settings: '{"secondPersonAbove":{"EUR":"500.00"}}' },
+  },
+  {
+    name: 'inherit',
+    summary: 'A setting is inherited again, unless somebody else has changed it',
+    parameters: {
+      settings: '{"numberRetentionDays":null}',
+      settingsBefore: '{"numberRetentionDays":90}',
+    },
+  },
+]
+
 /** `/admin/v1/entities`: the tree, and the settings of each entity. */
 export const entityRoutes: readonly Route<AdministrationParts>[] = [
   {
@@ -52,12 +150,13 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       summary: 'List the entity and all below it',
       description: 'A parent before its children; up to 2,000.',
       label: 'Status',
-      answers: ['AdminEntityList'],
+      answers: [entityList],
     },
     async handle({ call, request }, parts) {
       const root = await entityOfCall(call, parts)
       const { entities, isCut } = await treeBelow(root, parts.store)
-      return answerWith({ entities: entities.map(shownRow), isCut }, request.ndc, parts)
+      const shown = { entities: entities.map(shownRow), isCut }
+      return answerWith(entityList, shown, request.ndc, parts)
     },
   },
   {
@@ -72,11 +171,11 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       summary: 'Read an entity with its settings',
       description: 'Its own settings, and those in force with what it inherits.',
       label: 'Status',
-      answers: ['AdminEntityAnswer'],
+      answers: [entityAnswer],
     },
     async handle({ id, call, request }, parts) {
       const entity = await reachedEntity(id, call, parts)
-      return isRefusal(entity) ? entity : entityAnswer(entity, { call, ndc: request.ndc }, parts)
+      return isRefusal(entity) ? entity : wholeAnswer(entity, { call, ndc: request.ndc }, parts)
     },
   },
   {
@@ -92,10 +191,10 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       description:
         'Each with its kind, what it is for, its default and its limits: what forms ask for.',
       label: 'Status',
-      answers: ['AdminSettingDescriptions'],
+      answers: [descriptionsAnswer],
     },
     async handle({ request }, parts) {
-      return answerWith({ settings: settingDescriptions }, request.ndc, parts)
+      return answerWith(descriptionsAnswer, { settings: settingDescriptions }, request.ndc, parts)
     },
   },
   createEntityRoute,
@@ -104,7 +203,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
     method: 'post',
     path: '/admin/v1/entities/{id}',
     right: 'entities.write',
-    operation: 'admin.changeEntity',
+    operation: entityChange,
     once: true,
     docs: {
       ...ofOne,
@@ -114,7 +213,8 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
         'What is not sent stays. `settings` is JSON with the settings to change; the others stay, and null makes one inherited again. With `settingsBefore`, those settings as they were read, it is refused with 409 where somebody else has changed one of them meanwhile. Gateways follow within a second.',
       body: 'EntityChange',
       label: 'Change of an entity',
-      answers: ['AdminEntityAnswer'],
+      examples: changeExamples,
+      answers: [entityAnswer],
     },
     auditFacts: settingsFacts,
     handle: changeEntity,
@@ -137,7 +237,7 @@ const unknownEntity: Refusal = refuse('700.400.580', {
   description: 'There is no such entity',
 })
 
-async function entityAnswer(
+async function wholeAnswer(
   entity: EntityRow,
   { call, ndc }: { readonly call: MerchantCall; readonly ndc: string },
   parts: AdministrationParts,
@@ -158,7 +258,7 @@ async function entityAnswer(
       .filter(({ untilMs }) => untilMs > nowMs)
       .map(({ untilMs, ...limit }) => ({ ...limit, until: wireTimestamp(untilMs) })),
   }
-  return answerWith({ entity: shown }, ndc, parts)
+  return answerWith(entityAnswer, { entity: shown }, ndc, parts)
 }
 
 /** The settings that count for what an entity does not set itself. `path`: itself first. */
@@ -171,7 +271,7 @@ function inheritedBy([, ...above]: readonly EntityRow[]): Partial<EntitySettings
 function settersAbove(
   path: readonly EntityRow[],
   topId: string,
-): Readonly<Record<string, AdminEntity>> {
+): Readonly<Record<string, ShownEntity>> {
   const top = path.findIndex(({ id }) => id === topId)
   const [own = {}, ...above] = path.slice(0, top + 1).map((one) => ownSettings(one).own)
   const setters = SETTABLE.filter((name) => !(name in own)).flatMap((name) => {
@@ -192,13 +292,12 @@ async function changeEntity({ id, call, entry, request }: Call, parts: Administr
   if (isRefusal(reached)) return reached
   const settings = await readSettings(id, call, parts)
   if (isRefusal(settings)) return settings
-  const name = call.values.get('entityName')
-  const active = call.values.get('active')
+  const { entityName: name, active } = entityChange.read(call.values)
   // Who has switched it off is above it; a person of the entity itself must not undo that.
   if (active !== undefined && call.token.entityId === id) return onlyFromAbove
   const set = {
     ...(name === undefined ? {} : { name }),
-    ...(active === undefined ? {} : { active: active === 'true' }),
+    ...(active === undefined ? {} : { active }),
   }
   const changed = await decideAndCommit<EntityRow, Worked>(parts, {
     load: async () => (await parts.store.read.entity(id)) ?? reached,
@@ -252,7 +351,7 @@ function keyedBy(entry: KeyEntry | undefined, answer: Answer) {
 
 function changedAnswer(entity: EntityRow, ndc: string, parts: AdministrationParts): Answer {
   const shown = { ...shownRow(entity), settings: ownSettings(entity).own }
-  return answerWith({ entity: shown }, ndc, parts)
+  return answerWith(entityAnswer, { entity: shown }, ndc, parts)
 }
 
 const onlyFromAbove: Refusal = refuse('800.900.301', {
@@ -271,9 +370,9 @@ async function readSettings(
   { values }: MerchantCall,
   parts: AdministrationParts,
 ): Promise<SettingsChange | undefined | Refusal> {
-  const text = values.get('settings')
-  if (text === undefined) return undefined
-  const change = readSettingsChange(text, values.get('settingsBefore'))
+  const { settings, settingsBefore } = entityChange.read(values)
+  if (settings === undefined) return undefined
+  const change = readSettingsChange(settings, settingsBefore)
   if (isRefusal(change)) return change
   const { resultCallBase } = change.set.checkouts ?? {}
   const fault = resultCallBase === undefined ? undefined : parts.urlFault(resultCallBase)

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminPaymentDetails } from '../../common/admin-wire.ts'
 import { HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { SEEN_BY_NOBODY } from '../../server/entities/known-token.ts'
 import type { Role } from '../../server/entities/rights.ts'
@@ -13,6 +12,7 @@ import {
   tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
 import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
+import type { AdminPaymentDetails } from './answer.ts'
 
 const gateway = useTestGateway(FAST)
 let merchant: TestMerchant

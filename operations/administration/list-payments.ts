@@ -1,4 +1,3 @@
-import type { AdminPaymentList } from '../../common/admin-wire.ts'
 import { cursorOf, type Found, placeOfCursor } from '../../server/features/query/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
@@ -7,6 +6,7 @@ import { shortIdOf } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type { ListPlace, PaymentRow, TransactionQuery } from '../../server/store/port.ts'
+import { type AdminPaymentList, exportPart, paymentList } from './answer.ts'
 import {
   type AdministrationParts,
   answerWith,
@@ -15,7 +15,16 @@ import {
   runInTurn,
 } from './call-parts.ts'
 import { CSV_HEADER, paymentLine } from './payment-csv.ts'
-import { filtersOf, fitsSearch, isNarrow, readSearch, type Sought } from './payment-search.ts'
+import {
+  exportSearch,
+  filtersOf,
+  fitsSearch,
+  isNarrow,
+  type PaymentSearch,
+  paymentSearch,
+  readSearch,
+  type Sought,
+} from './payment-search.ts'
 import { summaryOf } from './payment-summary.ts'
 
 /**
@@ -42,8 +51,9 @@ export async function listPayments(
   { call, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
 ): Promise<Answer | Refusal> {
-  const part = await searchedPart(call, parts)
-  return isRefusal(part) ? part : answerWith(await shownPart(part, parts), request.ndc, parts)
+  const part = await searchedPart(call, paymentSearch.read(call.values), parts)
+  if (isRefusal(part)) return part
+  return answerWith(paymentList, await shownPart(part, parts), request.ndc, parts)
 }
 
 /** `GET /admin/v1/payments/export`. */
@@ -51,25 +61,25 @@ export async function exportPayments(
   { call, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
 ): Promise<Answer | Refusal> {
-  const part = await searchedPart(call, parts)
+  const part = await searchedPart(call, exportSearch.read(call.values), parts)
   if (isRefusal(part)) return part
   const { payments, ...place } = await shownPart(part, parts)
   const shown = { header: CSV_HEADER, lines: payments.map(paymentLine), ...place }
-  return answerWith(shown, request.ndc, parts)
+  return answerWith(exportPart, shown, request.ndc, parts)
 }
 
 async function searchedPart(
   call: MerchantCall,
+  asked: PaymentSearch,
   parts: AdministrationParts,
 ): Promise<Part | Refusal> {
   const { store, clock } = parts
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
-  const { values } = call
-  const typed = readSearch(values.get('lookFor') ?? '', clock.now(), values.get('currency'))
-  const sought = values.get('state') === 'review' ? { ...typed, isInReview: true } : typed
+  const typed = readSearch(asked.lookFor ?? '', clock.now(), asked.currency)
+  const sought = asked.state === 'review' ? { ...typed, isInReview: true } : typed
   const search = async (): Promise<Found<Part>> => {
-    const found = await findPart(sought, { call, entityIds }, parts)
+    const found = await findPart(sought, { asked, entityIds }, parts)
     // Lines of a list cost little: only what was looked at is counted.
     return { result: found, answered: 0, rowsRead: found.rowsRead }
   }
@@ -93,20 +103,19 @@ async function shownPart(
 }
 
 interface Within {
-  readonly call: MerchantCall
+  readonly asked: PaymentSearch
   readonly entityIds: readonly string[]
 }
 
 async function findPart(
   sought: Sought,
-  { call, entityIds }: Within,
+  { asked, entityIds }: Within,
   parts: AdministrationParts,
 ): Promise<Part> {
-  const { values } = call
   if (sought.id !== undefined) return oneById(sought.id, entityIds, parts)
   if (sought.arn !== undefined) return byArn(sought.arn, entityIds, parts)
-  const after = placeOfCursor(values.get('cursor') ?? '')
-  const limit = Number(values.get('limit'))
+  const after = placeOfCursor(asked.cursor ?? '')
+  const { limit } = asked
   const within = { entityIds, onlyPayments: true } as const
   const find = (query: Partial<TransactionQuery>) =>
     lookNarrowly(sought, { ...within, ...query }, { after, limit }, parts)
@@ -115,12 +124,12 @@ async function findPart(
       look({ ...within, ...query }, { after: undefined, limit: MOST_NAMED }, parts),
     )
   }
-  const filters = { ...filtersOf(values), ...sought.conditions }
+  const filters = { ...filtersOf(asked), ...sought.conditions }
   const { reference } = sought
   if (reference === undefined || after !== undefined) return find(filters)
   const named = await lookNarrowly(
     { ...sought, words: [] },
-    { ...within, ...filtersOf(values), merchantTransactionId: reference },
+    { ...within, ...filtersOf(asked), merchantTransactionId: reference },
     { after, limit: MOST_NAMED },
     parts,
   )

@@ -1,12 +1,15 @@
-import type { AdminStoredDetails, AdminStoredList } from '../../common/admin-wire.ts'
+import { Type } from 'typebox'
 import { cursorOf, type Found, placeOfCursor } from '../../server/features/query/index.ts'
 import { readRegistrationDetails } from '../../server/features/registrations/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import type { Asked } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { cursor, elsewhere, limit } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type { RegistrationRow, TransactionPage } from '../../server/store/port.ts'
+import { type AdminStoredDetails, type AdminStoredList, storedList } from './answer.ts'
 import {
   type AdministrationParts,
   answerWith,
@@ -18,6 +21,12 @@ import {
 /** Stored details that one request looks at. */
 const LOOKED_AT = 4_000
 
+export const storedSearch = requestOf(
+  'admin.storedDetails',
+  Type.Object({ limit: limit(200, 100), cursor: Type.Optional(cursor) }),
+  { elsewhere },
+)
+
 /** `GET /admin/v1/stored-details`: what merchants have stored of their shoppers, newest first. */
 export async function listStored(
   { call, request }: Asked<MerchantCall>,
@@ -26,11 +35,11 @@ export async function listStored(
   const { store } = parts
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
-  const { values } = call
-  const after = placeOfCursor(values.get('cursor') ?? '')
+  const sent = storedSearch.read(call.values)
+  const after = placeOfCursor(sent.cursor ?? '')
   const part = {
     offset: 0,
-    limit: Number(values.get('limit')),
+    limit: sent.limit,
     counts: false,
     maxRows: LOOKED_AT,
     ...(after === undefined ? {} : { after }),
@@ -41,7 +50,7 @@ export async function listStored(
   }
   const page = entityIds.length === 0 ? NOTHING : await runInTurn(call, parts, find)
   if (isRefusal(page)) return page
-  return answerWith(await shownPage(page, parts), request.ndc, parts)
+  return answerWith(storedList, await shownPage(page, parts), request.ndc, parts)
 }
 
 const NOTHING: TransactionPage = { transactions: [], rowsRead: 0 }

@@ -1,4 +1,4 @@
-import type { AdminApproval } from '../../common/admin-wire.ts'
+import { Type } from 'typebox'
 import { formatAmount } from '../../common/money.ts'
 import { askerIdOf, isAsker } from '../../server/entities/known-token.ts'
 import { actorOf } from '../../server/entities/rights.ts'
@@ -13,6 +13,14 @@ import {
 } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked } from '../../server/http/route.ts'
 import { firstIdAt } from '../../server/kernel/ids.ts'
+import {
+  amount,
+  currency,
+  elsewhere,
+  reason,
+  shaped,
+} from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
 import {
   APPROVAL_MS,
@@ -27,17 +35,57 @@ import {
   REQUEST_OWNER,
   refer,
   referenceNamed,
+  requestAnswer,
   requestedReference,
   shownRequest,
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../server/store/port.ts'
+import { type AdminApproval, requestList } from './answer.ts'
 import { type AdministrationParts, answerWith, channelsOf, reachedPayment } from './call-parts.ts'
 import { requestAbout, seenOf, takesRejected } from './operations.ts'
 import { shopperOf } from './payment-summary.ts'
 
 type Call = Asked<MerchantCall>
+
+export const operationRequest = requestOf(
+  'admin.operate',
+  Type.Object({
+    reason,
+    seen: Type.Optional(
+      shaped(/^[0-9]{1,10}-[0-9]{1,6}-[0-9]{1,6}$/, 'what the operation has as seen', {
+        example: '3-2-1',
+        description:
+          'What the operation had as seen: nothing is done where the payment has changed since (409).',
+      }),
+    ),
+    paymentType: Type.Enum(['CP', 'RV', 'RF', 'RB'], {
+      description: 'CP capture, RV reversal, RF refund, RB rebill.',
+    }),
+    amount: Type.Optional(
+      amount(
+        'A capture or reversal without it takes all that is open; a refund or rebill needs it.',
+      ),
+    ),
+    currency: Type.Optional(currency),
+  }),
+  { rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }], elsewhere },
+)
+
+export const decisionRequest = requestOf(
+  'admin.decide',
+  Type.Object({
+    decision: Type.Enum(['accept', 'reject'], {
+      description: 'accept: what was asked for is made. reject: it is not.',
+    }),
+    reason: Type.Optional(reason),
+  }),
+  {
+    rules: [{ kind: 'mustBe', name: 'decision', values: ['reject'], when: 'reason' }],
+    elsewhere: 'a request is accepted or rejected as it is',
+  },
+)
 
 /** How often a request is decided on again because another one about the family was written meanwhile. */
 const MAX_TRIES = 20
@@ -60,7 +108,8 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const { id, call, entry, request } = asked
   const target = await reachedPayment(id, call, parts)
   if (isRefusal(target)) return target
-  const forbidden = takesRejected(target, call.values.get('paymentType') ?? '')
+  const sent = operationRequest.read(call.values)
+  const forbidden = takesRejected(target, sent.paymentType)
   if (forbidden !== undefined) return forbidden
   const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
   const isSeen = await isAsSeen(call, { target, before }, parts)
@@ -87,7 +136,7 @@ async function isAsSeen(
   known: { readonly target: PaymentRow; readonly before: readonly OperationRequestRow[] },
   { store }: AdministrationParts,
 ): Promise<boolean> {
-  const seen = values.get('seen')
+  const { seen } = operationRequest.read(values)
   if (seen === undefined) return true
   const family = await store.read.paymentsOfFamily(known.target.familyId)
   return seen === seenOf(known.target, { family, requests: known.before })
@@ -118,12 +167,12 @@ async function newRequest(
   }: { readonly target: PaymentRow; readonly amountMinor: number; readonly ordinal: number },
   parts: AdministrationParts,
 ): Promise<OperationRequestRow> {
-  const { values } = call
+  const sent = operationRequest.read(call.values)
   const asked = {
-    paymentType: values.get('paymentType') as OperationRequestRow['paymentType'],
+    paymentType: sent.paymentType,
     amountMinor,
     ordinal,
-    reason: values.get('reason') ?? '',
+    reason: sent.reason,
     askedBy: actorOf(call),
     askedById: await askerIdOf(call, parts.store),
   }
@@ -158,8 +207,9 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
   if (isAsker(row.askedById, call.person.id)) return needsAnother
   if (!mayBeSecond(call.person, parts.clock.safeNow(), parts.environment)) return needsKnown
   const decidedBy = actorOf(call)
-  if (call.values.get('decision') === 'reject') {
-    const decisionReason = call.values.get('reason') ?? null
+  const sent = decisionRequest.read(call.values)
+  if (sent.decision === 'reject') {
+    const decisionReason = sent.reason ?? null
     return reject(row, { decidedBy, decisionReason, updatedAtMs: nowMs }, asked, parts)
   }
   const decided = { decidedBy, decisionReason: null, updatedAtMs: nowMs }
@@ -333,7 +383,7 @@ export async function listRequests(
   }
   const listed = waiting.slice(0, MOST_LISTED)
   const shown = await Promise.all(listed.map((one) => withPayment(one, parts)))
-  return answerWith({ requests: shown }, request.ndc, parts)
+  return answerWith(requestList, { requests: shown }, request.ndc, parts)
 }
 
 /** With whose payment it is about: the second person has to know what to look for. */
@@ -360,7 +410,7 @@ function stepped(row: OperationRequestRow | undefined): OperationRequestRow {
 
 function shownAnswer(row: OperationRequestRow, ndc: string, parts: AdministrationParts): Answer {
   const shown = shownRequest(row, parts.clock.of(row.entityId))
-  return answerWith({ request: shown }, ndc, parts)
+  return answerWith(requestAnswer, { request: shown }, ndc, parts)
 }
 
 const unknownRequest: Refusal = refuse('700.400.580', {

@@ -1,4 +1,3 @@
-import type { AdminOperation, AdminRequest } from '../../common/admin-wire.ts'
 import { formatAmount } from '../../common/money.ts'
 import { limitAt } from '../../server/entities/second-person-limit.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
@@ -11,6 +10,7 @@ import {
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { OperationRequestRow, PaymentRow } from '../../server/store/port.ts'
+import type { AdminOperation, AdminRequest } from './answer.ts'
 
 type OperationType = keyof typeof OPERATION_OF
 

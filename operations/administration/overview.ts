@@ -1,4 +1,4 @@
-import type { AdminOverview } from '../../common/admin-wire.ts'
+import { Type } from 'typebox'
 import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import { formatAmount } from '../../common/money.ts'
 import type { Found } from '../../server/features/query/index.ts'
@@ -6,11 +6,19 @@ import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import type { Asked } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import {
+  currency,
+  elsewhere,
+  fromNotAfterTo,
+  time,
+} from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
 import { descriptionOf, resultGroupOf } from '../../server/results/catalogue.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { DisputeSum, PaymentSum } from '../../server/store/port.ts'
 import { type FoundSums, readSums } from '../payment-sums/index.ts'
+import { type AdminOverview, overviewAnswer } from './answer.ts'
 import { type AdministrationParts, answerWith, channelsOf, runInTurn } from './call-parts.ts'
 
 /** Spans up to this have a point for each hour, longer ones for each day. */
@@ -20,18 +28,24 @@ const MOST_MS = 367 * DAY_MS
 /** Lines of a list. */
 const MOST_LINES = 20
 
+export const overviewRequest = requestOf(
+  'admin.overview',
+  Type.Object({ 'date.from': time, 'date.to': time, currency: Type.Optional(currency) }),
+  { rules: [fromNotAfterTo], elsewhere },
+)
+
 /** `GET /admin/v1/overview`: how the payments of a time went, in one currency. */
 export async function readOverview(
   { call, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
 ): Promise<Answer | Refusal> {
   const { store } = parts
-  const { values } = call
+  const { 'date.from': from, 'date.to': to, currency } = overviewRequest.read(call.values)
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
-  const fromMs = readTimestamp(values.get('date.from') ?? '')
-  const toMs = readTimestamp(values.get('date.to') ?? '') + 1000
-  if (toMs - fromMs > MOST_MS) return tooLong(values.get('date.to') ?? '')
+  const fromMs = readTimestamp(from)
+  const toMs = readTimestamp(to) + 1000
+  if (toMs - fromMs > MOST_MS) return tooLong(to)
   const stepMs = toMs - fromMs <= HOURLY_UP_TO_MS ? HOUR_MS : DAY_MS
   const askedAtMs = parts.clock.now()
   const sum = async (): Promise<Found<Summed>> => {
@@ -41,9 +55,10 @@ export async function readOverview(
   }
   const summed = entityIds.length === 0 ? NOTHING : await runInTurn(call, parts, sum)
   if (isRefusal(summed)) return summed
-  const shown = overviewOf(summed, { fromMs, toMs, stepMs, currency: values.get('currency') })
+  const shown = overviewOf(summed, { fromMs, toMs, stepMs, currency })
   const asOfMs = Math.min(askedAtMs, summed.waitingSinceMs ?? askedAtMs)
-  return answerWith({ ...shown, asOf: wireTimestamp(asOfMs) }, request.ndc, parts)
+  const members = { ...shown, asOf: wireTimestamp(asOfMs) }
+  return answerWith(overviewAnswer, members, request.ndc, parts)
 }
 
 /** Payments of a time, and the disputes about payments whose money went back in it. */

@@ -1,5 +1,5 @@
-import type { AdminPayment } from '../../common/admin-wire.ts'
 import { csvLine, plainCell } from '../../server/kernel/csv-line.ts'
+import type { AdminPayment } from './answer.ts'
 
 /** Columns of an export, in their order: name and value. */
 const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | undefined])[] = [

@@ -1,9 +1,21 @@
+import { Type } from 'typebox'
 import { DAY_MS } from '../../common/durations.ts'
 import { folded } from '../../common/fold.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import { type IdRange, idsOfShortId } from '../../server/kernel/ids.ts'
+import {
+  amount,
+  currency,
+  cursor,
+  elsewhere,
+  fromNotAfterTo,
+  limit,
+  resultCode,
+  shaped,
+  time,
+} from '../../server/parameters/described-parts.ts'
+import { request } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
-import type { ParameterValues } from '../../server/parameters/values.ts'
 import { openDecisions, personIn, readDetails } from '../../server/payments/index.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
 import type {
@@ -13,6 +25,63 @@ import type {
   TransactionQuery,
 } from '../../server/store/port.ts'
 import { dayOf, isAmount, isCurrency, isWhole, searchWords } from './search-words.ts'
+
+const filters = {
+  lookFor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'An id, a short id, an ARN (23 digits), the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount (also in whole units), a currency, a day, a holder or an e-mail address, whose case and accents do not matter.',
+      guarded: 'search',
+    }),
+  ),
+  resultCode: Type.Optional(
+    resultCode('Only payments with this result code, such as the reason of a decline.'),
+  ),
+  amountFrom: Type.Optional(amount('The smallest amount.')),
+  amountTo: Type.Optional(amount('The largest amount.')),
+  state: Type.Optional(
+    Type.Enum(['succeeded', 'failed', 'pending', 'review', 'refunded', 'chargedBack'], {
+      description: 'How it stands. Absent: however it does.',
+    }),
+  ),
+  paymentType: Type.Optional(
+    Type.Enum(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'], {
+      description: 'Absent: what shoppers have paid, not what refers to it.',
+    }),
+  ),
+  paymentBrand: Type.Optional(
+    shaped(/^[A-Za-z0-9_]{1,32}$/, undefined, {
+      example: 'VISA',
+      description: 'What was paid with, such as VISA.',
+    }),
+  ),
+  currency: Type.Optional(currency),
+  'date.from': Type.Optional(time),
+  'date.to': Type.Optional(time),
+}
+
+const rules = [
+  fromNotAfterTo,
+  { kind: 'notAbove', name: 'amountFrom', limit: 'amountTo', isRange: true },
+] as const
+
+export const paymentSearch = request(
+  'admin.payments',
+  Type.Object({ ...filters, limit: limit(200, 100), cursor: Type.Optional(cursor) }),
+  { rules, elsewhere },
+)
+
+/** The same in larger parts. */
+export const exportSearch = request(
+  'admin.export',
+  Type.Object({ ...filters, limit: limit(1000, 100), cursor: Type.Optional(cursor) }),
+  { rules, elsewhere },
+)
+
+/** What a request looks for. */
+export type PaymentSearch = ReturnType<typeof paymentSearch.read>
 
 type Conditions = Omit<TransactionQuery, 'entityIds'>
 
@@ -184,20 +253,17 @@ function withAmount(conditions: Conditions, amount: string): Conditions {
 }
 
 /** The conditions of the filters beside the search field. */
-export function filtersOf(values: ParameterValues): Conditions {
-  const currency = values.get('currency')
-  const from = values.get('date.from')
-  const to = values.get('date.to')
-  const brand = values.get('paymentBrand')
+export function filtersOf(search: PaymentSearch): Conditions {
+  const { currency, 'date.from': from, 'date.to': to, paymentBrand: brand } = search
   return {
-    ...ofType(values.get('paymentType') as PaymentType | undefined),
-    ...ofState(values.get('state'), values.get('resultCode')),
+    ...ofType(search.paymentType),
+    ...ofState(search.state, search.resultCode),
     ...(brand === undefined ? {} : { paymentBrands: [brand] }),
     ...(currency === undefined ? {} : { currency }),
     ...(from === undefined ? {} : { createdFromMs: readTimestamp(from) }),
     ...(to === undefined ? {} : { createdToMs: readTimestamp(to) + 999 }),
-    ...minorOf('amountFromMinor', values.get('amountFrom'), currency),
-    ...minorOf('amountToMinor', values.get('amountTo'), currency),
+    ...minorOf('amountFromMinor', search.amountFrom, currency),
+    ...minorOf('amountToMinor', search.amountTo, currency),
   }
 }
 

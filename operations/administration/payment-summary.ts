@@ -1,4 +1,3 @@
-import type { AdminEntity, AdminPayment, AdminPaymentState } from '../../common/admin-wire.ts'
 import { formatAmount } from '../../common/money.ts'
 import { shortIdOf } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../server/payments/index.ts'
 import { descriptionOf, resultGroupOf } from '../../server/results/catalogue.ts'
 import type { EntityRow, PaymentRow } from '../../server/store/port.ts'
+import type { AdminPayment, AdminPaymentState } from './answer.ts'
 
 /** How a payment stands, in the one word that helps most. */
 export function standingOf(payment: PaymentRow): AdminPaymentState {
@@ -35,7 +35,7 @@ function standingOfHold(payment: PaymentRow): AdminPaymentState {
 }
 
 /** A payment as lists show it: of a number at most the last four digits. */
-export function summaryOf(payment: PaymentRow, entity: AdminEntity): AdminPayment {
+export function summaryOf(payment: PaymentRow, entity: AdminPayment['entity']): AdminPayment {
   const { id, paymentType, paymentBrand, amountMinor, currency } = payment
   const details = readDetails(payment)
   const { last4 } = personIn(details)
@@ -78,6 +78,6 @@ export function riskScoreOf({ shown, request }: PaymentDetails): string | undefi
 }
 
 /** What is shown of an entity where it is named. */
-export function shownEntity({ id, name, kind }: EntityRow): AdminEntity {
+export function shownEntity({ id, name, kind }: EntityRow): AdminPayment['entity'] {
   return { id, name, kind }
 }

@@ -1,4 +1,3 @@
-import type { AdminPaymentDetails } from '../../common/admin-wire.ts'
 import { formatAmount } from '../../common/money.ts'
 import { type Answer, membersOf } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
@@ -18,6 +17,7 @@ import type {
   PaymentRow,
   PostingRow,
 } from '../../server/store/port.ts'
+import { type AdminPaymentDetails, paymentDetails } from './answer.ts'
 import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
 import { operationsOf, requestAbout } from './operations.ts'
 import { summaryOf } from './payment-summary.ts'
@@ -40,7 +40,7 @@ export async function readPayment(
   const reached = await reachedPayment(id, call, parts)
   if (isRefusal(reached)) return reached
   const payment = await parts.payments.refresh(reached)
-  return answerWith(await detailsOf(payment, parts), request.ndc, parts)
+  return answerWith(paymentDetails, await detailsOf(payment, parts), request.ndc, parts)
 }
 
 async function detailsOf(

@@ -1,10 +1,25 @@
 import type { Route } from '../../server/http/route.ts'
-import { paymentAnswer } from '../../server/payments/index.ts'
+import { paymentAnswer, requestAnswer } from '../../server/payments/index.ts'
+import {
+  exportPart,
+  overviewAnswer,
+  paymentDetails,
+  paymentList,
+  requestList,
+  storedList,
+} from './answer.ts'
 import type { AdministrationParts } from './call-parts.ts'
 import { exportPayments, listPayments } from './list-payments.ts'
-import { listStored } from './list-stored.ts'
-import { decideRequest, listRequests, operate } from './operate.ts'
-import { readOverview } from './overview.ts'
+import { listStored, storedSearch } from './list-stored.ts'
+import {
+  decideRequest,
+  decisionRequest,
+  listRequests,
+  operate,
+  operationRequest,
+} from './operate.ts'
+import { overviewRequest, readOverview } from './overview.ts'
+import { exportSearch, paymentSearch } from './payment-search.ts'
 import { readPayment } from './read-payment.ts'
 import { streamPayments } from './stream-payments.ts'
 
@@ -18,7 +33,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     method: 'get',
     path: '/admin/v1/payments',
     right: 'payments.read',
-    operation: 'admin.payments',
+    operation: paymentSearch,
     throttle: 'query',
     docs: {
       id: 'findPayments',
@@ -27,7 +42,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       description:
         'Newest first, of the entity and all below it. `lookFor` is an id, a short id, the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount, a currency, a day, a holder, an e-mail address. A request looks at 4,000 payments; with `cursor` the next one goes on. Without `paymentType`: what shoppers have paid, not what refers to it.',
       label: 'Payment search',
-      answers: ['AdminPaymentList'],
+      answers: [paymentList],
     },
     handle: listPayments,
   },
@@ -49,7 +64,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     path: '/admin/v1/payments/export',
     right: 'payments.export',
     audited: true,
-    operation: 'admin.export',
+    operation: exportSearch,
     throttle: 'query',
     docs: {
       id: 'exportPayments',
@@ -58,7 +73,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       description:
         'The payments that the same parameters find, up to 1,000 in one answer; with `cursor` the next ones. Texts of others that a program for tables would take for a formula have an apostrophe before them.',
       label: 'Payment export',
-      answers: ['AdminExportPart'],
+      answers: [exportPart],
     },
     handle: exportPayments,
   },
@@ -77,7 +92,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
         'The payment, its family, what happened to them in order, the postings, and what may be done with it now.',
       label: 'Status',
       subject: 'payment',
-      answers: ['AdminPaymentDetails'],
+      answers: [paymentDetails],
       further: { 404: 'RefusalAnswer' },
     },
     handle: readPayment,
@@ -87,7 +102,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     method: 'post',
     path: '/admin/v1/payments/{id}/operations',
     right: 'payments.move',
-    operation: 'admin.operate',
+    operation: operationRequest,
     throttle: 'payments',
     once: true,
     docs: {
@@ -99,9 +114,16 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       body: 'AdminOperation',
       label: 'Operation by hand',
       subject: 'payment',
+      examples: [
+        {
+          name: 'refund',
+          summary: 'A part is given back',
+          parameters: { paymentType: 'RF', amount: '30.00', currency: 'EUR', reason: 'Sent back' },
+        },
+      ],
       answers: ['PaymentAnswer'],
       failures: ['PaymentAnswer'],
-      further: { 202: 'AdminRequestAnswer', 404: 'RefusalAnswer' },
+      further: { 202: requestAnswer, 404: 'RefusalAnswer' },
     },
     answerOf: paymentAnswer,
     handle: operate,
@@ -119,7 +141,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       summary: 'List what waits for a second person',
       description: 'Oldest first, up to 200, of the entity and all below it.',
       label: 'Status',
-      answers: ['AdminRequestList'],
+      answers: [requestList],
     },
     handle: listRequests,
   },
@@ -128,7 +150,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     method: 'post',
     path: '/admin/v1/requests/{id}/decision',
     right: 'payments.approve',
-    operation: 'admin.decide',
+    operation: decisionRequest,
     throttle: 'payments',
     once: true,
     docs: {
@@ -140,7 +162,14 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       body: 'AdminDecision',
       label: 'Decision of the second person',
       subject: 'request',
-      answers: ['PaymentAnswer', 'AdminRequestAnswer'],
+      examples: [
+        {
+          name: 'accept',
+          summary: 'The second person agrees',
+          parameters: { decision: 'accept' },
+        },
+      ],
+      answers: ['PaymentAnswer', requestAnswer],
       failures: ['PaymentAnswer'],
       further: { 404: 'RefusalAnswer', 409: 'RefusalAnswer' },
     },
@@ -152,7 +181,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     method: 'get',
     path: '/admin/v1/stored-details',
     right: 'customers.read',
-    operation: 'admin.storedDetails',
+    operation: storedSearch,
     throttle: 'query',
     docs: {
       id: 'listStoredDetails',
@@ -160,7 +189,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       summary: 'List stored payment details',
       description: 'Newest first, of the entity and all below it, deleted and expired ones too.',
       label: 'Stored details',
-      answers: ['AdminStoredList'],
+      answers: [storedList],
     },
     handle: listStored,
   },
@@ -169,7 +198,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     method: 'get',
     path: '/admin/v1/overview',
     right: 'payments.read',
-    operation: 'admin.overview',
+    operation: overviewRequest,
     throttle: 'query',
     docs: {
       id: 'readOverview',
@@ -178,7 +207,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       description:
         'Sums by hour (up to two days) or by day, declines by code, brands, 3-D Secure, disputes; in one currency. Hours that are over are summed beforehand; late outcomes are in them within a minute. Of what is not summed yet, the newest 300,000 payments are looked at.',
       label: 'Overview',
-      answers: ['AdminOverview'],
+      answers: [overviewAnswer],
     },
     handle: readOverview,
   },

@@ -1,4 +1,6 @@
+import { Type } from 'typebox'
 import { buildNumber } from '../../server/http/build-number.ts'
+import { answer, count, moment, text, word } from '../../server/http/described-answer.ts'
 import type { Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { type AdministrationParts, answerWith } from './call-parts.ts'
@@ -11,6 +13,23 @@ export interface SystemParts extends AdministrationParts {
   /** Share of the time in which the event loop is busy. */
   readonly loopLoad: () => number
 }
+
+const systemAnswer = answer(
+  'AdminSystem',
+  {
+    build: text(),
+    environment: word(['test', 'live']),
+    node: text(),
+    startedAt: moment(),
+    memoryMegabytes: count(),
+    loopLoadPercent: count(),
+    dueTimers: count(),
+    longestDueSeconds: count(),
+    dueQueues: count(),
+    warnings: Type.Array(text()),
+  },
+  'How the gateway is.',
+)
 
 /** `GET /admin/v1/system`: how the process that answers is. */
 export const systemRoutes: readonly Route<SystemParts>[] = [
@@ -28,7 +47,7 @@ export const systemRoutes: readonly Route<SystemParts>[] = [
       description:
         'Of the process that answers: version, time since its start, load; of the database: due work.',
       label: 'Status',
-      answers: ['AdminSystem'],
+      answers: [systemAnswer],
     },
     async handle({ request }, parts) {
       const { store, clock, environment, warnings = () => [], loopLoad } = parts
@@ -50,7 +69,7 @@ export const systemRoutes: readonly Route<SystemParts>[] = [
         dueQueues: queues.length,
         warnings: warnings(),
       }
-      return answerWith(shown, request.ndc, parts)
+      return answerWith(systemAnswer, shown, request.ndc, parts)
     },
   },
 ]

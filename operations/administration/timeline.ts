@@ -1,4 +1,3 @@
-import type { AdminTimelineEntry } from '../../common/admin-wire.ts'
 import { formatAmount } from '../../common/money.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { type HitBlock, readDetails } from '../../server/payments/index.ts'
@@ -13,6 +12,7 @@ import type {
   OperationRequestRow,
   PaymentRow,
 } from '../../server/store/port.ts'
+import type { AdminTimelineEntry } from './answer.ts'
 import { riskScoreOf } from './payment-summary.ts'
 
 /** Something that happened, with its moment in milliseconds, by which all are sorted. */

@@ -1,12 +1,23 @@
+import { Type } from 'typebox'
 import { knowledgeOf } from '../../server/entities/known-token.ts'
 import { hasAllRights } from '../../server/entities/rights.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import {
+  alreadyShown,
+  answer as answerOf,
+  id as idText,
+  moment,
+  text,
+  word,
+} from '../../server/http/described-answer.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { openedCredential } from '../../server/kernel/vault/unopened.ts'
+import { elsewhere, plainName } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import {
   isRefusal,
   type Refusal,
@@ -25,6 +36,43 @@ const common = { access: 'token', throttle: 'status', right: 'tokens.write' } as
 const tag = 'Administration'
 const ofOne = { tag, subject: 'access token', further: { 404: 'RefusalAnswer' } } as const
 
+const newToken = requestOf(
+  'admin.createToken',
+  Type.Object({
+    label: plainName('What it is called; another one for each of an entity.'),
+    tokenRole: Type.Optional(
+      Type.Enum(['merchant', 'administrator'], {
+        description: 'merchant, or administrator: it may do all that /admin/v1 can do.',
+      }),
+    ),
+  }),
+  { elsewhere },
+)
+
+const tokenSecret = requestOf('admin.showToken', Type.Object({}), {
+  elsewhere: 'a token is shown by its id alone',
+})
+
+const token = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its hash (SHA-256).' }),
+  entityId: idText('What it is bound to.'),
+  label: text(),
+  tokenRole: word(['merchant', 'administrator']),
+  createdAt: moment(),
+})
+
+const tokenList = answerOf(
+  'AdminTokenList',
+  { tokens: Type.Array(token) },
+  'Access tokens of an entity.',
+)
+
+const tokenAnswer = answerOf(
+  'AdminTokenAnswer',
+  { token, accessToken: Type.Optional(text('The token itself.')), alreadyShown },
+  'An access token.',
+)
+
 /** As many as the store lists: a further one could not be found. */
 const MOST_TOKENS = 100
 
@@ -42,21 +90,21 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       description: 'Oldest first, without the tokens themselves; up to 100.',
       label: 'Status',
       subject: 'entity',
-      answers: ['AdminTokenList'],
+      answers: [tokenList],
       further: { 404: 'RefusalAnswer' },
     },
     async handle({ id, call, request }, parts) {
       const entity = await reachedEntity(id, call, parts)
       if (isRefusal(entity)) return entity
       const rows = await parts.store.read.tokensOfEntity(id)
-      return answerWith({ tokens: rows.map(shownToken) }, request.ndc, parts)
+      return answerWith(tokenList, { tokens: rows.map(shownToken) }, request.ndc, parts)
     },
   },
   {
     ...common,
     method: 'post',
     path: '/admin/v1/entities/{id}/tokens',
-    operation: 'admin.createToken',
+    operation: newToken,
     once: true,
     docs: {
       id: 'createToken',
@@ -65,9 +113,12 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       description:
         'For the entity and all below it. `accessToken` is in this answer, and in none that repeats it (`alreadyShown`). With `tokenRole=administrator` it may do all that /admin/v1 can do: not for servers of shops.',
       body: 'TokenRequest',
+      examples: [
+        { name: 'shop', summary: 'For the server of a shop', parameters: { label: 'Shop' } },
+      ],
       label: 'Access token',
       subject: 'entity',
-      answers: ['AdminTokenAnswer'],
+      answers: [tokenAnswer],
       further: { 404: 'RefusalAnswer' },
     },
     handle: createToken,
@@ -76,7 +127,7 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
     ...common,
     method: 'post',
     path: '/admin/v1/tokens/{id}/secret',
-    operation: 'admin.showToken',
+    operation: tokenSecret,
     once: true,
     docs: {
       ...ofOne,
@@ -85,7 +136,8 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       description: 'The token itself (interface document, Authentication). Each time is audited.',
       label: 'Show of an access token',
       body: 'TokenSecretRequest',
-      answers: ['AdminTokenAnswer'],
+      examples: [{ name: 'show', summary: 'Without parameters', parameters: {} }],
+      answers: [tokenAnswer],
     },
     async handle({ id, call, request }, parts) {
       const row = await reachedToken(id, call, parts)
@@ -111,20 +163,22 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       summary: 'Take an access token back',
       description: 'Gateways refuse it within a second. There is no way back.',
       label: 'Status',
-      answers: ['AdminTokenAnswer'],
+      answers: [tokenAnswer],
     },
     async handle({ id, call, request }, parts) {
       const row = await reachedToken(id, call, parts)
       if (isRefusal(row)) return row
       const { applied } = await parts.store.commit([{ kind: 'deleteToken', hash: row.hash }])
       if (!applied) return tooBusy
-      return answerTo(row, () => answerWith({ token: shownToken(row) }, request.ndc, parts))
+      return answerTo(row, () =>
+        answerWith(tokenAnswer, { token: shownToken(row) }, request.ndc, parts),
+      )
     },
   },
 ]
 
 function shownToken({ hash, entityId, label, administers, createdAtMs }: TokenRow) {
-  const tokenRole = administers ? 'administrator' : 'merchant'
+  const tokenRole = administers ? ('administrator' as const) : ('merchant' as const)
   return { id: hash, entityId, label, tokenRole, createdAt: wireTimestamp(createdAtMs) }
 }
 
@@ -134,7 +188,7 @@ function secretAnswer(
   ndc: string,
   parts: AdministrationParts,
 ): Answer {
-  const answer = answerWith({ token: shownToken(row), accessToken }, ndc, parts)
+  const answer = answerWith(tokenAnswer, { token: shownToken(row), accessToken }, ndc, parts)
   return { ...answer, shownOnce: ['accessToken'] }
 }
 
@@ -173,8 +227,8 @@ async function createToken(
   const { store, vault, clock } = parts
   const entity = await reachedEntity(id, call, parts)
   if (isRefusal(entity)) return entity
-  const administers = call.values.get('tokenRole') === 'administrator'
-  const label = call.values.get('label') ?? ''
+  const { label, tokenRole } = newToken.read(call.values)
+  const administers = tokenRole === 'administrator'
   if (administers && !hasAllRights(call)) return aboveOwnRights
   if (!administers && entity.kind !== 'merchant' && entity.kind !== 'channel') return onlyMerchants
   const tokens = await store.read.tokensOfEntity(id)

@@ -1,11 +1,12 @@
 import { askerIdOf } from '../../server/entities/known-token.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
 import { actorOf } from '../../server/entities/rights.ts'
-import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { Answer } from '../../server/http/answer.ts'
 import { type MerchantCall, withEcho } from '../../server/http/call.ts'
+import { answered } from '../../server/http/described-answer.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
-import { shownRequest } from '../../server/payments/index.ts'
+import { requestAnswer, shownRequest } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import { disputeAnswer } from './answer.ts'
 import { toldIn } from './by-hand.ts'
@@ -33,7 +34,7 @@ export const byHandRoutes: readonly Route<DisputeRouteParts>[] = [
       label: 'Dispute entry',
       subject: 'payment',
       answers: ['DisputeAnswer'],
-      further: { 202: 'AdminRequestAnswer', 404: 'RefusalAnswer' },
+      further: { 202: requestAnswer, 404: 'RefusalAnswer' },
     },
     handle: enterDispute,
   },
@@ -78,5 +79,5 @@ function answerOf(
   const { waiting } = after
   const atMs = clock.of(waiting.entityId)
   const shown = { request: shownRequest(waiting, atMs) }
-  return { status: 202, body: bodyOf('000.000.100', { ndc, atMs }, { after: shown }) }
+  return answered(requestAnswer, shown, { ndc, atMs }, { status: 202 })
 }

@@ -1,8 +1,10 @@
+import { Type } from 'typebox'
 import { askerIdOf } from '../../server/entities/known-token.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
 import { actorOf } from '../../server/entities/rights.ts'
-import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import { answered } from '../../server/http/described-answer.ts'
 import {
   answerTo,
   type KeyEntry,
@@ -10,17 +12,20 @@ import {
   type Worked,
 } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
+import { decider, reason, resultCode } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import {
   type ManualDecision,
   type PaymentService,
   paymentReadAnswer,
+  requestAnswer,
   shownRequest,
 } from '../../server/payments/index.ts'
 import { isResultCode, resultGroupOf } from '../../server/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'
 import type { OperationRequestRow, PaymentRow, Store } from '../../server/store/port.ts'
-import { historyAnswer } from './answer.ts'
+import { historyAnswer, historyOf } from './answer.ts'
 import type { ResolutionService } from './service.ts'
 
 export interface ResolutionRouteParts extends CallParts {
@@ -38,6 +43,40 @@ const docsOfPayment = {
   further: { 404: 'RefusalAnswer' },
 } as const
 
+const resolution = requestOf(
+  'payments.resolve',
+  Type.Object({
+    outcome: Type.Enum(['succeeded', 'failed'], {
+      description: 'What has become of the payment.',
+    }),
+    code: Type.Optional(resultCode('The result code of a failure; 800.100.100 when absent.')),
+    evidence: Type.String({
+      minLength: 3,
+      maxLength: 2000,
+      description: 'What proves the outcome: where it was found, and when. Kept in the history.',
+      guarded: 'text',
+    }),
+    reason,
+    by: Type.Optional(decider),
+  }),
+  {
+    rules: [{ kind: 'mustBe', name: 'outcome', values: ['failed'], when: 'code' }],
+    elsewhere: 'an outcome is success or failure, with a reason and its evidence',
+  },
+)
+
+const endOfReview = requestOf(
+  'payments.review',
+  Type.Object({
+    decision: Type.Enum(['accept', 'reject'], {
+      description: 'accept: it is a success. reject: it is taken back.',
+    }),
+    reason,
+    by: Type.Optional(decider),
+  }),
+  { elsewhere: 'a review ends with a decision and its reason' },
+)
+
 /** What administrators decide about payments, and what was decided. */
 export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
   {
@@ -45,7 +84,7 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
     method: 'post',
     path: '/admin/v1/payments/{id}/resolution',
     right: 'payments.resolve',
-    operation: 'payments.resolve',
+    operation: resolution,
     throttle: 'payments',
     once: true,
     docs: {
@@ -56,7 +95,20 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
         'For a payment, capture or refund whose outcome its acquirer has not told within a day. The acquirer is asked once more: what it says comes first. Above `secondPersonAbove` it waits for a second person (202). Needs the access token of an administrator.',
       body: 'Resolution',
       label: 'Resolution',
-      answers: ['PaymentReadAnswer', 'AdminRequestAnswer'],
+      examples: [
+        {
+          name: 'failed',
+          summary: 'The acquirer has declined it',
+          parameters: {
+            outcome: 'failed',
+            code: '800.100.152',
+            reason: 'Declined there, and the answer was lost',
+            evidence: 'Mail of the acquirer, case 4711, 21 November 2026',
+            by: 'Jane Jones',
+          },
+        },
+      ],
+      answers: ['PaymentReadAnswer', requestAnswer],
       failures: ['PaymentReadAnswer'],
     },
     answerOf: paymentReadAnswer,
@@ -67,7 +119,7 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
     method: 'post',
     path: '/admin/v1/payments/{id}/review',
     right: 'payments.resolve',
-    operation: 'payments.review',
+    operation: endOfReview,
     throttle: 'payments',
     once: true,
     docs: {
@@ -78,6 +130,13 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
         'An accepted payment gets the code of an ordinary success. What is open of a rejected one is reversed or refunded by a payment of its own. Needs the access token of an administrator.',
       body: 'Review',
       label: 'Review',
+      examples: [
+        {
+          name: 'accept',
+          summary: 'The order is good',
+          parameters: { decision: 'accept', reason: 'The shopper was called', by: 'Jane Jones' },
+        },
+      ],
       answers: ['PaymentReadAnswer'],
     },
     answerOf: paymentReadAnswer,
@@ -97,26 +156,25 @@ export const resolutionRoutes: readonly Route<ResolutionRouteParts>[] = [
       description:
         'Every state that the payment had, and what people have decided about it, with their reasons. Needs the access token of an administrator.',
       label: 'Status',
-      answers: ['HistoryAnswer'],
+      answers: [historyAnswer],
     },
     handle: history,
   },
 ]
 
 async function resolve(asked: AskedDecision, parts: ResolutionRouteParts): Promise<Worked> {
-  const { values } = asked.call
-  const code = values.get('code')
+  const { outcome, code, evidence, ...why } = resolution.read(asked.call.values)
   const fault = code === undefined ? undefined : codeFault(code)
   if (fault !== undefined) return fault
   const payment = await reachedPayment(asked, parts)
   if (isRefusal(payment)) return payment
-  const waitingAnswer = (row: OperationRequestRow) => requestAnswer(row, asked.request.ndc, parts)
+  const waitingAnswer = (row: OperationRequestRow) => waiting(row, asked.request.ndc, parts)
   const resolved = await parts.resolutions.resolveCounted(
     payment,
     {
-      outcome: values.get('outcome') as 'succeeded' | 'failed',
+      outcome,
       code,
-      manual: { ...decisionOf(asked), evidence: values.get('evidence') ?? '' },
+      manual: { ...decisionOf(asked, why), evidence },
       requestParticipants: keyOf(asked.entry),
       askedById: await askerIdOf(asked.call, parts.store),
     },
@@ -128,14 +186,9 @@ async function resolve(asked: AskedDecision, parts: ResolutionRouteParts): Promi
 }
 
 /** What waits for a second person. */
-function requestAnswer(
-  row: OperationRequestRow,
-  ndc: string,
-  { clock }: ResolutionRouteParts,
-): Answer {
+function waiting(row: OperationRequestRow, ndc: string, { clock }: ResolutionRouteParts): Answer {
   const request = shownRequest(row, clock.of(row.entityId))
-  const meta = { ndc, atMs: clock.now() }
-  return { status: 202, body: bodyOf('000.000.100', meta, { after: { request } }) }
+  return answered(requestAnswer, { request }, { ndc, atMs: clock.now() }, { status: 202 })
 }
 
 /** A failure has a code that means one; `undefined`: the code does. */
@@ -163,8 +216,9 @@ async function review(asked: AskedDecision, parts: ResolutionRouteParts): Promis
   const { entry, request, call } = asked
   const payment = await reachedPayment(asked, parts)
   if (isRefusal(payment)) return payment
-  const decision = call.values.get('decision') === 'accept' ? 'accepted' : 'rejected'
-  const manual = decisionOf(asked)
+  const sent = endOfReview.read(call.values)
+  const decision = sent.decision === 'accept' ? 'accepted' : 'rejected'
+  const manual = decisionOf(asked, sent)
   const reviewed = await parts.resolutions.review(payment, { decision, manual })
   if (isRefusal(reviewed)) return reviewed
   // Stored after the effect, which takes several commits: a request that is repeated before this commit
@@ -190,16 +244,18 @@ async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promi
   if (isRefusal(payment)) return payment
   const events = await parts.store.read.events(payment.id)
   const { request } = asked
-  return historyAnswer(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
+  return historyOf(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
 /** Who decides: the person or the token's label, and whom the request names beside it. */
-function decisionOf({ call }: AskedDecision): ManualDecision {
-  const { values, token, person } = call
-  const named = values.get('by')
+function decisionOf(
+  { call }: AskedDecision,
+  { by: named, reason: why }: { readonly by?: string; readonly reason: string },
+): ManualDecision {
+  const { token, person } = call
   const asking = person === undefined && token.label === '' ? undefined : actorOf(call)
   const by = [named, asking].filter((one) => one !== undefined).join(', ')
-  return { by, reason: values.get('reason') ?? '' }
+  return { by, reason: why }
 }
 
 async function reachedPayment(

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminRequest } from '../../common/admin-wire.ts'
 import { MINUTE_MS } from '../../common/durations.ts'
 import { newAccessToken } from '../../server/kernel/ids.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
@@ -10,6 +9,7 @@ import {
   type TestMerchant,
   tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
+import type { AdminRequest } from '../administration/answer.ts'
 import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
 
 const gateway = useTestGateway(FAST)

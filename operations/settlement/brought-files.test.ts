@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminRequest } from '../../common/admin-wire.ts'
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { Role } from '../../server/entities/rights.ts'
 import { newAccessToken } from '../../server/kernel/ids.ts'
@@ -13,6 +12,7 @@ import {
   type TestMerchant,
   tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
+import type { AdminRequest } from '../administration/answer.ts'
 import { addUser, type Browser, FAST, signedIn } from '../people/people.fixture.ts'
 import { placeText } from './line-place.ts'
 import { settledLine, tillgateFile } from './settlement.fixture.ts'

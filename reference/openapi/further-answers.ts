@@ -1,4 +1,3 @@
-import { administrationAnswers } from './administration-answers.ts'
 import { answer, described, ID, text } from './answer-parts.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
@@ -106,21 +105,6 @@ const schedule: Readonly<Record<string, JsonSchema>> = {
 
 const SCHEDULE_MEMBERS = ['registrationId', 'paymentType', 'amount', 'currency', 'plan', 'nextRuns']
 
-const historyEvent: JsonSchema = {
-  type: 'object',
-  properties: {
-    event: described(
-      'A state that the payment got: intent, pending, authenticating, succeeded, failed. Or review: handed to a person; expired: its hold; accepted, rejected: the end of its review.',
-    ),
-    at: described('UTC.', { examples: ['2026-11-20 15:00:00+0000'] }),
-    code: described('The result code of the payment from then on.'),
-    by: described('Who has decided, of what a person has decided.'),
-    reason: described('Why.'),
-    evidence: described('What proves an outcome that a person has found out.'),
-  },
-  required: ['event', 'at'],
-}
-
 /** Answers that tell of no payment, by the names of their schemas. */
 export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   CheckoutAnswer: checkoutAnswer,
@@ -132,15 +116,6 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
     },
     ['integrity'],
     'The hash of the script for fast checkout.',
-  ),
-  HistoryAnswer: answer(
-    {
-      id: described('Of the payment.', { pattern: ID }),
-      paymentType: text,
-      history: { type: 'array', items: historyEvent, description: 'The first event first.' },
-    },
-    ['id', 'paymentType', 'history'],
-    'What happened to a payment.',
   ),
   CheckoutStatus: answer({ id: text }, ['id'], 'The checkout while nothing was tried in it.'),
   ResultCodesAnswer: resultCodesAnswer,
@@ -154,7 +129,6 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   WalletTokenAnswer: walletTokenAnswer,
   ...webhookAnswers,
   ...disputeAnswers,
-  ...administrationAnswers,
   ...reportAnswers,
   ...settlementAnswers,
 }

@@ -32,31 +32,9 @@ const meanings: Readonly<Record<string, string>> = {
   olderSecretHours: 'How long the secret that is replaced still counts.',
   deliveryId: 'The one to send again; absent: all of the time frame.',
   state: 'waiting: it will be sent, or sent again. givenUp: it will not.',
-  outcome: 'What has become of the payment.',
-  code: 'The result code of a failure; 800.100.100 when absent.',
   reason:
     'Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log.',
-  evidence: 'What proves the outcome: where it was found, and when. Kept in the history.',
-  lookFor:
-    'An id, a short id, an ARN (23 digits), the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount (also in whole units), a currency, a day, a holder or an e-mail address, whose case and accents do not matter.',
-  entityName: 'What the entity is called.',
-  kind: 'A division lies below a PSP, a merchant below a division or a PSP, a channel below a merchant.',
-  resultCode: 'Only payments with this result code, such as the reason of a decline.',
-  seen: 'What the operation had as seen: nothing is done where the payment has changed since (409).',
-  before: 'What an earlier answer had as before: goes on with what is older.',
-  blockBy:
-    'card: the number that it was paid with. customer: the e-mail address (`customer.email`).',
-  active: 'false switches it off, with all below it: nothing new is paid there.',
-  settings:
-    'JSON with the settings to change, each whole. What is not named stays; null makes one inherited again.',
-  settingsBefore:
-    'JSON with the named settings as they were read, without those that were inherited: refused with 409 where one of them has changed since.',
-  label: 'What it is called; another one for each of an entity.',
-  tokenRole: 'merchant, or administrator: it may do all that /admin/v1 can do.',
-  amountFrom: 'The smallest amount.',
-  amountTo: 'The largest amount.',
   by: 'Who decides; the label of the access token when absent.',
-  decision: 'accept: it is a success. reject: it is taken back.',
   sortValue:
     'By what a list is sorted. Disputes: openedAt, the newest first; respondBy, the nearest deadline first.',
   stage:

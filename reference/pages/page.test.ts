@@ -178,7 +178,7 @@ test('shows which operation requires which parameter', () => {
       words: 'one of PA, DB, CD',
       labels: ['Payment', 'Checkout', 'Checkout update', 'Stored payment'],
     },
-    { words: 'one of CP, RV, RF, RB', labels: ['Reference', 'Operation by hand'] },
+    { words: 'one of CP, RV, RF, RB', labels: ['Reference'] },
     { words: 'only PA', labels: ['Hold change'] },
     { words: 'only TE', labels: ['Extension'] },
     { words: 'one of 3D, PA, DB, CD', labels: ['Authentication'] },
@@ -186,10 +186,13 @@ test('shows which operation requires which parameter', () => {
     { words: 'only RS', labels: ['Reschedule'] },
     { words: 'only DS', labels: ['Deschedule'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
-    {
-      words: 'one of PA, DB, CD, CP, RV, RF, RB, CB, CR',
-      labels: ['Payment search', 'Payment export'],
-    },
+  ])
+  // Of a route that describes what it takes, in its own structure.
+  const described = parameters.filter(({ name }) => name === 'paymentType').slice(1)
+  expect(described.flatMap(({ formats }) => formats)).toEqual([
+    { words: 'one of PA, DB, CD, CP, RV, RF, RB, CB, CR', labels: ['Payment search'] },
+    { words: 'one of PA, DB, CD, CP, RV, RF, RB, CB, CR', labels: ['Payment export'] },
+    { words: 'one of CP, RV, RF, RB', labels: ['Operation by hand'] },
   ])
 })
 

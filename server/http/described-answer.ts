@@ -37,15 +37,25 @@ export function answer<Fields extends TProperties>(
 /** Code of every answer under `/admin/v1` that is no refusal. */
 const DONE = '000.000.100'
 
+interface AnswerDetails extends Partial<Pick<Answer, 'status' | 'headers' | 'shownOnce'>> {
+  /** Members that stand before the result, as those of payments do. */
+  readonly before?: readonly string[]
+}
+
 /** The described answer with these members. */
 export function answered<Described extends DescribedAnswer>(
   _described: Described,
   members: MembersOf<Described>,
   meta: AnswerMeta,
-  more: Partial<Pick<Answer, 'status' | 'headers' | 'shownOnce'>> = {},
+  { before = [], ...more }: AnswerDetails = {},
 ): Answer {
-  const after = members as Readonly<Record<string, unknown>>
-  return { status: 200, body: bodyOf(DONE, meta, { after }), ...more }
+  const entries = Object.entries<unknown>(members)
+  const isBefore = ([name]: readonly [string, unknown]) => before.includes(name)
+  const placed = {
+    before: Object.fromEntries(entries.filter(isBefore)),
+    after: Object.fromEntries(entries.filter((entry) => !isBefore(entry))),
+  }
+  return { status: 200, body: bodyOf(DONE, meta, placed), ...more }
 }
 
 /** One of these words. */

@@ -81,7 +81,6 @@ const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
   'fileName',
   'reason',
   'by',
-  'evidence',
 ])
 
 /**
@@ -155,7 +154,6 @@ export function cardNumberGuard(
   if (address !== undefined)
     return (value) => (isCardLikeReference(decodedAddress(value)) ? 'reference' : undefined)
   if (guarded !== undefined) return (value) => (holdsCardNumber(value) ? guarded : undefined)
-  if (row === 'lookFor') return (value) => (holdsCardNumber(value) ? 'search' : undefined)
   if (PEOPLE_AND_PLACES.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
   if (NEAR_OTHER_NUMBERS.has(row))
     return (value) => (holdsLongCardNumber(value) ? 'text' : undefined)

@@ -11,6 +11,7 @@ import {
   currency,
   integer,
   modernDate,
+  pattern,
   patternInWords,
   text,
   timestamp,
@@ -57,7 +58,7 @@ interface ValueSchema {
   readonly examples?: readonly string[]
   readonly default?: string | number
   readonly description?: string
-  /** What a pattern is in words, after "must be". */
+  /** What a pattern is in words, after "must be"; absent: they follow from the pattern. */
   readonly words?: string
   /** Masked wherever it is shown. */
   readonly secret?: 'code'
@@ -122,13 +123,16 @@ function rowOf(schema: TSchema): ParameterRow {
 }
 
 function valueTypeOf(schema: ValueSchema): ValueType {
-  const { type, enum: values, format, pattern, examples, words } = schema
+  const { type, enum: values, format, pattern: shape, examples, words } = schema
   const { minLength = 0, maxLength, minimum, maximum } = schema
   if (values !== undefined) return choice(values)
   if (type === 'boolean') return boolean
   if (format !== undefined) return formats[format]
-  if (pattern !== undefined && words !== undefined) {
-    return patternInWords(new RegExp(pattern, flagsOf(pattern)), examples?.[0], words)
+  if (shape !== undefined) {
+    const shaped = new RegExp(shape, flagsOf(shape))
+    return words === undefined
+      ? pattern(shaped, examples?.[0])
+      : patternInWords(shaped, examples?.[0], words)
   }
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
     return integer(minimum, maximum)

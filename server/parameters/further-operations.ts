@@ -1,4 +1,3 @@
-import { blockCursor, paymentStates } from './administration.ts'
 import { disputeCursor, disputeOutcomes } from './disputes.ts'
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
@@ -13,28 +12,8 @@ const { access, basicPayment, card, standingInstruction } = tables
 const MAX_DELIVERIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
-const listedTypes = choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'])
 const OF_ACCOUNT = 'files and lines are those of an account'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
-
-/** Which payments are looked for in the back office. */
-const searched = {
-  tables: [access, tables.paymentSearch],
-  rows: [
-    'state',
-    'paymentType',
-    'paymentBrand',
-    'currency',
-    'date.from',
-    'date.to',
-    'limit',
-    'cursor',
-  ],
-  types: { ...timeFrame, state: paymentStates, paymentType: listedTypes },
-  notRequired: ['paymentType', 'currency', 'date.from', 'date.to'],
-  rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
-  elsewhere,
-} as const satisfies OperationParameters
 
 /** Operations beside payments, checkouts and registrations (decisions §2). */
 export const furtherOperations = {
@@ -161,93 +140,6 @@ export const furtherOperations = {
   'reports.detail': {
     tables: [access, tables.paging],
     rows: ['sortValue', 'sortOrder', 'testMode'],
-    elsewhere,
-  },
-  /** POST /admin/v1/payments/{id}/resolution. */
-  'payments.resolve': {
-    tables: [access, tables.resolution, tables.manualDecision],
-    elsewhere: 'an outcome is success or failure, with a reason and its evidence',
-  },
-  /** POST /admin/v1/payments/{id}/review. */
-  'payments.review': {
-    tables: [access, tables.review, tables.manualDecision],
-    elsewhere: 'a review ends with a decision and its reason',
-  },
-  /** POST /admin/v1/payments/{id}/block. */
-  'risk.block': {
-    tables: [access, tables.blockRequest, tables.manualDecision],
-    without: ['by'],
-    elsewhere: 'a card or customer is blocked as the payment has it',
-  },
-  /** GET /admin/v1/blocks. */
-  'risk.blocks': {
-    tables: [access],
-    rows: ['limit', 'cursor'],
-    types: { limit: integer(1, 1000), cursor: blockCursor },
-    elsewhere,
-  },
-  /** GET /admin/v1/payments. */
-  'admin.payments': {
-    ...searched,
-    types: { ...searched.types, limit: integer(1, 200) },
-  },
-  /** GET /admin/v1/payments/export. */
-  'admin.export': {
-    ...searched,
-    types: { ...searched.types, limit: integer(1, 1000) },
-  },
-  /** GET /admin/v1/checkouts. */
-  'admin.checkouts': {
-    tables: [access, tables.checkoutPlace],
-    rows: ['limit'],
-    types: { limit: integer(1, 200) },
-    elsewhere,
-  },
-  /** GET /admin/v1/stored-details. */
-  'admin.storedDetails': {
-    tables: [access],
-    rows: ['limit', 'cursor'],
-    types: { limit: integer(1, 200) },
-    elsewhere,
-  },
-  /** POST /admin/v1/payments/{id}/operations. */
-  'admin.operate': {
-    tables: [access, tables.manualDecision, tables.seenPayment],
-    rows: ['paymentType', 'amount', 'currency'],
-    without: ['by'],
-    types: { paymentType: choice(['CP', 'RV', 'RF', 'RB']) },
-    notRequired: ['amount', 'currency'],
-    rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
-    elsewhere,
-  },
-  /** POST /admin/v1/requests/{id}/decision. */
-  'admin.decide': {
-    tables: [access, tables.review, tables.manualDecision],
-    without: ['by'],
-    notRequired: ['reason'],
-    rules: [{ kind: 'mustBe', name: 'decision', values: ['reject'], when: 'reason' }],
-    elsewhere: 'a request is accepted or rejected as it is',
-  },
-  /** POST /admin/v1/entities. */
-  'admin.createEntity': {
-    tables: [access, tables.newEntity, tables.entityChange],
-    without: ['active', 'settings', 'settingsBefore'],
-    required: ['entityName'],
-    elsewhere,
-  },
-  /** POST /admin/v1/entities/{id}. */
-  'admin.changeEntity': { tables: [access, tables.entityChange], elsewhere },
-  /** POST /admin/v1/entities/{id}/tokens. */
-  'admin.createToken': { tables: [access, tables.newToken], elsewhere },
-  /** POST /admin/v1/tokens/{id}/secret. */
-  'admin.showToken': { tables: [access], elsewhere: 'a token is shown by its id alone' },
-  /** GET /admin/v1/overview. */
-  'admin.overview': {
-    tables: [access],
-    rows: ['date.from', 'date.to', 'currency'],
-    types: timeFrame,
-    notRequired: ['currency'],
-    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
     elsewhere,
   },
   /** POST /admin/v1/settlement/files: the body is the file. */

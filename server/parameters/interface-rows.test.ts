@@ -59,19 +59,10 @@ describe('the tables of the interface document', () => {
     const ofWidget = ['giftCardRest', 'pagesAround', 'shownMoney']
     // docs/resolutions.md, docs/people.md, docs/settlement.md.
     const ofAdministrators = [
-      'resolution',
-      'review',
       'manualDecision',
-      'paymentSearch',
-      'newEntity',
-      'entityChange',
-      'newToken',
       'settlementImport',
       'settlementPlace',
       'settlementDay',
-      'seenPayment',
-      'blockRequest',
-      'checkoutPlace',
       'settlementMatch',
     ]
     const named = [...ofDocument, ...ofDecisions, ...ofWidget, ...ofAdministrators]

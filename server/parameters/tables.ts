@@ -1,14 +1,5 @@
 import { access } from './access.ts'
 import { billing, shipping, shippingCustomer } from './addresses.ts'
-import {
-  blockRequest,
-  checkoutPlace,
-  entityChange,
-  newEntity,
-  newToken,
-  paymentSearch,
-  seenPayment,
-} from './administration.ts'
 import { airline } from './airline.ts'
 import { bankAccount } from './bank-account.ts'
 import {
@@ -40,7 +31,7 @@ import { nameTree } from './name-tree.ts'
 import { pagesAround } from './pages-around.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
-import { manualDecision, resolution, review } from './resolutions.ts'
+import { manualDecision } from './resolutions.ts'
 import { settlementDay, settlementImport, settlementMatch, settlementPlace } from './settlement.ts'
 import { shownMoney } from './shown-money.ts'
 import { standingInstruction } from './standing-instruction.ts'
@@ -103,18 +94,9 @@ export const tables = {
   query,
   paging,
   listParts,
-  paymentSearch,
-  seenPayment,
-  blockRequest,
-  checkoutPlace,
-  newEntity,
-  entityChange,
-  newToken,
   registrations,
   webhook,
   webhookSecret,
-  resolution,
-  review,
   manualDecision,
   webhookDelivery,
   walletToken,

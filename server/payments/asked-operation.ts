@@ -1,4 +1,3 @@
-import type { AdminRequest } from '../../common/admin-wire.ts'
 import { DAY_MS } from '../../common/durations.ts'
 import { formatAmount, type Money, parseAmount } from '../../common/money.ts'
 import { limitAt } from '../entities/second-person-limit.ts'
@@ -7,6 +6,7 @@ import { wireTimestamp } from '../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { OperationRequestRow } from '../store/port.ts'
 import { askedResolutionOf } from './asked-resolution.ts'
+import type { AdminRequest } from './request-answer.ts'
 
 /** What may be asked for by hand about the payments of one family: as many as the store lists. */
 const MAX_ASKED_OF_FAMILY = 1000

@@ -189,6 +189,7 @@ export type { Prepare, PreparedPayment } from './prepared-payment.ts'
 export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
 export { type ReferParts, refer } from './reference-routes.ts'
 export { referenceNamed } from './reference-values.ts'
+export { requestAnswer, requestMembers } from './request-answer.ts'
 export { type Resolution, unresolvable } from './resolution.ts'
 export {
   decisionOf,

@@ -1,4 +1,4 @@
-import type { AdminExportPart } from '../../../common/admin-wire.ts'
+import type { AdminExportPart } from '../../administration/answer.ts'
 import { type Answer, type Form, read } from './request.ts'
 
 /** Lines that are asked for at once. */

@@ -1,4 +1,4 @@
-import type { AdminPayment } from '../../../common/admin-wire.ts'
+import type { AdminPayment } from '../../administration/answer.ts'
 import { checkStream, readJson } from './request.ts'
 
 /** The gateway ends a stream after a while, and the browser opens the next one within a second. */

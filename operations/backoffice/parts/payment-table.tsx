@@ -1,4 +1,4 @@
-import type { AdminPayment } from '../../../common/admin-wire.ts'
+import type { AdminPayment } from '../../administration/answer.ts'
 import { BASE } from '../shell/menu.ts'
 import { methodText } from '../texts/brands.ts'
 import { resultText } from '../texts/gateway-texts.ts'

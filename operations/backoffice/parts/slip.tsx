@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { AdminPayment } from '../../../common/admin-wire.ts'
+import type { AdminPayment } from '../../administration/answer.ts'
 import { methodText } from '../texts/brands.ts'
 import { amountIn } from '../texts/money.ts'
 import { word } from '../texts/texts.ts'

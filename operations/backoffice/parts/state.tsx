@@ -1,4 +1,4 @@
-import type { AdminPaymentState } from '../../../common/admin-wire.ts'
+import type { AdminPaymentState } from '../../administration/answer.ts'
 import { t } from '../texts/texts.ts'
 import { Icon, type IconName } from './icon.tsx'
 

@@ -1,8 +1,21 @@
+import { Type } from 'typebox'
 import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
-import { type Answer, bodyOf } from '../../http/answer.ts'
+import type { Answer } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
+import {
+  answer,
+  answered,
+  id as idText,
+  moment,
+  type Shown,
+  shownEntity,
+  text,
+  word,
+} from '../../http/described-answer.ts'
 import type { Asked, Route } from '../../http/route.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { elsewhere, limit, shaped } from '../../parameters/described-parts.ts'
+import { request as described } from '../../parameters/described-request.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { CheckoutRow, Store } from '../../store/port.ts'
 import { requestOf } from './stored-request.ts'
@@ -14,13 +27,53 @@ interface ListParts extends CallParts {
 /** Characters of an id that are shown: whole, it lets a shopper pay (R-TOK-2). */
 const SHOWN_ID = 8
 
+const checkoutSearch = described(
+  'admin.checkouts',
+  Type.Object({
+    before: Type.Optional(
+      shaped(/^[1-9][0-9]{0,14}-[0-9A-F]{8}$/, 'what an earlier answer had as before', {
+        example: '1795798800000-0F1E2D3C',
+        description: 'What an earlier answer had as before: goes on with what is older.',
+      }),
+    ),
+    limit: limit(200, 100),
+  }),
+  { elsewhere },
+)
+
+const listedCheckout = Type.Object({
+  shownId: text('The beginning of its id.'),
+  state: word(['open', 'processing', 'pending', 'done', 'expired', 'deleted']),
+  createdAt: moment(),
+  expiresAt: moment(),
+  entity: shownEntity,
+  amount: Type.Optional(text()),
+  currency: Type.Optional(text()),
+  paymentType: Type.Optional(text()),
+  merchantTransactionId: Type.Optional(text()),
+  paymentId: Type.Optional(idText('Of the latest attempt to pay.')),
+  registrationId: Type.Optional(idText('Of the latest attempt to store.')),
+})
+
+/** A checkout as lists show it: the beginning of its id, because the whole one is a credential. */
+export type AdminCheckout = Shown<typeof listedCheckout>
+
+const checkoutList = answer(
+  'AdminCheckoutList',
+  {
+    checkouts: Type.Array(listedCheckout),
+    before: Type.Optional(text('There are older ones: send it for them.')),
+  },
+  'Checkouts, newest first.',
+)
+
 /** `GET /admin/v1/checkouts`: what shoppers were offered, newest first. */
 export const checkoutListRoute: Route<ListParts> = {
   access: 'token',
   method: 'get',
   path: '/admin/v1/checkouts',
   right: 'payments.read',
-  operation: 'admin.checkouts',
+  operation: checkoutSearch,
   throttle: 'status',
   docs: {
     id: 'listCheckouts',
@@ -29,7 +82,7 @@ export const checkoutListRoute: Route<ListParts> = {
     description:
       'Newest first, of the entity and all below it. Of an id only its beginning is shown: the whole one is a credential of the shopper.',
     label: 'Checkouts',
-    answers: ['AdminCheckoutList'],
+    answers: [checkoutList],
   },
   handle: listCheckouts,
 }
@@ -38,25 +91,23 @@ async function listCheckouts(
   { call, request }: Asked<MerchantCall>,
   { store, clock }: ListParts,
 ): Promise<Answer | Refusal> {
-  const { usable, token, values } = call
+  const { usable, token } = call
   const entity = usable?.entity ?? (await store.read.entity(token.entityId))
   if (entity === undefined) return unknownEntity
   const channels = await channelsBelow(entity, store)
   if (channels.length > MAX_CHANNELS) return tooManyChannels
-  const limit = Number(values.get('limit'))
-  const before = values.get('before')
+  const { before, limit: most } = checkoutSearch.read(call.values)
   const place = before === undefined ? FROM_NEWEST : readPlace(before)
-  const { rows, next } = await newest(channels, { place, limit }, store)
+  const { rows, next } = await newest(channels, { place, limit: most }, store)
   const names = new Map<string, string>()
   for (const id of new Set(rows.map(({ entityId }) => entityId))) {
     names.set(id, (await store.read.entity(id))?.name ?? '')
   }
-  const after = {
+  const shown = {
     checkouts: rows.map((row) => shownCheckout(row, names.get(row.entityId) ?? '')),
     ...(next === undefined ? {} : { before: next }),
   }
-  const meta = { ndc: request.ndc, atMs: clock.now() }
-  return { status: 200, body: bodyOf('000.000.100', meta, { after }) }
+  return answered(checkoutList, shown, { ndc: request.ndc, atMs: clock.now() })
 }
 
 /** Where a list goes on: behind the checkout of this time and beginning of an id. */
@@ -87,7 +138,7 @@ async function newest(
   return last === undefined ? { rows: found } : { rows, next: placeOf(last) }
 }
 
-function shownCheckout(checkout: CheckoutRow, name: string) {
+function shownCheckout(checkout: CheckoutRow, name: string): AdminCheckout {
   const { id, entityId, state, paymentId, registrationId, createdAtMs, expiresAtMs } = checkout
   const request = requestOf(checkout)
   const sent = (parameter: 'amount' | 'currency' | 'paymentType' | 'merchantTransactionId') => {

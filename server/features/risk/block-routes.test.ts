@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminBlock } from '../../../common/admin-wire.ts'
 import { newAccessToken, newObjectId } from '../../kernel/ids.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type TestMerchant,
   tokenOf,
 } from '../../testing/merchants.fixture.ts'
+import type { AdminBlock } from './block-routes.ts'
 
 const gateway = useTestGateway()
 let merchant: TestMerchant

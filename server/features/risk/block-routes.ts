@@ -1,7 +1,17 @@
+import { Type } from 'typebox'
 import { entitiesBelow } from '../../entities/channels-below.ts'
 import { actorOf } from '../../entities/rights.ts'
-import { type Answer, bodyOf } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
+import {
+  answered,
+  answer as answerOf,
+  id as idText,
+  moment,
+  type Shown,
+  shownEntity,
+  text,
+  word,
+} from '../../http/described-answer.ts'
 import {
   answerTo,
   type KeyInUse,
@@ -13,6 +23,8 @@ import type { Asked, Route } from '../../http/route.ts'
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { elsewhere, limit, reason, shaped } from '../../parameters/described-parts.ts'
+import { request as requestOf } from '../../parameters/described-request.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { BlockRow, EntityRow, PaymentRow, Store } from '../../store/port.ts'
@@ -32,6 +44,69 @@ const READ_AT_ONCE = 1000
 const common = { access: 'token', throttle: 'status' } as const
 const tag = 'Risk'
 
+const blockRequest = requestOf(
+  'risk.block',
+  Type.Object({
+    blockBy: Type.Enum(['card', 'customer'], {
+      description:
+        'card: the number that it was paid with. customer: the e-mail address (`customer.email`).',
+    }),
+    reason,
+  }),
+  { elsewhere: 'a card or customer is blocked as the payment has it' },
+)
+
+const blockSearch = requestOf(
+  'risk.blocks',
+  Type.Object({
+    limit: limit(1000, 100),
+    cursor: Type.Optional(
+      shaped(/^[0-9a-f]{32}$/, 'what an earlier answer had as cursor', {
+        example: '019ab3c4d5e6f708192a3b4c5d6e7f80',
+        description: 'What an earlier answer had as cursor: goes on with what is older.',
+      }),
+    ),
+  }),
+  { elsewhere },
+)
+
+const shownBlock = Type.Object({
+  id: idText('Of the block.'),
+  by: word(['card', 'email']),
+  shown: text('First six and last four digits of the card, or the e-mail address.'),
+  reason: text(),
+  blockedBy: text('The e-mail of a user, or the label of an access token.'),
+  blockedAt: moment(),
+  paymentId: idText('On whose page it was blocked.'),
+  entity: shownEntity,
+  isInherited: Type.Optional(
+    Type.Boolean({ description: 'Of a list: an entity above blocks it.' }),
+  ),
+  canRemove: Type.Optional(
+    Type.Boolean({
+      description: 'Of a list: not a block of an entity above that of the one who asks.',
+    }),
+  ),
+})
+
+/** A card or customer that a person has blocked. */
+export type AdminBlock = Shown<typeof shownBlock>
+
+const blockAnswer = answerOf(
+  'AdminBlockAnswer',
+  { block: shownBlock },
+  'A card or customer that is blocked.',
+)
+
+const blockList = answerOf(
+  'AdminBlockList',
+  {
+    blocks: Type.Array(shownBlock),
+    cursor: Type.Optional(idText('Sent for what is older: there may be more.')),
+  },
+  'What is blocked, newest first.',
+)
+
 /** `/admin/v1/…`: cards and customers that people block. */
 export const blockRoutes: readonly Route<BlockRouteParts>[] = [
   {
@@ -39,7 +114,7 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
     method: 'post',
     path: '/admin/v1/payments/{id}/block',
     right: 'customers.write',
-    operation: 'risk.block',
+    operation: blockRequest,
     once: true,
     docs: {
       id: 'blockOfPayment',
@@ -48,9 +123,16 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
       description:
         'For the merchant of the payment, or for its channel where the one who asks reaches no further: payments by the same card number, or with the same e-mail address, are refused from then on. Gateways follow within a second.',
       body: 'BlockRequest',
+      examples: [
+        {
+          name: 'card',
+          summary: 'A stolen card',
+          parameters: { blockBy: 'card', reason: 'Charged back as stolen' },
+        },
+      ],
       label: 'Block',
       subject: 'payment',
-      answers: ['AdminBlockAnswer'],
+      answers: [blockAnswer],
       further: { 404: 'RefusalAnswer' },
     },
     handle: block,
@@ -69,7 +151,7 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
         'The blocks of its card number and e-mail address that are in force for its channel, newest first.',
       label: 'Blocks',
       subject: 'payment',
-      answers: ['AdminBlockList'],
+      answers: [blockList],
       further: { 404: 'RefusalAnswer' },
     },
     handle: listOfPayment,
@@ -79,7 +161,7 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/blocks',
     right: 'customers.read',
-    operation: 'risk.blocks',
+    operation: blockSearch,
     docs: {
       id: 'listBlocks',
       tag,
@@ -87,7 +169,7 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
       description:
         'Of the entity, of those above it, which are in force for it as well, and of those below it; newest first.',
       label: 'Blocks',
-      answers: ['AdminBlockList'],
+      answers: [blockList],
     },
     handle: list,
   },
@@ -104,7 +186,7 @@ export const blockRoutes: readonly Route<BlockRouteParts>[] = [
       description: 'Of the entity that `entityId` names, else of the one that is worked with.',
       label: 'Status',
       subject: 'block',
-      answers: ['AdminBlockAnswer'],
+      answers: [blockAnswer],
       further: { 404: 'RefusalAnswer' },
     },
     handle: remove,
@@ -119,7 +201,8 @@ async function block(
   if (payment === undefined || !(await parts.access.reaches(call, payment.entityId))) {
     return unknownPayment
   }
-  const by = call.values.get('blockBy') === 'card' ? 'card' : 'email'
+  const sent = blockRequest.read(call.values)
+  const by = sent.blockBy === 'card' ? 'card' : 'email'
   const value = await blockedValueOf(payment, by, parts)
   if (isRefusal(value)) return value
   const entity = await parts.store.read.entity(await entityFor(payment, call, parts))
@@ -130,12 +213,12 @@ async function block(
     blockedValue: value,
     id: newObjectId(parts.clock.now()),
     shown: shownOf(payment, by, value),
-    reason: call.values.get('reason') ?? '',
+    reason: sent.reason,
     blockedBy: actorOf(call),
     paymentId: payment.id,
     createdAtMs: parts.clock.now(),
   }
-  const answer = () => answerWith({ block: shownBlock(row, entity) }, request.ndc, parts)
+  const answer = () => oneBlock(row, { entity, ndc: request.ndc }, parts)
   const further = keyParts(entry, answer)
   const done = await decideAndCommit<Refusal | undefined, BlockRow | Refusal | KeyInUse>(parts, {
     load: () => refusalOf(row, parts),
@@ -203,15 +286,14 @@ async function list(
   const [own, ...above] = await store.read.entityPath(entityOf(call))
   if (own === undefined) return unknownBlock
   const aboveIds = above.map(({ id }) => id)
-  const { values } = call
-  const beforeId = values.get('cursor') ?? AFTER_ALL_IDS
-  const limit = Number(values.get('limit'))
+  const sent = blockSearch.read(call.values)
+  const beforeId = sent.cursor ?? AFTER_ALL_IDS
   const ids = [...aboveIds, ...(await entitiesBelow(own, store))]
-  const rows = await newestOf(ids, { beforeId, limit }, store)
-  const cursor = rows.length < limit ? undefined : rows.at(-1)?.id
+  const rows = await newestOf(ids, { beforeId, limit: sent.limit }, store)
+  const cursor = rows.length < sent.limit ? undefined : rows.at(-1)?.id
   const blocks = await listedBlocks(rows, { aboveIds, call }, parts)
   const shown = { blocks, ...(cursor === undefined ? {} : { cursor }) }
-  return answerWith(shown, request.ndc, parts)
+  return answered(blockList, shown, metaOf(request.ndc, parts))
 }
 
 async function listOfPayment(
@@ -235,7 +317,7 @@ async function listOfPayment(
   )
   const aboveIds = path.slice(1).map((entity) => entity.id)
   const blocks = await listedBlocks(rows, { aboveIds, call }, parts)
-  return answerWith({ blocks }, request.ndc, parts)
+  return answered(blockList, { blocks }, metaOf(request.ndc, parts))
 }
 
 /** Who works below the entity of a block sees it, as it is in force there, and cannot take it back. */
@@ -250,7 +332,7 @@ async function listedBlocks(
       if (entity === undefined) return []
       const isInherited = aboveIds.includes(row.entityId)
       const canRemove = await access.isWithin(row.entityId, call.token.entityId)
-      return [{ ...shownBlock(row, entity), isInherited, canRemove }]
+      return [{ ...membersOf(row, entity), isInherited, canRemove }]
     }),
   )
   return blocks.flat()
@@ -282,22 +364,27 @@ async function remove(
   if (row === undefined) return unknownBlock
   const { entityId, blocksBy, blockedValue } = row
   await store.commit([{ kind: 'removeBlock', entityId, blocksBy, blockedValue }])
-  return answerTo(row, () => answerWith({ block: shownBlock(row, entity) }, request.ndc, parts))
+  return answerTo(row, () => oneBlock(row, { entity, ndc: request.ndc }, parts))
 }
 
 const entityOf = ({ usable, token }: MerchantCall) => usable?.entity.id ?? token.entityId
 
-function shownBlock(row: BlockRow, { id, name, kind: entityKind }: EntityRow) {
+function membersOf(row: BlockRow, { id, name, kind: entityKind }: EntityRow) {
   const { blocksBy: by, shown, reason, blockedBy, paymentId, createdAtMs } = row
   const entity = { id, name, kind: entityKind }
   const blockedAt = wireTimestamp(createdAtMs)
   return { id: row.id, by, shown, reason, blockedBy, blockedAt, paymentId, entity }
 }
 
-function answerWith(after: object, ndc: string, { clock }: Pick<BlockRouteParts, 'clock'>): Answer {
-  const meta = { ndc, atMs: clock.now() }
-  return { status: 200, body: bodyOf('000.000.100', meta, { after: { ...after } }) }
+function oneBlock(
+  row: BlockRow,
+  { entity, ndc }: { readonly entity: EntityRow; readonly ndc: string },
+  parts: BlockRouteParts,
+) {
+  return answered(blockAnswer, { block: membersOf(row, entity) }, metaOf(ndc, parts))
 }
+
+const metaOf = (ndc: string, { clock }: BlockRouteParts) => ({ ndc, atMs: clock.now() })
 
 const unknownPayment: Refusal = refuse('700.400.580', { status: 404 })
 

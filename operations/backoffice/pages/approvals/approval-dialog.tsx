@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminApproval } from '../../../../common/admin-wire.ts'
+import type { AdminApproval } from '../../../administration/answer.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { shownMoney } from '../../texts/money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminApproval } from '../../../../common/admin-wire.ts'
+import type { AdminApproval } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'

@@ -1,4 +1,4 @@
-import type { AdminApproval } from '../../../../common/admin-wire.ts'
+import type { AdminApproval } from '../../../administration/answer.ts'
 import { Amount, Facts, Time } from '../../parts/values.tsx'
 import { actorText } from '../../texts/actors.ts'
 import { t, word } from '../../texts/texts.ts'

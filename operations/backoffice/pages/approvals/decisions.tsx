@@ -1,4 +1,4 @@
-import type { AdminApproval } from '../../../../common/admin-wire.ts'
+import type { AdminApproval } from '../../../administration/answer.ts'
 import { mayDo, session } from '../../api/session.ts'
 import { t } from '../../texts/texts.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminBlock } from '../../../../common/admin-wire.ts'
+import type { AdminBlock } from '../../../../server/features/risk/block-routes.ts'
 import { mayDo } from '../../api/session.ts'
 import { tell } from '../../api/told.ts'
 import { useRead } from '../../api/use-read.ts'

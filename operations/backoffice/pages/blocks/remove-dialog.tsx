@@ -1,4 +1,4 @@
-import type { AdminBlock } from '../../../../common/admin-wire.ts'
+import type { AdminBlock } from '../../../../server/features/risk/block-routes.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { t } from '../../texts/texts.ts'

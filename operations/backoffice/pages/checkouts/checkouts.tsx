@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminCheckout } from '../../../../common/admin-wire.ts'
+import type { AdminCheckout } from '../../../../server/features/checkouts/checkout-list-routes.ts'
 import { useRead } from '../../api/use-read.ts'
 import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
 import type { IconName } from '../../parts/icon.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminStoredDetails, AdminStoredList } from '../../../../common/admin-wire.ts'
+import type { AdminStoredDetails, AdminStoredList } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'

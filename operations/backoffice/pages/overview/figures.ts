@@ -1,4 +1,4 @@
-import type { AdminOverview } from '../../../../common/admin-wire.ts'
+import type { AdminOverview } from '../../../administration/answer.ts'
 
 type Point = AdminOverview['points'][number]
 

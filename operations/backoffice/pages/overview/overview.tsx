@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { AdminOverview } from '../../../../common/admin-wire.ts'
+import type { AdminOverview } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'

@@ -1,4 +1,5 @@
-import type { AdminBlock, AdminPayment } from '../../../../common/admin-wire.ts'
+import type { AdminBlock } from '../../../../server/features/risk/block-routes.ts'
+import type { AdminPayment } from '../../../administration/answer.ts'
 import { may, mayDo } from '../../api/session.ts'
 import { type Reading, useRead } from '../../api/use-read.ts'
 import { Icon } from '../../parts/icon.tsx'

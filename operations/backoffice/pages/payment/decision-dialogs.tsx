@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminPayment } from '../../../../common/admin-wire.ts'
+import type { AdminPayment } from '../../../administration/answer.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Field, Select } from '../../parts/field.tsx'

@@ -1,4 +1,4 @@
-import type { AdminPaymentDetails } from '../../../../common/admin-wire.ts'
+import type { AdminPaymentDetails } from '../../../administration/answer.ts'
 
 export type FamilyMember = AdminPaymentDetails['family'][number]
 

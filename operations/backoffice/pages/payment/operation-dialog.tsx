@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminOperation, AdminPayment } from '../../../../common/admin-wire.ts'
+import type { AdminOperation, AdminPayment } from '../../../administration/answer.ts'
 import type { Failure } from '../../api/request.ts'
 import { isDefinite, useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { AdminOperation, AdminPayment } from '../../../../common/admin-wire.ts'
 import { formatAmount } from '../../../../common/money.ts'
+import type { AdminOperation, AdminPayment } from '../../../administration/answer.ts'
 import { lessAmount, shownMoney, typedAmount } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminOperation, AdminPayment } from '../../../../common/admin-wire.ts'
 import english from '../../../../locales/backoffice/en.json'
+import type { AdminOperation, AdminPayment } from '../../../administration/answer.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { type FamilyMember, type FamilyNode, familyTree } from './family-tree.ts'
 import { buttonText, inOrder, offeredNow, planOf } from './operations.ts'

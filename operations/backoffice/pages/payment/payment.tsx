@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
+import type { AdminBlock } from '../../../../server/features/risk/block-routes.ts'
 import type {
   AdminApproval,
-  AdminBlock,
   AdminOperation,
   AdminPaymentDetails,
   AdminRequest,
-} from '../../../../common/admin-wire.ts'
+} from '../../../administration/answer.ts'
 import { may, mayDo } from '../../api/session.ts'
 import { tell } from '../../api/told.ts'
 import { useRead } from '../../api/use-read.ts'

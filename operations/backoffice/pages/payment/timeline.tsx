@@ -1,4 +1,4 @@
-import type { AdminTimelineEntry } from '../../../../common/admin-wire.ts'
+import type { AdminTimelineEntry } from '../../../administration/answer.ts'
 import { may } from '../../api/session.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Facts, Time } from '../../parts/values.tsx'

@@ -1,6 +1,6 @@
-import type { AdminPayment } from '../../../../common/admin-wire.ts'
 import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { DAY_MS } from '../../../../common/durations.ts'
+import type { AdminPayment } from '../../../administration/answer.ts'
 import type { Form } from '../../api/request.ts'
 import { nowMs } from '../../texts/times.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminPayment, AdminPaymentList } from '../../../../common/admin-wire.ts'
+import type { AdminPayment, AdminPaymentList } from '../../../administration/answer.ts'
 
 /** A list that people read while new payments come. */
 export interface ReadList {

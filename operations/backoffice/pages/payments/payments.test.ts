@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminPayment } from '../../../../common/admin-wire.ts'
 import { paymentBrand } from '../../../../common/payment-brands.ts'
+import type { AdminPayment } from '../../../administration/answer.ts'
 import { BRANDS } from './filter-brands.ts'
 import {
   addressQuery,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { AdminPaymentList } from '../../../../common/admin-wire.ts'
+import type { AdminPaymentList } from '../../../administration/answer.ts'
 import { type Failure, read } from '../../api/request.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { type Filters, faultsOf, fits, wireFilters } from './filters.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminPayment, AdminPaymentList } from '../../../../common/admin-wire.ts'
+import type { AdminPayment, AdminPaymentList } from '../../../administration/answer.ts'
 import { read } from '../../api/request.ts'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'

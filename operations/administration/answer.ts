@@ -1,0 +1,276 @@
+import { Type } from 'typebox'
+import {
+  answer,
+  count,
+  facts,
+  id,
+  type MembersOf,
+  mapOf,
+  moment,
+  type Shown,
+  shownEntity,
+  text,
+  word,
+} from '../../server/http/described-answer.ts'
+import { requestMembers } from '../../server/payments/index.ts'
+
+const codeGroup = text('What the code belongs to, such as reject_bank.')
+const more = Type.Optional(text('Sent for what is older: there may be more.'))
+const searchedTo = Type.Optional(moment('Where this request has looked so far.'))
+
+const payment = Type.Object({
+  id: id('Of the payment.'),
+  shortId: Type.String({
+    pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$',
+    description: 'For the telephone.',
+  }),
+  createdAt: moment(),
+  paymentType: text(),
+  paymentBrand: text(),
+  amount: text(),
+  currency: text(),
+  state: word(
+    [
+      'succeeded',
+      'authorised',
+      'pending',
+      'review',
+      'rejected',
+      'failed',
+      'reversed',
+      'refunded',
+      'partlyRefunded',
+      'chargedBack',
+      'expired',
+    ],
+    'How it stands, in one word.',
+  ),
+  code: text('Its result code.'),
+  codeGroup,
+  description: text('The same in words.'),
+  entity: shownEntity,
+  merchantTransactionId: Type.Optional(text()),
+  customerEmail: Type.Optional(text()),
+  holder: Type.Optional(text('Of the card, account or wallet.')),
+  last4: Type.Optional(text('The last four digits of the number.')),
+  riskScore: Type.Optional(
+    Type.Integer({
+      minimum: -99999,
+      maximum: 99999,
+      description: 'Of its risk checks, where it was checked: more means more risk.',
+    }),
+  ),
+})
+
+/** A payment in a list. */
+export type AdminPayment = Shown<typeof payment>
+
+/** How a payment stands, in one word. */
+export type AdminPaymentState = AdminPayment['state']
+
+const operation = Type.Object({
+  paymentId: id('What it would refer to.'),
+  paymentType: word(['CP', 'RV', 'RF', 'RB'], 'CP capture, RV reversal, RF refund, RB rebill.'),
+  mostAmount: text('What is open for it.'),
+  isWhole: Type.Boolean({ description: 'Only all of it.' }),
+  seen: text(
+    'How the payment stands. Sent with the operation, nothing is done where it has changed meanwhile (409).',
+  ),
+  secondPersonAbove: Type.Optional(text('Above it a second person has to agree.')),
+})
+
+/** What can be done with a payment now, by the rules. */
+export type AdminOperation = Shown<typeof operation>
+
+const timelineEntry = Type.Object({
+  at: moment(),
+  kind: word(
+    [
+      'request',
+      'state',
+      'authentication',
+      'risk',
+      'acquirer',
+      'operation',
+      'webhook',
+      'dispute',
+      'settlement',
+      'person',
+    ],
+    'What it belongs to.',
+  ),
+  what: text('What happened.'),
+  by: Type.Optional(text()),
+  code: Type.Optional(text()),
+  codeGroup: Type.Optional(codeGroup),
+  text: Type.Optional(text()),
+  facts: Type.Optional(facts),
+  paymentId: Type.Optional(text()),
+  webhookId: Type.Optional(
+    text('Of a call to a server of the merchant: the webhook that it is of.'),
+  ),
+  deliveryId: Type.Optional(
+    text('Of such a call: the delivery, in the delivery log of the webhook.'),
+  ),
+})
+
+/** Something that happened to a payment. */
+export type AdminTimelineEntry = Shown<typeof timelineEntry>
+
+const posting = Type.Object({
+  paymentId: id('Of the payment.'),
+  account: text(),
+  amount: text('With its sign.'),
+  currency: text(),
+  at: moment(),
+})
+
+export const paymentList = answer(
+  'AdminPaymentList',
+  { payments: Type.Array(payment), cursor: more, searchedTo },
+  'Payments, newest first.',
+)
+
+export type AdminPaymentList = MembersOf<typeof paymentList>
+
+export const exportPart = answer(
+  'AdminExportPart',
+  {
+    header: text('The first line of the file.'),
+    lines: Type.Array(text(), { description: 'The next lines of the file.' }),
+    cursor: more,
+    searchedTo,
+  },
+  'A part of an export.',
+)
+
+/** Up to 1,000 lines of a CSV file. */
+export type AdminExportPart = MembersOf<typeof exportPart>
+
+const storedDetails = Type.Object({
+  id: id('The token: names the stored payment details.'),
+  state: word(['active', 'failed', 'deleted', 'expired']),
+  paymentBrand: text(),
+  createdAt: moment(),
+  endsAt: moment('When they end by themselves, UTC.'),
+  entity: shownEntity,
+  holder: Type.Optional(text()),
+  last4: Type.Optional(text('The last four digits of the number.')),
+  cardExpiry: Type.Optional(text('Month and year.')),
+  merchantTransactionId: Type.Optional(text()),
+})
+
+/** Payment details that a merchant has stored. */
+export type AdminStoredDetails = Shown<typeof storedDetails>
+
+export const storedList = answer(
+  'AdminStoredList',
+  { storedDetails: Type.Array(storedDetails), cursor: more },
+  'Stored payment details, newest first.',
+)
+
+export type AdminStoredList = MembersOf<typeof storedList>
+
+export const paymentDetails = answer(
+  'AdminPaymentDetails',
+  {
+    payment,
+    amounts: mapOf(text()),
+    expiresAt: Type.Optional(moment()),
+    operations: Type.Array(operation, { description: 'What the rules allow now.' }),
+    canResolve: Type.Boolean(),
+    reviewDecisions: Type.Array(word(['accept', 'reject']), {
+      description:
+        'What one person may decide of it in review; empty: it is in no review, or that is over.',
+    }),
+    rejectionNeedsSecond: Type.Optional(
+      Type.Boolean({
+        description:
+          'A rejection would give back more than one person may move: a second person has to approve of a refund or a reversal first. Absent: it would not.',
+      }),
+    ),
+    family: Type.Array(Type.Object({ ...payment.properties, referencedId: Type.Optional(text()) })),
+    timeline: Type.Array(timelineEntry, { description: 'Oldest first.' }),
+    postings: Type.Array(posting),
+    members: facts,
+    requests: Type.Array(Type.Object(requestMembers), {
+      description: 'What people have asked for.',
+    }),
+  },
+  'All that is known of a payment.',
+)
+
+export type AdminPaymentDetails = MembersOf<typeof paymentDetails>
+
+/** An operation that waits for a second person. */
+export type AdminRequest = AdminPaymentDetails['requests'][number]
+
+const listedRequest = Type.Object({
+  ...requestMembers,
+  payment: Type.Optional(
+    Type.Object({
+      shortId: text('For the telephone.'),
+      holder: Type.Optional(text('Of the card, account or wallet.')),
+      customerEmail: Type.Optional(text()),
+      merchantTransactionId: Type.Optional(text()),
+    }),
+  ),
+})
+
+/** The same in the list of all that wait, with whose payment it is about. */
+export type AdminApproval = Shown<typeof listedRequest>
+
+export const requestList = answer(
+  'AdminRequestList',
+  { requests: Type.Array(listedRequest) },
+  'What waits for a second person.',
+)
+
+const point = Type.Object({
+  from: moment(),
+  volume: text(),
+  refunded: text(),
+  chargedBack: text(),
+  succeeded: count(),
+  failed: count(),
+  pending: count(),
+})
+
+export const overviewAnswer = answer(
+  'AdminOverview',
+  {
+    currency: text(),
+    currencies: Type.Array(text(), { description: 'Of the time, the most payments first.' }),
+    step: word(['hour', 'day']),
+    points: Type.Array(point),
+    declines: Type.Array(
+      Type.Object({ code: text(), codeGroup, description: text(), count: count() }),
+    ),
+    brands: Type.Array(
+      Type.Object({ brand: text(), count: count(), succeeded: count(), volume: text() }),
+    ),
+    authentications: Type.Array(
+      Type.Object({ outcome: text(), count: count(), succeeded: count() }),
+      { description: 'Payments with a 3-D Secure authentication, by its state.' },
+    ),
+    disputes: Type.Array(
+      Type.Object({
+        brand: text(),
+        count: count(),
+        sales: count(),
+        amount: text(),
+        basisPoints: Type.Optional(count()),
+      }),
+      {
+        description:
+          'First chargebacks of the time, by brand, and for each 10,000 sales of the time.',
+      },
+    ),
+    asOf: moment('All that had happened by then is in the sums.'),
+    cutAt: Type.Optional(moment('Older payments that are not summed yet were not looked at.')),
+  },
+  'How the payments of a time went.',
+)
+
+/** Sums of a span of time, in one currency. */
+export type AdminOverview = MembersOf<typeof overviewAnswer>
