@@ -1,3 +1,5 @@
+import type { Config } from '../server/kernel/settings/config.ts'
+import type { Core, PaymentService, PrepareParts } from '../server/payments/index.ts'
 import { administration } from './administration/feature.ts'
 import { audit } from './audit/feature.ts'
 import { backOffice } from './back-office/feature.ts'
@@ -21,3 +23,41 @@ export const operations = [
   backOffice,
   people,
 ] as const
+
+/** What they take of the settings of the process, as in `readingOf` of `server/compose.ts`. */
+export function readingOfOperations(config: Config) {
+  return {
+    settlementFolder: settlement.readSettings.settlementFolder(config),
+    sessionTimes: people.readSettings.sessionTimes(config),
+  }
+}
+
+type Read = ReturnType<typeof readingOfOperations>
+
+interface StartParts extends Core, PrepareParts {
+  readonly payments: PaymentService
+  readonly officeUrl: string | null
+  readonly settlementFolder: Awaited<Read['settlementFolder']>
+  readonly sessionTimes: Awaited<Read['sessionTimes']>
+  readonly passwordCost?: number | undefined
+}
+
+/** Makes them, before there are payments. */
+export function joinOperations(given: Core) {
+  return { audit: audit.join(given), disputes: disputes.join(given) }
+}
+
+/** Makes what needs payments. */
+export function startOperations(given: StartParts, joined: ReturnType<typeof joinOperations>) {
+  return {
+    disputes: disputes.start({ ...given, disputes: joined.disputes.service }),
+    resolutions: resolutions.start(given),
+    paymentSums: paymentSums.start(given),
+    administration: administration.start(given),
+    settlement: settlement.start({
+      ...given,
+      reportFiledChargeback: joined.disputes.service.reportFiled,
+    }),
+    people: people.start(given),
+  }
+}

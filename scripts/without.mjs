@@ -1,6 +1,6 @@
 /**
- * The gateway without a feature: takes its folder and its line in server/features.ts out of a copy, and
- * what needs it, checks the types, builds the server and runs the tests that are left.
+ * The gateway without a feature: takes its folder out of a copy, and what needs it, leaves both out of the lists
+ * of features and of server/compose.ts, checks the types, builds the server and runs the tests that are left.
  *
  *   npm run without -- gift-cards          one feature
  *   npm run without -- operations          all that people do after the sale, with their web app

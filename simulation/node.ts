@@ -5,7 +5,7 @@ import {
   type SettlementSource,
   tillgateFormat,
 } from '../operations/settlement/index.ts'
-import { sandboxFeatures } from '../sandbox/features.ts'
+import * as sandbox from '../sandbox/features.ts'
 import { simulatedPayments } from '../sandbox/simulator/pages/simulated-payments.ts'
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
 import { createServices } from '../server/app/services.ts'
@@ -15,7 +15,6 @@ import { registrationRoutes } from '../server/features/registrations/index.ts'
 import { scheduleRoutes } from '../server/features/schedules/index.ts'
 import type { AuthenticationService, ThreeDsServer } from '../server/features/three-ds/index.ts'
 import type { OutgoingCalls } from '../server/features/webhooks/index.ts'
-import { features } from '../server/features.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import {
@@ -25,6 +24,7 @@ import {
   paymentRoutes,
 } from '../server/payments/index.ts'
 import type { AcquirerAccountRow, Store } from '../server/store/port.ts'
+import { featureSettings } from '../server/testing/all-features.fixture.ts'
 import { Desk, deskRoutes } from './desk.ts'
 import { turn } from './scheduler.ts'
 
@@ -64,7 +64,8 @@ export function startNode({
   calls,
 }: NodeParts): GatewayNode {
   const services = createServices({
-    features: [...sandboxFeatures, ...features],
+    ...featureSettings,
+    sandbox,
     environment: 'test',
     baseUrl: 'https://gateway.example',
     nodeName: 'sim',
@@ -73,6 +74,8 @@ export function startNode({
     clock: createEntityClocks(clock),
     log,
     scriptIntegrity: () => 'sha384-none',
+    servesRequests: () => false,
+    loopLoad: () => 0,
     // Requests that are refused because there are too many have no effect that could go wrong.
     throttling: {},
     external: remote,
@@ -104,7 +107,8 @@ export function startNode({
 
     async decide(paymentId, decision) {
       const described = await pages.describe(paymentId)
-      if (described !== undefined) await services.simulator?.conclude(described.operation, decision)
+      if (described !== undefined)
+        await services.sandbox?.simulator.conclude(described.operation, decision)
     },
 
     async allowDispute(requestId) {

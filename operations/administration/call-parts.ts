@@ -31,12 +31,12 @@ export interface AdministrationParts extends ReferParts {
   readonly officeReads: LongReads
   readonly livePayments: LivePayments
   readonly environment: 'test' | 'live'
-  /** Absent where no disputes are kept. */
-  readonly enterAskedDispute?: EnterAskedDispute
-  /** Absent where no outcome is written down by hand. */
-  readonly resolveAsked?: ResolveAsked
-  /** Absent where no files of acquirers are read. */
-  readonly decideAskedFile?: DecideAskedFile
+  /** `undefined` where no disputes are kept. */
+  readonly enterAskedDispute: EnterAskedDispute | undefined
+  /** `undefined` where no outcome is written down by hand. */
+  readonly resolveAsked: ResolveAsked | undefined
+  /** `undefined` where no files of acquirers are read. */
+  readonly decideAskedFile: DecideAskedFile | undefined
 }
 
 /** Runs a read that may be long in the turn of who asks. */

@@ -1,4 +1,5 @@
-import type { Feature } from '../../server/payments/index.ts'
+import type { AuditLog } from '../../server/entities/audit-log.ts'
+import type { Feature, Joined } from '../../server/payments/index.ts'
 import { auditRules } from './check-rules.ts'
 import { type AuditLogParts, createAuditLog } from './log.ts'
 import { auditRoutes } from './routes.ts'
@@ -12,5 +13,7 @@ export const audit = {
   commands: async () => (await import('./commands/commands.ts')).auditCommands,
   auditLog: createAuditLog,
 
-  join: (parts: AuditLogParts) => ({ services: { audit: createAuditLog(parts) } }),
+  join: (parts: AuditLogParts): Joined & { readonly log: AuditLog } => ({
+    log: createAuditLog(parts),
+  }),
 } as const satisfies Feature

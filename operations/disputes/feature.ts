@@ -1,13 +1,24 @@
 import { forPeople } from '../../server/http/for-people.ts'
-import type { ConnectorChoice, Core, Feature } from '../../server/payments/index.ts'
+import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
+import type {
+  ConnectorChoice,
+  Core,
+  Feature,
+  Joined,
+  Started,
+} from '../../server/payments/index.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
 import type { DisputeParts } from './commit-step.ts'
 import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
 import { createEvidenceSender } from './send-evidence.ts'
-import { createDisputeService } from './service.ts'
+import { createDisputeService, type DisputeService } from './service.ts'
 import { simulatedDisputes } from './simulated.ts'
+
+interface StartParts extends Pick<Core, 'log' | 'clock'>, Pick<ConnectorChoice, 'connectorOf'> {
+  readonly disputes: DisputeService
+}
 
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */
 export const disputes = {
@@ -26,29 +37,16 @@ export const disputes = {
   ],
   checks: [disputeRules, disputeEventRules],
 
-  join(core: Pick<Core, 'environment'> & DisputeParts) {
+  join(core: Pick<Core, 'environment'> & DisputeParts): Joined & { service: DisputeService } {
     const service = createDisputeService(core)
     const isTest = core.environment === 'test'
     return {
-      services: {
-        disputes: service,
-        reportFiledChargeback: service.reportFiled,
-        enterAskedDispute: service.enterAsked,
-      },
+      service,
       extensions: isTest ? { tell: [simulatedDisputes(service, core.clock)] } : {},
     }
   },
 
-  start: ({
-    disputes: service,
-    ...core
-  }: {
-    readonly disputes: ReturnType<typeof createDisputeService>
-  } & Pick<Core, 'log' | 'clock'> &
-    Pick<ConnectorChoice, 'connectorOf'>) => ({
-    timers: {
-      disputeDeadline: service.onTimer,
-      disputeEvidence: createEvidenceSender({ ...core, disputes: service }),
-    },
+  start: (parts: StartParts): Started & { readonly onEvidenceTimer: TimerHandler } => ({
+    onEvidenceTimer: createEvidenceSender(parts),
   }),
 } as const satisfies Feature

@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/payments/index.ts'
+import type { Feature, Started } from '../../server/payments/index.ts'
 import { paymentSumRules } from './check-rules.ts'
 import { createLateChanges } from './late-changes.ts'
 import { createSumWork, type SumParts } from './sum-work.ts'
@@ -12,7 +12,7 @@ export const paymentSums = {
   commands: async () => (await import('./commands/commands.ts')).sumsCommands,
   checks: paymentSumRules,
 
-  start(parts: SumParts) {
+  start(parts: SumParts): Started {
     const { run } = createSumWork(parts)
     return {
       work: [{ everyMs: EVERY_MS, needsRightTime: true, run }],

@@ -19,7 +19,7 @@ export async function auditSignIn(
     client,
     outcome,
   }: { readonly email: string; readonly client: Client; readonly outcome: BegunSession | Refusal },
-  { audit, store }: { readonly audit?: AuditLog; readonly store: Store },
+  { audit, store }: { readonly audit: AuditLog | undefined; readonly store: Store },
 ): Promise<void> {
   if (audit === undefined) return
   const user = await store.read.userOfEmail(normalEmail(email))
@@ -46,7 +46,7 @@ export async function auditedAcceptance<Result>(
     invitation,
     client,
   }: { readonly invitation: InvitationRow | undefined; readonly client: Client },
-  { audit }: { readonly audit?: AuditLog },
+  { audit }: { readonly audit: AuditLog | undefined },
   accept: () => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   if (audit === undefined || invitation === undefined) return accept()

@@ -1,12 +1,11 @@
 import { HOUR_MS } from '../../common/durations.ts'
-import type { Config } from '../../server/kernel/settings/config.ts'
-import type { Feature } from '../../server/payments/index.ts'
+import type { Feature, Started } from '../../server/payments/index.ts'
 import { demoOwner } from './demo-owner.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { placeOf } from './second-factor.ts'
-import { createPeople, type PeopleParts } from './service.ts'
+import { createPeople, type People, type PeopleParts } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
-import { deleteOld } from './sessions.ts'
+import { deleteOld, type SessionTimes } from './sessions.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** How often sessions and invitations that are over for long are looked for, in milliseconds. */
@@ -23,18 +22,18 @@ export const people = {
     column,
     placeOf: (id: string) => placeOf({ id }),
   })),
-  readSettings: [
-    async ({ sessionIdleMinutes, sessionHours }: Config) => ({
-      sessionTimes: { idleMs: sessionIdleMinutes * 60_000, longestMs: sessionHours * HOUR_MS },
+  readSettings: {
+    sessionTimes: async ({ sessionIdleMinutes, sessionHours }): Promise<SessionTimes> => ({
+      idleMs: sessionIdleMinutes * 60_000,
+      longestMs: sessionHours * HOUR_MS,
     }),
-  ],
+  },
 
   demo: demoOwner,
 
-  start(parts: PeopleParts) {
-    const service = createPeople(parts)
+  start(parts: PeopleParts): Started & { readonly service: People } {
     return {
-      services: { people: service, sessions: service.sessions },
+      service: createPeople(parts),
       work: [{ everyMs: DELETE_EVERY_MS, needsRightTime: true, run: () => deleteOld(parts) }],
     }
   },

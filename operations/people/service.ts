@@ -10,12 +10,7 @@ import { createMembers, type Members } from './members.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createProfile, type Profile } from './profile.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
-import {
-  createSessions,
-  DEFAULT_TIMES,
-  type SessionService,
-  type SessionTimes,
-} from './sessions.ts'
+import { createSessions, type SessionService, type SessionTimes } from './sessions.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 export interface PeopleParts {
@@ -27,10 +22,10 @@ export interface PeopleParts {
   readonly log: { error(fields: object, message: string): void }
   readonly baseUrl: string
   /** Origin of the back office, where it has one of its own. */
-  readonly officeUrl?: string | null
-  readonly sessionTimes?: SessionTimes
+  readonly officeUrl: string | null
+  readonly sessionTimes: SessionTimes
   /** See `createPasswords`. */
-  readonly passwordCost?: number
+  readonly passwordCost?: number | undefined
 }
 
 /** What is done for people of the back office, by what routes need. */
@@ -51,7 +46,7 @@ export interface People {
 const MAX_OF_CLIENT = 20
 
 export function createPeople(given: PeopleParts): People {
-  const { environment, store, vault, clock, log, sessionTimes: times = DEFAULT_TIMES } = given
+  const { environment, store, vault, clock, log, sessionTimes: times } = given
   const origin = given.officeUrl ?? given.baseUrl
   const passwords = createPasswords(
     given.passwordCost === undefined ? {} : { cost: given.passwordCost },

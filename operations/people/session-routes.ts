@@ -53,7 +53,7 @@ export interface PeopleRouteParts extends CallParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly people: People
-  readonly audit?: AuditLog
+  readonly audit: AuditLog | undefined
 }
 
 export type PeopleCall = Asked<MerchantCall>

@@ -14,14 +14,11 @@ import { NO_TRIES, type Tries } from './tries.ts'
 
 /** How long a session is good for, in milliseconds. */
 export interface SessionTimes {
-  /** After the last request. */
+  /** After the last request (PCI DSS 8.2.8: fifteen minutes). */
   readonly idleMs: number
   /** After the sign-in. */
   readonly longestMs: number
 }
-
-/** PCI DSS 8.2.8: fifteen minutes without a request. */
-export const DEFAULT_TIMES: SessionTimes = { idleMs: 15 * MINUTE_MS, longestMs: 12 * HOUR_MS }
 
 /** Of a user at the same time; a further sign-in ends the oldest. */
 export const MAX_SESSIONS = 20

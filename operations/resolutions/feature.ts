@@ -1,6 +1,6 @@
-import type { Feature } from '../../server/payments/index.ts'
+import type { Feature, Started } from '../../server/payments/index.ts'
 import { resolutionRoutes } from './routes.ts'
-import { createResolutions, type ResolutionParts } from './service.ts'
+import { createResolutions, type ResolutionParts, type ResolutionService } from './service.ts'
 
 /** Lets people decide about payments that the gateway cannot decide about itself. */
 export const resolutions = {
@@ -8,8 +8,7 @@ export const resolutions = {
   routes: resolutionRoutes,
   commands: async () => (await import('./commands/commands.ts')).paymentCommands,
 
-  start(parts: ResolutionParts) {
-    const service = createResolutions(parts)
-    return { services: { resolutions: service, resolveAsked: service.resolveAsked } }
-  },
+  start: (parts: ResolutionParts): Started & { readonly service: ResolutionService } => ({
+    service: createResolutions(parts),
+  }),
 } as const satisfies Feature

@@ -1,5 +1,11 @@
-import type { Config } from '../../server/kernel/settings/config.ts'
-import type { Core, Feature, ReportFiledChargeback } from '../../server/payments/index.ts'
+import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
+import type {
+  Core,
+  DecideAskedFile,
+  Feature,
+  ReportFiledChargeback,
+  Started,
+} from '../../server/payments/index.ts'
 import { accountRoutes } from './account-routes.ts'
 import { settlementRoutes } from './admin-routes.ts'
 import {
@@ -10,7 +16,7 @@ import {
   settlementLineRules,
 } from './check-rules.ts'
 import { createDailyDelivery, sealedFor } from './daily-delivery.ts'
-import { createFileIntake } from './file-intake.ts'
+import { createFileIntake, type FileIntake } from './file-intake.ts'
 import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
@@ -20,10 +26,16 @@ import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.
 interface StartParts
   extends Omit<FolderParts, 'settlementFolder' | 'keyedHash'>,
     Pick<Core, 'clock' | 'vault'> {
-  /** Absent where no settings were read. */
-  readonly settlementFolder?: string | null
-  /** Absent where no disputes are kept: chargebacks of files then wait. */
-  readonly reportFiledChargeback?: ReportFiledChargeback
+  readonly settlementFolder: string | null
+  /** `undefined` where no disputes are kept: chargebacks of files then wait. */
+  readonly reportFiledChargeback: ReportFiledChargeback | undefined
+}
+
+interface MadeAtStart {
+  readonly intake: FileIntake
+  readonly decideAskedFile: DecideAskedFile | undefined
+  readonly onDeliveryTimer: TimerHandler
+  readonly onChargebackTimer: TimerHandler | undefined
 }
 
 /** What acquirers settle and pay out: files, matching, the general ledger, reports. */
@@ -47,28 +59,26 @@ export const settlement = {
     },
   ],
   checks: [journalRules, fileRules, batchRules, settlementLineRules, matchRules],
-  readSettings: [async ({ settlementFolder }: Config) => ({ settlementFolder })],
+  readSettings: {
+    settlementFolder: async ({ settlementFolder }) => settlementFolder,
+  },
 
   start({
-    settlementFolder = null,
+    settlementFolder,
     store,
     vault,
     clock,
     log,
     reportFiledChargeback: report,
-  }: StartParts) {
+  }: StartParts): Started & MadeAtStart {
     const keyedHash = async () => vault.keyedHash
     const parts = { settlementFolder, store, vault, clock, log, keyedHash }
     const delivery = createDailyDelivery(parts)
     return {
-      services: {
-        settlementIntake: createFileIntake(parts),
-        ...(report && { decideAskedFile: createAskedFiles({ store, report }) }),
-      },
-      timers: {
-        reconciliationDelivery: delivery.onTimer,
-        ...(report && { filedChargebacks: createFiledChargebacks({ ...parts, report }) }),
-      },
+      intake: createFileIntake(parts),
+      decideAskedFile: report && createAskedFiles({ store, report }),
+      onDeliveryTimer: delivery.onTimer,
+      onChargebackTimer: report && createFiledChargebacks({ ...parts, report }),
       close: delivery.close,
       work:
         settlementFolder === null

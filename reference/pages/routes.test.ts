@@ -3,7 +3,12 @@ import { createGateway } from '../../server/app/app.ts'
 import { defaultThrottling } from '../../server/kernel/settings/throttling-limits.ts'
 import { openVault } from '../../server/kernel/vault/vault.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
-import { allFeatures, documentParts, routes } from '../../server/testing/all-features.fixture.ts'
+import {
+  documentParts,
+  featureSettings,
+  routes,
+  sandbox,
+} from '../../server/testing/all-features.fixture.ts'
 import { useTestGateway, type WireAnswer } from '../../server/testing/gateway.fixture.ts'
 import { localeFiles } from '../../server/widget-host/locale-files.ts'
 import { fileRoutes } from '../../server/widget-host/routes.ts'
@@ -45,7 +50,8 @@ describe('the gateway', () => {
     const store = openMemoryStore()
     const clock = { now: () => 0 }
     const app = createGateway({
-      features: allFeatures,
+      ...featureSettings,
+      sandbox,
       environment: 'test',
       baseUrl: 'http://gateway.example',
       nodeName: 'uat01-vm-tx01',

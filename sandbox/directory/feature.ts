@@ -5,9 +5,9 @@ import { createSimulatedIssuer, RESULT_LIMITS } from './issuer.ts'
 import { issuerRoutes } from './issuer-pages/routes.ts'
 
 interface JoinParts extends Pick<Core, 'baseUrl' | 'vault' | 'clock' | 'log'> {
-  /** Origin of the simulated issuer's pages; `baseUrl` when absent. */
-  readonly issuerUrl?: string
-  readonly outgoingSubnets?: readonly string[]
+  /** Origin of the simulated issuer's pages; `null`: `baseUrl`. */
+  readonly issuerUrl: string | null
+  readonly outgoingSubnets: readonly string[]
 }
 
 /** Plays the directory of the card networks and the issuer (EMV 3-D Secure). */
@@ -17,7 +17,7 @@ export const directory = {
   needs: ['three-ds'],
   routes: issuerRoutes,
 
-  join({ baseUrl, issuerUrl = baseUrl, outgoingSubnets = [], vault, clock, log }: JoinParts) {
+  join({ baseUrl, issuerUrl, outgoingSubnets, vault, clock, log }: JoinParts) {
     // A secret before the text, and a hash that cannot be continued: 0.6 µs, where HMAC takes 2.3.
     const secret = vault.keyedHash('simulated issuer')
     const sign = (text: string) => hash('sha512-256', secret + text)
@@ -30,7 +30,15 @@ export const directory = {
       limits: RESULT_LIMITS,
     })
     const now = () => clock.now()
-    const issuer = createSimulatedIssuer({ baseUrl, issuerUrl, sign, send, log, now })
-    return { services: { issuer, simulatedDirectory: issuer.directory } }
+    return {
+      issuer: createSimulatedIssuer({
+        baseUrl,
+        issuerUrl: issuerUrl ?? baseUrl,
+        sign,
+        send,
+        log,
+        now,
+      }),
+    }
   },
 } as const satisfies Feature

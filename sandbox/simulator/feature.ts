@@ -4,18 +4,20 @@ import { simulatorPageRoutes } from './pages/routes.ts'
 import { simulatedPayments } from './pages/simulated-payments.ts'
 import { createSimulator } from './simulator.ts'
 
+type JoinParts = Pick<Core, 'baseUrl' | 'vault' | 'store' | 'access'>
+
 /** Plays the acquirer. */
 export const simulator = {
   name: 'simulator',
   testOnly: true,
   routes: simulatorPageRoutes,
 
-  join({ baseUrl, vault }: Pick<Core, 'baseUrl' | 'vault'>) {
+  join({ baseUrl, vault, store, access }: JoinParts) {
     const sign = (text: string) => vault.keyedHash(`page ${text}`)
-    return { services: { simulator: createSimulator({ baseUrl, sign }), simulatedIssuerCountry } }
+    return {
+      connector: createSimulator({ baseUrl, sign }),
+      issuerCountryOf: simulatedIssuerCountry,
+      payments: simulatedPayments({ store, access }),
+    }
   },
-
-  start: (core: Pick<Core, 'store' | 'access'>) => ({
-    services: { simulatedPayments: simulatedPayments(core) },
-  }),
 } as const satisfies Feature

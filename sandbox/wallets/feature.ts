@@ -10,6 +10,6 @@ export const simulatedWallets = {
   routes: walletTestRoutes,
 
   join: ({ vault }: Pick<Core, 'vault'>) => ({
-    services: { simulatedWalletKeys: async () => (await providerOf(vault)).walletKeys() },
+    walletKeys: async () => (await providerOf(vault)).walletKeys(),
   }),
 } as const satisfies Feature

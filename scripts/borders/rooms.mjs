@@ -290,14 +290,18 @@ export const ROOMS = [
   },
   {
     name: 'the lists of features',
-    files: /^(server|operations|sandbox)\/features\.ts$/,
+    files: /^(server|operations|sandbox)\/features\.ts$|^server\/(?=compose\.ts$)/,
     may: [
       /^(server\/features|operations|sandbox)\/[\w-]+\/feature\.ts$/,
       /^(operations|sandbox)\/features\.ts$/,
+      /^server\/payments\/index\.ts$/,
     ],
-    mayTypes: [/^server\/(kernel\/settings\/config|payments\/index)\.ts$/],
+    mayTypes: [
+      /^server\/(kernel\/settings\/config|features)\.ts$/,
+      /^server\/features\/[\w-]+\/index\.ts$/,
+    ],
     packages: [],
-    because: 'it names them all and does nothing',
+    because: 'they name all features and make each of what it needs, and do nothing else',
   },
   ...roomsOfFeatures('a feature of the gateway', 'server/features', FACES),
   ...roomsOfFeatures('a feature of operations', 'operations', [...FACES, ...OPERATIONS_FACES]),

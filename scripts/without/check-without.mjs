@@ -6,8 +6,9 @@ import { FREE } from '../borders/rooms.mjs'
 import { readSource } from '../borders/source.mjs'
 import { CODE_FOLDERS } from '../prepare/folders.mjs'
 import { filesUnder } from '../prepare/stamp.mjs'
-import { LISTS, OPERATIONS, withDependents } from './features.mjs'
+import { COMPOSING, OPERATIONS, withDependents } from './features.mjs'
 import { makeCopy } from './make-copy.mjs'
+import { takeOutOf } from './take-out.mjs'
 
 /** @typedef {import('./features.mjs').ListedFeature} ListedFeature */
 
@@ -35,8 +36,7 @@ export function checkWithout(name, features, { types, knownTypes }) {
   try {
     makeCopyOfGateway(copy)
     const paths = takeRoutes(copy, gone)
-    takeOut(copy, gone)
-    if (name === OPERATIONS) takeOperations(copy)
+    takeOut(copy, name, gone)
     const left = takeTests(copy, paths)
     writeFileSync(join(copy, KNOWN_TYPES), knownTypes)
     say(`  ${left.removed} tests and fixtures go with it, ${left.tests.length} tests are left`)
@@ -68,6 +68,18 @@ export function typesOfAll() {
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
+}
+
+/**
+ * What the compiler says of a copy of the gateway that was changed.
+ *
+ * @param {string} copy an empty folder
+ * @param {() => void} change
+ */
+export function compileCopy(copy, change) {
+  makeCopyOfGateway(copy)
+  change()
+  return compile(copy).stdout
 }
 
 /** @param {string} copy */
@@ -106,28 +118,21 @@ function takeRoutes(copy, gone) {
   )
 }
 
-/** @param {string} copy @param {readonly ListedFeature[]} gone */
-function takeOut(copy, gone) {
-  for (const { folder } of gone) rmSync(join(copy, folder), { recursive: true })
-  for (const list of LISTS) {
-    let text = read(copy, list)
-    for (const { constant } of gone) {
-      const itsImport = new RegExp(`^import \\{ ${constant} \\}.*\n`, 'm')
-      text = text.replace(itsImport, '').replace(new RegExp(`\\b${constant}(, |,?\n|(?=\\]))`), '')
-    }
-    writeFileSync(join(copy, list), text)
+/** @param {string} copy @param {string} name @param {readonly ListedFeature[]} gone */
+function takeOut(copy, name, gone) {
+  const folders = name === OPERATIONS ? [OPERATIONS] : []
+  folders.push(...gone.map(({ folder }) => folder).filter((each) => !isBelow(each, folders)))
+  for (const folder of folders) rmSync(join(copy, folder), { recursive: true })
+  const names = new Set(gone.map(({ constant }) => constant))
+  for (const path of COMPOSING.filter((each) => !isBelow(each, folders))) {
+    const text = takeOutOf(path, read(copy, path), (target) => isBelow(target, folders), names)
+    writeFileSync(join(copy, path), text)
   }
 }
 
-/** What is left of operations: the web app and the empty list. @param {string} copy */
-function takeOperations(copy) {
-  rmSync(join(copy, OPERATIONS), { recursive: true })
-  const list = 'server/features.ts'
-  const text = read(copy, list)
-    .replace(/^import \{ operations \}.*\n/m, '')
-    .replace(/^ {2}\.\.\.operations,\n/m, '')
-    .replace('operations.some(({ name }) => name === feature.name)', 'false')
-  writeFileSync(join(copy, list), text)
+/** @param {string} path @param {readonly string[]} folders */
+function isBelow(path, folders) {
+  return folders.some((folder) => path.startsWith(`${folder}/`))
 }
 
 /**

@@ -9,6 +9,9 @@ export const OPERATIONS = 'operations'
 /** The lists of features, in their order. */
 export const LISTS = ['sandbox/features.ts', 'operations/features.ts', 'server/features.ts']
 
+/** The files that list features, and that make them. */
+export const COMPOSING = [...LISTS, 'server/compose.ts']
+
 /**
  * A feature of the list: its constant there, the folder of its manifest, its name, and what it needs.
  *

@@ -1,11 +1,9 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addUser, type Browser, FAST, signedIn } from '../../operations/people/people.fixture.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
-import type { Feature } from '../payments/feature.ts'
 import type { PaymentExtension } from '../payments/payment-extension.ts'
 import type { ChangeSet, Store } from '../store/port.ts'
 import { withCommit } from '../store/with-commit.ts'
-import { allFeatures } from '../testing/all-features.fixture.ts'
 import {
   cardPayment,
   type Form,
@@ -66,6 +64,39 @@ const failing = vi.hoisted(
       ),
 )
 
+/** The same hook, which throws once the effect is there. */
+const failingHook = vi.hoisted(
+  () =>
+    <Given extends readonly unknown[], Result>(hook: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      if (injection.isWatched && injection.failsHooks) {
+        injection.failed += 1
+        throw new Error('injected into a hook')
+      }
+      return hook(...given)
+    },
+)
+
+/** Features whose hooks after commits and after payments fail. */
+vi.mock('../compose.ts', async (load: () => Promise<typeof import('../compose.ts')>) => {
+  const composed = await load()
+  const extensionOf = (one: PaymentExtension): PaymentExtension =>
+    one.afterSuccess === undefined
+      ? one
+      : { ...one, afterSuccess: failingHook(one.afterSuccess.bind(one)) }
+  return {
+    ...composed,
+    joinFeatures(...given: Parameters<typeof composed.joinFeatures>) {
+      const joined = composed.joinFeatures(...given)
+      return { ...joined, extensions: joined.extensions.map(extensionOf) }
+    },
+    startFeatures(...given: Parameters<typeof composed.startFeatures>) {
+      const started = composed.startFeatures(...given)
+      return { ...started, afterCommit: started.afterCommit.map(failingHook) }
+    },
+  }
+})
+
 vi.mock('../payments/answer.ts', failing)
 vi.mock('../features/checkouts/answer.ts', failing)
 vi.mock('../features/registrations/answer.ts', failing)
@@ -95,54 +126,6 @@ function watchedStore(): Store {
   return { ...committing, read }
 }
 
-/** The same hook, which throws once the effect is there. */
-function failingHook<Given extends readonly unknown[], Result>(
-  hook: (...given: Given) => Result,
-): (...given: Given) => Result {
-  return (...given) => {
-    if (injection.isWatched && injection.failsHooks) {
-      injection.failed += 1
-      throw new Injected('injected into a hook')
-    }
-    return hook(...given)
-  }
-}
-
-type AnyFeature = (typeof allFeatures)[number]
-
-/** A feature whose hooks after commits and after payments fail. */
-function failingAfterCommits(feature: AnyFeature): AnyFeature {
-  const { join, start } = feature as Pick<Feature, 'join' | 'start'>
-  const extensionOf = (one: PaymentExtension): PaymentExtension =>
-    one.afterSuccess === undefined
-      ? one
-      : { ...one, afterSuccess: failingHook(one.afterSuccess.bind(one)) }
-  const added = {
-    ...(join === undefined
-      ? {}
-      : {
-          join(given: never) {
-            const joined = join.call(feature, given)
-            const extensions = Object.entries(joined?.extensions ?? {}).map(
-              ([phase, those = []]) => [phase, those.map(extensionOf)] as const,
-            )
-            return { ...joined, extensions: Object.fromEntries(extensions) }
-          },
-        }),
-    ...(start === undefined
-      ? {}
-      : {
-          start(given: never) {
-            const started = start.call(feature, given)
-            return started?.afterCommit === undefined
-              ? started
-              : { ...started, afterCommit: failingHook(started.afterCommit) }
-          },
-        }),
-  }
-  return { ...feature, ...added } as AnyFeature
-}
-
 const lines: string[] = []
 let injected = 0
 let started: Promise<{ gateway: TestGateway; merchant: TestMerchant; owner: Browser }> | undefined
@@ -151,7 +134,6 @@ function world() {
   started ??= (async () => {
     const gateway = await startTestGateway({
       ...FAST,
-      features: allFeatures.map(failingAfterCommits) as unknown as typeof allFeatures,
       store: watchedStore(),
       // Due work would use the store beside the request.
       dueWorkEveryMs: 1_000_000_000,

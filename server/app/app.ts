@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import { createEntityClocks, loadClocks } from '../entities/entity-clocks.ts'
-import type { Features } from '../features.ts'
+import { features } from '../features.ts'
 import { securityHeaders } from '../http/answer.ts'
 import { BodyBudget, registerBodyParsers } from '../http/bodies.ts'
 import { proxyMatcher } from '../http/client-address.ts'
@@ -15,21 +15,11 @@ import { registerOpenRoutes, registerRoutes } from '../http/register-routes.ts'
 import { logRequests } from '../http/request-log.ts'
 import { requireHttps, type Transport } from '../http/transport.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/connection-limits.ts'
-import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import { type Clock, monotonicOf } from '../kernel/timers/clock.ts'
 import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { type PeriodicWork, startPeriodicWork } from '../kernel/timers/periodic-work.ts'
-import type { Vault } from '../kernel/vault/vault.ts'
 import { MAX_BODY_BYTES } from '../parameters/limits.ts'
-import {
-  type BinList,
-  createReceiverWatch,
-  type Feature,
-  type ReceiverSettings,
-  type ReceiverWatch,
-  returnRoutes,
-} from '../payments/index.ts'
-import type { Store } from '../store/port.ts'
+import { createReceiverWatch, type ReceiverWatch, returnRoutes } from '../payments/index.ts'
 import { codeFiles, codeTable } from '../widget-host/code-files.ts'
 import { createFrameDocuments, type FrameScripts } from '../widget-host/frame-documents.ts'
 import { localeFiles, localeTable } from '../widget-host/locale-files.ts'
@@ -38,9 +28,8 @@ import { createWidgetScript } from '../widget-host/widget-script.ts'
 import { certificateWarnings, type WatchedCertificate } from './certificates.ts'
 import { watchLoop } from './loop-load.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { documentParts, routesIn } from './routes.ts'
-import { createServices, type FeatureParts, type Services } from './services.ts'
-import type { TestServices } from './start-features.ts'
+import { documentParts, gatewayRoutes, routesIn } from './routes.ts'
+import { createServices, type ServiceParts, type Services } from './services.ts'
 
 /** The built code that goes to browsers. */
 export interface BrowserCode {
@@ -54,23 +43,15 @@ export interface BrowserCode {
   readonly backOffice?: ReadonlyMap<string, Buffer>
 }
 
-export interface GatewayParts extends FeatureParts {
-  /** Of its environment. */
-  readonly features: Features
-  readonly environment: 'test' | 'live'
-  /** Origin under which browsers reach the gateway. */
-  readonly baseUrl: string
-  /** Origin of docs and back office; `null` or absent: they have none of their own. */
-  readonly officeUrl?: string | null
+export interface GatewayParts
+  extends Omit<
+    ServiceParts,
+    'clock' | 'log' | 'clockGuard' | 'urlFault' | 'scriptIntegrity' | 'servesRequests' | 'loopLoad'
+  > {
   /** Absent: they are. */
   readonly servesOperations?: boolean
-  /** Networks that are not public and that calls to servers of others may reach; none when absent. */
-  readonly outgoingSubnets?: readonly string[]
   /** Where the demo shop is reached; none where it does not run. */
   readonly shopUrl?: string
-  readonly nodeName: string
-  readonly store: Store
-  readonly vault: Vault
   readonly clock: Clock
   readonly browserCode: BrowserCode
   readonly log: FastifyServerOptions['logger']
@@ -78,14 +59,6 @@ export interface GatewayParts extends FeatureParts {
   readonly transport?: Transport
   /** Of connections, where they are others than usual. */
   readonly limits?: Partial<ConnectionLimits>
-  /** How often an access token may ask for what. */
-  readonly throttling: ThrottlingLimits
-  /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
-  readonly receiver?: ReceiverSettings
-  /** Servers that payments were forwarded to before. */
-  readonly formerReceivers?: readonly ReceiverSettings[]
-  /** The operator's list of card number ranges; absent: that of test cards in test, none in live. */
-  readonly binList?: BinList | undefined
   /** With it /metrics may be read from anywhere; absent: from this machine alone. */
   readonly metricsToken?: string
   /** Warnings of /readyz while payments can be accepted. */
@@ -109,13 +82,12 @@ const CERTIFICATE_LOOK_EVERY_MS = DAY_MS
 /** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
 const MAX_ID = 1000
 
-type OfTest = TestServices<Features>
-
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(given: GatewayParts): FastifyInstance {
   const metrics = createMetrics()
   const parts = { ...given, store: metrics.measured(given.store) }
-  const { environment, store, clock, transport: { tls, trustedProxies = [] } = {} } = parts
+  const { environment, store, clock, sandbox, servesOperations = true } = parts
+  const { tls, trustedProxies = [] } = parts.transport ?? {}
   const limits = { ...CONNECTION_LIMITS, ...parts.limits }
   const isProxy = proxyMatcher(trustedProxies)
   const warn = (line: string) => app.log.warn(line)
@@ -129,12 +101,12 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   securityHeaders(app, environment)
   answerErrors(app, clocks, environment)
   refuseAmbiguousHeaders(app, clocks)
-  setNdcByAddress(app, parts.features)
+  setNdcByAddress(app)
   logRequests(app)
   metrics.watchAnswers(app)
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
-  separateOffice(app, { ...parts, officeUrl: parts.officeUrl ?? null, clock: clocks })
+  separateOffice(app, { ...parts, clock: clocks })
   if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
   registerBodyParsers(app, new BodyBudget(limits, { isProxy, warn }))
 
@@ -147,24 +119,23 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     ...(environment === 'live' && { isLive: true as const }),
   })
   const loopLoad = watchLoop()
-  const serviceParts = {
+  const services = createServices({
     ...parts,
-    urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets ?? [] }),
+    urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets }),
     clock: clocks,
     log: app.log,
     servesRequests,
     loopLoad,
     scriptIntegrity: (checkoutId: string, registration: boolean) =>
       script.integrity({ checkoutId, registration }),
-  }
-  const services = createServices(serviceParts)
+  })
   if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
   repeatWork(app, services, parts)
   const warnings = watchWarnings(app, services, parts)
   const routeParts = {
     ...parts,
     ...services,
-    ...documentParts(parts.baseUrl, environment, parts.features),
+    ...documentParts(parts.baseUrl, environment, { sandbox, servesOperations }),
     script,
     frameDocuments: createFrameDocuments(parts.browserCode.frames),
     authenticationScript: parts.browserCode.authenticationPage,
@@ -173,12 +144,10 @@ export function createGateway(given: GatewayParts): FastifyInstance {
     metrics,
     loopLoad,
   }
-  // Routes of features that live lacks are registered only where these features are.
-  registerRoutes(
-    app,
-    routesIn(environment, parts.features),
-    routeParts as typeof routeParts & OfTest,
-  )
+  registerRoutes(app, routesIn(environment, gatewayRoutes(servesOperations)), routeParts)
+  if (sandbox !== undefined && services.sandbox !== undefined) {
+    registerRoutes(app, sandbox.sandboxRoutes, { ...routeParts, ...services.sandbox })
+  }
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
   const { returns } = services
@@ -189,8 +158,8 @@ export function createGateway(given: GatewayParts): FastifyInstance {
 }
 
 /** Gives a request the ndc of what its address names, before any error can be answered. */
-function setNdcByAddress(app: FastifyInstance, features: readonly Feature[]): void {
-  const finders = features.flatMap(({ ndcOf = [] }) => ndcOf)
+function setNdcByAddress(app: FastifyInstance): void {
+  const finders = features.flatMap((feature) => ('ndcOf' in feature ? feature.ndcOf : []))
   app.addHook('onRequest', (request, _reply, done) => {
     for (const find of finders) {
       const ndc = find(request.url)

@@ -1,7 +1,6 @@
-import { features } from '../features.ts'
+import { featureSettingsFaults } from '../compose.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
-import { settingsFaults } from './start-features.ts'
 
 /** What is missing for a start and does not show in the settings alone, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
@@ -10,7 +9,7 @@ export async function missingLiveSettings(config: Config): Promise<readonly stri
   return [
     ...(transport === undefined ? [] : [transport]),
     ...(identity instanceof Error ? [identity.message] : []),
-    ...(await settingsFaults(features, config)),
+    ...(await featureSettingsFaults(config)),
   ]
 }
 

@@ -1,8 +1,23 @@
-import { describe, expect, it } from 'vitest'
-import { featuresOf } from '../features.ts'
-import type { Feature } from '../payments/index.ts'
-import { allFeatures, routes } from '../testing/all-features.fixture.ts'
-import { routesOf } from './routes.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { features, sandboxOf } from '../features.ts'
+import { routes } from '../testing/all-features.fixture.ts'
+import { startTestGateway } from '../testing/test-gateway.fixture.ts'
+import { gatewayRoutes, routesIn, routesOf } from './routes.ts'
+
+const started = vi.hoisted(() => [] as object[])
+
+vi.mock('../compose.ts', async (load: () => Promise<typeof import('../compose.ts')>) => {
+  const composed = await load()
+  return {
+    ...composed,
+    startFeatures(...given: Parameters<typeof composed.startFeatures>) {
+      const all = composed.startFeatures(...given)
+      const timers = Object.entries(all.timers).filter(([, handler]) => handler !== undefined)
+      started.push({ timers: timers.map(([kind]) => kind), work: all.work.length })
+      return all
+    },
+  }
+})
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`
 /** Of the simulated issuer, acquirer and wallets, and of the test clock. */
@@ -54,35 +69,38 @@ function groupOfRead(path: string): string {
 }
 
 describe('the features of an environment', () => {
-  const inTest = { environment: 'test', servesOperations: true } as const
-  const inLive = { environment: 'live', servesOperations: true } as const
-  const pathsOf = async (given: Parameters<typeof featuresOf>[0]) =>
-    routesOf(await featuresOf(given)).map(({ path }) => path)
+  const pathsIn = async (environment: 'test' | 'live', servesOperations = true) => {
+    const choice = { sandbox: await sandboxOf(environment), servesOperations }
+    return routesIn(environment, routesOf(choice)).map(({ path }) => path)
+  }
 
   it('are all of them in test', async () => {
-    expect(await featuresOf(inTest)).toEqual(allFeatures)
-    expect((await pathsOf(inTest)).some((path) => SANDBOX.test(path))).toBe(true)
+    expect(await pathsIn('test')).toEqual(routes.map(({ path }) => path))
+    expect((await pathsIn('test')).some((path) => SANDBOX.test(path))).toBe(true)
   })
 
   it('lack the sandbox in live', async () => {
-    const live = await featuresOf(inLive)
-    expect(live.filter((feature) => 'testOnly' in feature)).toEqual([])
-    expect(live.length).toBe(allFeatures.length - 4)
-    expect((await pathsOf(inLive)).filter((path) => SANDBOX.test(path))).toEqual([])
+    expect(await sandboxOf('live')).toBeUndefined()
+    expect(features.filter((feature) => 'testOnly' in feature)).toEqual([])
+    expect((await pathsIn('live')).filter((path) => SANDBOX.test(path))).toEqual([])
   })
 
   it('serve payments alone where operations are off, and keep what is due', async () => {
-    const off = await featuresOf({ ...inLive, servesOperations: false })
-    const routes = routesOf(off)
-    expect(routes.filter((route) => 'right' in route)).toEqual([])
-    const paths = routes.map(({ path }) => path)
+    const served = gatewayRoutes(false)
+    expect(served.filter((route) => 'right' in route)).toEqual([])
+    const paths = await pathsIn('live', false)
     expect(paths.filter((path) => /^\/(admin|backoffice|reports|v1\/disputes)/.test(path))).toEqual(
       [],
     )
     expect(paths).toContain('/v1/payments')
     expect(paths).toContain('/v1/checkouts')
-    const due = (features: readonly Feature[]) =>
-      features.map(({ name, start }) => ({ name, start }))
-    expect(due(off)).toEqual(due(await featuresOf(inLive)))
+    expect(await dueOf(false)).toEqual(await dueOf(true))
   })
 })
+
+/** What is due of the features of a gateway: its timers, and how much it repeats. */
+async function dueOf(servesOperations: boolean) {
+  const gateway = await startTestGateway({ environment: 'live', servesOperations })
+  await gateway.close()
+  return started.splice(0)
+}

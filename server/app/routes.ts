@@ -3,7 +3,7 @@ import { documentedRoutes } from '../../reference/openapi/documented-routes.ts'
 import { galleryRoutes } from '../../reference/pages/gallery-routes.ts'
 import { docsRoutes } from '../../reference/pages/routes.ts'
 import { startRoutes } from '../../reference/start/routes.ts'
-import type { Features } from '../features.ts'
+import { featureRoutes, type Sandbox } from '../features.ts'
 import { healthRoutes } from '../http/health.ts'
 import { ROUTE_TAGS, type RouteFacts } from '../http/route.ts'
 import { paymentRoutes } from '../payments/index.ts'
@@ -11,15 +11,18 @@ import { pageRoutes } from '../widget-host/routes.ts'
 import { widgetAdviceRoutes } from '../widget-host/widget-advice/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 
-type FeatureRoute = Extract<Features[number], { readonly routes: unknown }>['routes'][number]
+/** What decides which routes a process has. */
+export interface RouteChoice {
+  /** That of the test environment; `undefined` in live. */
+  readonly sandbox: Sandbox | undefined
+  readonly servesOperations: boolean
+}
 
-/** Every route of a gateway with these features. Connectors add their own. */
-export function routesOf(features: Features) {
+/** Every route of a gateway but those of the sandbox. Connectors add their own. */
+export function gatewayRoutes(servesOperations: boolean) {
   return inDocument([
     ...paymentRoutes,
-    ...features.flatMap((feature): readonly FeatureRoute[] =>
-      'routes' in feature ? feature.routes : [],
-    ),
+    ...featureRoutes(servesOperations),
     ...docsRoutes,
     ...galleryRoutes,
     ...healthRoutes,
@@ -30,18 +33,26 @@ export function routesOf(features: Features) {
   ])
 }
 
-/** The routes that an environment has. */
-export function routesIn(environment: 'test' | 'live', features: Features) {
-  return routesOf(features).filter(({ testOnly = false }) => !testOnly || environment === 'test')
+/** Every route of a gateway, in the order of its document. */
+export function routesOf({ sandbox, servesOperations }: RouteChoice) {
+  return inDocument([...(sandbox?.sandboxRoutes ?? []), ...gatewayRoutes(servesOperations)])
+}
+
+/** Those of them that an environment has. */
+export function routesIn<Listed extends RouteFacts>(
+  environment: 'test' | 'live',
+  routes: readonly Listed[],
+): readonly Listed[] {
+  return routes.filter(({ testOnly = false }) => !testOnly || environment === 'test')
 }
 
 /** What the OpenAPI document of an environment is made of. */
 export function documentParts(
   baseUrl: string,
   environment: 'test' | 'live',
-  features: Features,
+  choice: RouteChoice,
 ): DocumentParts {
-  const routes = documentedRoutes(routesIn(environment, features))
+  const routes = documentedRoutes(routesIn(environment, routesOf(choice)))
   return { routes, baseUrl, environment }
 }
 

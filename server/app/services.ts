@@ -1,48 +1,35 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { type FeatureCore, joinFeatures, type StartedFeatures, startFeatures } from '../compose.ts'
 import { createAccess } from '../entities/access.ts'
 import type { EntityClocks } from '../entities/entity-clocks.ts'
-import type { Features } from '../features.ts'
+import type { Sandbox } from '../features.ts'
 import { reapExpired } from '../http/idempotency/expired.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
 import { reapExpiredQuotas } from '../http/throttling/expired.ts'
 import { createThrottle } from '../http/throttling/throttle.ts'
 import type { ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
 import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
-import { createTimers } from '../kernel/timers/timers.ts'
+import { createTimers, type TimerHandler } from '../kernel/timers/timers.ts'
 import {
   createNumberKeyRotation,
   type NumberKeyRotation,
 } from '../kernel/vault/number-key-rotation.ts'
 import { tellingUnopened } from '../kernel/vault/unopened.ts'
-import type { Vault } from '../kernel/vault/vault.ts'
 import {
   type BinList,
-  type CallKinds,
   type Connector,
-  type Core,
   createConnectors,
   createGuessRefusal,
   createInstrumentReader,
   createPayments,
   createRealNumberWarning,
-  noNotifications,
-  type PaymentService,
-  type PrepareParts,
+  type InstrumentSources,
   type ReceiverSettings,
   type RepeatedWork,
   type Started,
-  singleUseTokenExtension,
   testBinList,
 } from '../payments/index.ts'
-import type { Store } from '../store/port.ts'
+import type { Store, TimerKind } from '../store/port.ts'
 import { withAdded, withTold } from '../store/with-commit.ts'
-import {
-  type GivenToFeatures,
-  type JoinedFeatures,
-  joinFeatures,
-  type StartedFeatures,
-  startFeatures,
-} from './start-features.ts'
 
 /** How often idempotency keys and counts whose time is over are removed, in milliseconds. */
 const REAPING_EVERY_MS = 60_000
@@ -50,28 +37,12 @@ const REAPING_EVERY_MS = 60_000
 /** How often a step is made to give up keys of card numbers, in milliseconds. */
 const KEY_STEP_EVERY_MS = 1000
 
-/** What a process, or a test in its place, gives to features. */
-export type FeatureParts = GivenToFeatures<Features, keyof Core | keyof PaymentParts>
-
-/** What features are given of payments. */
-interface PaymentParts extends PrepareParts {
-  readonly payments: PaymentService
-  readonly callKinds: CallKinds
-}
-
-export interface ServiceParts extends FeatureParts {
-  /** Of its environment. */
-  readonly features: Features
-  readonly environment: 'test' | 'live'
-  /** Origin under which browsers reach the gateway. */
-  readonly baseUrl: string
-  readonly nodeName: string
+export interface ServiceParts
+  extends Omit<FeatureCore, 'store' | 'clock' | 'access' | 'urlFault' | 'binList'> {
+  /** That of the test environment; `undefined` in live. */
+  readonly sandbox: Sandbox | undefined
   readonly store: Store
-  readonly vault: Vault
   readonly clock: EntityClocks
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** The integrity value of the script that a checkout will be given: `sha384-…`. */
-  readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
   /** How often a token may ask for what (decisions §11). */
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to. */
@@ -84,8 +55,6 @@ export interface ServiceParts extends FeatureParts {
   readonly urlFault?: (url: string) => string | undefined
   /** Of the operator; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
-  /** Whether requests are being served, beside which less due work is done at once. */
-  readonly servesRequests?: () => boolean
   /** Absent: the clock is always taken for right. */
   readonly clockGuard?: Pick<ClockGuard, 'doubt'>
 }
@@ -96,50 +65,48 @@ export type Services = ReturnType<typeof createServices>
 /** Creates and connects the services, for the gateway and for its simulation. */
 export function createServices(given: ServiceParts) {
   const { core, follow } = coreOf(given)
-  const { store, vault, clock, log, features } = core
-  const joined = joinFeatures(features, core)
-  const connectors = createConnectors({ ...core, ...joined.services })
-  const guesses = createGuessRefusal({ ...core, ...joined.services })
+  const { store, vault, clock, log } = core
+  const joined = joinFeatures(core, given.sandbox)
+  const { notifications, simulated } = joined
+  const connectors = createConnectors({
+    ...core,
+    simulator: simulated?.simulator.connector,
+    authenticationPage: joined.authenticationPage,
+  })
+  const guesses = createGuessRefusal({ ...core, notifications })
   const preparation = {
     vault,
     clock,
     readInstrument: instrumentReaderOf(core, joined.instruments),
     // In live, a service that knows the countries of real issuers belongs here.
-    issuerCountryOf: joined.services.simulatedIssuerCountry ?? (() => undefined),
+    issuerCountryOf: simulated?.simulator.issuerCountryOf ?? (() => undefined),
     refuseGuess: guesses.refuse,
-    extensions: joined.extensions({ spend: [singleUseTokenExtension] }),
+    extensions: joined.extensions,
     authentication: joined.authentication,
     ...connectors.choice,
   }
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   connectors.onUnsolicitedAnswer(recovery.receive)
-  const base = {
-    ...core,
-    ...joined.services,
-    ...preparation,
-    payments,
-    callKinds: joined.callKinds,
-  }
-  const started = startFeatures(features, base)
+  const base = { ...core, ...preparation, notifications, payments }
+  const started = startFeatures(base, joined)
   follow(started)
-  const timers = createTimers({
-    store,
-    clock,
-    log,
-    servesRequests: given.servesRequests,
-    isHeld: () => given.clockGuard?.doubt() !== undefined,
-    handlers: { ...recovery.timerHandlers, ...started.timers },
-  })
+  const handlers: Record<TimerKind, TimerHandler | undefined> = {
+    ...recovery.timerHandlers,
+    ...started.timers,
+  }
+  const { servesRequests } = given
+  const isHeld = () => given.clockGuard?.doubt() !== undefined
   const { refresh, isUnderWay } = payments
   const rotation = createNumberKeyRotation({ store, vault, clock, log })
   return {
     ...base,
     ...started.services,
+    sandbox: simulated?.services,
     throttle: createThrottle({ store, clock, limits: given.throttling }),
     receiver: connectors.receiver,
     returns: connectors.returns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
-    timers,
+    timers: createTimers({ store, clock, log, servesRequests, isHeld, handlers }),
     work: [...workOf(core, rotation), guesses.work, ...started.work],
     numberKeyWarnings: () => rotation.warnings(),
     onReady: started.onReady,
@@ -164,17 +131,13 @@ function coreOf(given: ServiceParts) {
     vault: tellingUnopened(given.vault, log),
     store,
     urlFault,
-    notifications: noNotifications,
     binList: given.binList ?? (isTest ? testBinList : undefined),
     access: createAccess(store, clock, (entityId, { clockOffsetMs }) => {
       if (isTest && clockOffsetMs !== undefined) clock.raiseOffset(entityId, clockOffsetMs)
     }),
   }
   /** Features are started with the core, and what they do with commits is known after that. */
-  const follow = ({
-    withCommit,
-    afterCommit,
-  }: Pick<StartedFeatures<unknown>, 'withCommit' | 'afterCommit'>) => {
+  const follow = ({ withCommit, afterCommit }: StartedFeatures) => {
     additions.push(...withCommit)
     listeners.push(...afterCommit)
   }
@@ -185,7 +148,7 @@ type CoreParts = ReturnType<typeof coreOf>['core']
 
 function instrumentReaderOf(
   { environment, clock, log, binList }: CoreParts,
-  sources: JoinedFeatures<unknown>['instruments'],
+  sources: InstrumentSources,
 ) {
   const warnOfRealNumber =
     environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined

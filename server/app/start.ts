@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
 import { ownKeyFolder, vaultKeysOf } from '../cli/vault-keys.ts'
+import { readFeatureSettings } from '../compose.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
-import { features, featuresOf } from '../features.ts'
+import { features, sandboxOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
@@ -17,7 +18,7 @@ import { VAULT_KEY_FILE } from '../kernel/vault/master-key.ts'
 import { prepareNumberKeys } from '../kernel/vault/number-key-places.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
-import { type BinList, type DemoGiven, readBinList } from '../payments/index.ts'
+import { type BinList, type DemoGiven, type Feature, readBinList } from '../payments/index.ts'
 import { numberKeyFolder } from '../store/number-key-folder.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
@@ -35,7 +36,6 @@ import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
 import { receiversOf } from './receiver-settings.ts'
-import { addToDemo, readSettings } from './start-features.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -81,7 +81,7 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
-  const ofFeatures = await readSettings(features, config)
+  const ofFeatures = await readFeatureSettings(config)
   const ofServer = new SeenCertificate()
   const certificates = await watchedCertificates(config, tls, ofServer)
   const binList = await binListOf(config)
@@ -118,7 +118,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
       : undefined
   const demoLines = demo && (await demoLinesOf(config, { ...demo, store, clock }))
   const gateway = createGateway({
-    features: await featuresOf(config),
+    sandbox: await sandboxOf(config.environment),
     environment: config.environment,
     ...addressesOf(config),
     nodeName: config.nodeName,
@@ -160,9 +160,12 @@ async function demoLinesOf(
   { officeUrl, baseUrl, servesOperations }: Config,
   demo: Omit<DemoGiven, 'baseUrl'>,
 ) {
-  return servesOperations
-    ? addToDemo(features, { ...demo, baseUrl: officeUrl ?? baseUrl })
-    : undefined
+  if (!servesOperations) return undefined
+  const all: readonly Feature[] = features
+  const given = { ...demo, baseUrl: officeUrl ?? baseUrl }
+  const lines = []
+  for (const { demo: addTo } of all) lines.push(...((await addTo?.(given)) ?? []))
+  return lines
 }
 
 /** The clock of the process, and what watches it. `log` answers the log as soon as there is one, for `warnings` until then. */
@@ -232,21 +235,11 @@ function warningsOf(config: Config): readonly string[] {
   return warnings.filter((warning) => warning !== undefined)
 }
 
-/** Where it is reached, and where it may go. */
-function addressesOf({
-  baseUrl,
-  officeUrl,
-  servesOperations,
-  outgoingSubnets,
-  issuerUrl,
-  shopPort,
-}: Config) {
+/** Where it is reached, and what it serves. */
+function addressesOf({ baseUrl, servesOperations, shopPort }: Config) {
   return {
     baseUrl,
-    officeUrl,
     servesOperations,
-    outgoingSubnets,
-    ...(issuerUrl === null ? {} : { issuerUrl }),
     ...(shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${shopPort}` }),
   }
 }

@@ -49,8 +49,8 @@ export interface CallParts {
   readonly clock: EntityClock
   /** Why the gateway may not send requests to an address of a merchant, as the end of a sentence. */
   readonly urlFault: (url: string) => string | undefined
-  /** Absent: nobody signs in, and only access tokens are taken. */
-  readonly sessions?: Sessions
+  /** `undefined`: nobody signs in, and only access tokens are taken. */
+  readonly sessions: Sessions | undefined
 }
 
 /** What a route says of its callers. */

@@ -48,8 +48,8 @@ import { ClientWindow } from './throttling/client-window.ts'
 /** What routes with access tokens need. */
 export interface RegistrarParts extends CallParts, OnceParts {
   readonly store: Pick<Store, 'read'>
-  /** Where requests of routes with a right are written down; absent: nowhere. */
-  readonly audit?: AuditLog
+  /** Where requests of routes with a right are written down; `undefined`: nowhere. */
+  readonly audit: AuditLog | undefined
 }
 
 /** Requests of one caller that are refused for want of a right: so many are written down in a minute. */

@@ -11,15 +11,15 @@ import type { ConnectorChoice } from './steps.ts'
 /** What the connectors of a process are made of. */
 interface ConnectorParts extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'log'> {
   /** Of the test environment. */
-  readonly simulator?: Connector
+  readonly simulator: Connector | undefined
   /** The page of the gateway on which a cardholder is authenticated, where there is one. */
-  readonly authenticationPage?: (payment: { readonly id: string }) => Redirect
+  readonly authenticationPage: ((payment: { readonly id: string }) => Redirect) | undefined
   /** The other server that `testMode=EXTERNAL`, and live, forward to. */
   readonly receiver?: ReceiverSettings
   /** Servers that payments were forwarded to before: what refers to these payments still goes there. */
   readonly formerReceivers?: readonly ReceiverSettings[]
   /** Replaces the connector to that server. */
-  readonly external?: Connector
+  readonly external?: Connector | undefined
 }
 
 /** `external`: the connector of `testMode=EXTERNAL` and of live; the receiver unless it was replaced. */

@@ -6,11 +6,8 @@ import type { AuditLog } from '../entities/audit-log.ts'
 import type { RouteFacts } from '../http/route.ts'
 import type { Config } from '../kernel/settings/config.ts'
 import type { Clock, EntityClock } from '../kernel/timers/clock.ts'
-import type { TimerHandler } from '../kernel/timers/timers.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
-import type { ChangeSet, DeliveryRow, Store, TimerKind } from '../store/port.ts'
-import type { AuthenticateStep } from './authenticate-step.ts'
-import type { InstrumentSources } from './instruments/instruments.ts'
+import type { ChangeSet, DeliveryRow, Store } from '../store/port.ts'
 import type { CallKind, Notifications } from './notifications.ts'
 import type { PaymentExtension } from './payment-extension.ts'
 
@@ -18,7 +15,7 @@ import type { PaymentExtension } from './payment-extension.ts'
  * When an extension looks at a first payment. A phase sees what the earlier ones let pass; within a phase
  * the order does not matter.
  */
-export const PHASES = [
+const PHASES = [
   /** May refuse or decline it: risk checks. */
   'judge',
   /** Stores what it is paid with: registrations. */
@@ -31,7 +28,7 @@ export const PHASES = [
   'tell',
 ] as const
 
-export type Phase = (typeof PHASES)[number]
+type Phase = (typeof PHASES)[number]
 
 /** The gateway before its features: what each of them is given. */
 export interface Core {
@@ -50,27 +47,18 @@ export interface Core {
   readonly urlFault: (url: string) => string | undefined
 }
 
-/** What a feature adds before there are payments. */
+/** What a feature adds before there are payments, beside what others take of it by its name. */
 export interface Joined {
-  /** What later features and routes are given. */
-  readonly services?: object
   readonly extensions?: Readonly<Partial<Record<Phase, readonly PaymentExtension[]>>>
-  /** Who is asked for an instrument that is not in the request. */
-  readonly instruments?: InstrumentSources
-  readonly authentication?: AuthenticateStep
-  /** The calls to servers of merchants that it writes. */
-  readonly calls?: CallKinds
 }
 
-/** How the calls of each kind are made. */
-export type CallKinds = Readonly<Partial<Record<DeliveryRow['kind'], CallKind>>>
+/** How the calls to servers of merchants are made, by kind; those of webhooks are made where they are sent. */
+export type CallKinds = Readonly<
+  Record<Exclude<DeliveryRow['kind'], 'webhook' | 'test'>, CallKind | undefined>
+>
 
-/** What a feature adds when there are payments. */
+/** What a feature adds when there are payments, beside what others take of it by its name. */
 export interface Started {
-  /** What later features and routes are given. */
-  readonly services?: object
-  /** Does its due work. */
-  readonly timers?: TimerHandlers
   readonly work?: readonly RepeatedWork[]
   /**
    * What is written besides in a commit with these changes; `undefined`, synchronously, where that is nothing,
@@ -84,8 +72,6 @@ export interface Started {
   /** Ends what runs in the background, when the process ends. */
   close?(): Promise<void>
 }
-
-export type TimerHandlers = Readonly<Partial<Record<TimerKind, TimerHandler>>>
 
 /** Work that a process repeats while it runs. */
 export interface RepeatedWork {
@@ -105,8 +91,8 @@ export interface DemoGiven extends Pick<Core, 'store' | 'baseUrl'> {
 }
 
 /**
- * All that the rest of the gateway knows of a feature; `server/features.ts` lists them. The compiler checks
- * that each step is given what it asks for.
+ * All that the rest of the gateway knows of a feature; `server/features.ts` lists them. `join` and `start`
+ * take what they need and say what they make; `server/compose.ts` calls them.
  */
 export interface Feature {
   readonly name: string
@@ -122,7 +108,7 @@ export interface Feature {
   /** What it keeps that the vault has sealed. */
   readonly seals?: readonly SealedColumn[]
   /** What it takes of the settings of the process, with the files that they name. Each rejects with one line. */
-  readonly readSettings?: readonly ((config: Config) => Promise<object>)[]
+  readonly readSettings?: Readonly<Record<string, (config: Config) => Promise<unknown>>>
   /** The ndc of a request by its address, before anything is read; `undefined`: it is about something else. */
   readonly ndcOf?: (url: string) => string | undefined
   /** What it adds to the demo of the test environment; answers what the start prints of it, with a name for each. */
@@ -130,7 +116,29 @@ export interface Feature {
   /** Where commands are written down. */
   readonly auditLog?: (given: { readonly store: Store; readonly clock: Clock }) => AuditLog
   /** Before there are payments. */
-  readonly join?: (given: never) => Joined
-  /** When there are payments, in the same order of features. */
+  readonly join?: (given: never) => object
+  /** When there are payments. */
   readonly start?: (given: never) => Started
+}
+
+/** What features add to payments, in the order of the phases; within a phase in the order of the parts. */
+export function inPhases(parts: readonly (Joined | undefined)[]): readonly PaymentExtension[] {
+  return PHASES.flatMap((phase) => parts.flatMap((part) => part?.extensions?.[phase] ?? []))
+}
+
+/** What features do beside requests, as one. `close` ends all of them, and rejects where one cannot be. */
+export function startedTogether(parts: readonly (Started | undefined)[]) {
+  const all = parts.filter((part) => part !== undefined)
+  return {
+    work: all.flatMap(({ work = [] }) => work),
+    withCommit: all.flatMap(({ withCommit = [] }) => withCommit),
+    afterCommit: all.flatMap(({ afterCommit = [] }) => afterCommit),
+    onReady() {
+      for (const one of all) one.onReady?.()
+    },
+    async close() {
+      const closed = await Promise.allSettled(all.map((one) => one.close?.()))
+      for (const one of closed) if (one.status === 'rejected') throw one.reason
+    },
+  }
 }

@@ -95,12 +95,11 @@ export {
   type Core,
   type DemoGiven,
   type Feature,
+  inPhases,
   type Joined,
-  PHASES,
-  type Phase,
   type RepeatedWork,
   type Started,
-  type TimerHandlers,
+  startedTogether,
 } from './feature.ts'
 export {
   type DecideAskedFile,

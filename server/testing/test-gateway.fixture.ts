@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { createGateway } from '../app/app.ts'
 import type { WatchedCertificate } from '../app/certificates.ts'
-import type { FeatureParts } from '../app/services.ts'
+import type { FeatureSettings, Replaced } from '../compose.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
-import type { Features } from '../features.ts'
 import type { Transport } from '../http/transport.ts'
 import type { ConnectionLimits } from '../kernel/settings/connection-limits.ts'
 import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/throttling-limits.ts'
@@ -14,7 +13,7 @@ import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
 import type { Store } from '../store/port.ts'
-import { allFeatures } from './all-features.fixture.ts'
+import { featureSettings, sandbox } from './all-features.fixture.ts'
 
 export interface WireAnswer {
   readonly status: number
@@ -60,13 +59,10 @@ const START_MS = Date.UTC(2026, 10, 20, 15)
 const CALM = { callsMerchants: false }
 
 /** With what features are given besides; no calls to servers of merchants are made unless a test says so. */
-export interface TestGatewayOptions extends FeatureParts {
-  /** All of them when absent. */
-  readonly features?: Features
+export interface TestGatewayOptions extends Partial<FeatureSettings & Replaced> {
+  readonly servesOperations?: boolean
   readonly store?: Store
   readonly environment?: 'test' | 'live'
-  /** Origin of docs and back office; the gateway's own when absent. */
-  readonly officeUrl?: string
   readonly throttling?: ThrottlingLimits
   /** When absent, live trusts a proxy on loopback and test trusts no proxy. */
   readonly transport?: Transport
@@ -112,7 +108,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const vault = await openVault({ store, masterKey: options.masterKey ?? MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
-    features: allFeatures,
+    ...featureSettings,
+    sandbox: live ? undefined : sandbox,
     ...CALM,
     ...given,
     ...clockGuard,

@@ -1,13 +1,13 @@
 import type { CommandContext, OpenedServices } from '../../cli/command.ts'
 import { vaultKeysOf } from '../../cli/vault-keys.ts'
+import { readFeatureSettings } from '../../compose.ts'
 import { createEntityClocks, loadClocks } from '../../entities/entity-clocks.ts'
-import { features, featuresOf } from '../../features.ts'
+import { sandboxOf } from '../../features.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
 import { receiversOf } from '../receiver-settings.ts'
 import { createServices } from '../services.ts'
-import { readSettings } from '../start-features.ts'
 
 /** A gateway beside the command sends what is told to merchants. */
 const MAKES_NO_CALLS = { callsMerchants: false }
@@ -23,7 +23,7 @@ export async function openServices(
   const vault = await openVault({ store, clock, ...(await vaultKeysOf(config, store)) })
   const tell = (_fields: object, message: string) => complain(`tillgate: ${message}`)
   const services = createServices({
-    features: await featuresOf(config),
+    sandbox: await sandboxOf(config.environment),
     environment: config.environment,
     baseUrl: config.baseUrl,
     nodeName: config.nodeName,
@@ -32,10 +32,12 @@ export async function openServices(
     clock,
     log: { error: tell, warn: tell } as never,
     scriptIntegrity: () => '',
+    servesRequests: () => false,
+    loopLoad: () => 0,
     throttling: config.throttling,
     ...MAKES_NO_CALLS,
     ...receiversOf(config),
-    ...(await readSettings(features, config)),
+    ...(await readFeatureSettings(config)),
   })
   return { services, close: () => services.close() }
 }

@@ -1,4 +1,5 @@
-import type { Core, Feature } from '../../payments/index.ts'
+import type { TimerHandler } from '../../kernel/timers/timers.ts'
+import type { CallKind, Core, Feature, Joined, Started } from '../../payments/index.ts'
 import { checkoutRules } from './check-rules.ts'
 import { checkoutListRoute } from './checkout-list-routes.ts'
 import { ndcOfPath } from './find-checkout.ts'
@@ -6,10 +7,16 @@ import { resultUrlCalls } from './result-call.ts'
 import { checkoutRoutes } from './routes.ts'
 import {
   type CheckoutParts,
+  type CheckoutService,
   checkoutExtension,
   createCheckoutExpiry,
   createCheckoutService,
 } from './service.ts'
+
+interface MadeAtStart {
+  readonly service: CheckoutService
+  readonly onTimer: TimerHandler
+}
 
 /** Lets a shopper pay on the merchant's page. */
 export const checkouts = {
@@ -19,13 +26,13 @@ export const checkouts = {
   ndcOf: ndcOfPath,
   checks: [checkoutRules],
 
-  join: (core: Pick<Core, 'store' | 'clock'>) => ({
+  join: (core: Pick<Core, 'store' | 'clock'>): Joined & { readonly resultUrlCalls: CallKind } => ({
     extensions: { record: [checkoutExtension(core.store)] },
-    calls: { resultUrl: resultUrlCalls(core) },
+    resultUrlCalls: resultUrlCalls(core),
   }),
 
-  start: (parts: CheckoutParts) => ({
-    services: { checkouts: createCheckoutService(parts) },
-    timers: { checkoutExpiry: createCheckoutExpiry(parts) },
+  start: (parts: CheckoutParts): Started & MadeAtStart => ({
+    service: createCheckoutService(parts),
+    onTimer: createCheckoutExpiry(parts),
   }),
 } as const satisfies Feature

@@ -34,8 +34,8 @@ export interface GiftCardRouteParts extends CallParts, OnceParts {
   readonly store: CheckoutParts['store']
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly checkouts: Pick<CheckoutService, 'applyCard' | 'removeCard'>
-  /** Absent: no gift card is taken. */
-  readonly giftCards?: GiftCardIssuer
+  /** `undefined`: no gift card is taken. */
+  readonly giftCards: GiftCardIssuer | undefined
 }
 
 /** What the shopper does with gift cards before paying. The checkout id is the credential (R-TOK-2). */

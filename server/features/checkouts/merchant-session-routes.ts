@@ -15,8 +15,8 @@ import type { SessionParts } from './session.ts'
 export interface MerchantSessionParts extends Pick<SessionParts, 'store' | 'access' | 'clock'> {
   /** Origin of the gateway. */
   readonly baseUrl: string
-  /** Absent: the operator has no merchant identity certificate. */
-  readonly askMerchantSession?: AskMerchantSession
+  /** `undefined`: the operator has no merchant identity certificate. */
+  readonly askMerchantSession: AskMerchantSession | undefined
 }
 
 /** One for each time that the sheet is opened. */

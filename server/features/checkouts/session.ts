@@ -29,7 +29,7 @@ export interface SessionParts {
   /** Origin of the gateway. */
   readonly baseUrl: string
   /** Live only: the wallets that the operator has set up. */
-  readonly liveWallets?: WidgetSession['wallets']
+  readonly liveWallets: WidgetSession['wallets'] | undefined
 }
 
 /** The data that the widget loads before it draws its form. */

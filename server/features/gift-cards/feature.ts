@@ -1,6 +1,8 @@
 import {
   type Core,
   type Feature,
+  type GiftCardIssuer,
+  type Joined,
   type PartConnector,
   paymentReports,
 } from '../../payments/index.ts'
@@ -10,7 +12,7 @@ import { giftCardExtension, giftCardPartsExtension } from './payment-extension.t
 
 interface JoinParts extends Pick<Core, 'store' | 'vault' | 'clock' | 'notifications'> {
   /** The simulated issuer, which takes the parts of a checkout: live has none. */
-  readonly simulator?: PartConnector
+  readonly simulator: PartConnector | undefined
 }
 
 /** Pays a checkout, or a part of it, with the balance of gift cards. */
@@ -18,13 +20,18 @@ export const giftCards = {
   name: 'gift-cards',
   checks: [giftCardRules, giftCardPartRules],
 
-  join({ store, vault, clock, notifications, simulator }: JoinParts) {
+  join({
+    store,
+    vault,
+    clock,
+    notifications,
+    simulator,
+  }: JoinParts): Joined & { readonly issuer: GiftCardIssuer } {
     const issuer = createGiftCards({ store, vault })
     const parts = { store, clock, connector: simulator, reportOf: paymentReports(notifications) }
     return {
-      services: { giftCards: issuer },
+      issuer,
       extensions: { spend: [giftCardExtension, giftCardPartsExtension(parts)] },
-      instruments: { giftCards: issuer },
     }
   },
 } as const satisfies Feature

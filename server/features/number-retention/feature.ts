@@ -1,4 +1,5 @@
-import type { Core, Feature } from '../../payments/index.ts'
+import type { TimerHandler } from '../../kernel/timers/timers.ts'
+import type { Core, Feature, Joined, Started } from '../../payments/index.ts'
 import { numberRules } from './check-rules.ts'
 import { createNumberDeletion, numberRetentionExtension } from './number-retention.ts'
 
@@ -8,13 +9,15 @@ export const numberRetention = {
   commands: async () => (await import('./commands/commands.ts')).numberCommands,
   checks: [numberRules],
 
-  join: ({ store }: Pick<Core, 'store'>) => ({
+  join: ({ store }: Pick<Core, 'store'>): Joined => ({
     extensions: { record: [numberRetentionExtension(store)] },
   }),
 
-  start: ({ store, clock, access }: Pick<Core, 'store' | 'clock' | 'access'>) => ({
-    timers: {
-      numberRetention: createNumberDeletion({ store, clock, settingsOf: access.settingsOf }),
-    },
+  start: ({
+    store,
+    clock,
+    access,
+  }: Pick<Core, 'store' | 'clock' | 'access'>): Started & { readonly onTimer: TimerHandler } => ({
+    onTimer: createNumberDeletion({ store, clock, settingsOf: access.settingsOf }),
   }),
 } as const satisfies Feature

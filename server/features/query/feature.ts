@@ -1,5 +1,5 @@
-import type { Feature } from '../../payments/index.ts'
-import { createLongReads } from './long-reads.ts'
+import type { Feature, Started } from '../../payments/index.ts'
+import { createLongReads, type LongReads } from './long-reads.ts'
 import { queryRoutes } from './routes.ts'
 
 /** Finds payments and registrations. */
@@ -8,5 +8,5 @@ export const query = {
   needs: ['registrations'],
   routes: queryRoutes,
 
-  start: () => ({ services: { longReads: createLongReads() } }),
+  start: (): Started & { readonly longReads: LongReads } => ({ longReads: createLongReads() }),
 } as const satisfies Feature

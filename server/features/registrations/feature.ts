@@ -1,19 +1,23 @@
 import { forPeople } from '../../http/for-people.ts'
-import type { Core, Feature } from '../../payments/index.ts'
+import type { Core, Feature, Joined, Started } from '../../payments/index.ts'
 import { registrationRules } from './check-rules.ts'
 import { type EndWithRegistration, noSchedules } from './deduplication.ts'
-import { createRegistrations } from './registrations.ts'
+import { createRegistrations, type Registrations } from './registrations.ts'
 import { registrationRoutes } from './routes.ts'
 import { seriesExtension } from './series.ts'
-import { createRegistrationService, type RegistrationServiceParts } from './service.ts'
+import {
+  createRegistrationService,
+  type RegistrationService,
+  type RegistrationServiceParts,
+} from './service.ts'
 
 interface JoinParts extends Pick<Core, 'store' | 'vault' | 'clock' | 'access' | 'notifications'> {
-  /** What ends with a registration; absent: there are no schedules. */
-  readonly schedulesEnd?: EndWithRegistration
+  /** What ends with a registration; `undefined`: there are no schedules. */
+  readonly schedulesEnd: EndWithRegistration | undefined
 }
 
 interface StartParts extends Omit<RegistrationServiceParts, 'schedulesEnd'> {
-  readonly schedulesEnd?: EndWithRegistration
+  readonly schedulesEnd: EndWithRegistration | undefined
 }
 
 /** Stores payment details, and pays with them. */
@@ -29,19 +33,18 @@ export const registrations = {
   ],
   checks: [registrationRules],
 
-  join(core: JoinParts) {
+  join(core: JoinParts): Joined & Pick<Registrations, 'stored' | 'storedCardOf'> {
     const { access, schedulesEnd = noSchedules } = core
     const stored = createRegistrations({ ...core, settingsOf: access.settingsOf, schedulesEnd })
     return {
-      services: { stored, storedCardOf: stored.storedCardOf },
+      stored: stored.stored,
+      storedCardOf: stored.storedCardOf,
       extensions: { store: [stored.extension, seriesExtension(core)] },
-      instruments: { stored: stored.stored },
     }
   },
 
-  start(parts: StartParts) {
+  start(parts: StartParts): Started & { readonly service: RegistrationService } {
     const { schedulesEnd = noSchedules } = parts
-    const service = createRegistrationService({ ...parts, schedulesEnd })
-    return { services: { registrations: service }, timers: { registrationExpiry: service.onTimer } }
+    return { service: createRegistrationService({ ...parts, schedulesEnd }) }
   },
 } as const satisfies Feature

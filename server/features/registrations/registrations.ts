@@ -52,7 +52,7 @@ interface RegistrationsParts {
 }
 
 /** Stored payment details, as payments use and create them. */
-interface Registrations {
+export interface Registrations {
   /**
    * The instrument of an active registration of the channel, for one payment. 404 with 100.150.200
    * for one that is not there, 100.150.202 and 100.150.203 for one that cannot be paid with.

@@ -1,10 +1,14 @@
 import { forPeople } from '../../http/for-people.ts'
-import type { Core, Feature } from '../../payments/index.ts'
+import type { Core, Feature, Joined, Started } from '../../payments/index.ts'
 import { scheduleRules } from './check-rules.ts'
 import { createScheduleEnds } from './registration-end.ts'
 import { scheduleRoutes } from './routes.ts'
 import type { RunParts } from './runs.ts'
-import { createScheduleService } from './service.ts'
+import { createScheduleService, type ScheduleService } from './service.ts'
+
+interface MadeAtJoin {
+  readonly schedulesEnd: ReturnType<typeof createScheduleEnds>
+}
 
 const PLANNING: readonly string[] = [
   '/scheduling/v1/schedules',
@@ -25,12 +29,11 @@ export const schedules = {
   ],
   checks: [scheduleRules],
 
-  join({ store, notifications }: Pick<Core, 'store' | 'notifications'>) {
-    return { services: { schedulesEnd: createScheduleEnds({ store, notifications }) } }
+  join({ store, notifications }: Pick<Core, 'store' | 'notifications'>): Joined & MadeAtJoin {
+    return { schedulesEnd: createScheduleEnds({ store, notifications }) }
   },
 
-  start(parts: RunParts) {
-    const service = createScheduleService(parts)
-    return { services: { schedules: service }, timers: { scheduleRun: service.onTimer } }
+  start(parts: RunParts): Started & { readonly service: ScheduleService } {
+    return { service: createScheduleService(parts) }
   },
 } as const satisfies Feature

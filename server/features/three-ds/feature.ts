@@ -1,5 +1,12 @@
-import type { Config } from '../../kernel/settings/config.ts'
-import type { Core, Feature, PaymentService } from '../../payments/index.ts'
+import type {
+  AuthenticateStep,
+  Core,
+  Feature,
+  Joined,
+  PaymentService,
+  Redirect,
+  Started,
+} from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { authenticationRoutes } from './authentication/browser-routes.ts'
 import { type AuthenticationParts, pageRedirect } from './authentication/parts.ts'
@@ -19,22 +26,35 @@ import type { Directory } from './server/directory.ts'
 /** How often the age of the card ranges is looked at, in milliseconds: without a list no card is charged. */
 const CARD_RANGES_LOOK_EVERY_MS = 30_000
 
-interface JoinParts
+interface CommonParts
   extends Pick<Core, 'environment' | 'store' | 'vault' | 'clock' | 'log' | 'access' | 'baseUrl'>,
-    Pick<AuthenticationParts, 'storedCardOf'> {
-  /** The directory server; absent: the simulated one, and without that 3-D Secure is off. */
-  readonly directory?: DirectorySettings | undefined
-  readonly simulatedDirectory?: Directory | undefined
+    Pick<AuthenticationParts, 'storedCardOf'> {}
+
+interface JoinParts extends CommonParts {
+  /** The directory server; `undefined`: the simulated one, and without that 3-D Secure is off. */
+  readonly directory: DirectorySettings | undefined
+  readonly simulatedDirectory: Directory | undefined
   /** Authenticates cardholders, in place of the one that is configured. */
-  readonly threeDsServer?: ThreeDsServer | undefined
+  readonly threeDsServer: ThreeDsServer | undefined
 }
 
-interface StartParts extends JoinParts {
-  /** Absent: 3-D Secure is off. */
+interface MadeAtJoin {
+  readonly server: ThreeDsServer | undefined
+  readonly page: (payment: Pick<PaymentRow, 'id'>) => Redirect
+  readonly authenticateStep: AuthenticateStep
+}
+
+interface StartParts extends CommonParts {
+  /** `undefined`: 3-D Secure is off. */
   readonly authenticationServer: ThreeDsServer | undefined
   readonly payments: PaymentService
   /** The simulated issuer, whose results come without a request. */
-  readonly issuer?: { onResult(take: AuthenticationService['receiveResult']): void }
+  readonly issuer: { onResult(take: AuthenticationService['receiveResult']): void } | undefined
+}
+
+interface MadeAtStart {
+  readonly service: AuthenticationService
+  readonly sendBack: typeof sendReturnDocument
 }
 
 /** Authenticates cardholders before the charge (EMV 3-D Secure). */
@@ -43,20 +63,18 @@ export const threeDs = {
   checks: [authenticationRules, confidentialRules],
   routes: [...standAloneRoutes, ...authenticationRoutes, ...authenticationPageRoutes],
 
-  readSettings: [async (config: Config) => ({ directory: await directoryOf(config) })],
+  readSettings: { directory: directoryOf },
 
-  join(core: JoinParts) {
+  join(core: JoinParts): Joined & MadeAtJoin {
     const server = core.threeDsServer ?? threeDsServerOf(core)
     return {
-      services: {
-        authenticationServer: server,
-        authenticationPage: ({ id }: Pick<PaymentRow, 'id'>) => pageRedirect({ id }, core),
-      },
-      authentication: createAuthenticateStep({ ...core, server }),
+      server,
+      page: ({ id }) => pageRedirect({ id }, core),
+      authenticateStep: createAuthenticateStep({ ...core, server }),
     }
   },
 
-  start(parts: StartParts) {
+  start(parts: StartParts): Started & MadeAtStart {
     const { payments, authenticationServer: server } = parts
     const { endAuthentication: end, refresh: askConnector } = payments
     const authentications = createAuthentications({ ...parts, server, end, askConnector })
@@ -64,8 +82,8 @@ export const threeDs = {
     // Not awaited: neither the start of the process nor its end waits for a slow directory.
     const refreshRanges = () => void server?.refreshRanges()
     return {
-      services: { authentications, sendBack: sendReturnDocument },
-      timers: { authentication: authentications.onTimer },
+      service: authentications,
+      sendBack: sendReturnDocument,
       onReady: refreshRanges,
       work: [
         {

@@ -1,5 +1,4 @@
-import type { Config } from '../../kernel/settings/config.ts'
-import type { AskMerchantSession, Core, Feature } from '../../payments/index.ts'
+import type { AskMerchantSession, Core, Feature, Joined, Wallets } from '../../payments/index.ts'
 import type { WalletKeys } from './decryption.ts'
 import { createMerchantSessions } from './merchant-session.ts'
 import { merchantIdentityOf, walletKeysOf, widgetWallets } from './wallet-keys.ts'
@@ -7,39 +6,39 @@ import { createWallets, type LiveWalletKeys } from './wallets.ts'
 
 interface JoinParts extends Pick<Core, 'environment' | 'vault'> {
   /** Of the operator, for tokens in live. */
-  readonly walletKeys?: LiveWalletKeys
+  readonly walletKeys: LiveWalletKeys | undefined
   /** Of the simulated provider, in the test environment. */
-  readonly simulatedWalletKeys?: (() => Promise<WalletKeys>) | undefined
+  readonly simulatedWalletKeys: (() => Promise<WalletKeys>) | undefined
   /** Of the operator, for the widget's Apple Pay button in live. */
-  readonly askMerchantSession?: AskMerchantSession
+  readonly askMerchantSession: AskMerchantSession | undefined
+}
+
+interface MadeAtJoin {
+  readonly wallets: Wallets
+  /** Those of the widget; `undefined`: every wallet is simulated. */
+  readonly liveWallets: ReturnType<typeof widgetWallets> | undefined
 }
 
 /** Gets cards out of the tokens of mobile wallets. */
 export const wallets = {
   name: 'wallets',
 
-  readSettings: [
-    async (config: Config) => ({ walletKeys: await walletKeysOf(config) }),
-    async (config: Config) => {
+  readSettings: {
+    walletKeys: (config) => walletKeysOf(config),
+    async askMerchantSession(config): Promise<AskMerchantSession | undefined> {
       const identity = await merchantIdentityOf(config)
-      return identity === undefined ? {} : { askMerchantSession: createMerchantSessions(identity) }
+      return identity && createMerchantSessions(identity)
     },
-  ],
+  },
 
-  join(core: JoinParts) {
+  join(core: JoinParts): Joined & MadeAtJoin {
     const { environment, vault, walletKeys, simulatedWalletKeys, askMerchantSession } = core
     const hasSessions = askMerchantSession !== undefined
     return {
-      instruments: {
-        wallets: createWallets({
-          vault,
-          liveKeys: walletKeys,
-          simulatedKeys: simulatedWalletKeys,
-        }),
-      },
+      wallets: createWallets({ vault, liveKeys: walletKeys, simulatedKeys: simulatedWalletKeys }),
       // In test every wallet is simulated.
-      services:
-        environment === 'test' ? {} : { liveWallets: widgetWallets(walletKeys ?? {}, hasSessions) },
+      liveWallets:
+        environment === 'test' ? undefined : widgetWallets(walletKeys ?? {}, hasSessions),
     }
   },
 } as const satisfies Feature

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { forPeople } from '../../http/for-people.ts'
 import { createOutgoingClient } from '../../http/outgoing/client.ts'
-import type { CallKinds, Core, Feature, Notifications } from '../../payments/index.ts'
+import type {
+  CallKind,
+  CallKinds,
+  Core,
+  Feature,
+  Joined,
+  Notifications,
+  Started,
+} from '../../payments/index.ts'
 import { attemptRules, deliveryRules, noticeRules, webhookRules } from './check-rules.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { forgetOldDeliveries } from './forget-deliveries.ts'
-import { createManagement } from './management.ts'
+import { createManagement, type Management } from './management.ts'
 import {
   createNotifications,
   notificationUrlCalls,
@@ -16,6 +24,11 @@ import { CALL_LIMITS, createOutbox, type OutgoingCalls } from './outbox.ts'
 import { createCallPace } from './queue-run.ts'
 import { webhookRoutes } from './routes.ts'
 
+interface MadeAtJoin {
+  readonly notifications: Notifications
+  readonly notificationUrlCalls: CallKind
+}
+
 /** How often deliveries that ended long ago are removed, in milliseconds. */
 const FORGETTING_EVERY_MS = 60_000
 
@@ -24,14 +37,14 @@ interface StartParts extends Pick<Core, 'environment' | 'store' | 'vault' | 'clo
   /** The calls that all features write. */
   readonly callKinds: CallKinds
   /** Replaces the calls to servers of merchants. */
-  readonly calls?: OutgoingCalls
+  readonly calls?: OutgoingCalls | undefined
   /** `false`: no call to a server of a merchant is made. */
-  readonly callsMerchants?: boolean
-  readonly outgoingSubnets?: readonly string[]
+  readonly callsMerchants?: boolean | undefined
+  readonly outgoingSubnets: readonly string[]
   /** Whether requests are being served, beside which fewer calls begin. */
-  readonly servesRequests?: () => boolean
+  readonly servesRequests: () => boolean
   /** Which share of the time the event loop was busy lately. */
-  readonly loopLoad?: () => number
+  readonly loopLoad: () => number
 }
 
 /** Beside requests, calls to servers of merchants may keep the event loop busy for this share of the time. */
@@ -39,8 +52,7 @@ const LOAD_BESIDE_CALLS = 0.5
 
 /** Calls leave by the guarded client. */
 function callsOf(parts: StartParts): OutgoingCalls {
-  const { environment, outgoingSubnets: allowedSubnets = [] } = parts
-  const { servesRequests = () => false, loopLoad = () => 0 } = parts
+  const { environment, outgoingSubnets: allowedSubnets, servesRequests, loopLoad } = parts
   const send = createOutgoingClient({ environment, allowedSubnets, limits: CALL_LIMITS })
   const pace = createCallPace(() => servesRequests() && loopLoad() > LOAD_BESIDE_CALLS)
   return { send, holder: randomUUID(), random: Math.random, pace }
@@ -61,22 +73,22 @@ export const webhooks = {
   seals: [{ table: 'webhook', id: 'id', column: 'sealed_secrets', placeOf: (id) => id }],
   checks: [webhookRules, noticeRules, deliveryRules, attemptRules],
 
-  join({ store, clock }: Pick<Core, 'store' | 'clock'>) {
+  join({ store, clock }: Pick<Core, 'store' | 'clock'>): Joined & MadeAtJoin {
     const notifications = createNotifications({ store, clock })
     return {
-      services: { notifications },
+      notifications,
       extensions: { tell: [webhookExtension(notifications), notificationUrlExtension(clock)] },
-      calls: { notificationUrl: notificationUrlCalls },
+      notificationUrlCalls,
     }
   },
 
-  start(parts: StartParts) {
+  start(parts: StartParts): Started & { readonly management: Management } {
     const { store, vault, clock } = parts
     const { callsMerchants = true } = parts
     const calls = callsMerchants ? (parts.calls ?? callsOf(parts)) : undefined
     const { sender, wake } = createOutbox({ ...parts, calls })
     return {
-      services: { webhooks: createManagement({ store, vault, clock }) },
+      management: createManagement({ store, vault, clock }),
       afterCommit: wake,
       work: [
         { run: () => sender.look().then(() => false) },

@@ -92,7 +92,7 @@ describe('a commit', () => {
       vault: { openCredential: () => JSON.stringify({ current }) },
       log: { error: () => undefined, warn: () => undefined },
       notifications: createNotifications({ store, clock }),
-      callKinds: {},
+      callKinds: { notificationUrl: undefined, resultUrl: undefined },
       calls: {
         holder: 'one',
         random: () => 0.5,
@@ -157,7 +157,7 @@ describe('a webhook whose secret the vault does not open', () => {
         warn: () => undefined,
       },
       notifications: createNotifications({ store, clock }),
-      callKinds: {},
+      callKinds: { notificationUrl: undefined, resultUrl: undefined },
       calls: {
         holder: 'one',
         random: () => 0.5,

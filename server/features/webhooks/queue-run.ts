@@ -23,7 +23,7 @@ export interface SenderParts {
   readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly send: OutgoingClient
-  readonly kinds: Readonly<Partial<Record<DeliveryRow['kind'], CallKind>>>
+  readonly kinds: Readonly<Partial<Record<DeliveryRow['kind'], CallKind | undefined>>>
   /** Names this life of the process. */
   readonly holder: string
   /** 0 to 1, for the spread of retries. */

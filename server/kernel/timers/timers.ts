@@ -34,7 +34,7 @@ export interface TimerParts {
   readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error'>
   /** A timer without a handler stays: its feature is not in this process. */
-  readonly handlers: Readonly<Partial<Record<TimerKind, TimerHandler>>>
+  readonly handlers: Readonly<Partial<Record<TimerKind, TimerHandler | undefined>>>
   /** Whether requests are being served; never, when absent. */
   readonly servesRequests?: (() => boolean) | undefined
   /** Whether the time of the process may be wrong: then only timers of entities with own clocks run. */

@@ -4,7 +4,7 @@ import { createGateway } from '../../app/app.ts'
 import { demoCredentials } from '../../entities/demo.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
-import { allFeatures } from '../../testing/all-features.fixture.ts'
+import { featureSettings, sandbox } from '../../testing/all-features.fixture.ts'
 import type { Profile } from '../plan.ts'
 import { checkout, entityId, submit } from '../requests.fixture.ts'
 import { type FuzzedRequest, LEGACY_ENTITY_ID } from './fuzzed-request.fixture.ts'
@@ -86,7 +86,8 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
   await demoCredentials({ store, vault, clock, fixed: { entityId, accessToken: ACCESS_TOKEN } })
   await addLegacyChannel(store)
   return createGateway({
-    features: allFeatures,
+    ...featureSettings,
+    sandbox,
     environment: 'test',
     baseUrl: 'http://gateway.example',
     nodeName: 'uat01-vm-tx01',

@@ -101,17 +101,19 @@ export function instrumentFacts(instrument: Instrument): InstrumentFacts {
 /** What the answers of other gateways may add to instruments. */
 export const answeredNames = instrumentModules.flatMap(({ answered = [] }) => answered)
 
-/** Who is asked for an instrument that is not in the request; absent: there is none of its kind. */
+/** Who is asked for an instrument that is not in the request; `undefined`: there is none of its kind. */
 export interface InstrumentSources {
-  readonly wallets?: Wallets
+  readonly wallets: Wallets | undefined
   /** The instrument of stored payment details. */
-  readonly stored?: (
-    registrationId: string,
-    channel: UsableEntity,
-    values: ParameterValues,
-    nowMs: number,
-  ) => Promise<Reading>
-  readonly giftCards?: GiftCardIssuer
+  readonly stored:
+    | ((
+        registrationId: string,
+        channel: UsableEntity,
+        values: ParameterValues,
+        nowMs: number,
+      ) => Promise<Reading>)
+    | undefined
+  readonly giftCards: GiftCardIssuer | undefined
 }
 
 interface InstrumentReaderParts extends InstrumentSources {

@@ -18,8 +18,8 @@ export interface AuthenticationParts {
   readonly access: Pick<Access, 'settingsOf' | 'merchantNameOf'>
   /** Origin under which browsers and directories reach the gateway. */
   readonly baseUrl: string
-  /** What the gateway knows of a stored card; absent: it stores none. */
-  readonly storedCardOf?: (registrationId: string) => Promise<StoredCard | undefined>
+  /** What the gateway knows of a stored card; `undefined`: it stores none. */
+  readonly storedCardOf: ((registrationId: string) => Promise<StoredCard | undefined>) | undefined
 }
 
 /** The parts together with the function that ends the wait of a payment. */

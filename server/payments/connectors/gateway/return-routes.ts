@@ -9,14 +9,12 @@ import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
 export interface ReturnRouteParts {
   readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>
   /**
-   * Sends the document that takes the shopper back from an authentication, also out of a frame; absent: a
+   * Sends the document that takes the shopper back from an authentication, also out of a frame; `undefined`: a
    * redirect does.
    */
-  readonly sendBack?: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    shopUrl: string,
-  ) => FastifyReply
+  readonly sendBack:
+    | ((request: FastifyRequest, reply: FastifyReply, shopUrl: string) => FastifyReply)
+    | undefined
   readonly clock: Clock
 }
 
