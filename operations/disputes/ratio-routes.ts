@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import {
   channelsBelow,
   MAX_CHANNELS,
@@ -7,6 +8,8 @@ import { type LongReads, runQueryInTurn } from '../../server/features/query/inde
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
+import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import { entityOf } from './list-disputes.ts'
 import { monthOf, nameOfMonth, readMonth } from './month.ts'
@@ -20,6 +23,20 @@ interface RatioParts extends DisputeRouteParts {
 /** Payments of a month that one request looks at, the newest. */
 const LOOKED_AT = 300_000
 
+/** Of which month disputes are compared with sales. */
+export const ratioRequest = requestOf(
+  'disputes.ratios',
+  Type.Object({
+    month: Type.Optional(
+      shaped(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, 'a month, year and number', {
+        example: '2026-11',
+        description: 'Of which month (UTC); absent: the present one.',
+      }),
+    ),
+  }),
+  { elsewhere },
+)
+
 /** What the card networks compare. */
 export const ratioRoutes: readonly Route<RatioParts>[] = [
   {
@@ -27,7 +44,7 @@ export const ratioRoutes: readonly Route<RatioParts>[] = [
     path: '/admin/v1/disputes/ratios',
     access: 'token',
     right: 'disputes.read',
-    operation: 'disputes.ratios',
+    operation: ratioRequest,
     throttle: 'query',
     docs: {
       id: 'readDisputeRatios',
@@ -51,7 +68,7 @@ async function readRatios(
   const entityIds = await channelsBelow(entity, store)
   if (entityIds.length > MAX_CHANNELS) return tooManyChannels
   const nowMs = clock.of(entity.id)
-  const name = call.values.get('month') ?? nameOfMonth(nowMs)
+  const name = ratioRequest.read(call.values).month ?? nameOfMonth(nowMs)
   const look = { maxRows: LOOKED_AT }
   const read = async () => {
     const result = await readMonth(entityIds, monthOf(name), { look, store })

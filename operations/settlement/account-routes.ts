@@ -1,18 +1,25 @@
+import { Type } from 'typebox'
 import { DAY_MS } from '../../common/durations.ts'
 import { minorDigitsOf } from '../../common/money.ts'
-import type {
-  AdminAcquirerAccount,
-  AdminBookedPayment,
-  AdminSettlementStatus,
-} from '../../common/settlement-wire.ts'
 import { type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
-import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import { answered } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { fromNotAfterTo, time } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
 import type { PaymentRow, Store } from '../../server/store/port.ts'
 import { accountsBelow } from './accounts.ts'
+import { account as accountText, fileRead, ofAccount } from './admin-routes.ts'
+import {
+  type AdminAcquirerAccount,
+  type AdminBookedPayment,
+  type AdminSettlementStatus,
+  accountsAnswer,
+  statusAnswer,
+} from './answer.ts'
 import { bookedAtMs, settledOf } from './booked-payments.ts'
 import { amountText } from './decimal.ts'
 import { type SettlementStatus, settlementStatus } from './status.ts'
@@ -29,6 +36,12 @@ const MAX_DAYS = 31
 
 const tag = 'Administration'
 
+const statusRequest = requestOf(
+  'settlement.status',
+  Type.Object({ account: accountText, 'date.from': time, 'date.to': time }),
+  { ...ofAccount, rules: [fromNotAfterTo] },
+)
+
 /** Accounts at acquirers, and what of their money is missing. */
 export const accountRoutes: readonly Route<AccountRouteParts>[] = [
   {
@@ -36,15 +49,15 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/settlement/accounts',
     right: 'finance.read',
-    operation: 'settlement.file',
+    operation: fileRead,
     throttle: 'status',
     docs: {
       id: 'listAcquirerAccounts',
       tag,
       summary: 'List the accounts at acquirers',
       description: 'Of the entity and all below it.',
-      label: 'Settlement file',
-      answers: ['AcquirerAccountsAnswer'],
+      label: 'Settlement accounts',
+      answers: [accountsAnswer],
     },
     handle: listAccounts,
   },
@@ -53,7 +66,7 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/settlement/status',
     right: 'finance.read',
-    operation: 'settlement.status',
+    operation: statusRequest,
     throttle: 'query',
     docs: {
       id: 'readSettlementStatus',
@@ -61,7 +74,7 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
       summary: 'Read what was captured, settled and paid out, and what is missing',
       description: `Of an account, for at most ${MAX_DAYS} days (UTC): whole days, whatever time of the day is named.`,
       label: 'Settlement status',
-      answers: ['SettlementStatusAnswer'],
+      answers: [statusAnswer],
       further: { 404: 'RefusalAnswer' },
     },
     handle: readStatus,
@@ -77,20 +90,20 @@ async function listAccounts({ call, request }: Call, parts: AccountRouteParts): 
     acquirer,
     entityId,
   }))
-  return answer({ accounts }, request.ndc, clock.now())
+  return answered(accountsAnswer, { accounts }, { ndc: request.ndc, atMs: clock.now() })
 }
 
 async function readStatus(
   { call, request }: Call,
   parts: AccountRouteParts,
 ): Promise<Answer | Refusal> {
-  const { values } = call
+  const sent = statusRequest.read(call.values)
   const { store, clock, access } = parts
-  const account = await store.read.acquirerAccount(values.get('account') ?? '')
+  const account = await store.read.acquirerAccount(sent.account)
   const isReached =
     account !== undefined && (await access.reaches(call, account.entityId, call.usable?.entity))
   if (!isReached) return unknownAccount
-  const [from, to] = [dayIn(values.get('date.from')), dayIn(values.get('date.to'))]
+  const [from, to] = [dayIn(sent['date.from']), dayIn(sent['date.to'])]
   if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) return tooLong(to)
   const nowMs = clock.of(account.entityId)
   const status = await runQueryInTurn(call.token, parts, async () => {
@@ -104,11 +117,12 @@ async function readStatus(
   })
   if (isRefusal(status)) return status
   const nameOf = await channelNames(status, store)
-  return answer({ ...shownStatus(status, nameOf) }, request.ndc, clock.now())
+  const meta = { ndc: request.ndc, atMs: clock.now() }
+  return answered(statusAnswer, shownStatus(status, nameOf), meta)
 }
 
 /** `yyyy-MM-dd` of a time as the tables have accepted it. */
-function dayIn(timestamp = ''): string {
+function dayIn(timestamp: string): string {
   return timestamp.slice(0, 10)
 }
 
@@ -190,11 +204,6 @@ function shownPayment(payment: PaymentRow): AdminBookedPayment {
 
 function shown(minor: number, currency: string): string {
   return amountText(minor, minorDigitsOf(currency) ?? 2)
-}
-
-function answer(members: object, ndc: string, atMs: number): Answer {
-  const after = members as Readonly<Record<string, unknown>>
-  return { status: 200, body: bodyOf('000.000.100', { ndc, atMs }, { after }) }
 }
 
 const unknownAccount = refuse('700.400.580', {

@@ -1,21 +1,22 @@
+import { Type } from 'typebox'
+import { plainLine } from '../../common/hidden-characters.ts'
 import { type Money, minorDigitsOf } from '../../common/money.ts'
-import type {
-  AdminFileFault,
-  AdminOpenLine,
-  AdminPayout,
-  AdminSettlementFile,
-  AdminSettlementFileDetails,
-  AdminSettlementImport,
-} from '../../common/settlement-wire.ts'
 import { askerIdOf, personUntilMs } from '../../server/entities/known-token.ts'
 import { actorOf } from '../../server/entities/rights.ts'
-import { type Answer, type AnswerMembers, bodyOf } from '../../server/http/answer.ts'
+import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import { fileOf } from '../../server/http/bodies.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import {
+  answered as answeredWith,
+  type DescribedAnswer,
+  type MembersOf,
+} from '../../server/http/described-answer.ts'
 import { timeOf } from '../../server/http/entity-time.ts'
 import { answerTo, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { decider, reason, shaped } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type {
   AcquirerAccountRow,
@@ -23,10 +24,25 @@ import type {
   SettlementFileRow,
   Store,
 } from '../../server/store/port.ts'
+import {
+  type AdminFileFault,
+  type AdminOpenLine,
+  type AdminPayout,
+  type AdminSettlementFile,
+  type AdminSettlementFileDetails,
+  type AdminSettlementImport,
+  differenceAnswer,
+  faultsAnswer,
+  fileAnswer,
+  filesAnswer,
+  importAnswer,
+  matchAnswer,
+  openAnswer,
+} from './answer.ts'
 import { amountText } from './decimal.ts'
 import { fileIdOf } from './file-book.ts'
 import { type FileIntake, type IntakeFault, MAX_FILE_BYTES } from './file-intake.ts'
-import { formatNamed } from './formats/formats.ts'
+import { FORMAT_NAMES, formatNamed } from './formats/formats.ts'
 import { countsOf } from './import.ts'
 import { MAX_FILES, MAX_FILES_OF_MERCHANT } from './import-turns.ts'
 import { answered } from './kept-text.ts'
@@ -56,6 +72,134 @@ const LAST_ID = 'g'
 const ofFiles = { access: 'token' } as const
 const docs = { tag: 'Administration', further: { 404: 'RefusalAnswer' } } as const
 
+export const account = shaped(
+  /^[\w.-]{5,64}@[a-z][a-z0-9-]{0,30}(?::[0-9a-f]{32})?$/,
+  'an account: merchantId@connector',
+  {
+    example: 'TEAHOUSE1@simulator',
+    description: 'The account at the acquirer: merchantId@connector.',
+  },
+)
+
+export const ofAccount = { elsewhere: 'files and lines are those of an account' }
+
+/** Where a list of lines goes on. */
+export const afterLine = Type.Optional(
+  shaped(/^[0-9a-f]{32}-[0-9]{5}:[1-9][0-9]{0,14}$/, 'the place of a line as it was answered', {
+    example: '019ab3c4d5e6f708192a3b4c5d6e7f80-00001:17',
+    description: 'The place of the last line of the answer before: goes on after it.',
+  }),
+)
+
+const fileImport = requestOf(
+  'settlement.import',
+  Type.Object({
+    account,
+    fileFormat: Type.Enum(FORMAT_NAMES, { description: 'The format of the settlement file.' }),
+    acceptUnbalanced: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        description:
+          'true: payouts that their lines do not sum to are booked as they are, and flagged.',
+      }),
+    ),
+    fileName: Type.Optional(
+      shaped(plainLine(1, 128), '1 to 128 characters on one line, none of them hidden', {
+        example: 'settlement.csv',
+        description: 'As the file is called.',
+        guarded: 'text',
+      }),
+    ),
+  }),
+  { elsewhere: 'a file is imported for an account and in a format' },
+)
+
+const fileSearch = requestOf('settlement.files', Type.Object({ account }), ofAccount)
+
+/** A read that is named by its path alone. */
+export const fileRead = requestOf('settlement.file', Type.Object({}), {
+  elsewhere: 'a file is read by its id',
+})
+
+const openSearch = requestOf('settlement.open', Type.Object({ afterLine, account }), ofAccount)
+
+const match = requestOf(
+  'settlement.match',
+  Type.Object({
+    paymentIds: Type.Optional(
+      shaped(
+        /^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,99}$/,
+        'ids of payments with a comma between them, at most 100',
+        {
+          example: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+          description: 'The payments that the line is about, with a comma between their ids.',
+        },
+      ),
+    ),
+    unmatch: Type.Optional(
+      Type.Enum(['true'], {
+        description: 'The line is about no payment that is known, in the place of `paymentIds`.',
+      }),
+    ),
+    acceptDifference: Type.Optional(
+      shaped(
+        /^-?[0-9]{1,12}(?:\.[0-9]{1,4})?$/,
+        'an amount, with a minus sign where the line has less than its payments',
+        {
+          example: '-0.50',
+          description:
+            'What the line has more than its payments, with a minus sign: less. Named by the refusal of a match whose amounts differ, to send it again with.',
+        },
+      ),
+    ),
+    acceptCurrency: Type.Optional(
+      Type.String({
+        format: 'currency',
+        description:
+          'The currency of the line, where its payments have another one: their amounts are not compared then.',
+      }),
+    ),
+    reason,
+    by: Type.Optional(decider),
+  }),
+  {
+    rules: [
+      { kind: 'requiredUnless', names: ['paymentIds'], when: 'unmatch' },
+      {
+        kind: 'excluded',
+        names: ['paymentIds', 'acceptDifference', 'acceptCurrency'],
+        when: 'unmatch',
+      },
+    ],
+    elsewhere: 'a line is matched to payments, with the reason',
+    whenMissing: { paymentIds: 'or unmatch=true, where the line is about none that is known' },
+  },
+)
+
+const EXAMPLE_ENTITY_ID = '8ac7a4c79394bdc801939736f17e063d'
+
+const matchExamples = [
+  {
+    name: 'one',
+    summary: 'The line is about this payment',
+    parameters: {
+      entityId: EXAMPLE_ENTITY_ID,
+      paymentIds: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+      acceptDifference: '-0.50',
+      reason: 'The acquirer has kept a fee of 0.50',
+      by: 'Jane Jones',
+    },
+  },
+  {
+    name: 'none',
+    summary: 'The line is about no payment that is known',
+    parameters: {
+      entityId: EXAMPLE_ENTITY_ID,
+      unmatch: 'true',
+      reason: 'It was matched to the payment of another order',
+    },
+  },
+]
+
 /** `/admin/v1/settlement`: files of acquirers, and the lines that wait for a person. */
 export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
   {
@@ -63,7 +207,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
     method: 'post',
     path: '/admin/v1/settlement/files',
     right: 'finance.write',
-    operation: 'settlement.import',
+    operation: fileImport,
     throttle: 'registrations',
     fileBody: 'text/csv',
     docs: {
@@ -72,8 +216,8 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
       summary: 'Import a settlement file',
       description: `The body is the file, with the type text/csv, up to ${MAX_FILE_BYTES / 1024 / 1024} MiB; its parameters stand in the address. It is booked whole or not at all, and the same file once. Larger ones go by command or into the watched folder.`,
       label: 'Settlement file',
-      answers: ['SettlementImportAnswer'],
-      failures: ['SettlementFaultsAnswer'],
+      answers: [importAnswer],
+      failures: [faultsAnswer],
       further: { 404: 'RefusalAnswer', 413: 'RefusalAnswer', 415: 'RefusalAnswer' },
     },
     handle: importSent,
@@ -83,7 +227,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/settlement/files',
     right: 'finance.read',
-    operation: 'settlement.files',
+    operation: fileSearch,
     throttle: 'status',
     docs: {
       ...docs,
@@ -91,7 +235,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
       summary: 'List the settlement files of an account',
       description: `The newest ${MAX_SHOWN}.`,
       label: 'Settlement files',
-      answers: ['SettlementFilesAnswer'],
+      answers: [filesAnswer],
     },
     handle: listFiles,
   },
@@ -100,7 +244,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/settlement/files/{id}',
     right: 'finance.read',
-    operation: 'settlement.file',
+    operation: fileRead,
     throttle: 'status',
     docs: {
       ...docs,
@@ -109,7 +253,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
       description: 'Its counts, and its first 1,000 payouts.',
       label: 'Settlement file',
       subject: 'settlement file',
-      answers: ['SettlementFileAnswer'],
+      answers: [fileAnswer],
     },
     handle: readFile,
   },
@@ -118,7 +262,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/settlement/open',
     right: 'finance.read',
-    operation: 'settlement.open',
+    operation: openSearch,
     throttle: 'status',
     docs: {
       ...docs,
@@ -126,7 +270,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
       summary: 'List settlement lines that wait for a person',
       description: `${MAX_SHOWN} lines that match no payment, or several, or that are flagged, oldest file first.`,
       label: 'Open lines',
-      answers: ['OpenSettlementLinesAnswer'],
+      answers: [openAnswer],
     },
     handle: listOpen,
   },
@@ -135,7 +279,7 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
     method: 'post',
     path: '/admin/v1/settlement/lines/{id}/match',
     right: 'finance.write',
-    operation: 'settlement.match',
+    operation: match,
     throttle: 'registrations',
     once: true,
     docs: {
@@ -147,26 +291,27 @@ export const settlementRoutes: readonly Route<SettlementRouteParts>[] = [
       body: 'SettlementMatchRequest',
       label: 'Settlement match',
       subject: 'settlement line',
-      answers: ['SettlementMatchAnswer'],
-      failures: ['SettlementDifferenceAnswer'],
+      examples: matchExamples,
+      answers: [matchAnswer],
+      failures: [differenceAnswer],
     },
     handle: matchLine,
   },
 ]
 
 async function importSent({ call, request }: Call, parts: SettlementRouteParts): Promise<Worked> {
-  const { values } = call
-  const account = await reachedAccount(call, parts)
+  const sent = fileImport.read(call.values)
+  const account = await reachedAccount(sent, call, parts)
   if (isRefusal(account)) return account
-  const format = formatNamed(values.get('fileFormat') ?? '')
+  const format = formatNamed(sent.fileFormat)
   const body = fileOf(request)
   if (format === undefined || body === undefined) return notAFile
   // Before anything of it is read: a body that is cut off would end the connection before its answer.
   if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES) {
     return INTAKE_REFUSALS.tooLarge
   }
-  const name = values.get('fileName') ?? 'settlement.csv'
-  const acceptsUnbalanced = values.get('acceptUnbalanced') === 'true'
+  const name = sent.fileName ?? 'settlement.csv'
+  const acceptsUnbalanced = sent.acceptUnbalanced === 'true'
   const outcome = await parts.settlementIntake.take(body, {
     name,
     format,
@@ -190,7 +335,7 @@ async function importSent({ call, request }: Call, parts: SettlementRouteParts):
     repeated,
     ...(otherMerchants.length === 0 ? {} : { otherMerchants }),
   }
-  return answer({ ...shown }, { request }, parts)
+  return answer(importAnswer, shown, { request }, parts)
 }
 
 /** Who answers for what a file says: a person, or a token that counts as one. A script's is the acquirer's word. */
@@ -204,10 +349,10 @@ async function importerOf(
 }
 
 async function listFiles({ call, request }: Call, parts: SettlementRouteParts): Promise<Worked> {
-  const account = await reachedAccount(call, parts)
+  const account = await reachedAccount(fileSearch.read(call.values), call, parts)
   if (isRefusal(account)) return account
   const files = await parts.store.read.settlementFilesOf(account.id, LAST_ID, MAX_SHOWN)
-  return answer({ files: files.map(shownFile) }, { request }, parts)
+  return answer(filesAnswer, { files: files.map(shownFile) }, { request }, parts)
 }
 
 async function readFile({ id, call, request }: Call, parts: SettlementRouteParts): Promise<Worked> {
@@ -216,15 +361,16 @@ async function readFile({ id, call, request }: Call, parts: SettlementRouteParts
   const batches = await parts.store.read.settlementBatchesOfFile(file.id, '')
   const payouts = batches.filter(({ currency }) => currency !== NO_CURRENCY).map(shownPayout)
   const shown: AdminSettlementFileDetails = { ...shownFile(file), payouts }
-  return answer({ ...shown }, { request }, parts)
+  return answer(fileAnswer, shown, { request }, parts)
 }
 
 async function listOpen({ call, request }: Call, parts: SettlementRouteParts): Promise<Worked> {
-  const account = await reachedAccount(call, parts)
+  const sent = openSearch.read(call.values)
+  const account = await reachedAccount(sent, call, parts)
   if (isRefusal(account)) return account
-  const after = placeIn(call.values.get('afterLine') ?? '') ?? { batchId: '', position: 0 }
+  const after = placeIn(sent.afterLine ?? '') ?? { batchId: '', position: 0 }
   const found = await openLines(account, after, MAX_SHOWN, parts.store)
-  return answer({ lines: found.map(shownLine) }, { request }, parts)
+  return answer(openAnswer, { lines: found.map(shownLine) }, { request }, parts)
 }
 
 async function matchLine(
@@ -235,17 +381,17 @@ async function matchLine(
   const file = place && (await parts.store.read.settlementFile(fileIdOf(place.batchId)))
   if (place === undefined || file === undefined) return unknownLine
   if (!(await reachesAccount(file.accountId, call, parts))) return unknownLine
-  const { values } = call
-  const named = values.get('unmatch') === 'true' ? '' : (values.get('paymentIds') ?? '')
+  const sent = match.read(call.values)
+  const named = sent.unmatch === 'true' ? '' : (sent.paymentIds ?? '')
   const paymentIds = [...new Set(named.split(',').filter(Boolean))]
-  const matchedBy = [values.get('by'), actorOf(call)].filter(Boolean).join(', ')
-  const [difference, currency] = [values.get('acceptDifference'), values.get('acceptCurrency')]
+  const matchedBy = [sent.by, actorOf(call)].filter(Boolean).join(', ')
+  const { acceptDifference: difference, acceptCurrency: currency } = sent
   const accepts = {
     ...(difference === undefined ? {} : { difference }),
     ...(currency === undefined ? {} : { currency }),
   }
-  const state = paymentIds.length === 0 ? 'NOT_MATCHED' : 'MATCHED'
-  const matched = answer({ id, state, paymentIds }, { request }, parts)
+  const state = paymentIds.length === 0 ? ('NOT_MATCHED' as const) : ('MATCHED' as const)
+  const matched = answer(matchAnswer, { id, state, paymentIds }, { request }, parts)
   const also = entry === undefined ? [] : [entry.answered(matched)]
   const matchedById = await askerIdOf(call, parts.store)
   const said = { paymentIds, matchedBy, matchedById, accepts, also }
@@ -344,10 +490,11 @@ const INTAKE_REFUSALS: Readonly<Record<IntakeFault, Refusal>> = {
 }
 
 async function reachedAccount(
+  { account: accountId }: { readonly account: string },
   call: MerchantCall,
   parts: SettlementRouteParts,
 ): Promise<AcquirerAccountRow | Refusal> {
-  const account = await parts.store.read.acquirerAccount(call.values.get('account') ?? '')
+  const account = await parts.store.read.acquirerAccount(accountId)
   if (account === undefined || !(await reaches(account, call, parts))) return unknownAccount
   return account
 }
@@ -371,10 +518,13 @@ function metaOf({ request }: Requested, { clock }: CallParts) {
   return { ndc: request.ndc, atMs: timeOf(request, clock) }
 }
 
-function answer(after: AnswerMembers, requested: Requested, parts: SettlementRouteParts): Answer {
-  const { id, ...others } = after
-  const members = { ...(id === undefined ? {} : { before: { id } }), after: others }
-  return { status: 200, body: bodyOf('000.000.100', metaOf(requested, parts), members) }
+function answer<Described extends DescribedAnswer>(
+  described: Described,
+  members: MembersOf<Described>,
+  requested: Requested,
+  parts: SettlementRouteParts,
+): Answer {
+  return answeredWith(described, members, metaOf(requested, parts), { before: ['id'] })
 }
 
 function shownFile(file: SettlementFileRow): AdminSettlementFile {

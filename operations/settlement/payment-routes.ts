@@ -1,11 +1,14 @@
+import { Type } from 'typebox'
 import { minorDigitsOf } from '../../common/money.ts'
-import type { AdminPaymentSettlement, AdminSettlementFee } from '../../common/settlement-wire.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
-import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import { answered as answeredWith } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { AcquirerAccountRow, SettlementLineRow, Store } from '../../server/store/port.ts'
+import { type AdminPaymentSettlement, type AdminSettlementFee, paymentAnswer } from './answer.ts'
 import { dayOf } from './days.ts'
 import { amountText } from './decimal.ts'
 import { answered } from './kept-text.ts'
@@ -19,6 +22,10 @@ export interface PaymentRouteParts extends CallParts {
 
 type Call = Asked<MerchantCall>
 
+const paymentRead = requestOf('settlement.payment', Type.Object({}), {
+  elsewhere: 'the settlement of a payment is read by its id',
+})
+
 /** What the page of a payment shows of settlement. */
 export const paymentRoutes: readonly Route<PaymentRouteParts>[] = [
   {
@@ -26,7 +33,7 @@ export const paymentRoutes: readonly Route<PaymentRouteParts>[] = [
     method: 'get',
     path: '/admin/v1/settlement/payments/{id}',
     right: 'finance.read',
-    operation: 'settlement.payment',
+    operation: paymentRead,
     throttle: 'status',
     docs: {
       id: 'readSettlementOfPayment',
@@ -36,7 +43,7 @@ export const paymentRoutes: readonly Route<PaymentRouteParts>[] = [
         'The lines that match the payment, or one of its family, oldest first: amounts, costs, the acquirer’s references and the payout. At most 100.',
       label: 'Settlement of a payment',
       subject: 'payment',
-      answers: ['PaymentSettlementAnswer'],
+      answers: [paymentAnswer],
       further: { 404: 'RefusalAnswer' },
     },
     handle: readOfPayment,
@@ -59,14 +66,8 @@ async function readOfPayment(
     const today = dayOf(clock.of(one.account.entityId))
     lines.push(shownLine(one, { seesFile, today }))
   }
-  return {
-    status: 200,
-    body: bodyOf(
-      '000.000.100',
-      { ndc: request.ndc, atMs: clock.now() },
-      { after: { settlement: lines } },
-    ),
-  }
+  const meta = { ndc: request.ndc, atMs: clock.now() }
+  return answeredWith(paymentAnswer, { settlement: lines }, meta)
 }
 
 const unknownPayment = refuse('700.400.580', { status: 404 })

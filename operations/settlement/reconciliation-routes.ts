@@ -1,16 +1,32 @@
-import { type Answer, bodyOf } from '../../server/http/answer.ts'
+import { Type } from 'typebox'
+import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { answered } from '../../server/http/described-answer.ts'
 import { timeOf } from '../../server/http/entity-time.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { EntityRow } from '../../server/store/port.ts'
 import { settledEntities } from './accounts.ts'
-import type { SettlementRouteParts } from './admin-routes.ts'
+import { afterLine, type SettlementRouteParts } from './admin-routes.ts'
+import { reconciliationAnswer } from './answer.ts'
 import { placeIn, placeText } from './line-place.ts'
 import { RECONCILIATION_HEADER, reconciliationPart } from './reconciliation-file.ts'
 
 /** Lines of the file in one answer, about. */
 const MAX_LINES = 2000
+
+const partRequest = requestOf(
+  'settlement.reconciliation',
+  Type.Object({
+    day: Type.String({
+      format: 'day',
+      description: 'The day on which files were imported, UTC.',
+    }),
+    afterLine,
+  }),
+  { elsewhere: 'a reconciliation file is of a day' },
+)
 
 /** `GET /admin/v1/settlement/reconciliation`: the reconciliation file of a day, in parts. */
 export const reconciliationRoutes: readonly Route<SettlementRouteParts>[] = [
@@ -20,7 +36,7 @@ export const reconciliationRoutes: readonly Route<SettlementRouteParts>[] = [
     path: '/admin/v1/settlement/reconciliation',
     right: 'payments.export',
     audited: true,
-    operation: 'settlement.reconciliation',
+    operation: partRequest,
     throttle: 'reports',
     docs: {
       tag: 'Administration',
@@ -28,7 +44,7 @@ export const reconciliationRoutes: readonly Route<SettlementRouteParts>[] = [
       summary: 'Read the reconciliation file of a day',
       description: `The lines that tillgate reconciliation write writes, of the entity and all below it: what was imported on that day (UTC). About ${MAX_LINES} in one answer; with \`afterLine\` the next ones.`,
       label: 'Reconciliation file',
-      answers: ['ReconciliationPart'],
+      answers: [reconciliationAnswer],
     },
     handle: readPart,
   },
@@ -40,17 +56,16 @@ async function readPart(
 ): Promise<Answer | Refusal> {
   const entity = await entityOf(call, parts)
   if (isRefusal(entity)) return entity
-  const { values } = call
-  const after = values.get('afterLine')
+  const { day, afterLine: after } = partRequest.read(call.values)
   const { lines, place } = await reconciliationPart(
-    { entityIds: await settledEntities(entity, parts.store), day: values.get('day') ?? '' },
+    { entityIds: await settledEntities(entity, parts.store), day },
     { after: after === undefined ? undefined : placeIn(after), limit: MAX_LINES },
     parts.store,
   )
   const next = place === undefined ? {} : { afterLine: placeText(place) }
   const meta = { ndc: request.ndc, atMs: timeOf(request, parts.clock) }
   const shown = { header: RECONCILIATION_HEADER, lines, ...next }
-  return { status: 200, body: bodyOf('000.000.100', meta, { after: shown }) }
+  return answered(reconciliationAnswer, shown, meta)
 }
 
 async function entityOf(

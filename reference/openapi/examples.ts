@@ -316,28 +316,6 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       parameters: { entityId: EXAMPLE_ENTITY_ID },
     },
   ],
-  matchSettlementLine: [
-    {
-      name: 'one',
-      summary: 'The line is about this payment',
-      parameters: {
-        entityId: EXAMPLE_ENTITY_ID,
-        paymentIds: '8ac7a4a19ab1c2d3e4f5061728394a5e',
-        acceptDifference: '-0.50',
-        reason: 'The acquirer has kept a fee of 0.50',
-        by: 'Jane Jones',
-      },
-    },
-    {
-      name: 'none',
-      summary: 'The line is about no payment that is known',
-      parameters: {
-        entityId: EXAMPLE_ENTITY_ID,
-        unmatch: 'true',
-        reason: 'It was matched to the payment of another order',
-      },
-    },
-  ],
   enterDispute: [
     {
       name: 'letter',

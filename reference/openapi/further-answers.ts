@@ -2,7 +2,6 @@ import { answer, described, ID, text } from './answer-parts.ts'
 import { disputeAnswers } from './dispute-answers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { reportAnswers } from './report-answers.ts'
-import { settlementAnswers } from './settlement-answers.ts'
 import { webhookAnswers } from './webhook-answers.ts'
 
 const checkoutAnswer = answer(
@@ -130,7 +129,6 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   ...webhookAnswers,
   ...disputeAnswers,
   ...reportAnswers,
-  ...settlementAnswers,
 }
 
 /** Answers of schedules; `shown`: what they give back of requests. */

@@ -44,19 +44,6 @@ const meanings: Readonly<Record<string, string>> = {
   acquirerReference: 'The acquirer’s number of the case: one dispute for each.',
   disputeReason: 'The card network’s own reason, such as 10.4 (Visa) or 4837 (Mastercard).',
   disputeCode: 'Why, as a code of the catalogue: 000.100.2xx.',
-  account: 'The account at the acquirer: merchantId@connector.',
-  fileFormat: 'The format of the settlement file.',
-  acceptUnbalanced:
-    'true: payouts that their lines do not sum to are booked as they are, and flagged.',
-  day: 'The day on which files were imported, UTC.',
-  afterLine: 'The place of the last line of the answer before: goes on after it.',
-  paymentIds: 'The payments that the line is about, with a comma between their ids.',
-  unmatch: 'The line is about no payment that is known, in the place of `paymentIds`.',
-  acceptDifference:
-    'What the line has more than its payments, with a minus sign: less. Named by the refusal of a match whose amounts differ, to send it again with.',
-  acceptCurrency:
-    'The currency of the line, where its payments have another one: their amounts are not compared then.',
-  month: 'Of which month (UTC); absent: the present one.',
   respondBy: 'The last day (UTC) on which your answer counts; absent: nothing is to be done.',
   respondByDays: 'In how many days your answer must be there; absent: nothing is to be done.',
   note: 'What you say about it, for the history of the dispute.',

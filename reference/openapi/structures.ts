@@ -59,12 +59,8 @@ const titles: Readonly<Record<string, string>> = {
   testClock: 'Test environment: clock',
   disputeReport: 'Test environment: disputes',
   disputeAnswer: 'Dispute: answer',
-  disputeMonth: 'Disputes: the month of their ratios',
   disputeEntry: 'Dispute: entry by hand',
   disputeEvidence: 'Dispute: evidence',
-  settlementImport: 'Settlement: file',
-  settlementPlace: 'Settlement: open lines',
-  settlementMatch: 'Settlement: match',
   paging: 'Pages',
   listParts: 'Lists in parts',
 }

@@ -21,6 +21,7 @@ interface ShapeDetails {
   readonly example?: string
   readonly description?: string
   readonly secret?: 'code'
+  readonly guarded?: 'text'
 }
 
 /** A value of a certain shape, in words after "must be". */

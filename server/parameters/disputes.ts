@@ -56,18 +56,6 @@ export const disputeEntry = {
   rules: [],
 } as const satisfies ParameterTable
 
-/** Of which month disputes are compared with sales. */
-export const disputeMonth = {
-  source: 'our own: docs/disputes.md',
-  rows: {
-    month: optional(
-      patternInWords(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, '2026-11', 'a month, year and number'),
-      { echoed: false },
-    ),
-  },
-  rules: [],
-} as const satisfies ParameterTable
-
 /** What the merchant says about a dispute. */
 export const disputeAnswer = {
   source: 'disputes, POST /v1/disputes/{id}/submission',

@@ -12,7 +12,6 @@ const { access, basicPayment, card, standingInstruction } = tables
 const MAX_DELIVERIES = 500
 /** To the second, where the rows of reports have days. */
 const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
-const OF_ACCOUNT = 'files and lines are those of an account'
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
 /** Operations beside payments, checkouts and registrations (decisions §2). */
@@ -142,47 +141,6 @@ export const furtherOperations = {
     rows: ['sortValue', 'sortOrder', 'testMode'],
     elsewhere,
   },
-  /** POST /admin/v1/settlement/files: the body is the file. */
-  'settlement.import': {
-    tables: [access, tables.settlementImport],
-    rows: ['fileName'],
-    notRequired: ['fileName'],
-    elsewhere: 'a file is imported for an account and in a format',
-  },
-  /** GET /admin/v1/settlement/files. */
-  'settlement.files': { tables: [access], rows: ['account'], elsewhere: OF_ACCOUNT },
-  /** GET /admin/v1/settlement/status. */
-  'settlement.status': {
-    tables: [access],
-    rows: ['account', 'date.from', 'date.to'],
-    types: timeFrame,
-    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
-    elsewhere: OF_ACCOUNT,
-  },
-  /** GET /admin/v1/settlement/files/{id}, GET /admin/v1/settlement/accounts. */
-  'settlement.file': { tables: [access], elsewhere: 'a file is read by its id' },
-  /** GET /admin/v1/settlement/payments/{id}. */
-  'settlement.payment': {
-    tables: [access],
-    elsewhere: 'the settlement of a payment is read by its id',
-  },
-  /** GET /admin/v1/settlement/open. */
-  'settlement.open': {
-    tables: [access, tables.settlementPlace],
-    rows: ['account'],
-    elsewhere: OF_ACCOUNT,
-  },
-  /** GET /admin/v1/settlement/reconciliation. */
-  'settlement.reconciliation': {
-    tables: [access, tables.settlementDay, tables.settlementPlace],
-    elsewhere: 'a reconciliation file is of a day',
-  },
-  /** POST /admin/v1/settlement/lines/{id}/match. */
-  'settlement.match': {
-    tables: [access, tables.settlementMatch, tables.manualDecision],
-    elsewhere: 'a line is matched to payments, with the reason',
-    whenMissing: { paymentIds: 'or unmatch=true, where the line is about none that is known' },
-  },
   /** GET /v1/disputes. */
   'disputes.list': {
     tables: [access],
@@ -203,8 +161,6 @@ export const furtherOperations = {
   'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
   /** POST /v1/disputes/{id}/evidence. */
   'disputes.evidence': { tables: [access, tables.disputeEvidence], elsewhere },
-  /** GET /admin/v1/disputes/ratios. */
-  'disputes.ratios': { tables: [access, tables.disputeMonth], elsewhere },
   /** POST /admin/v1/payments/{id}/disputes. */
   'disputes.enter': {
     tables: [access, tables.disputeReport, tables.disputeEntry, tables.manualDecision],

@@ -37,10 +37,9 @@ export function readBySources() {
   )
   const templates = [...code.matchAll(/`([^`\n]+)`/g)].flatMap(([, text = '']) => shapeOf(text))
   const words = new Map<string, number>()
-  for (const [word] of code.matchAll(/\w+(?:\.\w+)?/g)) {
-    words.set(word, (words.get(word) ?? 0) + 1)
-    const [first = ''] = word.split('.')
-    if (first !== word) words.set(first, (words.get(first) ?? 0) + 1)
+  for (const [word] of code.matchAll(/'\w+\.\w+'|\w+/g)) {
+    const name = word.replaceAll("'", '')
+    words.set(name, (words.get(name) ?? 0) + 1)
   }
   /** Of a name that its route describes, and reads as a member: whether it stands anywhere else. */
   const isMentioned = (name: string) => (words.get(name) ?? 0) > 1

@@ -14,13 +14,7 @@ import { card } from './card.ts'
 import { cartItems, cartPayments, marketplace } from './cart.ts'
 import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
-import {
-  disputeAnswer,
-  disputeEntry,
-  disputeEvidence,
-  disputeMonth,
-  disputeReport,
-} from './disputes.ts'
+import { disputeAnswer, disputeEntry, disputeEvidence, disputeReport } from './disputes.ts'
 import { recipient, sender } from './funds-transfer.ts'
 import { giftCard, giftCardRest } from './gift-card.ts'
 import { job, scheduling } from './job.ts'
@@ -32,7 +26,6 @@ import { pagesAround } from './pages-around.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
 import { recurringMigration, registrations } from './registrations.ts'
 import { manualDecision } from './resolutions.ts'
-import { settlementDay, settlementImport, settlementMatch, settlementPlace } from './settlement.ts'
 import { shownMoney } from './shown-money.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
@@ -104,12 +97,7 @@ export const tables = {
   disputeReport,
   disputeAnswer,
   disputeEntry,
-  disputeMonth,
   disputeEvidence,
-  settlementImport,
-  settlementPlace,
-  settlementDay,
-  settlementMatch,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

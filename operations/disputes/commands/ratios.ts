@@ -9,6 +9,7 @@ import {
   tooManyChannels,
 } from '../../../server/entities/channels-below.ts'
 import { monthOf, nameOfMonth, readMonth, WHOLE_LOOK } from '../month.ts'
+import { ratioRequest } from '../ratio-routes.ts'
 import { type BrandRatios, type ProgramStanding, ratiosOf } from '../ratios.ts'
 
 const text = { type: 'string' } as const
@@ -30,7 +31,7 @@ export const disputeRatiosCommand: Command = {
 
   run(words, context) {
     const names = { month: 'month' }
-    const values = parametersOf(words, context, { operation: 'disputes.ratios', names })
+    const values = parametersOf(words, context, { operation: ratioRequest, names })
     const id = requiredOption(words, 'entity')
     return withStore(words, context, async (store) => {
       const entity = await store.read.entity(id)
@@ -43,7 +44,7 @@ export const disputeRatiosCommand: Command = {
       const entityIds = await channelsBelow(entity, store)
       if (entityIds.length > MAX_CHANNELS) return doneOrFault(tooManyChannels)
       if (entityIds.length === 0) return 0
-      const month = monthOf(values.get('month') ?? nameOfMonth(context.clock.now()))
+      const month = monthOf(ratioRequest.read(values).month ?? nameOfMonth(context.clock.now()))
       const sums = await readMonth(entityIds, month, { look: WHOLE_LOOK, store })
       const { brands, programs } = ratiosOf(sums)
       for (const brand of brands) context.print(lineOfBrand(brand))

@@ -1,4 +1,4 @@
-import type { AdminPaymentSettlement } from '../../../../common/settlement-wire.ts'
+import type { AdminPaymentSettlement } from '../../../settlement/answer.ts'
 import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'

@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso'
-import type { AdminSettlementFileDetails } from '../../../../common/settlement-wire.ts'
+import type { AdminSettlementFileDetails } from '../../../settlement/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'

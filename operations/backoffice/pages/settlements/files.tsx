@@ -3,7 +3,7 @@ import type {
   AdminFileFault,
   AdminSettlementFile,
   AdminSettlementImport,
-} from '../../../../common/settlement-wire.ts'
+} from '../../../settlement/answer.ts'
 import type { Failure } from '../../api/request.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { mayDo } from '../../api/session.ts'

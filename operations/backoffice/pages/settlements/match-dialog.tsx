@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminMatchDifference, AdminOpenLine } from '../../../../common/settlement-wire.ts'
+import type { AdminMatchDifference, AdminOpenLine } from '../../../settlement/answer.ts'
 import type { Failure, Form } from '../../api/request.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'

@@ -1,8 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import type {
-  AdminMissingPayout,
-  AdminSettlementStatus,
-} from '../../../../common/settlement-wire.ts'
+import type { AdminMissingPayout, AdminSettlementStatus } from '../../../settlement/answer.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'

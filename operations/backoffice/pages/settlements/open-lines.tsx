@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminOpenLine } from '../../../../common/settlement-wire.ts'
+import type { AdminOpenLine } from '../../../settlement/answer.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'

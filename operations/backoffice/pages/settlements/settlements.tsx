@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import type { AdminAcquirerAccount } from '../../../../common/settlement-wire.ts'
+import type { AdminAcquirerAccount } from '../../../settlement/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'

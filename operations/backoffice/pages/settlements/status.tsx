@@ -4,7 +4,7 @@ import type {
   AdminBookedPayment,
   AdminSettlementStatus,
   AdminSettlementSum,
-} from '../../../../common/settlement-wire.ts'
+} from '../../../settlement/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
