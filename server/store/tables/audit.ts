@@ -1,4 +1,4 @@
-import { optional, text, time, version } from './column.ts'
+import { optional, sorted, text, time, version } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /**
@@ -15,7 +15,7 @@ export const auditEntries = table({
     sequence: version,
     atMs: time,
     /** What it is about, or what the actor works with; `installation` as for the root. */
-    entityId: text,
+    entityId: sorted(text),
     /** E-mail of a user, name of an access token, or the operator's command. */
     actor: text,
     /** A word such as `payments.resolve`. */

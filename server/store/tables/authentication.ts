@@ -1,4 +1,4 @@
-import { keyOf, text, time, version, wordOf } from './column.ts'
+import { keyOf, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /**
@@ -14,7 +14,7 @@ export const authentications = table({
     id: text,
     paymentId: keyOf('payment'),
     /** The channel. */
-    entityId: text,
+    entityId: sorted(text),
     state: wordOf<'browser' | 'requested' | 'challenge' | 'decoupled' | 'passed' | 'failed'>(),
     /** JSON text: what its messages said. Never card data. */
     data: text,
@@ -37,7 +37,7 @@ export const confidentials = table({
   key: ['paymentId'],
   columns: {
     paymentId: keyOf('payment'),
-    entityId: text,
+    entityId: sorted(text),
     keyId: keyOf('vault_key'),
     /** base64url of IV, ciphertext and tag. */
     sealed: text,

@@ -1,4 +1,4 @@
-import { keyOf, oneOf, text, time } from './column.ts'
+import { keyOf, oneOf, sorted, text, time } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A card or customer that a person has blocked for an entity and all below it. */
@@ -12,14 +12,14 @@ export const blocks = table({
     /** The fingerprint of a card number, or an e-mail address in lower case. */
     blockedValue: text,
     /** Time-ordered. */
-    id: text,
+    id: sorted(text),
     /** What people read of it: never more of a card than its first six and last four digits. */
     shown: text,
     reason: text,
     /** The e-mail of a user, or the label of an access token. */
     blockedBy: text,
     /** On whose page it was blocked. */
-    paymentId: text,
+    paymentId: sorted(text),
     createdAtMs: time,
   },
   insert: 'insertBlock',

@@ -1,4 +1,4 @@
-import { optional, text, time, version, wordOf } from './column.ts'
+import { optional, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 export const checkouts = table({
@@ -7,14 +7,14 @@ export const checkouts = table({
   columns: {
     /** 32 uppercase hex of 128 random bits, a dot, the node name. */
     id: text,
-    entityId: text,
+    entityId: sorted(text),
     state: wordOf<'open' | 'processing' | 'pending' | 'done' | 'expired' | 'deleted'>(),
     /** The latest attempt to pay, if there was one. */
-    paymentId: optional(text),
+    paymentId: optional(sorted(text)),
     /** The latest attempt to store payment details in a checkout that only does that. */
-    registrationId: optional(text),
+    registrationId: optional(sorted(text)),
     /** The call to the shop's address that is due while nobody has read the status, or was made. */
-    resultCallId: optional(text),
+    resultCallId: optional(sorted(text)),
     /** JSON text: the request that made the checkout, as flat wire names and values. */
     request: text,
     /** The script integrity value that was promised at creation, if it was asked for. */

@@ -1,15 +1,28 @@
-/** What a column of a table holds. */
+/** What the CHECK of a column says of its values. */
+export type Taken =
+  /** Inclusive; without ends where its range is a money limit, whose CHECK is written by hand. */
+  | { readonly least: number; readonly most: number }
+  | { readonly values: readonly string[] }
+  | { readonly letters: 'A to Z'; readonly count: number }
+
+/**
+ * What a column of a table holds: everything that its databases know of it, which migrations are made of
+ * (`node run.mjs migration`). By hand are money limits, triggers and indexes.
+ */
 export interface Column<Value = unknown> {
   readonly kind: 'text' | 'integer' | 'flag'
   /** Whether it may be null. */
   readonly isOptional: boolean
-  /**
-   * Whether its table takes the value, as the CHECKs of the migrations say: written a second time on
-   * purpose, for the memory engine. Money limits are not among them.
-   */
+  /** Absent: whatever is of its kind. */
+  readonly takes?: Taken
+  /** Whether its table takes the value: the same as `takes`, for the memory engine. Money limits are not among it. */
   readonly fits: (value: unknown) => value is Value
   /** The table that has the row whose key this is. */
   readonly refersTo?: string
+  /** A text that no locale of a server compares or sorts; a key, and what refers to one, is such without it. */
+  readonly isSorted?: true
+  /** What rows have that were there before the column, where that is not null. */
+  readonly ofOlderRows?: Value
 }
 
 export const text: Column<string> = {
@@ -18,8 +31,14 @@ export const text: Column<string> = {
   fits: (value) => typeof value === 'string',
 }
 
+/** Of indexes and ordered lists: compared byte by byte on every engine. */
+export function sorted<Value extends string>(column: Column<Value>): Column<Value> {
+  return { ...column, isSorted: true }
+}
+
 export const currency: Column<string> = {
   ...text,
+  takes: { letters: 'A to Z', count: 3 },
   fits: (value): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value),
 }
 
@@ -33,6 +52,7 @@ export function integerBetween(least: number, most: number): Column<number> {
   return {
     kind: 'integer',
     isOptional: false,
+    takes: { least, most },
     fits: (value): value is number =>
       Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
   }
@@ -51,6 +71,7 @@ export function oneOf<const Values extends readonly string[]>(
 ): Column<Values[number]> {
   return {
     ...text,
+    takes: { values },
     fits: (value): value is Values[number] => values.some((allowed) => allowed === value),
   }
 }
@@ -61,8 +82,9 @@ export function wordOf<Word extends string>(): Column<Word> {
 }
 
 export function optional<Value>(column: Column<Value>): Column<Value | null> {
+  const { ofOlderRows: _none, ...of } = column
   return {
-    ...column,
+    ...of,
     isOptional: true,
     fits: (value): value is Value | null => value === null || column.fits(value),
   }

@@ -1,4 +1,4 @@
-import { keyOf, natural, optional, text, time, version, wordOf } from './column.ts'
+import { keyOf, natural, optional, sorted, text, time, version, wordOf } from './column.ts'
 import { isEqual, type RowOf, type StepOf, table } from './table.ts'
 
 /**
@@ -18,20 +18,20 @@ export const deliveries = table({
     /** 32 lowercase hex, time-ordered. The `webhook-id` of the call is made from it. */
     id: text,
     /** `null`: the call goes to `url`. */
-    webhookId: optional(text),
+    webhookId: optional(sorted(text)),
     /** Calls of one queue are sent in order; the webhook's id, or the origin of `url`. */
-    queue: text,
+    queue: sorted(text),
     url: optional(text),
     kind: wordOf<'webhook' | 'test' | 'notificationUrl' | 'resultUrl'>(),
     /** What the event is about: PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK. */
     type: text,
     action: optional(text),
     /** The channel, whose clock it follows. */
-    entityId: text,
+    entityId: sorted(text),
     /** Of calls with the same key, a later one waits until the earlier one has ended. */
-    orderKey: text,
+    orderKey: sorted(text),
     /** The payment, registration, schedule or webhook. */
-    subjectId: text,
+    subjectId: sorted(text),
     /** The version of the subject that the event reports. */
     sequence: version,
     state: wordOf<'waiting' | 'delivered' | 'givenUp'>(),

@@ -4,6 +4,7 @@ import {
   keyOf,
   natural,
   optional,
+  sorted,
   text,
   time,
   version,
@@ -37,10 +38,10 @@ export const disputes = table({
     /** The payment that is disputed: DB, CP, RF or RB. */
     paymentId: keyOf('payment'),
     /** The payment that the acquirer's case is about: of a disputed refund the payment that it gave back. */
-    casePaymentId: text,
-    familyId: text,
+    casePaymentId: sorted(text),
+    familyId: sorted(text),
     /** The channel. */
-    entityId: text,
+    entityId: sorted(text),
     paymentBrand: text,
     stage: wordOf<DisputeStage>(),
     outcome: wordOf<DisputeOutcome>(),
@@ -53,12 +54,12 @@ export const disputes = table({
     currency,
     /** The part of the payment that this is, in minor units of the payment's currency. */
     shareMinor: natural,
-    connector: text,
+    connector: sorted(text),
     /** The acquirer's number of the case: one dispute for each, of a payment with its refunds. */
-    acquirerReference: optional(text),
+    acquirerReference: optional(sorted(text)),
     source: wordOf<'acquirer' | 'simulator' | 'manual'>(),
     /** The CB that stands, or of which a part was given back; `null`: none, or all of it was taken back. */
-    chargebackId: optional(text),
+    chargebackId: optional(sorted(text)),
     /** What a person should look at: `afterRefund`, `abovePayment`, `amountChanged`, `paymentFailed`, `inParts`, with a comma between them. */
     flags: text,
     /** The last stage in which the merchant has contested it: once for each. */

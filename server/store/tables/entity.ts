@@ -35,7 +35,7 @@ export const tokens = table({
     sealed: text,
     createdAtMs: time,
     /** Ids of the users who have made it or were shown it, with a blank between them; may be empty. */
-    knownTo: text,
+    knownTo: { ...text, ofOlderRows: '' },
     /** When one of them last made it or was shown it; `null`: no person has seen it. */
     shownAtMs: optional(time),
   },

@@ -1,4 +1,4 @@
-import { currency, integer, natural, text, time, version, wordOf } from './column.ts'
+import { currency, integer, natural, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A gift card of the simulated issuer. */
@@ -8,7 +8,7 @@ export const giftCards = table({
   columns: {
     /** Fingerprint of its number. */
     id: text,
-    currency,
+    currency: sorted(currency),
     /** The amount that it was issued with; the balance is never larger. */
     issuedMinor: natural,
     /** Never below zero. */
@@ -44,8 +44,8 @@ export const giftCardParts = table({
     /** The id of the payment that it becomes when the rest is paid. */
     id: text,
     /** The payment of the rest. */
-    paymentId: text,
-    giftCardId: text,
+    paymentId: sorted(text),
+    giftCardId: sorted(text),
     amountMinor: natural,
     currency,
     /** `reserved`: the rest has no outcome yet. `returned`: the rest failed. */

@@ -1,4 +1,4 @@
-import { optional, text, time } from './column.ts'
+import { optional, sorted, text, time } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A request that carried an `Idempotency-Key` and what was answered to it (decisions §13). */
@@ -12,7 +12,7 @@ export const idempotency = table({
     /** Keyed hash of the whole request (R-IDEM-2, R-IDEM-5). */
     fingerprint: text,
     /** The payment that the request began, if it began one. */
-    paymentId: optional(text),
+    paymentId: optional(sorted(text)),
     /** JSON text of status and body as they were sent; `null` while the request runs. */
     answer: optional(text),
     createdAtMs: time,

@@ -1,4 +1,14 @@
-import { currency, integerBetween, keyOf, optional, text, time, version, wordOf } from './column.ts'
+import {
+  currency,
+  integerBetween,
+  keyOf,
+  optional,
+  sorted,
+  text,
+  time,
+  version,
+  wordOf,
+} from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /**
@@ -42,7 +52,7 @@ export const journalEntries = table({
     /** The type of the lines that it books, or `payout`. */
     kind: text,
     /** The settlement batch whose lines it books. */
-    batchId: optional(text),
+    batchId: optional(sorted(text)),
     atMs: time,
   },
   read: 'journalEntry',

@@ -1,4 +1,4 @@
-import { optional, text, time, version } from './column.ts'
+import { optional, sorted, text, time, version } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /**
@@ -19,7 +19,7 @@ export const notices = table({
     id: text,
     type: text,
     action: optional(text),
-    entityId: text,
+    entityId: sorted(text),
     body: optional(text),
     dueAtMs: time,
     createdAtMs: time,

@@ -1,4 +1,14 @@
-import { currency, keyOf, natural, optional, text, time, version, wordOf } from './column.ts'
+import {
+  currency,
+  keyOf,
+  natural,
+  optional,
+  sorted,
+  text,
+  time,
+  version,
+  wordOf,
+} from './column.ts'
 import type { PaymentType } from './payment.ts'
 import { type RowOf, table } from './table.ts'
 
@@ -26,7 +36,7 @@ export const operationRequests = table({
     /** How many were asked for about the family before: of two at the same moment one has to look again. */
     ordinal: natural,
     /** Its channel. */
-    entityId: text,
+    entityId: sorted(text),
     /** Of an outcome that is written down: that of the payment. */
     paymentType: wordOf<PaymentType>(),
     amountMinor: natural,
@@ -35,7 +45,7 @@ export const operationRequests = table({
     reason: text,
     askedBy: text,
     /** Names who asked: the same person cannot be the second one. */
-    askedById: text,
+    askedById: sorted(text),
     /** Of CB and CR what is to be entered of the dispute, of an outcome what is to be written down; JSON. */
     report: optional(text),
     state: wordOf<OperationRequestState>(),
@@ -43,7 +53,7 @@ export const operationRequests = table({
     /** Why the second person has refused it. */
     decisionReason: optional(text),
     /** The payment that was made of it; `null` of a payment that was rejected in review. */
-    madeId: optional(text),
+    madeId: optional(sorted(text)),
     createdAtMs: time,
     updatedAtMs: time,
     version,

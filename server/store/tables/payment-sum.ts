@@ -1,5 +1,5 @@
 import type { AuthenticationState } from './authentication.ts'
-import { currency, natural, oneOf, text, time, version, wordOf } from './column.ts'
+import { currency, natural, oneOf, sorted, text, time, version, wordOf } from './column.ts'
 import type { PaymentOperation, PaymentState, PaymentType } from './payment.ts'
 import { type RowOf, table } from './table.ts'
 
@@ -15,7 +15,7 @@ export const paymentSums = table({
     /** Made of the columns from `entityId` to `authentication`. */
     id: text,
     /** The channel. */
-    entityId: text,
+    entityId: sorted(text),
     span: oneOf('hour', 'day'),
     /** Begin of the span, UTC. */
     spanMs: time,

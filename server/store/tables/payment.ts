@@ -5,6 +5,7 @@ import {
   integerBetween,
   keyOf,
   optional,
+  sorted,
   text,
   time,
   version,
@@ -48,28 +49,28 @@ export const payments = table({
     /** 32 lowercase hex, time-ordered. */
     id: text,
     /** The channel. */
-    entityId: text,
-    checkoutId: optional(text),
+    entityId: sorted(text),
+    checkoutId: optional(sorted(text)),
     /** The payment that a capture, reversal or refund refers to. */
     referencedId: optional(keyOf('payment')),
     /** The first payment of the chain of references; its own id for a first payment. */
-    familyId: text,
+    familyId: sorted(text),
     operation: wordOf<PaymentOperation>(),
     paymentType: wordOf<PaymentType>(),
     paymentBrand: text,
     amountMinor: integer,
-    currency,
+    currency: sorted(currency),
     state: wordOf<PaymentState>(),
     resultCode: text,
     maximumCaptures: optional(integerBetween(1, 98)),
     connector: text,
-    vaultRecordId: optional(text),
+    vaultRecordId: optional(sorted(text)),
     /** The gift card whose balance it takes from, or gives back to. */
-    giftCardId: optional(text),
+    giftCardId: optional(sorted(text)),
     /** Its latest 3-D Secure authentication. */
-    authenticationId: optional(text),
+    authenticationId: optional(sorted(text)),
     /** The merchant's own reference, which queries look for. */
-    merchantTransactionId: optional(text),
+    merchantTransactionId: optional(sorted(text)),
     /** Held by a successful PA. `capturedMinor + reversedMinor` is never larger. */
     authorisedMinor: integer,
     /**
@@ -87,7 +88,7 @@ export const payments = table({
     /** Successful captures so far (interface document: numberOfCaptures, at most 98). */
     captureCount: integer,
     /** The reference with `sequence=FINAL` that has not failed: nothing may follow it. */
-    finalisedBy: optional(text),
+    finalisedBy: optional(sorted(text)),
     /** Of a PA: its hold was closed by the success of a FINAL capture, a renewal or a reversal. */
     holdClosed: flag,
     /**
@@ -174,7 +175,7 @@ export const postings = table({
   name: 'posting',
   key: [],
   columns: {
-    familyId: text,
+    familyId: sorted(text),
     paymentId: keyOf('payment'),
     account: wordOf<
       | 'shopper'
@@ -188,7 +189,7 @@ export const postings = table({
     >(),
     /** Signed minor units. */
     amountMinor: integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    currency,
+    currency: sorted(currency),
     atMs: time,
   },
   insert: 'appendPosting',

@@ -1,4 +1,4 @@
-import { flag, keyOf, natural, oneOf, optional, text, time, version } from './column.ts'
+import { flag, keyOf, natural, oneOf, optional, sorted, text, time, version } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** A person who may sign in to the back office. */
@@ -8,7 +8,7 @@ export const users = table({
   columns: {
     id: text,
     /** Trimmed and in lower case: one user for each. */
-    email: text,
+    email: sorted(text),
     name: text,
     /** Of the password: method, costs, salt and hash. */
     passwordHash: text,
@@ -80,7 +80,7 @@ export const sessions = table({
     id: text,
     userId: keyOf('admin_user'),
     /** What the user works with now: an entity at or below one of the user's grants. */
-    entityId: text,
+    entityId: sorted(text),
     /** Of the client, as it signed in. */
     address: text,
     /** The beginning of the browser's own description. */
@@ -133,7 +133,7 @@ export const invitations = table({
   columns: {
     /** SHA-256 of its token, hex. */
     id: text,
-    email: text,
+    email: sorted(text),
     entityId: keyOf('entity'),
     role: oneOf('owner', 'administrator', 'finance', 'support', 'reader'),
     /** The e-mail of a user, or what an access token is called. */

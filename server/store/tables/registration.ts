@@ -1,4 +1,4 @@
-import { flag, optional, text, time, version, wordOf } from './column.ts'
+import { flag, optional, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** Payment details that are stored for later payments. */
@@ -9,7 +9,7 @@ export const registrations = table({
     /** 32 lowercase hex, time-ordered: the token. */
     id: text,
     /** The channel. */
-    entityId: text,
+    entityId: sorted(text),
     /**
      * `active`: can be paid with. `failed`: the payment details were refused; nothing is sealed.
      * `deleted` and `expired`: what was sealed has been wiped.
@@ -18,18 +18,18 @@ export const registrations = table({
     resultCode: text,
     paymentBrand: text,
     /** The sealed account or card number; `null` where nothing is, or is any more, sealed. */
-    vaultRecordId: optional(text),
+    vaultRecordId: optional(sorted(text)),
     /** Of the vault record, while there is one: finds the same number again. */
-    fingerprint: optional(text),
+    fingerprint: optional(sorted(text)),
     /**
      * Whether its channel keeps each number once: of such registrations there is one active of a
      * channel, brand and fingerprint.
      */
     deduplicated: flag,
     /** The payment that it was made with, if it was. */
-    paymentId: optional(text),
+    paymentId: optional(sorted(text)),
     /** The merchant's own reference of a stand-alone one, which queries look for. */
-    merchantTransactionId: optional(text),
+    merchantTransactionId: optional(sorted(text)),
     /**
      * JSON text: what the answer shows beside the columns, and the series that are paid with it, with how many
      * payments of each were charged (`features/registrations/series-rules.ts`). Never card data beyond BIN and last four.

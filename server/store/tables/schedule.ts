@@ -1,4 +1,4 @@
-import { currency, natural, optional, text, time, version, wordOf } from './column.ts'
+import { currency, natural, optional, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** A subscription: payments that a registration makes at the times of a plan. */
@@ -9,10 +9,10 @@ export const schedules = table({
     /** 32 lowercase hex, time-ordered. */
     id: text,
     /** The channel. */
-    entityId: text,
-    registrationId: text,
+    entityId: sorted(text),
+    registrationId: sorted(text),
     /** The first plan of the chain: a change of a plan makes a new row and keeps this id. */
-    chainId: text,
+    chainId: sorted(text),
     /**
      * `replaced`: by a later plan of its chain. Of a chain, one plan at most is current: `active` or
      * `paused`. A paused one keeps its timer.
@@ -35,7 +35,7 @@ export const schedules = table({
     /** The due time of the latest run. */
     lastRunAtMs: optional(time),
     /** The latest payment of the latest run. */
-    lastPaymentId: optional(text),
+    lastPaymentId: optional(sorted(text)),
     /**
      * Of the latest run. `waiting`: its outcome is not known. `retrying`: declined, and paid again at
      * `retryAtMs`. `over`: it succeeded, or is not tried any more.

@@ -5,6 +5,7 @@ import {
   keyOf,
   natural,
   optional,
+  sorted,
   text,
   time,
   version,
@@ -55,7 +56,7 @@ export const settlementFiles = table({
     id: text,
     accountId: keyOf('acquirer_account'),
     /** SHA-256 of its bytes, hex. */
-    hash: text,
+    hash: sorted(text),
     /** Its name without folders. */
     name: text,
     format: text,
@@ -134,11 +135,11 @@ export const settlementBatches = table({
     /** The file's id, `-` and the number of the batch in its file. */
     id: text,
     fileId: keyOf('settlement_file'),
-    accountId: text,
+    accountId: sorted(text),
     /** That of the account. */
-    entityId: text,
+    entityId: sorted(text),
     /** The acquirer's number of the payout; `null`: the file names none. */
-    reference: optional(text),
+    reference: optional(sorted(text)),
     /** In which it is paid out. */
     currency,
     /** What the acquirer says that it pays out; `null`: nothing yet. */
@@ -149,7 +150,7 @@ export const settlementBatches = table({
     paidOn: optional(text),
     bankReference: optional(text),
     /** Date of the payout, otherwise the last settlement date of its lines, `yyyy-MM-dd`. */
-    settledOn: text,
+    settledOn: sorted(text),
     lineCount: natural,
     /** Sums of its lines without those of type `payout`: net amounts, fees. An earlier file may have more. */
     netMinor: signed,
@@ -172,19 +173,19 @@ export const settlementLines = table({
     batchId: text,
     /** From 1 on, without gaps. */
     position: version,
-    accountId: text,
+    accountId: sorted(text),
     /** The line of the file; the header is line 1. */
     lineNumber: version,
     /** The acquirer's own id of the record, or what takes its place. No account has it twice. */
-    recordId: text,
+    recordId: sorted(text),
     type: wordOf<SettlementLineType>(),
     /** The acquirer's word for the type. */
     acquirerType: text,
     /** The acquirer's id of the payment, and of the operation on it. */
-    acquirerReference: optional(text),
+    acquirerReference: optional(sorted(text)),
     operationReference: optional(text),
     /** The acquirer reference number (ARN), by which card networks and issuers find the payment; 23 digits. */
-    arn: optional(text),
+    arn: optional(sorted(text)),
     /** The reference that was sent to the acquirer: our id of the payment, or the merchant's. */
     merchantReference: optional(text),
     paymentBrand: optional(text),
@@ -205,7 +206,7 @@ export const settlementLines = table({
     rate: optional(text),
     orderedAtMs: optional(time),
     /** `yyyy-MM-dd` in the acquirer's time zone. */
-    settledOn: text,
+    settledOn: sorted(text),
     /** Why a payment was charged back, in the acquirer's words. */
     reasonCode: optional(text),
     reasonText: optional(text),

@@ -1,4 +1,4 @@
-import { currency, natural, text, time } from './column.ts'
+import { currency, natural, sorted, text, time } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A larger number would delay the payments that wait behind the deletion. */
@@ -9,12 +9,12 @@ export const sightings = table({
   name: 'sighting',
   key: [],
   columns: {
-    entityId: text,
+    entityId: sorted(text),
     /** Kind and keyed hash of what was seen: `card:…`, `email:…`, `ip:…`, `all` for the channel itself. */
-    subject: text,
-    paymentId: text,
+    subject: sorted(text),
+    paymentId: sorted(text),
     amountMinor: natural,
-    currency,
+    currency: sorted(currency),
     atMs: time,
   },
   insert: 'appendSighting',

@@ -1,4 +1,4 @@
-import { natural, optional, text, time, version, wordOf } from './column.ts'
+import { natural, optional, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** Due work, by what it is about; a feature adds its kind here. */
@@ -34,7 +34,7 @@ export const timers = table({
      */
     subjectId: text,
     /** Whose clock it follows (decisions §12); `null`: the clock of the process. */
-    entityId: optional(text),
+    entityId: optional(sorted(text)),
     /** By that clock. */
     dueAtMs: time,
     /** How often it was claimed: its place in a plan of repetitions. */

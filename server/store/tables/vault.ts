@@ -1,4 +1,4 @@
-import { keyOf, optional, text, time, wordOf } from './column.ts'
+import { keyOf, optional, sorted, text, time, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A data key, wrapped by the master key. */
@@ -8,8 +8,8 @@ export const vaultKeys = table({
   columns: {
     id: text,
     /** `null`: a key of the whole installation, such as the fingerprint key. */
-    entityId: optional(text),
-    purpose: wordOf<'card' | 'fingerprint' | 'credential' | 'securityCode'>(),
+    entityId: optional(sorted(text)),
+    purpose: sorted(wordOf<'card' | 'fingerprint' | 'credential' | 'securityCode'>()),
     wrapped: text,
     createdAtMs: time,
   },
@@ -22,7 +22,7 @@ export const vaultRecords = table({
   key: ['id'],
   columns: {
     id: text,
-    entityId: text,
+    entityId: sorted(text),
     keyId: keyOf('vault_key'),
     /**
      * Id of the number key and a dot (neither: sealed before there were number keys), then base64url of IV,
@@ -30,7 +30,7 @@ export const vaultRecords = table({
      */
     sealed: text,
     /** HMAC-SHA-256 of the whole number under its own key (R-VLT-3). */
-    fingerprint: text,
+    fingerprint: sorted(text),
     createdAtMs: time,
   },
   read: 'vaultRecord',

@@ -1,4 +1,4 @@
-import { integerBetween, optional, text, time, version, wordOf } from './column.ts'
+import { integerBetween, optional, sorted, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** Maximum number of webhooks of one entity; each level of the entity tree is counted separately. */
@@ -11,7 +11,7 @@ export const webhooks = table({
   columns: {
     id: text,
     /** An entity of any level. */
-    entityId: text,
+    entityId: sorted(text),
     url: text,
     format: wordOf<'signed' | 'encrypted'>(),
     /** Of `encrypted` alone: whether the body is hexadecimal text or JSON with such text. */
