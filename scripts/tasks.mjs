@@ -113,6 +113,11 @@ export const TASKS = {
     needs: INSTALLED,
     does: 'makes the table of docs/widget/options.md',
   },
+  migration: {
+    file: 'scripts/migration.mjs',
+    needs: INSTALLED,
+    does: 'makes a migration of both databases from the tables',
+  },
   'wire-types': {
     file: 'scripts/wire-types.mjs',
     needs: INSTALLED,

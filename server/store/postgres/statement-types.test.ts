@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
 import type { TransactionQuery } from '../port.ts'
-import { columnName } from '../tables/table.ts'
-import { TABLE_LIST } from '../tables/tables.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { wantedTransactions } from '../wanted-transactions.ts'
 import { connect, type Query } from './connection.ts'
@@ -93,28 +91,6 @@ it('takes every parameter of every statement as a type that a column has', async
     types.filter((type) => !columnTypes.has(type)).map((type) => `${type} in ${text}`),
   )
   expect(wrong).toEqual([])
-})
-
-it('finds in a migrated database the columns that the tables describe, and no others', async () => {
-  const url = await postgres.freshDatabase()
-  await (await openPostgresStore({ url })).close()
-  const stored = await postgres.run(
-    `SELECT table_name AS table, column_name AS name, data_type AS type, is_nullable AS nullable
-     FROM information_schema.columns
-     WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'heartbeat', 'short_lived_key', 'kept_number_key')
-       AND column_name <> 'number'`,
-    url,
-  )
-  const described = TABLE_LIST.flatMap(({ name: table, columns }) =>
-    Object.entries(columns).map(([name, { kind, isOptional }]) => ({
-      table,
-      name: columnName(name),
-      type: { text: 'text', integer: 'bigint', flag: 'boolean' }[kind],
-      nullable: isOptional ? 'YES' : 'NO',
-    })),
-  )
-  const inOrder = (columns: readonly unknown[]) => columns.map((one) => JSON.stringify(one)).sort()
-  expect(inOrder(stored)).toEqual(inOrder(described))
 })
 
 it('names the type of every parameter in the statement, so that none is guessed', () => {
