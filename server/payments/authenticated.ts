@@ -185,9 +185,10 @@ async function loadEnd(
 async function nextOf(
   current: PaymentRow,
   details: PaymentDetails,
-  { outcome: ended }: AuthenticationEnd,
+  end: AuthenticationEnd,
   parts: OutcomeParts,
 ): Promise<NextAfterEnd> {
+  const { outcome: ended } = end
   const connector = parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
   const settled = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
@@ -200,7 +201,8 @@ async function nextOf(
   }
   const opened = await openCharge(current, parts)
   if (isRefusal(opened)) return requireSettled(settled({ kind: 'declined', code: opened.code }))
-  const operation = { ...opened.operation, authentication: ended.proof }
+  const { authenticationId: charge } = end
+  const operation = { ...opened.operation, authentication: ended.proof, charge }
   const outcome = chargeAtOnce({ operation, connector })
   const { afterSoftDecline } = ended
   const repeats = afterSoftDecline === undefined ? {} : { afterSoftDecline }

@@ -24,6 +24,8 @@ export interface ConnectorOperation {
   readonly confidential?: Readonly<Record<string, string>>
   /** The gateway's own authentication of the cardholder; one of another server is in `request`. */
   readonly authentication?: AuthenticationProof
+  /** Of a charge after an authentication its id: after a soft decline a payment is charged a second time. */
+  readonly charge?: string
 }
 
 /** The proof of a 3-D Secure authentication, for the authorisation (interface document, 3-D Secure). */

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openMemoryStore } from '../../../../simulation/memory-store/open-memory-store.ts'
+import { startTwoGateways } from '../../../payments/connectors/gateway/two-gateways.fixture.ts'
 import { cardPayment, type Form, startTestGateway } from '../../../testing/gateway.fixture.ts'
 import type { Authenticated } from '../server/contract.ts'
 import {
   browser,
   challenge,
+  ENROLLED,
   type Redirect,
+  ScriptedDirectory,
   said,
+  setThreeDSecure,
   useAuthentications,
 } from './authentication.fixture.ts'
 
@@ -117,6 +121,45 @@ describe('a soft decline under the default policy', () => {
     directory.answer(said('U', { transStatusReason: '01' }))
     const { body } = await pay({ ...softDeclined, 'threeDSecure.channel': '3' })
     expect(body.result.code).toBe(SOFT_DECLINE)
+  })
+})
+
+/** One that also serves payments which go to another gateway. */
+class DirectoryOfAll extends ScriptedDirectory {
+  override serves(): boolean {
+    return true
+  }
+}
+
+describe('a soft decline of another gateway', () => {
+  it('is repeated there as a charge of its own, with a key of its own', async () => {
+    const everywhere = new DirectoryOfAll()
+    const { near, far, wire } = await startTwoGateways('test', { threeDsServer: everywhere })
+    // Else it asks the cardholder itself, before the charge or after its soft decline.
+    await setThreeDSecure(far, far.demo.entityId, {
+      policy: 'never',
+      repeatSoftDeclines: false,
+    })
+    everywhere.answer(said('I'), said('Y'))
+    const { body } = await near.post(
+      '/v1/payments',
+      cardPayment(near.demo.entityId, {
+        testMode: 'EXTERNAL',
+        'card.number': ENROLLED,
+        shopperResultUrl: 'https://shop.example/result',
+        ...browser,
+        ...softDeclined,
+      }),
+    )
+    const codeOf = async () => (await near.get(`/v1/payments/${body.id}`)).body.result.code
+    await expect.poll(codeOf, { timeout: 20_000 }).toBe('000.100.112')
+    const keys = wire.received.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
+    const reference = `merchantTransactionId=${body.id}&entityId=${far.demo.entityId}`
+    const { body: listed } = await far.get(`/v1/query?${reference}`)
+    const payments = listed.payments as unknown as readonly { result: { code: string } }[]
+    const codes = payments.map(({ result: { code } }) => code)
+    expect(codes.toSorted()).toEqual([APPROVED, SOFT_DECLINE])
   })
 })
 

@@ -105,8 +105,12 @@ const PROOF_PARAMETERS: Readonly<Record<keyof AuthenticationProof, string>> = {
   challengeMandated: 'threeDSecure.challengeMandatedIndicator',
 }
 
+/** The statuses of the interface document; `I`, for information only, proves nothing, and receivers refuse it. */
+const SENT_STATUSES: readonly string[] = ['Y', 'A', 'U', 'N']
+
 /** The gateway's own authentication, as another 3-D Secure server would prove it. */
-function proofOf({ authentication = { status: '' } }: ConnectorOperation): WireForm {
+function proofOf({ authentication }: ConnectorOperation): WireForm {
+  if (authentication === undefined || !SENT_STATUSES.includes(authentication.status)) return {}
   const members = Object.keys(PROOF_PARAMETERS) as (keyof AuthenticationProof)[]
   return Object.fromEntries(
     members

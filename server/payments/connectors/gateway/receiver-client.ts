@@ -57,14 +57,14 @@ export function createReceiverClient(
       headers: access === 'withToken' ? authorized : open,
     })
 
-  const post = (paymentId: string, path: string, body: string): Promise<Exchange> =>
+  const post = (key: string, path: string, body: string): Promise<Exchange> =>
     exchange({
       method: 'POST',
       url: origin + path,
       headers: {
         ...authorized,
         'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-        'idempotency-key': paymentId,
+        'idempotency-key': key,
       },
       body,
     })
@@ -79,7 +79,9 @@ export function createReceiverClient(
   return {
     async send(operation, addresses) {
       const { path, form } = outgoing(operation, { entityId, ...addresses })
-      const answered = await post(operation.paymentId, path, encoded(form))
+      const { paymentId, charge } = operation
+      const key = charge === undefined ? paymentId : `${paymentId}.${charge}`
+      const answered = await post(key, path, encoded(form))
       return outcomeOfSend(answered, operation)
     },
 

@@ -14,14 +14,15 @@ export interface TwoGateways {
   looksLive: boolean
 }
 
-/** Starts two gateways that end with the test. */
+/** Starts two gateways that end with the test. `ofNear`: parts of the one that forwards. */
 export async function startTwoGateways(
   environment: 'test' | 'live' = 'test',
+  ofNear: Partial<Parameters<typeof startTestGateway>[0]> = {},
 ): Promise<TwoGateways> {
   const far = await startTestGateway()
   const wire = await startReceiver(() => undefined)
   const receiver = { url: wire.url, token: far.demo.accessToken, entityId: far.demo.entityId }
-  const near = await startTestGateway({ environment, receiver })
+  const near = await startTestGateway({ environment, receiver, ...ofNear })
   const gateways = { near, far, wire, loses: false, looksLive: false }
   wire.behave = async (response, { method, path, headers, form }) => {
     const { authorization = '' } = headers
