@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
 import { withOwnLoops } from './scripts/prepare/own-loops.mjs'
 import {
-  FORM_KITS,
+  FORM_KIT,
   lendingBy,
   lentModules,
   START_KIT,
@@ -202,7 +202,7 @@ function iife(entry: string, outDir: string, file: string, plugins: Plugin[] = [
 function fetched(name: string): UserConfig {
   const { build } = iife(`${fetchedCode().get(name)}/entry.ts`, 'dist/code', `${name}.js`)
   const isMain = name === 'main'
-  const kits = [shortKits(FORM_KITS, !isMain), ...(isMain ? [takingFromStart()] : [])]
+  const kits = [shortKits([FORM_KIT], !isMain), ...(isMain ? [takingFromStart()] : [])]
   return {
     plugins: [...kits, minifyAgain()],
     build: {

@@ -36,3 +36,43 @@ function closed(cycle) {
   const start = cycle.indexOf(first)
   return [...cycle.slice(start), ...cycle.slice(0, start), first]
 }
+
+/**
+ * Groups of files each of which needs all others of its group to be understood, imports of types counted:
+ * the strongly connected components of two files or more (Tarjan).
+ *
+ * @param {readonly import('./source.mjs').Source[]} sources
+ * @returns {string[][]} each in the order of the alphabet
+ */
+export function typeCircles(sources) {
+  const targets = new Map(
+    sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),
+  )
+  /** @type {Map<string, number>} */
+  const numbers = new Map()
+  /** @type {string[]} */
+  const open = []
+  /** @type {string[][]} */
+  const circles = []
+
+  /** @param {string} path @returns {number} the lowest number that can be reached among open files */
+  function visit(path) {
+    const own = numbers.size
+    numbers.set(path, own)
+    open.push(path)
+    let lowest = own
+    for (const target of targets.get(path) ?? []) {
+      if (!targets.has(target)) continue
+      if (!numbers.has(target)) lowest = Math.min(lowest, visit(target))
+      else if (open.includes(target)) lowest = Math.min(lowest, numbers.get(target) ?? own)
+    }
+    if (lowest === own) {
+      const circle = open.splice(open.indexOf(path))
+      if (circle.length > 1) circles.push(circle.sort())
+    }
+    return lowest
+  }
+
+  for (const path of [...targets.keys()].sort()) if (!numbers.has(path)) visit(path)
+  return circles
+}

@@ -1,5 +1,14 @@
-import { importCycles } from './cycles.mjs'
-import { CLOCK, ENTRY, FREE, LAZY, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
+import { importCycles, typeCircles } from './cycles.mjs'
+import {
+  CLOCK,
+  ENTRY,
+  FREE,
+  LARGER_CIRCLES,
+  LAZY,
+  MAX_CIRCLE,
+  OUTGOING_CLIENT,
+  ROOMS,
+} from './rooms.mjs'
 
 /**
  * @typedef {import('./source.mjs').Source} Source
@@ -24,7 +33,19 @@ export function borderFaults(sources) {
     ...importCycles(bound).map(
       (cycle) => `files import each other in a circle: ${cycle.join(' → ')}`,
     ),
+    ...circleFaults(bound),
   ]
+}
+
+/** @param {readonly Source[]} sources @returns {string[]} */
+function circleFaults(sources) {
+  return typeCircles(sources)
+    .filter((circle) => circle.length > MAX_CIRCLE)
+    .filter((circle) => !circle.every((path) => LARGER_CIRCLES.test(path)))
+    .map(
+      (circle) =>
+        `${circle.length} files need each other's types, at most ${MAX_CIRCLE} may: ${circle.join(', ')}`,
+    )
 }
 
 /** @param {Source} source @returns {string[]} */

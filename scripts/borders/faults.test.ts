@@ -175,6 +175,35 @@ describe('import cycles', () => {
   })
 })
 
+describe('circles by types', () => {
+  const circleOf = (folder: string, names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name, at) => {
+        const next = names[(at + 1) % names.length]
+        return [`${folder}/${name}.ts`, `import type { X } from './${next}.ts'`]
+      }),
+    )
+
+  test('of more than three files are reported once, whichever way one reads them', () => {
+    const tree = {
+      'widget/a.ts': `import type { B } from './b.ts'\nimport './outside.ts'`,
+      'widget/b.ts': `import type { A } from './a.ts'\nimport type { C } from './c.ts'`,
+      'widget/c.ts': `import './d.ts'`,
+      'widget/d.ts': `import type { B } from './b.ts'`,
+      'widget/outside.ts': '',
+    }
+    expect(faultsOf(tree)).toEqual([
+      "4 files need each other's types, at most 3 may: widget/a.ts, widget/b.ts, widget/c.ts, widget/d.ts",
+    ])
+  })
+
+  test('of three files, and those of the server until they are ended, are not', () => {
+    expect(faultsOf(circleOf('widget', ['a', 'b', 'c']))).toEqual([])
+    expect(faultsOf(circleOf('widget', ['a', 'b', 'c', 'd']))).toHaveLength(1)
+    expect(faultsOf(circleOf('server/payments', ['a', 'b', 'c', 'd']))).toEqual([])
+  })
+})
+
 describe('what is loaded when it is needed', () => {
   const tree = (text: string) => ({
     'server/main.ts': `import { x } from './app/start.ts'`,

@@ -8,8 +8,8 @@
 /** What the script lends to the main code. */
 export const START_KIT = 'widget/start/kit.ts'
 
-/** What the main code lends to fetched code; one names what another has by the same letter. */
-export const FORM_KITS = ['widget/forms/form-kit.ts', 'widget/forms/shell/load-submit.ts']
+/** What the main code lends to fetched code. */
+export const FORM_KIT = 'widget/main/kit.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
-  FORM_KITS,
+  FORM_KIT,
   lendingBy,
   lentModules,
   START_KIT,
@@ -39,7 +39,7 @@ describe('a kit', () => {
     ])
   })
 
-  it.each([[[START_KIT]], [FORM_KITS]])('has a letter of its own for each name: %s', (files) => {
+  it.each([[[START_KIT]], [[FORM_KIT]]])('has a letter of its own for each name: %s', (files) => {
     const sources = files.map((file) => readFileSync(file, 'utf8'))
     const names = shortNamesOf(sources)
     expect(names.size).toBeGreaterThan(10)

@@ -1,6 +1,12 @@
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import type { CheckoutCode, CheckoutKit } from '../forms/shell/checkout-of.ts'
+import type { FormKit } from '../forms/form-kit.ts'
+import type { CheckoutCode } from '../forms/shell/checkout-of.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
+
+// Bound by the function around this code (`vite.config.ts`).
+declare const __TILLGATE_KIT__: FormKit
+
+const { loadSession, notify, reportFailure } = __TILLGATE_KIT__
 
 /** A checkout that the page has made for a form. */
 interface Made {
@@ -12,11 +18,7 @@ interface Made {
 const CHECKOUT_ID = /^[A-Za-z0-9.-]{1,48}$/
 
 /** Asks the page for the checkout that a form pays (option `createCheckout`). */
-export function createOpenCheckout({
-  loadSession,
-  notify,
-  reportFailure,
-}: CheckoutKit): CheckoutCode['open'] {
+export function createOpenCheckout(): CheckoutCode['open'] {
   let last: Made | undefined
 
   function fail(form: FormShell, name: 'InvalidCheckoutIdError' | 'WidgetError', reason: string) {

@@ -3,6 +3,8 @@ import type { WidgetBoot } from '../../common/widget-wire.ts'
 
 const KEY = Symbol.for('tillgate')
 
+const [one = '', two = ''] = ['1', '2'].map((digit) => digit.repeat(43))
+
 /** A page with Trusted Types, in which every script that is added defines its code at once. */
 function openPage() {
   const createPolicy = vi.fn((_name: string, rules: object) => rules)
@@ -32,11 +34,22 @@ describe('code that the widget fetches', () => {
   it('is fetched with one Trusted Types policy for all code', async () => {
     const createPolicy = openPage()
     const { loadCode } = await import('./load-code.ts')
-    const boot = { base: '', code: { invoice: 'one', prepayment: 'two' } } as unknown as WidgetBoot
-    const [one, two] = await Promise.all(
+    const boot = { base: '', code: { invoice: one, prepayment: two } } as unknown as WidgetBoot
+    const made = await Promise.all(
       ['invoice', 'prepayment'].map((name) => loadCode<string>(boot, name, { for: name })),
     )
-    expect([one, two]).toEqual(['sha256-one{"for":"invoice"}', 'sha256-two{"for":"prepayment"}'])
+    expect(made).toEqual([`sha256-${one}{"for":"invoice"}`, `sha256-${two}{"for":"prepayment"}`])
     expect(createPolicy).toHaveBeenCalledTimes(1)
+  })
+
+  it('borrows what is lent to all at the time that it comes, and is fetched once', async () => {
+    openPage()
+    const { lendToFetched, loadCode } = await import('./load-code.ts')
+    const boot = { base: '', code: { main: one, list: two } } as unknown as WidgetBoot
+    lendToFetched({ of: 'start' })
+    expect(await loadCode(boot, 'main')).toBe(`sha256-${one}{"of":"start"}`)
+    lendToFetched({ of: 'main' })
+    expect(await loadCode(boot, 'list')).toBe(`sha256-${two}{"of":"main"}`)
+    expect(await loadCode(boot, 'main')).toBe(`sha256-${one}{"of":"start"}`)
   })
 })

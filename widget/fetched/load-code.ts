@@ -10,17 +10,24 @@ const place = window as { [KEY]?: { readonly code?: Record<string, FetchedCode> 
 
 const loading = new Map<string, Promise<never>>()
 
+let lent: object
+
+/** Says what the code that is fetched from now on borrows. */
+export function lendToFetched(kit: object): void {
+  lent = kit
+}
+
 /**
  * Fetches code that only some pages need, once for all forms. A classic script with `integrity`, because
  * a dynamic `import()` cannot be checked against a hash in every browser; the hash is part of this
  * script, so the hash that was promised at the checkout's creation covers it.
  *
- * @param kit what the script lends to the code
+ * @param kit what the code borrows, where it is more than others do
  */
 export function loadCode<Made>(
   { base, code }: WidgetBoot,
   name: string,
-  kit: object,
+  kit = lent,
 ): Promise<Made> {
   let made = loading.get(name)
   if (made === undefined) {

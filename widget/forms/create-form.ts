@@ -1,8 +1,8 @@
 import { h, render } from 'preact'
 import { loadCode } from '../fetched/load-code.ts'
 import { isMeant } from '../options/flag.ts'
-import { type CardForm, createCardForm } from './card/card-form.ts'
-import { kit } from './form-kit.ts'
+import type { CardForm } from './card/card-form.ts'
+import { createCardForm } from './card/create-card-form.ts'
 import type { AddFields } from './further/add-fields.tsx'
 import {
   createFormShell,
@@ -96,7 +96,7 @@ function retry(form: PageForm): void {
 
 async function fetchCode<Made>(shell: FormShell, name: string): Promise<Made> {
   const [made] = await Promise.all([
-    loadCode<Made>(shell.checkout.boot, name, kit),
+    loadCode<Made>(shell.checkout.boot, name),
     shell.addFetchedTexts(),
     loadSubmit(shell),
   ])

@@ -28,7 +28,7 @@ export function createAdvice({ boot, run, shared, placeholders }: Started, forms
       forms: forms.all,
       formsOfAllRuns: () => formsOf(governedRuns(run, shared)),
     }
-    loadCode<Advise>(boot, 'advice', {}).then(
+    loadCode<Advise>(boot, 'advice').then(
       (advise) => advise(boot, page, optionTable),
       () => undefined,
     )

@@ -1,7 +1,6 @@
 import type { WidgetBoot } from '../../common/widget-wire.ts'
 import { loadCode } from '../fetched/load-code.ts'
 import type { PageForm } from '../forms/create-form.ts'
-import { kit } from '../forms/form-kit.ts'
 import { releasePlace } from './list-place.ts'
 import type { LiveForms } from './live-forms.ts'
 
@@ -25,7 +24,7 @@ export function createMethodList(boot: WidgetBoot, forms: Pick<LiveForms, 'all'>
     arrangeForms?.(all)
     const isWanted = all.length > 1 && all.some(({ shell }) => shell.options.layout !== 'stacked')
     if (!isWanted) return
-    loading ??= loadCode<ArrangeForms>(boot, 'list', kit).then(
+    loading ??= loadCode<ArrangeForms>(boot, 'list').then(
       (made) => {
         arrangeForms = made
         made(forms.all())

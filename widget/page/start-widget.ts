@@ -20,7 +20,7 @@ import { pageMethods } from './wpwl.ts'
 /** Goes on with what the start of the script has begun: builds the forms of the page. */
 export function startWidget(started: Started): PageMethods {
   const { boot, checkout, early, run, script, shared } = started
-  fetchLogosBy((code) => loadCode(boot, code, {}))
+  fetchLogosBy((code) => loadCode(boot, code))
   const placeholders = createPlaceholders(started)
   const forms = createLiveForms({
     hasFirst() {

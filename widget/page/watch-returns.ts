@@ -1,5 +1,4 @@
 import { loadCode } from '../fetched/load-code.ts'
-import { kit } from '../forms/form-kit.ts'
 import { sayBlocked } from '../start/say-blocked.ts'
 import type { Started } from '../start/started.ts'
 import { watchDocument } from '../start/watch-document.ts'
@@ -44,7 +43,7 @@ export function watchReturns(page: Restoring) {
     const unknown = [...document.querySelectorAll(FORMS)].filter((each) => !taken.has(each))
     const isWanted = unknown.length > 0 || placeholders.kept.size > 0 || runs.size > 1
     if (document.readyState === 'loading' || !isWanted) return
-    loadCode<Restore>(boot, 'restoring', kit).then(
+    loadCode<Restore>(boot, 'restoring').then(
       (restore) => restore(page),
       () => sayBlocked(boot, unknown, look),
     )

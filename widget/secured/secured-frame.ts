@@ -6,7 +6,7 @@ import type {
   ToFrame,
   WidgetBoot,
 } from '../../common/widget-wire.ts'
-import type { EarlyForm } from '../start/early-frames.ts'
+import type { EarlyForm } from '../start/early-form.ts'
 import {
   type FrameName,
   frameAddress,

@@ -8,6 +8,7 @@ import {
   type PageWithPolicy,
   randomName,
 } from '../secured/frame-address.ts'
+import type { EarlyForm } from './early-form.ts'
 import { formHeight } from './form-height.ts'
 import { fontSample } from './page-font.ts'
 import { brandsOf } from './take-placeholders.ts'
@@ -23,20 +24,6 @@ export interface EarlyFrames {
   give(place: Element): EarlyForm | undefined
   /** Removes what nobody has taken. */
   drop(): void
-}
-
-export interface EarlyForm {
-  /**
-   * Before its placeholder, as high as the form will be. The groups of the fields in it are hidden, and
-   * where Preact will look for them.
-   */
-  readonly container: HTMLElement
-  /** Name of the form in the addresses of its frames. */
-  readonly instance: string
-  /** Windows whose document has spoken. */
-  readonly spoken: ReadonlySet<MessageEventSource | null>
-  /** Frame elements whose document is loaded. */
-  readonly loaded: ReadonlySet<EventTarget>
 }
 
 export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {

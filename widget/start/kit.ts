@@ -1,6 +1,6 @@
 import { brandLabels } from '../../common/brand-labels.ts'
 import { bcp47Of, isRightToLeft, localeCodes, resolveLocale } from '../../common/locale-tags.ts'
-import { loadCode } from '../fetched/load-code.ts'
+import { lendToFetched, loadCode } from '../fetched/load-code.ts'
 import { requestedForms } from '../forms/registry.ts'
 import { hasPageOptions, pageLanguage, pageOptions } from '../options/page-options.ts'
 import { formsOf, governedRuns, sharedPage } from '../page/runs.ts'
@@ -31,6 +31,7 @@ export const kit = {
   hasPageOptions,
   isRightToLeft,
   LISTED,
+  lendToFetched,
   loadCatalogue,
   loadCode,
   loadTexts,

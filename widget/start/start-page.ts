@@ -1,7 +1,7 @@
 import { resolveLocale } from '../../common/locale-tags.ts'
 import type { Wpwl } from '../../common/widget-types.ts'
 import type { WidgetBoot } from '../../common/widget-wire.ts'
-import { loadCode } from '../fetched/load-code.ts'
+import { lendToFetched, loadCode } from '../fetched/load-code.ts'
 import { pageLanguage, pageOptions } from '../options/page-options.ts'
 import { nextTask } from '../page/next-task.ts'
 import { governedRuns, type Run, sharedPage } from '../page/runs.ts'
@@ -26,7 +26,7 @@ const RETRY_DELAYS_MS = [500, 2000]
 export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
   const checkout = describeCheckout(boot)
   const shared = sharedPage()
-  const placeholders = takePlaceholders(shared)
+  const placeholders = takePlaceholders(shared.taken)
   const { waiting } = placeholders
   const early = createEarlyFrames(boot)
   const calls = createCalls()
@@ -128,14 +128,15 @@ function createCalls() {
 }
 
 async function loadMain(boot: WidgetBoot): Promise<StartWidget> {
+  lendToFetched(kit)
   for (const delay of RETRY_DELAYS_MS) {
     try {
-      return await loadCode<StartWidget>(boot, 'main', kit)
+      return await loadCode<StartWidget>(boot, 'main')
     } catch {
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }
-  return loadCode<StartWidget>(boot, 'main', kit)
+  return loadCode<StartWidget>(boot, 'main')
 }
 
 /** The language that the page names is probably the form's: its texts load beside the session. */

@@ -1,5 +1,3 @@
-import type { SharedPage } from '../page/runs.ts'
-
 /** The placeholder forms of the page that one run of the script has taken. */
 export interface TakenPlaceholders {
   /** Those that have no form yet. */
@@ -13,8 +11,12 @@ export interface TakenPlaceholders {
   mayTake(): boolean
 }
 
-/** Takes the placeholders that the page has, and with `take` those that it adds. */
-export function takePlaceholders({ taken }: SharedPage): TakenPlaceholders {
+/**
+ * Takes the placeholders that the page has, and with `take` those that it adds.
+ *
+ * @param taken those that any run has taken
+ */
+export function takePlaceholders(taken: WeakSet<Element>): TakenPlaceholders {
   const waiting = new Set<HTMLFormElement>()
   const brands = new Set<string>()
   let mayTake = true

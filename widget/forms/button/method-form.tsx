@@ -5,7 +5,7 @@ import type { FieldSet } from '../fields/field-set.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
 import type { UnpaidKey } from '../shell/notice.ts'
-import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-steps.ts'
 import { MethodText, methodId } from './method-text.tsx'
 import { buttonSubmit } from './submit-button.ts'
 

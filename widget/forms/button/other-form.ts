@@ -49,7 +49,7 @@ async function reject(form: FormShell, message: string, event: string): Promise<
 async function methodCode(form: FormShell, offered: OfferedBrand): Promise<MethodCode | undefined> {
   const { method } = offered
   const boot = { ...form.checkout.boot, code: __TILLGATE_PARTS__ }
-  const load = <Made>(name: string) => loadCode<Made>(boot, name, __TILLGATE_KIT__)
+  const load = <Made>(name: string) => loadCode<Made>(boot, name)
   if (method === 'wallet') {
     // The simulated one of test; live has one for each provider (`server/widget-host/code-files.ts`).
     const [provider = ''] = /^(apple|google)/.exec(offered.name.toLowerCase()) ?? []
@@ -65,8 +65,8 @@ async function methodCode(form: FormShell, offered: OfferedBrand): Promise<Metho
   const asksPerson = Boolean(showBirthDate || showTaxNumberField)
   if (method === undefined && !asksPerson) return { parts: {} }
   const [code, person, askFields = askNothing] = await Promise.all([
-    loadCode<FieldsCode>(boot, 'fields', __TILLGATE_KIT__),
-    asksPerson ? loadCode<PersonCode>(boot, 'person', __TILLGATE_KIT__) : undefined,
+    loadCode<FieldsCode>(boot, 'fields'),
+    asksPerson ? loadCode<PersonCode>(boot, 'person') : undefined,
     method && load<AskFields>(`method-${method}`),
   ])
   const parts = askFields(form, person?.withPerson(code) ?? code, offered)

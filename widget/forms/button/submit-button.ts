@@ -1,7 +1,7 @@
 import type { OfferedBrand } from '../../../common/form-kinds.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-steps.ts'
 
 const checkOf: Readonly<Record<OfferedBrand['form'], CallbackName>> = {
   directDebit: 'onBeforeSubmitDirectDebit',

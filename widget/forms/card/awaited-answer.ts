@@ -1,4 +1,4 @@
-import type { SubmitAnswer } from '../shell/submit-form.ts'
+import type { SubmitAnswer } from '../shell/submit-steps.ts'
 
 /** The answer of the frame that pays. */
 export interface AwaitedAnswer {

@@ -4,7 +4,8 @@ import { labelName } from '../../fields/group.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import { announce } from '../shell/notice.ts'
 import { BrandPictures } from './brand-pictures.tsx'
-import { type FormProps, labelOf } from './field-parts.tsx'
+import type { FormProps } from './card-form.ts'
+import { labelOf } from './field-parts.tsx'
 
 /**
  * Which brand is paid: a selector, or, where digits decide, the row of accepted brands. The selector

@@ -3,7 +3,7 @@ import { drawingCode, type FindDrawing, logoOf } from '../../logos/logos.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-interface PicturesProps {
+export interface PicturesProps {
   readonly names: readonly string[]
   /** Of brands that are no cards. */
   readonly label?: string | undefined

@@ -3,7 +3,7 @@ import { FormHeading } from '../shell/form-heading.tsx'
 import { FormView, HiddenInputs } from '../shell/form-view.tsx'
 import { SubmitGroup } from '../shell/submit-group.tsx'
 import { BrandGroup } from './brand-group.tsx'
-import type { FormProps } from './field-parts.tsx'
+import type { FormProps } from './card-form.ts'
 import { SecuredGroup } from './secured-group.tsx'
 import { cardSubmit } from './submit-card.ts'
 

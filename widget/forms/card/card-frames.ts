@@ -1,7 +1,7 @@
 import { batch, type Signal } from '@preact/signals'
 import type { FromFrame } from '../../../common/widget-wire.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
-import type { EarlyForm } from '../../start/early-frames.ts'
+import type { EarlyForm } from '../../start/early-form.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { CardForm } from './card-form.ts'
 import type { CardField } from './faults.ts'

@@ -1,6 +1,7 @@
 import { ExpiryInput } from '../../fields/expiry-input.tsx'
 import { Group } from '../../fields/group.tsx'
-import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
+import type { FormProps } from './card-form.ts'
+import { CardHint, hintId, labelOf, useFieldElement } from './field-parts.tsx'
 
 export function ExpiryGroup({ form }: FormProps) {
   const { options, language, phase } = form

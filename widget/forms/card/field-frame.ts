@@ -3,7 +3,7 @@ import type { CallbackName } from '../../options/descriptions.ts'
 import { listForPage } from '../../options/element-list.ts'
 import type { FrameName } from '../../secured/frame-address.ts'
 import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
-import type { EarlyForm } from '../../start/early-frames.ts'
+import type { EarlyForm } from '../../start/early-form.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import { type Notice, notify, reportFailure } from '../shell/notice.ts'
 

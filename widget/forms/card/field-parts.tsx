@@ -1,13 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { FieldHint } from '../../fields/field-hint.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
-import type { CardForm } from './card-form.ts'
+import type { CardForm, FormProps } from './card-form.ts'
 import { faultText } from './card-state.ts'
 import type { CardField } from './faults.ts'
-
-export interface FormProps {
-  readonly form: CardForm
-}
 
 /**
  * The element of a field in the page, with `wpwl-has-error` while it shows an error. Classes are

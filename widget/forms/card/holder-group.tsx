@@ -1,6 +1,7 @@
 import { Group } from '../../fields/group.tsx'
+import type { FormProps } from './card-form.ts'
 import { isHolderRequired } from './card-state.ts'
-import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
+import { CardHint, hintId, labelOf, useFieldElement } from './field-parts.tsx'
 
 export function HolderGroup({ form }: FormProps) {
   const { options, language, session, phase } = form

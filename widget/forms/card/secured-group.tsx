@@ -5,9 +5,10 @@ import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import { BrandChoice } from './brand-group.tsx'
 import { BrandPictures } from './brand-pictures.tsx'
+import type { FormProps } from './card-form.ts'
 import { codeHelp } from './card-state.ts'
 import { focusFrame } from './field-frame.ts'
-import { CardHint, type FormProps, labelOf } from './field-parts.tsx'
+import { CardHint, labelOf } from './field-parts.tsx'
 
 interface SecuredGroupProps extends FormProps {
   readonly field: 'cardNumber' | 'cvv'

@@ -1,5 +1,5 @@
 import { notify } from '../shell/notice.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-steps.ts'
 import type { CardForm } from './card-form.ts'
 import { emptyCode } from './card-state.ts'
 import { framesFailed } from './field-frame.ts'

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'preact'
+import { notify } from '../../fetched/notices.ts'
 import type { CardForm, DetailFields } from '../card/card-form.ts'
 import type { Fault } from '../card/faults.ts'
 import type { FormKit } from '../form-kit.ts'
-import { notify } from '../shell/notice.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-steps.ts'
 import {
   createDetailField,
   type DetailField,

@@ -77,12 +77,10 @@ function fetchParts(
 ): Promise<[FieldsCode, PersonCode, BillingCode | undefined, SecureDetails | undefined]> {
   const parts = { ...form.checkout.boot, code: __TILLGATE_PARTS__ }
   return Promise.all([
-    loadCode<FieldsCode>(parts, 'fields', __TILLGATE_KIT__),
-    loadCode<PersonCode>(parts, 'person', __TILLGATE_KIT__),
-    form.given().billingAddress
-      ? loadCode<BillingCode>(parts, 'billing', __TILLGATE_KIT__)
-      : undefined,
-    form.details.peek() ? undefined : loadCode<SecureDetails>(parts, 'details', __TILLGATE_KIT__),
+    loadCode<FieldsCode>(parts, 'fields'),
+    loadCode<PersonCode>(parts, 'person'),
+    form.given().billingAddress ? loadCode<BillingCode>(parts, 'billing') : undefined,
+    form.details.peek() ? undefined : loadCode<SecureDetails>(parts, 'details'),
   ])
 }
 

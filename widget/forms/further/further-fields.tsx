@@ -3,7 +3,7 @@ import type { CardForm, FurtherFields } from '../card/card-form.ts'
 import type { FieldsCode } from '../fields/entry.ts'
 import type { Field } from '../fields/field.ts'
 import type { FieldSet } from '../fields/field-set.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-steps.ts'
 
 /** The fields of the shopper's person, those of the billing address below them, and whether to store the card. */
 export interface AskedRows {

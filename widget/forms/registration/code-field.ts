@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals'
 import type { OfferedRegistration } from '../../../common/widget-types.ts'
 import type { FromFrame } from '../../../common/widget-wire.ts'
+import { announce } from '../../fetched/notices.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import { type AwaitedAnswer, noAnswer } from '../card/awaited-answer.ts'
 import type { CodeState, Fault } from '../card/faults.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { announce } from '../shell/notice.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit

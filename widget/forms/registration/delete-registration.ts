@@ -1,6 +1,6 @@
 import type { OfferedRegistration } from '../../../common/widget-types.ts'
+import { announce, notify } from '../../fetched/notices.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { announce, notify } from '../shell/notice.ts'
 import type { RegistrationState } from './registration-state.ts'
 
 /** It is gone already. */

@@ -1,7 +1,7 @@
+import { announce, notify } from '../../fetched/notices.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { announce, notify } from '../shell/notice.ts'
-import type { PostFields, SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { PostFields, SubmitAnswer, SubmitSteps } from '../shell/submit-steps.ts'
 import type { RegistrationState } from './registration-state.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */

@@ -1,13 +1,6 @@
 import type { WidgetSession } from '../../../common/widget-wire.ts'
 import { loadCode } from '../../fetched/load-code.ts'
-import { loadSession } from '../../session/load-session.ts'
 import type { FormShell } from './form-shell.ts'
-import { notify, reportFailure } from './notice.ts'
-
-/** What the script lends to the code of `widget/checkout/`. */
-const kit = { loadSession, notify, reportFailure }
-
-export type CheckoutKit = typeof kit
 
 export interface CheckoutCode {
   /** Asks the page for the checkout of a form; returns whether it has one now. */
@@ -22,7 +15,7 @@ export function makesCheckouts({ given }: Pick<FormShell, 'given'>): boolean {
 }
 
 function loadCheckoutCode({ checkout }: Pick<FormShell, 'checkout'>): Promise<CheckoutCode> {
-  return loadCode<CheckoutCode>(checkout.boot, 'checkout', kit)
+  return loadCode<CheckoutCode>(checkout.boot, 'checkout')
 }
 
 /** Fetches the code that asks the page for the checkout, and shows what the channel of the script offers. */

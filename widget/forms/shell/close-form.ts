@@ -1,5 +1,5 @@
-import type { FailureName } from '../submit/failures.ts'
 import { makesCheckouts } from './checkout-of.ts'
+import type { FailureName } from './failure-name.ts'
 import type { FormShell } from './form-shell.ts'
 import { reportFailure } from './notice.ts'
 

@@ -1,4 +1,4 @@
-import type { FailureName } from '../submit/failures.ts'
+import type { FailureName } from './failure-name.ts'
 import type { FormShell } from './form-shell.ts'
 import { loadSubmit, type SubmitCode } from './load-submit.ts'
 import { offerRetry } from './notice.ts'

@@ -4,9 +4,10 @@ import { keepSteady } from '../../fields/steady.ts'
 import { resourcePath } from '../../session/result-address.ts'
 import { formName } from './form-heading.tsx'
 import type { FormShell } from './form-shell.ts'
-import { type SubmitSteps, submitForm } from './submit-form.ts'
+import { submitForm } from './submit-form.ts'
+import type { SubmitSteps } from './submit-steps.ts'
 
-interface FormViewProps {
+export interface FormViewProps {
   readonly form: FormShell
   /** Further classes, with a blank at the end. */
   readonly classes?: string

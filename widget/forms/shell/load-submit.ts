@@ -1,40 +1,11 @@
-import { render } from 'preact'
-import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { loadCode } from '../../fetched/load-code.ts'
-import { expiryOf } from '../../fields/expiry.ts'
-import { threw } from '../../options/callbacks.ts'
-import { readSession } from '../../session/read-session.ts'
-import { addEnglish } from '../../texts/language.ts'
 import type { CardForm } from '../card/card-form.ts'
 import type { CardField } from '../card/faults.ts'
-import type { FailureName } from '../submit/failures.ts'
 import type { Redirect } from '../submit/redirect-request.ts'
-import { giveUpCheckout, hasCheckout, holdCheckout } from './checkout-of.ts'
-import { closeForm, type UnpayableReason, unpayableReason } from './close-form.ts'
+import type { UnpayableReason } from './close-form.ts'
+import type { FailureName } from './failure-name.ts'
 import type { FormShell } from './form-shell.ts'
-import { shownMoney } from './shown-money.ts'
-import type { SubmitSteps } from './submit-form.ts'
-
-/** What the script lends to the code of `widget/forms/submit/`, and that one to `widget/authentication/`. */
-const kit = {
-  render,
-  Fragment,
-  jsx,
-  jsxs,
-  addEnglish,
-  closeForm,
-  expiryOf,
-  giveUpCheckout,
-  hasCheckout,
-  holdCheckout,
-  loadCode,
-  readSession,
-  shownMoney,
-  threw,
-  unpayableReason,
-}
-
-export type SubmitKit = typeof kit
+import type { SubmitSteps } from './submit-steps.ts'
 
 /** The code of a submit, from the page's own checks to what the gateway's answer asks for. */
 export interface SubmitCode {
@@ -61,6 +32,6 @@ export async function loadSubmit({
   addFetchedTexts,
 }: Pick<FormShell, 'checkout' | 'addFetchedTexts'>): Promise<SubmitCode> {
   void addFetchedTexts()
-  loaded ??= await loadCode<SubmitCode>(checkout.boot, 'submit', kit)
+  loaded ??= await loadCode<SubmitCode>(checkout.boot, 'submit')
   return loaded
 }

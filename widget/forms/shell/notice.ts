@@ -27,7 +27,7 @@ export interface NoticeAction {
 export type UnpaidKey = 'paymentFailed' | 'connectionLost'
 
 /** Names of the errors that `onError` gets (reference behaviour §3.4). */
-type WidgetErrorName =
+export type WidgetErrorName =
   | 'InvalidCheckoutIdError'
   | 'PciIframeCommunicationError'
   | 'PciIframeSubmitError'

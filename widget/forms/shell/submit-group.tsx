@@ -8,7 +8,7 @@ import { amountText } from './amount-text.ts'
 import type { FormShell } from './form-shell.ts'
 import { shownMoney } from './shown-money.ts'
 
-interface SubmitGroupProps {
+export interface SubmitGroupProps {
   readonly form: FormShell
   /** Further classes of the button, each after a blank. */
   readonly classes?: string

@@ -1,7 +1,8 @@
+import { notify, reportFailure } from '../../fetched/notices.ts'
+import type { FormKit } from '../form-kit.ts'
+import type { FailureName } from '../shell/failure-name.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import { notify, reportFailure } from '../shell/notice.ts'
-import { explain, type FailureName } from './failures.ts'
+import { explain } from './failures.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { leaveToShop } from './leave-page.ts'
 import { pollOutcome } from './outcome-polling.ts'
@@ -9,7 +10,7 @@ import type { Redirect } from './redirect-request.ts'
 import { stayIfDeclined, wasDeclined } from './stay.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 const { closeForm, giveUpCheckout, holdCheckout, readSession } = __TILLGATE_KIT__
 

@@ -1,11 +1,11 @@
+import { reportFailure } from '../../fetched/notices.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { UnpayableReason } from '../shell/close-form.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import { reportFailure } from '../shell/notice.ts'
 import { explain } from './failures.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 const { closeForm } = __TILLGATE_KIT__
 

@@ -27,7 +27,8 @@ import {
   startAgain,
   storingUnknown,
 } from '../../../locales/fetched/en.json'
-import type { SubmitCode, SubmitKit } from '../shell/load-submit.ts'
+import type { FormKit } from '../form-kit.ts'
+import type { SubmitCode } from '../shell/load-submit.ts'
 import { askAgain } from './ask-outcome.ts'
 import { closeUnpayable } from './close-unpayable.ts'
 import { explain } from './failures.ts'
@@ -37,7 +38,7 @@ import { clearPageMarks } from './page-marks.ts'
 import { submit } from './submit.ts'
 
 // Bound by the function around this code (`vite.config.ts`).
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 declare const __TILLGATE_DEFINE__: (made: SubmitCode) => void
 
 __TILLGATE_KIT__.addEnglish({

@@ -1,11 +1,9 @@
-import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
+import { notify } from '../../fetched/notices.ts'
+import type { MessageValues } from '../../i18n/translator.ts'
+import type { FailureName } from '../shell/failure-name.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { type NoticeAction, notify } from '../shell/notice.ts'
-import type { DeclineReason } from './decline-reasons.ts'
+import type { NoticeAction } from '../shell/notice.ts'
 import { goToResult, hasResultPage } from './leave-page.ts'
-
-/** What may fail, by the key of its text, which says whether money moved and what to do. */
-export type FailureName = keyof typeof failures
 
 interface Failure {
   /** Buttons that do what the text advises, where the page has what they need. */
@@ -24,7 +22,7 @@ const anotherWay: Failure = { offers: ['payAnotherWay'] }
 const again: Failure = { offers: ['retry', 'payAnotherWay'] }
 const anew: Failure = { offers: ['startAgain'] }
 
-const failures = {
+const failures: Readonly<Record<FailureName, Failure>> = {
   connectionLost: { offers: ['retry'] },
   serverFailed: again,
   paymentFailed: again,
@@ -44,7 +42,7 @@ const failures = {
   declinedBank: anotherWay,
   declinedLater: again,
   declinedUnconfirmed: again,
-} satisfies Record<DeclineReason, Failure> & Partial<Record<MessageKey, Failure>>
+}
 
 /**
  * Shows and announces what has failed, with buttons for what the shopper can do.
@@ -52,7 +50,7 @@ const failures = {
  * @param checkAgain asks the gateway for the outcome of the payment
  */
 export function explain(form: FormShell, name: FailureName, checkAgain?: () => void): void {
-  const { offers, values, isCalm }: Failure = failures[name]
+  const { offers, values, isCalm } = failures[name]
   const actions = offers.flatMap((key): NoticeAction[] => {
     const run = runOf(form, key, checkAgain)
     return run === undefined ? [] : [{ key, run }]

@@ -1,23 +1,27 @@
 import { AUTHENTICATION_PAGE_PATH } from '../../../common/authentication-wire.ts'
+import { announce } from '../../fetched/notices.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import { announce } from '../shell/notice.ts'
 import { leaveToShop, offerAgain, openRedirect } from './leave-page.ts'
 import { hasResult } from './outcome-polling.ts'
 import type { Redirect } from './redirect-request.ts'
 import { stayIfDeclined } from './stay.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 /** Bound by the gateway (`server/widget-host/code-files.ts`). */
 declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
 const { loadCode } = __TILLGATE_KIT__
 
 /** What is lent to the code of `widget/authentication/`. */
-const kit = { ...__TILLGATE_KIT__, hasResult, openRedirect }
+const kit: AuthenticationKit = { ...__TILLGATE_KIT__, hasResult, openRedirect }
 
-export type AuthenticationKit = typeof kit
+/** The kit of all fetched code, with what a submit lends besides. */
+export interface AuthenticationKit extends FormKit {
+  readonly hasResult: typeof hasResult
+  readonly openRedirect: typeof openRedirect
+}
 
 /**
  * How an authentication inside the page has ended.

@@ -1,7 +1,7 @@
+import { notify } from '../../fetched/notices.ts'
 import { resourcePath, resultAddress } from '../../session/result-address.ts'
 import { sendForm } from '../../session/send-form.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { notify } from '../shell/notice.ts'
 import { type Redirect, redirectRequest } from './redirect-request.ts'
 
 /** Takes the shopper to the shop's result page, with the checkout's id and what its status is read from. */

@@ -1,10 +1,10 @@
 import type { CallbackName } from '../../options/descriptions.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
 import { consents } from './consents.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 const { threw } = __TILLGATE_KIT__
 

@@ -1,5 +1,5 @@
+import { notify } from '../../fetched/notices.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { notify } from '../shell/notice.ts'
 
 interface Payment {
   readonly form: Pick<FormShell, 'phase'>

@@ -1,10 +1,10 @@
 import type { CardForm } from '../card/card-form.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import type { FieldsWith, SubmitAnswer } from '../shell/submit-form.ts'
+import type { FormKit } from '../form-kit.ts'
+import type { FieldsWith, SubmitAnswer } from '../shell/submit-steps.ts'
 import { cardFields } from './card-fields.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 const { expiryOf } = __TILLGATE_KIT__
 

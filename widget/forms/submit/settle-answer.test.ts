@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-steps.ts'
 
 beforeEach(() => {
   vi.resetModules()
@@ -111,8 +111,9 @@ async function settle(
   const checkout = await import('../shell/checkout-of.ts')
   const { readSession } = await import('../../session/read-session.ts')
   const { closeForm } = await import('../shell/close-form.ts')
+  const notices = await import('../shell/notice.ts')
   vi.spyOn(console, 'error').mockReturnValue()
-  vi.stubGlobal('__TILLGATE_KIT__', { ...checkout, closeForm, readSession })
+  vi.stubGlobal('__TILLGATE_KIT__', { ...checkout, ...notices, closeForm, readSession })
   const { settleAnswer } = await import('./settle-answer.ts')
   let isSettled = false
   const settled = settleAnswer(form, parts, answer).finally(() => {

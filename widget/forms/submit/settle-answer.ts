@@ -1,9 +1,9 @@
 import type { NoAnswer, PaymentAnswer } from '../../../common/widget-wire.ts'
+import { announce, reportFailure } from '../../fetched/notices.ts'
 import { resourcePath } from '../../session/result-address.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import { announce, reportFailure } from '../shell/notice.ts'
-import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-steps.ts'
 import { type Outcome, type ParameterError, readAnswer } from './answer.ts'
 import { askForOutcome, endCheckout, failUnpaid, isUnsettled, unpaidName } from './ask-outcome.ts'
 import { explain } from './failures.ts'
@@ -13,7 +13,7 @@ import { leaveToShop } from './leave-page.ts'
 import { stay, staysDeclined } from './stay.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 /** To read at most 128 characters of the issuer. */
 const READING_MS = 8_000

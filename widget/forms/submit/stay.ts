@@ -1,14 +1,14 @@
 import type { PaymentAnswer } from '../../../common/widget-wire.ts'
+import { reportFailure } from '../../fetched/notices.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import { reportFailure } from '../shell/notice.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-steps.ts'
 import { type DeclineReason, declineReason, fieldToMend } from './decline-reasons.ts'
 import { explain } from './failures.ts'
 import { faultsOfAnswer } from './faults-of-answer.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 const { readSession } = __TILLGATE_KIT__
 

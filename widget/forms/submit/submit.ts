@@ -1,8 +1,8 @@
+import { announce } from '../../fetched/notices.ts'
 import { postPayment } from '../../frames/submit.ts'
+import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import type { SubmitKit } from '../shell/load-submit.ts'
-import { announce } from '../shell/notice.ts'
-import type { SubmitSteps } from '../shell/submit-form.ts'
+import type { SubmitSteps } from '../shell/submit-steps.ts'
 import { tellUnpaid } from './ask-outcome.ts'
 import { browserData } from './browser-data.ts'
 import { closeUnpayable } from './close-unpayable.ts'
@@ -17,7 +17,7 @@ import { submitFields } from './submit-fields.ts'
 import { waitAloud } from './wait-aloud.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: SubmitKit
+declare const __TILLGATE_KIT__: FormKit
 
 const { hasCheckout, shownMoney, unpayableReason } = __TILLGATE_KIT__
 

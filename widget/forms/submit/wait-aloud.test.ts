@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormShell } from '../shell/form-shell.ts'
-import { waitAloud } from './wait-aloud.ts'
+import * as notices from '../shell/notice.ts'
+
+// Another test of this process has perhaps lent something else.
+vi.resetModules()
+vi.stubGlobal('__TILLGATE_KIT__', notices)
+const { waitAloud } = await import('./wait-aloud.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import type { MethodParts } from '../../button/method-form.tsx'
 import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
 import type { UnpaidKey } from '../../shell/notice.ts'
-import type { SubmitAnswer } from '../../shell/submit-form.ts'
+import type { SubmitAnswer } from '../../shell/submit-steps.ts'
 import look from './button.css?inline'
 import {
   buttonClasses,
