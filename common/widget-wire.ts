@@ -293,8 +293,8 @@ export interface WidgetBoot {
   /** The channel that a script without a checkout was asked for with. */
   readonly entityId?: string
   readonly locales: LocaleTable
-  /** Code that is fetched when a page needs it: its SHA-256 in base64, by its name. */
-  readonly code: Readonly<Record<string, string>>
+  /** Code that is fetched when a page needs it (`hash-table.ts`). */
+  readonly code: string
   /** Wallets are those of their providers; absent in test, where they are simulated. */
   readonly isLive?: true
 }
@@ -316,6 +316,6 @@ export type ListedTexts = readonly [
 export interface LocaleTable {
   /** Absolute address, with a slash at its end: `{code}.json` follows. Changes with any language. */
   readonly folder: string
-  /** `integrity` of files by their code, without `sha256-`; what is missing is in the file `others`. */
-  readonly hashes: Readonly<Record<string, string>>
+  /** Files by their code (`hash-table.ts`); what is missing is in the table of the file `others`. */
+  readonly hashes: string
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hashTable } from '../../common/hash-table.ts'
 import { codeFiles, codeTable } from './code-files.ts'
 
 describe('the hashes of fetched code', () => {
@@ -12,13 +13,14 @@ describe('the hashes of fetched code', () => {
   }
   const files = codeFiles(bundles, 'test')
   const textOf = (name: string) => files.get(name)?.body.toString()
-  const hashOf = (name: string) => files.get(name)?.hash
+  const tableOf = (...names: string[]) =>
+    hashTable(names.map((name) => [name, { hash: files.get(name)?.hash ?? '' }]))
 
   it('are in the code that names it, and that of the main code in the script', () => {
-    expect(codeTable(files)).toEqual({ main: hashOf('main') })
-    expect(textOf('main')).toBe(`load("button", ${JSON.stringify({ button: hashOf('button') })})`)
-    const hashes = { 'method-transfer': hashOf('method-transfer'), fields: hashOf('fields') }
-    expect(textOf('button')).toBe(`load("method-" + name, "fields", ${JSON.stringify(hashes)})`)
+    expect(codeTable(files)).toBe(tableOf('main'))
+    expect(textOf('main')).toBe(`load("button", "${tableOf('button')}")`)
+    const table = tableOf('method-transfer', 'fields')
+    expect(textOf('button')).toBe(`load("method-" + name, "fields", "${table}")`)
     expect(textOf('method-transfer')).toBe('banks()')
   })
 
@@ -34,6 +36,6 @@ describe('the hashes of fetched code', () => {
 
   it('change in the script when the code of a part changes', () => {
     const changed = codeFiles({ ...bundles, 'method-transfer': 'other()' }, 'test')
-    expect(codeTable(changed).main).not.toBe(codeTable(files).main)
+    expect(codeTable(changed)).not.toBe(codeTable(files))
   })
 })

@@ -1,4 +1,5 @@
 import { codePath } from '../../common/code-path.ts'
+import { hashTable } from '../../common/hash-table.ts'
 import { hashOf, type StaticFile } from './static-file.ts'
 
 /** Code that only other fetched code loads: a method of payment, fields of a kind, the authentication. */
@@ -38,7 +39,7 @@ function codeFileWith(
 /** Of the parts that a bundle names: the others would make it longer. Methods are named by their prefix. */
 function hashesFor(bundle: string, parts: readonly [string, StaticFile][]): string {
   const named = parts.filter(([name]) => bundle.includes(name.replace(/^(method-).*/, '$1')))
-  return JSON.stringify(Object.fromEntries(named.map(([name, { hash }]) => [name, hash])))
+  return JSON.stringify(hashTable(named))
 }
 
 function codeFile(name: string, bundle: string): [string, StaticFile] {
@@ -52,9 +53,6 @@ function codeFile(name: string, bundle: string): [string, StaticFile] {
  * What the script needs to fetch code safely: the hash of the main code, which has the hashes of the
  * code that it fetches, which has those of its parts.
  */
-export function codeTable(
-  files: ReadonlyMap<string, StaticFile>,
-): Readonly<Record<string, string>> {
-  const hash = files.get(MAIN)?.hash
-  return hash === undefined ? {} : { [MAIN]: hash }
+export function codeTable(files: ReadonlyMap<string, StaticFile>): string {
+  return hashTable([...files].filter(([name]) => name === MAIN))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashTable } from '../../common/hash-table.ts'
 import type { ListedTexts, LocaleTable } from '../../common/widget-wire.ts'
 import { hashOf, type StaticFile } from './static-file.ts'
 
@@ -27,11 +28,13 @@ export function localeFiles(): ReadonlyMap<string, StaticFile> {
   for (const [file, texts] of Object.entries(catalogues)) {
     const code = codeOf(file)
     const fetched = bodyOf(fetchedCatalogues[file.replace('/locales/', '/locales/fetched/')])
-    bodies.set(code, Buffer.from(JSON.stringify(listedTexts(texts, hashOf(fetched)))))
+    const hash = hashOf(fetched).slice(0, -1)
+    bodies.set(code, Buffer.from(JSON.stringify(listedTexts(texts, hash))))
     bodies.set(`fetched/${code}`, fetched)
   }
   const rare = [...bodies].filter(([code]) => !FREQUENT.has(code) && isFetched(code))
-  bodies.set(OTHERS, bodyOf(Object.fromEntries(rare.map(([code, body]) => [code, hashOf(body)]))))
+  const table = hashTable(rare.map(([code, body]) => [code, { hash: hashOf(body) }]))
+  bodies.set(OTHERS, Buffer.from(JSON.stringify(table)))
   const all = createHash('sha256')
   for (const body of bodies.values()) all.update(body)
   const folder = `/v1/static/locales/${all.digest('hex').slice(0, 12)}/`
@@ -71,6 +74,6 @@ export function localeTable(base: string, files: ReadonlyMap<string, StaticFile>
   const fetched = [...files].filter(([name]) => FREQUENT.has(name) || name === OTHERS)
   return {
     folder: base + folder,
-    hashes: Object.fromEntries(fetched.map(([code, { hash }]) => [code, hash])),
+    hashes: hashTable(fetched),
   }
 }

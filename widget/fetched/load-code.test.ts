@@ -34,22 +34,22 @@ describe('code that the widget fetches', () => {
   it('is fetched with one Trusted Types policy for all code', async () => {
     const createPolicy = openPage()
     const { loadCode } = await import('./load-code.ts')
-    const boot = { base: '', code: { invoice: one, prepayment: two } } as unknown as WidgetBoot
+    const boot = { base: '', code: `invoice:${one}prepayment:${two}` } as WidgetBoot
     const made = await Promise.all(
       ['invoice', 'prepayment'].map((name) => loadCode<string>(boot, name, { for: name })),
     )
-    expect(made).toEqual([`sha256-${one}{"for":"invoice"}`, `sha256-${two}{"for":"prepayment"}`])
+    expect(made).toEqual([`sha256-${one}={"for":"invoice"}`, `sha256-${two}={"for":"prepayment"}`])
     expect(createPolicy).toHaveBeenCalledTimes(1)
   })
 
   it('borrows what is lent to all at the time that it comes, and is fetched once', async () => {
     openPage()
     const { lendToFetched, loadCode } = await import('./load-code.ts')
-    const boot = { base: '', code: { main: one, list: two } } as unknown as WidgetBoot
+    const boot = { base: '', code: `main:${one}list:${two}` } as WidgetBoot
     lendToFetched({ of: 'start' })
-    expect(await loadCode(boot, 'main')).toBe(`sha256-${one}{"of":"start"}`)
+    expect(await loadCode(boot, 'main')).toBe(`sha256-${one}={"of":"start"}`)
     lendToFetched({ of: 'main' })
-    expect(await loadCode(boot, 'list')).toBe(`sha256-${two}{"of":"main"}`)
-    expect(await loadCode(boot, 'main')).toBe(`sha256-${one}{"of":"start"}`)
+    expect(await loadCode(boot, 'list')).toBe(`sha256-${two}={"of":"main"}`)
+    expect(await loadCode(boot, 'main')).toBe(`sha256-${one}={"of":"start"}`)
   })
 })

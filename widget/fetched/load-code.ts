@@ -1,4 +1,5 @@
 import { codePath } from '../../common/code-path.ts'
+import { hashIn } from '../../common/hash-table.ts'
 import type { WidgetBoot } from '../../common/widget-wire.ts'
 
 /** What the gateway's file defines: calls `define` with what the code makes of its kit. */
@@ -31,8 +32,8 @@ export function loadCode<Made>(
 ): Promise<Made> {
   let made = loading.get(name)
   if (made === undefined) {
-    const hash = code[name] ?? ''
-    made = fetchCode(base + codePath(name, hash), `sha256-${hash}`, kit)
+    const hash = hashIn(code, name)
+    made = fetchCode(base + codePath(name, hash), `sha256-${hash}=`, kit)
     loading.set(name, made)
     made.catch(() => loading.delete(name))
   }

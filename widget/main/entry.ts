@@ -5,7 +5,7 @@ import { kit } from './kit.ts'
 
 declare const __TILLGATE_DEFINE__: (made: StartWidget) => void
 /** Hashes of the code that this code loads. */
-declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
+declare const __TILLGATE_PARTS__: string
 
 lendToFetched(kit)
 __TILLGATE_DEFINE__((started) =>

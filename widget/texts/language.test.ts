@@ -13,7 +13,7 @@ describe('the language of a form', () => {
   it('has the English labels of the reference pages where the channel is legacy, below those of the merchant', () => {
     const own = { cardHolder: 'Your name' }
     const { translate } = createLanguage(
-      { folder: '', hashes: {} },
+      { folder: '', hashes: '' },
       () => own,
       () => true,
     ).current.value
@@ -25,8 +25,8 @@ describe('the language of a form', () => {
 
   it('has its hash in the table of rare languages if the script has none', async () => {
     const files: Record<string, unknown> = {
-      'others.json sha256-table': { hu: 'rare' },
-      'hu.json sha256-rare': [
+      'others.json sha256-table=': 'hu:rare',
+      'hu.json sha256-rare=': [
         {},
         ...Object.keys(english).map((key) => (key === 'submit' ? 'Fizetés' : null)),
       ],
@@ -34,7 +34,7 @@ describe('the language of a form', () => {
     vi.stubGlobal('fetch', async (address: string, { integrity }: RequestInit) => ({
       json: async () => files[`${address.split('/').at(-1)} ${integrity}`],
     }))
-    const locales = { folder: 'https://pay.example/locales/', hashes: { others: 'table' } }
+    const locales = { folder: 'https://pay.example/locales/', hashes: 'others:table' }
     const language = createLanguage(
       locales,
       () => ({}),
@@ -52,7 +52,7 @@ describe('the language of a form', () => {
         signal?.addEventListener('abort', () => reject(signal.reason))
       })
     })
-    const locales = { folder: 'https://pay.example/locales/', hashes: { fi: 'hash' } }
+    const locales = { folder: 'https://pay.example/locales/', hashes: 'fi:hash' }
     const language = createLanguage(
       locales,
       () => ({}),

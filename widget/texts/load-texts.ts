@@ -1,6 +1,6 @@
+import { hashIn } from '../../common/hash-table.ts'
 import type { LocaleCode } from '../../common/locale-tags.ts'
 import type { ListedTexts, LocaleTable } from '../../common/widget-wire.ts'
-import type { Catalogue } from '../i18n/translator.ts'
 import { fetchWithin } from '../session/fetch-within.ts'
 
 /** A form whose texts are not here by then is shown in English: its labels are empty until then. */
@@ -14,22 +14,20 @@ const files = new Map<string, Promise<never>>()
  */
 export async function loadCatalogue(locales: LocaleTable, code: LocaleCode): Promise<ListedTexts> {
   const { hashes } = locales
-  const known = hashes[code] ? hashes : await loadTexts<Catalogue>(locales, 'others', hashes.others)
-  return loadTexts(locales, code, known[code])
+  const known =
+    hashIn(hashes, code) ||
+    hashIn(await loadTexts<string>(locales, 'others', hashIn(hashes, 'others')), code)
+  return loadTexts(locales, code, known)
 }
 
 /** A file of texts, fetched once per page and checked against its hash. */
-export function loadTexts<Texts>(
-  { folder }: LocaleTable,
-  name: string,
-  hash: string | undefined,
-): Promise<Texts> {
+export function loadTexts<Texts>({ folder }: LocaleTable, name: string, hash = ''): Promise<Texts> {
   let file = files.get(name)
   if (file === undefined) {
     file =
-      hash === undefined
+      hash === ''
         ? Promise.reject(new Error(`No texts for ${name}`))
-        : fetchTexts(`${folder}${name}.json`, `sha256-${hash}`)
+        : fetchTexts(`${folder}${name}.json`, `sha256-${hash}=`)
     files.set(name, file)
     file.catch(() => files.delete(name))
   }

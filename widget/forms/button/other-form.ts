@@ -15,7 +15,7 @@ import { methodName } from './method-text.tsx'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 /** Bound by the gateway (`server/widget-host/code-files.ts`). */
-declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
+declare const __TILLGATE_PARTS__: string
 
 const { loadCode, reportFailure, setKind } = __TILLGATE_KIT__
 
@@ -53,8 +53,8 @@ async function methodCode(form: FormShell, offered: OfferedBrand): Promise<Metho
   if (method === 'wallet') {
     // The simulated one of test; live has one for each provider (`server/widget-host/code-files.ts`).
     const [provider = ''] = /^(apple|google)/.exec(offered.name.toLowerCase()) ?? []
-    const name = ['method-wallet', `method-wallet-${provider}`].find(
-      (each) => each in __TILLGATE_PARTS__,
+    const name = ['method-wallet', `method-wallet-${provider}`].find((each) =>
+      __TILLGATE_PARTS__.includes(`${each}:`),
     )
     if (name === undefined) {
       return reject(form, `${offered.name} cannot be paid with in live`, 'not_ready')

@@ -11,7 +11,7 @@ import { type AskedRows, furtherFields } from './further-fields.tsx'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 /** Bound by the gateway (`server/widget-host/code-files.ts`). */
-declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
+declare const __TILLGATE_PARTS__: string
 
 const { effect, loadCode } = __TILLGATE_KIT__
 
