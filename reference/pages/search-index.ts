@@ -4,7 +4,13 @@ import type { Entry, ReferencePage } from './entries.ts'
 /** Characters of an entry that a search result shows. */
 export const MAX_NOTE = 160
 
-/** What a browser needs to search in all pages, and to find the page of an id. */
+/**
+ * What a browser needs to search in all pages, and to find the page of an id. `browser/search.mjs` looks for each word
+ * anywhere in a text. MiniSearch 7.2.0 in its place, tried with 2,173 entries: 5,170 bytes more in every page
+ * (brotli), where ours are 1,873; 1.2 s to build its index in Node, or 217 kB to load in place of 170. It sorts prose
+ * better ("expired hold"), but does not find `billing.street2` by "street2", and names things for words with a
+ * letter too few.
+ */
 export interface SearchIndex {
   /** Path and title of each page. */
   readonly pages: readonly (readonly [path: string, title: string])[]
