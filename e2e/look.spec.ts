@@ -4,6 +4,7 @@ import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import type { Markup } from './support/merchant-page.ts'
 import { recordLayoutShift } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
+import { variants } from './support/variants.ts'
 
 const dark =
   '<meta name="color-scheme" content="dark"><style>body{background:#111;color:#eee}</style>'
@@ -154,6 +155,38 @@ for (const [options, width] of [
     })
     await expect(form.holder).toBeVisible({ visible: !options.startsWith('show') })
     expect(await shift()).toEqual([])
+  })
+}
+
+/** Those whose holder needs a row of its own, always or in more pages than that of other languages. */
+const LONG_LABELS = ['es', 'pl', 'it', 'pt', 'pt-br', 'ru', 'tr', 'de', 'nl', 'ro'] as const
+
+for (const [width, languages] of [
+  [360, variants(['pl', 'tr'], LONG_LABELS)],
+  [420, variants(['es', 'pt-br'], LONG_LABELS)],
+  [470, variants(['pl', 'it', 'pt', 'ru', 'tr'], LONG_LABELS)],
+  [800, variants(['es', 'pl', 'pt-br', 'ru'], LONG_LABELS)],
+] as const) {
+  test(`nothing below the form moves while it loads in languages with long labels at ${width} pixels`, async ({
+    merchantPage,
+  }) => {
+    const { page, form } = merchantPage
+    await page.setViewportSize({ width, height: 900 })
+    const shift = await recordLayoutShift(page)
+    for (const locale of new Set(languages)) {
+      const isInPlaceholder = locale === 'pl'
+      await merchantPage.open({
+        options: isInPlaceholder ? '' : `locale: '${locale}'`,
+        body: (parts) => {
+          const placeholder = isInPlaceholder
+            ? parts.form.replace('<form', '<form lang="pl"')
+            : parts.form
+          return `${parts.options}${placeholder}${parts.script}<p>Terms and conditions</p>`
+        },
+      })
+      await expect(form.element).toHaveAttribute('data-texts', 'here')
+      expect(await shift(), locale).toEqual([])
+    }
   })
 }
 

@@ -16,10 +16,14 @@ export function pageOptions(): PageOptions {
   return globalOptions() ?? {}
 }
 
-/** The language that a form of the page will probably have: its session and texts are asked for by it. */
-export function pageLanguage(): string {
+/**
+ * The language that a form of the page will probably have: its session and texts are asked for by it.
+ *
+ * @param lang of its placeholder
+ */
+export function pageLanguage(lang?: string): string {
   const { locale } = pageOptions()
-  return typeof locale === 'string' ? locale : document.documentElement.lang
+  return (typeof locale === 'string' && locale) || lang || document.documentElement.lang
 }
 
 function globalOptions(): PageOptions | undefined {

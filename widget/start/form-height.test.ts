@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { AROUND, BELOW, BUTTON, CONTROL, LABEL, PAIRED, WIDE } from './form-height.ts'
+import { bcp47Of, localeCodes } from '../../common/locale-tags.ts'
+import { AROUND, BELOW, BUTTON, CONTROL, LABEL, PAIRED, WIDE, wideIn } from './form-height.ts'
 
 const css = readFileSync(new URL('../styles/themes.css', import.meta.url), 'utf8')
 
@@ -30,4 +31,27 @@ describe('the height of a form that is not there yet', () => {
     const [, narrow = ''] = css.split(`@media (width < ${WIDE}px)`)
     expect(AROUND.narrow).toBe(2 * Number(/--_side: (\d+)px/.exec(narrow)?.[1]) + border)
   })
+
+  it('gives the holder a row of its own where our styles do, in every language at every width', () => {
+    for (const code of localeCodes) {
+      const tag = bcp47Of(code)
+      for (let width = 200; width < 600; width++)
+        expect([code, width, width < wideIn(code)]).toEqual([code, width, hasOwnRow(tag, width)])
+    }
+  })
 })
+
+/** What the rules for the holder say of a form with this language and width inside. */
+function hasOwnRow(tag: string, width: number): boolean {
+  return css.split('@container (width < ').some((block) => {
+    const [, below, rem, rules = ''] =
+      /^(\d+)px\) or \(width < ([\d.]+)rem\) (.*?)\n {2}\}/s.exec(block) ?? []
+    const holder = /\(\.wpwl-group-cardHolder(?::lang\((.*?)\))?\) \{\s+flex-basis: 100%/.exec(
+      rules,
+    )
+    if (holder === null) return false
+    expect(Number(rem) * 16).toBe(Number(below))
+    const languages = holder[1]?.split(', ') ?? [tag]
+    return width < Number(below) && languages.some((each) => `${tag}-`.startsWith(`${each}-`))
+  })
+}

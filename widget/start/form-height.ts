@@ -1,7 +1,8 @@
+import { type LocaleCode, resolveLocale } from '../../common/locale-tags.ts'
 import type { WidgetBoot } from '../../common/widget-wire.ts'
 import { type FormRequest, requestedForms } from '../forms/registry.ts'
 import { isOff } from '../options/flag.ts'
-import { pageOptions } from '../options/page-options.ts'
+import { pageLanguage, pageOptions } from '../options/page-options.ts'
 import { brandsOf } from './take-placeholders.ts'
 
 /** A label, a control and the spaces below it and its group, as in `themes.css`: the test compares. */
@@ -12,6 +13,12 @@ export const BUTTON = 52
 /** Border and padding of the form, above and below; its width from which on expiry, holder and code share a row. */
 export const AROUND = { card: 50, logos: 50, narrow: 34 }
 export const WIDE = 400
+
+/** The width from which on the holder shares their row: its label and theirs are longer in some languages. */
+export function wideIn(language: LocaleCode = 'en'): number {
+  if (/es|pl|ru/.test(language)) return 440
+  return /de|it|nl|pt|ro|tr/.test(language) ? 428 : WIDE
+}
 /** From which on expiry and code share one. */
 export const PAIRED = 240
 
@@ -80,7 +87,8 @@ export function formHeight(place: HTMLFormElement, boot: WidgetBoot): number {
   const around = style === 'plain' ? 0 : innerWidth < WIDE ? AROUND.narrow : AROUND.card
   const sides = hasRows && style !== 'plain' ? 2 * LISTED.side + 2 : around
   const isBelow = (limit: number) => (width - sides < limit * scale ? 1 : 0)
-  const holder = isOff(showCardHolder) ? 0 : isBelow(WIDE)
+  const wide = wideIn(resolveLocale(pageLanguage(place.lang)))
+  const holder = isOff(showCardHolder) ? 0 : isBelow(wide)
   const rows = (hasSelector ? 3 : 2) + holder + isBelow(PAIRED)
   // Without labels the row of brands stands above the number.
   const marks = hasSelector || !isOff(showLabels) ? 0 : 20
