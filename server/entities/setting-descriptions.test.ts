@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readEntitySettings } from './read-settings.ts'
-import { settingDescriptions } from './setting-descriptions.ts'
 import {
   everything,
   type FieldInSetting,
@@ -11,6 +10,7 @@ import {
   valuesOf,
   withoutCode,
 } from './setting-samples.fixture.ts'
+import { settingDescriptions } from './setting-schema.ts'
 
 const fields = Object.entries(settingDescriptions).flatMap(([name, setting]) =>
   fieldsIn(name, setting).map((one) => ({ ...one, setting: name })),

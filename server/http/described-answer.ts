@@ -6,6 +6,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox'
+import type { Frozen } from '../../common/frozen.ts'
 import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
 
 /** An answer as its route describes it: its members beside those that every answer has. */
@@ -20,10 +21,6 @@ export type Shown<Schema extends TSchema> = Frozen<Static<Schema>>
 
 /** The members of an answer. */
 export type MembersOf<Described extends DescribedAnswer> = Shown<Described['schema']>
-
-type Frozen<Value> = Value extends object
-  ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
-  : Value
 
 /** Describes an answer. */
 export function answer<Fields extends TProperties>(

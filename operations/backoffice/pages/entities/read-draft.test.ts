@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { settingDescriptions } from '../../../../server/entities/setting-descriptions.ts'
 import {
   everything,
   fieldsIn,
@@ -8,6 +7,7 @@ import {
   settingsThatSayEverything,
   valuesOf,
 } from '../../../../server/entities/setting-samples.fixture.ts'
+import { settingDescriptions } from '../../../../server/entities/setting-schema.ts'
 import { readSetting } from './read-draft.ts'
 import {
   type ChosenDraft,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readEntitySettings } from '../../../../server/entities/read-settings.ts'
-import { settingDescriptions } from '../../../../server/entities/setting-descriptions.ts'
+import { settingDescriptions } from '../../../../server/entities/setting-schema.ts'
 import { readSetting } from './read-draft.ts'
 import { draftOf } from './setting-draft.ts'
 import { hasFaultBelow, placedFaults, placesOf } from './setting-places.ts'

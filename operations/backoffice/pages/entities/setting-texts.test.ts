@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import germanTexts from '../../../../locales/backoffice/settings/de.json'
-import { settingDescriptions } from '../../../../server/entities/setting-descriptions.ts'
+import { settingDescriptions } from '../../../../server/entities/setting-schema.ts'
 import { placedFields, type SettingTexts, translated } from './setting-texts.ts'
 
 const texts: SettingTexts = germanTexts

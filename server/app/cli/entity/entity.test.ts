@@ -135,8 +135,8 @@ describe.each([
       code: 1,
       lines: [],
       complaints: [
-        'profile must be "strict" or "legacy"',
         'brands[0] "VISSA" is no payment brand: was VISA meant?',
+        'profile must be "strict" or "legacy"',
         expect.stringContaining('clockOffsetMs belongs to the test clock'),
         'tillgate entity set: the settings are wrong, so nothing was changed',
       ],
