@@ -31,7 +31,7 @@ const PARTS = [
   'checks',
   'seals',
   'readSettings',
-  'ndcOf',
+  'ndc',
 ]
 
 const FOLDERS = [...PRODUCT_FOLDERS, 'simulation']

@@ -157,14 +157,27 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   return app
 }
 
-/** Gives a request the ndc of what its address names, before any error can be answered. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The ndc of a request by its address; absent: of its own. */
+    ndcOf?: (url: string) => string | undefined
+  }
+}
+
+/**
+ * Gives a request the ndc of what its address names, before any error can be answered. Which routes that
+ * concerns is decided when they are registered; of a path without a route the address alone tells.
+ */
 function setNdcByAddress(app: FastifyInstance): void {
-  const finders = features.flatMap((feature) => ('ndcOf' in feature ? feature.ndcOf : []))
+  const all = features.flatMap((feature) => ('ndc' in feature ? feature.ndc : []))
+  const ofNoRoute = (url: string) => all.map(({ of }) => of(url)).find((ndc) => ndc !== undefined)
+  app.addHook('onRoute', (route) => {
+    const found = all.find(({ below }) => route.url.startsWith(below.replace('{id}', ':id')))
+    if (found !== undefined) route.config = { ...route.config, ndcOf: found.of }
+  })
   app.addHook('onRequest', (request, _reply, done) => {
-    for (const find of finders) {
-      const ndc = find(request.url)
-      if (ndc !== undefined) request.ndc = ndc
-    }
+    const find = request.is404 ? ofNoRoute : request.routeOptions.config.ndcOf
+    request.ndc = find?.(request.url) ?? request.ndc
     done()
   })
 }

@@ -14,6 +14,8 @@ export class ParameterValues {
   #itemValues: ReadonlyMap<string, string> | undefined
   readonly #environment: 'test' | 'live'
   readonly #hidden: ReadonlySet<string> | undefined
+  /** Of what was sent the first words of its names: `card` of `card.number`. Who needs none of them asks no further. */
+  readonly structures: ReadonlySet<string>
 
   /**
    * Only `validate` may build values that were not validated before: see `of` for the others.
@@ -29,6 +31,7 @@ export class ParameterValues {
     this.#values = values
     this.#items = items
     this.#environment = environment
+    this.structures = structuresOf(values, items)
   }
 
   /**
@@ -113,12 +116,36 @@ export class ParameterValues {
   }
 
   #defaultOf(name: string): string | undefined {
-    const row = locate(allRows, name)
+    const row = name.includes('[') ? locate(allRows, name) : DEFAULTED.get(name)
     return row?.testOnly && this.#environment === 'live' ? undefined : row?.default
   }
 }
 
+/** The rows of plain names that have a default: few, so that a name without one is not looked for in the tables. */
+const DEFAULTED = new Map(
+  allRows.leaves.flatMap(({ name, entry }) =>
+    entry.default === undefined ? [] : [[name, entry] as const],
+  ),
+)
+
 const NOTHING = Object.freeze({})
+
+function structuresOf(
+  values: ReadonlyMap<string, string>,
+  items: readonly SentParameter[],
+): ReadonlySet<string> {
+  const structures = new Set<string>()
+  values.forEach((_value, name) => {
+    structures.add(structureOf(name))
+  })
+  for (const [name] of items) structures.add(structureOf(name))
+  return structures
+}
+
+function structureOf(name: string): string {
+  const end = name.search(/[.[]/)
+  return end === -1 ? name : name.slice(0, end)
+}
 
 /**
  * The accepted parameters of a refused request. `has` is also true for wrongly sent parameters,
@@ -126,6 +153,7 @@ const NOTHING = Object.freeze({})
  */
 export class PartlyAccepted extends ParameterValues {
   readonly #rejected: ReadonlyMap<string, string>
+  override readonly structures: ReadonlySet<string>
 
   constructor(
     values: ReadonlyMap<string, string>,
@@ -135,6 +163,7 @@ export class PartlyAccepted extends ParameterValues {
   ) {
     super(values, items, environment)
     this.#rejected = rejected
+    this.structures = new Set([...structuresOf(values, items), ...structuresOf(rejected, [])])
   }
 
   override has(name: ParameterName): boolean {

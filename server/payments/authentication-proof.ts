@@ -17,8 +17,9 @@ export function leaveOutUnprovedClaims(
   values: Pick<ParameterValues, 'has'>,
   network: string,
 ): readonly string[] {
-  if (PROOFS.some((name) => values.has(name))) return []
   const { 'threeDSecure.eci': eci, 'threeDSecure.authenticationStatus': status } = request
+  if (eci === undefined && status === undefined) return []
+  if (PROOFS.some((name) => values.has(name))) return []
   const removed: string[] = []
   if (eci !== undefined && !ecisOf(network).none.includes(eci)) removed.push('threeDSecure.eci')
   if (status === 'Y' || status === 'A') removed.push('threeDSecure.authenticationStatus')

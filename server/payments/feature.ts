@@ -109,8 +109,8 @@ export interface Feature {
   readonly seals?: readonly SealedColumn[]
   /** What it takes of the settings of the process, with the files that they name. Each rejects with one line. */
   readonly readSettings?: Readonly<Record<string, (config: Config) => Promise<unknown>>>
-  /** The ndc of a request by its address, before anything is read; `undefined`: it is about something else. */
-  readonly ndcOf?: (url: string) => string | undefined
+  /** Of the paths below one: the ndc of a request by its address, before anything is read. */
+  readonly ndc?: { readonly below: string; readonly of: (url: string) => string | undefined }
   /** What it adds to the demo of the test environment; answers what the start prints of it, with a name for each. */
   readonly demo?: (given: DemoGiven) => Promise<readonly (readonly [name: string, value: string])[]>
   /** Where commands are written down. */

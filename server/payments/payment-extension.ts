@@ -59,11 +59,30 @@ type Answer = ExtensionAnswer | Refusal | undefined
 
 type Participants = readonly CommitParticipant[]
 
+/** Which first payments an extension looks at. Each member that is given has to fit, by one of its words. */
+interface FirstConcern {
+  /** A parameter of this name, or of a structure of this name, is sent. */
+  readonly sends?: readonly string[]
+  readonly instruments?: readonly ReadInstrument['instrument']['kind'][]
+  readonly has?: readonly ('checkoutId' | 'sealed' | 'giftCardParts')[]
+}
+
+/** Which stored payments an extension takes part in: those that have one of these. */
+interface StoredConcern {
+  readonly columns?: readonly ('checkoutId' | 'giftCardId' | 'vaultRecordId')[]
+  readonly details?: readonly (keyof PaymentDetails)[]
+}
+
 /**
- * A feature that takes part in payments: risk checks, registrations, gift cards, checkouts. One that
- * is not concerned returns nothing, synchronously, so that a plain card payment awaits no promise.
+ * A feature that takes part in payments: risk checks, registrations, gift cards, checkouts. It is asked about
+ * what concerns it alone. One that has nothing to do all the same returns nothing, synchronously, so that a
+ * plain card payment awaits no promise.
  */
 export interface PaymentExtension {
+  /** About which payments `withFirst` is asked; absent: all. */
+  readonly concernedByFirst?: FirstConcern
+  /** About which payments `participantsOf` and `afterSuccess` are asked; absent: all. */
+  readonly concernedByStored?: StoredConcern
   /** Checks a first payment before its connector is asked. */
   withFirst?(drafted: DraftedPayment): Answer | Promise<Answer>
   /** Checks a rebill or an increment; `undefined`, synchronously, where it is not concerned. */
@@ -97,6 +116,8 @@ export async function extend(
   const { shown } = drafted.read
   const details: Partial<PaymentDetails> = shown === undefined ? {} : { shown }
   for (const extension of extensions) {
+    const { concernedByFirst: concern } = extension
+    if (concern !== undefined && !fitsFirst(concern, drafted)) continue
     const answer = extension.withFirst?.(drafted)
     const added = answer instanceof Promise ? await answer : answer
     if (added === undefined) continue
@@ -112,6 +133,29 @@ export async function extend(
     ...(faultCode === undefined ? {} : { faultCode }),
     ...(vaultRecordId === undefined ? {} : { vaultRecordId }),
   }
+}
+
+function fitsFirst({ sends, instruments, has }: FirstConcern, drafted: DraftedPayment): boolean {
+  const { values, read } = drafted
+  if (sends !== undefined && !sends.some((name) => values.structures.has(name))) return false
+  if (instruments !== undefined && !instruments.includes(read.instrument.kind)) return false
+  return has === undefined || has.some((name) => (drafted[name] ?? null) !== null)
+}
+
+/** Those that take part in a stored payment. */
+function concerned(
+  extensions: readonly PaymentExtension[],
+  payment: PaymentRow,
+  details: PaymentDetails,
+): readonly PaymentExtension[] {
+  return extensions.filter(({ concernedByStored: concern }) => {
+    if (concern === undefined) return true
+    const { columns = [], details: members = [] } = concern
+    return (
+      columns.some((name) => payment[name] !== null) ||
+      members.some((name) => details[name] !== undefined)
+    )
+  })
 }
 
 /** Merges the `shown` members of several features. */
@@ -130,7 +174,7 @@ export async function storedParticipants(
   extensions: readonly PaymentExtension[],
   wasAnswered = false,
 ): Promise<Participants> {
-  const asked = extensions.map(
+  const asked = concerned(extensions, payment, details).map(
     (extension) => extension.participantsOf?.(payment, details, wasAnswered) ?? [],
   )
   return (await Promise.all(asked)).flat()
@@ -142,7 +186,9 @@ export function followingSuccess(
   extensions: readonly PaymentExtension[],
 ): Promise<void> | undefined {
   const details = detailsOf(payment)
-  const work = extensions.flatMap((one) => one.afterSuccess?.(payment, details) ?? [])
+  const work = concerned(extensions, payment, details).flatMap(
+    (one) => one.afterSuccess?.(payment, details) ?? [],
+  )
   return work.length === 0 ? undefined : Promise.all(work).then(() => undefined)
 }
 

@@ -167,7 +167,7 @@ export function returnAddressErrors(
   brand: string,
   values: ParameterValues,
 ): readonly ParameterError[] {
-  if (values.has('shopperResultUrl') || paymentBrand(brand)?.flow !== 'redirect') return []
+  if (paymentBrand(brand)?.flow !== 'redirect' || values.has('shopperResultUrl')) return []
   if (values.get('standingInstruction.source') === 'MIT' || isPaidByCard(brand, values)) return []
   const message = `is required for ${brand}: the shopper pays on another page and comes back there`
   return [{ name: 'shopperResultUrl', value: '', message }]
@@ -206,8 +206,9 @@ const PAID = 'cart.payments[n].amount'
  * have been paid before (`cart.payments`).
  */
 export function cartSumWarning(values: ParameterValues, amount: Money): string | undefined {
-  const [total, price] = [TOTAL, PRICE].map((name) => values.sent(name.replace('[n]', '[0]')))
   // Most payments have no cart, and all their values would be read for nothing.
+  if (!values.structures.has('cart')) return undefined
+  const [total, price] = [TOTAL, PRICE].map((name) => values.sent(name.replace('[n]', '[0]')))
   if (total === undefined && price === undefined) return undefined
   const { currency } = amount
   const items = itemsOf(values)
@@ -278,6 +279,7 @@ export function externalProofErrors(
   { brand, network = brand }: Pick<InstructedPayment, 'brand' | 'network'>,
   values: ParameterValues,
 ): readonly ParameterError[] {
+  if (!values.structures.has('threeDSecure')) return []
   return [...statusErrors(values), ...eciErrors(network, values)]
 }
 

@@ -173,7 +173,7 @@ function rowOf(
   vaultRecordId: string | null,
 ): PaymentRow {
   const { id, channel, values, checkoutId, paymentType, amount, read, nowMs } = drafted
-  const captures = values.get('numberOfCaptures')
+  const captures = paymentType === 'PA' ? values.get('numberOfCaptures') : undefined
   return newPayment({
     id,
     entityId: channel.entity.id,
@@ -186,7 +186,7 @@ function rowOf(
     currency: amount.currency,
     state: 'intent',
     resultCode: '000.200.000',
-    maximumCaptures: paymentType === 'PA' && captures !== undefined ? Number(captures) : null,
+    maximumCaptures: captures === undefined ? null : Number(captures),
     connector: connector.name,
     vaultRecordId,
     giftCardId: read.giftCardId ?? null,

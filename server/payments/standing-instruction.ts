@@ -39,6 +39,7 @@ export function standingInstructionDefaults(
   network: string,
   values: ParameterValues,
 ): Record<string, string> {
+  if (!values.structures.has('standingInstruction')) return {}
   const type = values.get('standingInstruction.type')
   if (type !== 'RECURRING' && type !== 'INSTALLMENT') return {}
   const { expiry, frequency } = seriesDefaultsOf(network)
@@ -60,6 +61,7 @@ export function standingInstructionFaults(
   paidWith: InstructedPayment,
   values: ParameterValues,
 ): ParameterError[] {
+  if (!values.structures.has('standingInstruction')) return []
   const isBeginning = values.get('standingInstruction.mode') === 'INITIAL'
   return [
     ...recurringTypeFaults(paidWith, values),
@@ -117,6 +119,7 @@ export function seriesReferenceFault(
   values: ParameterValues,
   read: ReadInstrument,
 ): Refusal | undefined {
+  if (!values.structures.has('standingInstruction')) return undefined
   if (values.get('standingInstruction.source') !== 'MIT') return undefined
   // It names another agreement than that of its registration.
   const isSent = REFERENCES.some((name) => values.get(name) !== undefined)

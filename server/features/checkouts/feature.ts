@@ -23,7 +23,7 @@ export const checkouts = {
   name: 'checkouts',
   needs: ['registrations'],
   routes: [...checkoutRoutes, checkoutListRoute],
-  ndcOf: ndcOfPath,
+  ndc: { below: '/v1/checkouts/{id}', of: ndcOfPath },
   checks: [checkoutRules],
 
   join: (core: Pick<Core, 'store' | 'clock'>): Joined & { readonly resultUrlCalls: CallKind } => ({

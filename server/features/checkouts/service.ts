@@ -405,6 +405,7 @@ export function checkoutExtension(store: Pick<Store, 'read'>): PaymentExtension 
   }
 
   return {
+    concernedByStored: { columns: ['checkoutId'] },
     participantsOf: ({ id, checkoutId }) =>
       checkoutId === null ? [] : participantsOf(checkoutId, id),
   }

@@ -32,6 +32,8 @@ function described(code: string, words: string): Partial<PaymentDetails> {
 
 /** The balance of a gift card in the payments that take from it and give back. */
 export const giftCardExtension: PaymentExtension = {
+  concernedByFirst: { instruments: ['giftCard'] },
+  concernedByStored: { columns: ['giftCardId'] },
   withFirst({ read: { giftCardId, faultCode, instrument } }) {
     const words = instrument.kind === 'giftCard' ? FAULTS.get(faultCode) : undefined
     if (faultCode !== undefined && words !== undefined) {
@@ -89,6 +91,8 @@ export function giftCardPartsExtension(parts: PartsExtensionParts): PaymentExten
   }
 
   return {
+    concernedByFirst: { has: ['giftCardParts'] },
+    concernedByStored: { details: ['giftCardParts'] },
     withFirst(drafted) {
       const { giftCardParts, paymentType } = drafted
       if (giftCardParts === undefined) return undefined

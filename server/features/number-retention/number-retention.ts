@@ -40,6 +40,8 @@ export function numberRetentionExtension(store: Pick<Store, 'read'>): PaymentExt
   }
 
   return {
+    concernedByFirst: { has: ['sealed'] },
+    concernedByStored: { columns: ['vaultRecordId'] },
     withFirst: ({ sealed }) => (sealed === undefined ? undefined : first),
     participantsOf(payment, { registrationId, createsRegistration }) {
       if (payment.referencedId !== null || payment.vaultRecordId === null) return []

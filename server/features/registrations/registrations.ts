@@ -133,6 +133,8 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
     },
 
     extension: {
+      concernedByFirst: { sends: ['createRegistration'], has: ['sealed'] },
+      concernedByStored: { details: ['registrationId'] },
       withFirst(drafted) {
         // A redirect brand sends nothing that could be stored: the payment goes on without storing.
         if (drafted.sealed === undefined || !isStoring(drafted)) return undefined

@@ -38,6 +38,8 @@ interface SeriesParts {
  */
 export function seriesExtension({ store, clock }: SeriesParts): PaymentExtension {
   return {
+    concernedByFirst: { sends: ['standingInstruction'] },
+    concernedByStored: { details: ['registrationId'] },
     withFirst(drafted) {
       if (!namesSeries(drafted)) return undefined
       const request = requestOf(drafted)

@@ -41,8 +41,9 @@ export interface CardTestingParts {
  */
 export function cardTestingExtension(parts: CardTestingParts): PaymentExtension {
   return {
+    concernedByFirst: { has: ['checkoutId'], instruments: ['card'] },
+    concernedByStored: { details: ['countedTries'] },
     withFirst(drafted) {
-      if (drafted.checkoutId === null || drafted.read.instrument.kind !== 'card') return undefined
       const limits = cardTestingLimits(drafted.channel.settings.cardTesting, parts.environment)
       const { declinesPerAddressAndHour: address, declinesPerCardAndDay: card } = limits
       if (address === false && card === false) return undefined

@@ -152,6 +152,8 @@ function participantOf(entity: NotifiedEntity): CommitParticipant {
  */
 export function notificationUrlExtension(clock: EntityClock): PaymentExtension {
   return {
+    concernedByFirst: { sends: ['notificationUrl'] },
+    concernedByStored: { details: ['notificationUrl'] },
     withFirst({ values }) {
       const notificationUrl = values.get('notificationUrl')
       return notificationUrl === undefined ? undefined : { details: { notificationUrl } }

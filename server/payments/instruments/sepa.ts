@@ -10,8 +10,9 @@ const SIGNED_ON = 'bankAccount.mandate.dateOfSignature'
 
 /** A SEPA direct debit is in euros (EPC rulebook, DS-03); nothing for all other brands. */
 export function sepaCurrencyErrors(brand: string, values: ParameterValues): ParameterError[] {
+  if (brand !== SEPA) return []
   const value = values.get('currency')
-  if (brand !== SEPA || value === undefined || value === 'EUR') return []
+  if (value === undefined || value === 'EUR') return []
   return [{ name: 'currency', value, message: `must be EUR with paymentBrand=${SEPA}` }]
 }
 

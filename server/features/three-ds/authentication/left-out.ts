@@ -43,7 +43,7 @@ const BY_MERCHANT: LeftOut = {
 
 /** Whether the request skips the authentication before its charge. */
 export function isDisabled(values: ParameterValues): boolean {
-  return values.get('threeDSecure.disable') === 'true'
+  return values.structures.has('threeDSecure') && values.get('threeDSecure.disable') === 'true'
 }
 
 /**
@@ -51,8 +51,10 @@ export function isDisabled(values: ParameterValues): boolean {
  * server, which is sent to the acquirer unchanged (R-3DS-6), is its value; indicator and status alone prove nothing.
  */
 function leftOutByRequest(values: ParameterValues): LeftOut | undefined {
-  if (values.has('pos.terminalId')) return TERMINAL
-  if (values.has('threeDSecure.verificationId')) return PROVED
+  const { structures } = values
+  if (structures.has('pos') && values.has('pos.terminalId')) return TERMINAL
+  if (structures.has('threeDSecure') && values.has('threeDSecure.verificationId')) return PROVED
+  if (!structures.has('standingInstruction')) return undefined
   const isByMerchant =
     values.get('standingInstruction.source') === 'MIT' ||
     values.get('standingInstruction.mode') === 'REPEATED'
