@@ -106,7 +106,7 @@ const ROUNDS = [
   'server/store/postgres/plans.test.ts',
   'server/http/hostile-clients.test.ts',
   'sandbox/test-clock/interrupted-move.test.ts',
-  'server/payments/parallel-captures.test.ts',
+  'server/payments/references/parallel-captures.test.ts',
   'server/widget-host/appended-brotli.test.ts',
   'server/app/start-message.test.ts',
   'server/features/webhooks/formats/receiver-samples.test.ts',

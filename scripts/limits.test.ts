@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAX_TRIES_OF_DAY } from '../operations/settlement/delivery-plan.ts'
 import { MAX_STOP_MS } from '../server/app/run.ts'
-import { nextInquiryAt } from '../server/payments/recovery-plan.ts'
+import { nextInquiryAt } from '../server/payments/recovery/recovery-plan.ts'
 import { LONG_READERS, READERS } from '../server/store/postgres/limits.ts'
 import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
@@ -44,7 +44,7 @@ function filesOf({ where }: Row): readonly string[] {
 const computed: Readonly<Record<string, readonly number[]>> = {
   'server/app/run.ts': [MAX_STOP_MS],
   'operations/settlement/delivery-plan.ts': [MAX_TRIES_OF_DAY],
-  'server/payments/recovery-plan.ts': [inquiries()],
+  'server/payments/recovery/recovery-plan.ts': [inquiries()],
   // Besides those that read, one connection writes.
   'server/store/postgres/limits.ts': [READERS + LONG_READERS + 1],
 }

@@ -250,7 +250,7 @@ export const ROOMS = [
   },
   {
     name: 'the wire of payments',
-    files: /^server\/payments\/(?=([\w-]+-)?(routes|answer|notified)\.ts$)/,
+    files: /^server\/payments\/(?=([\w-]+\/)?([\w-]+-)?(routes|answer|notified)\.ts$)/,
     may: [...FOUNDATIONS, HTTP, /^server\/payments\//],
     because: 'routes and answers know the wire and the payments',
   },

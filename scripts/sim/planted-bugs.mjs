@@ -62,7 +62,7 @@ export const PLANTED_BUGS = [
     says: 'a reference is decided on one version of its target and reserved on a newer one',
     edits: [
       {
-        file: 'server/payments/prepare-reference.ts',
+        file: 'server/payments/references/prepare-reference.ts',
         find: 'return assembled(asked, reference, answer, parts)',
         replacement: `const made = await assembled(asked, reference, answer, parts)
   const newer = (await store.read.payment(target.id)) ?? target
@@ -81,7 +81,7 @@ export const PLANTED_BUGS = [
         replacement: `{ kind: 'insertPayment', row: payment },`,
       },
       {
-        file: 'server/payments/outcomes.ts',
+        file: 'server/payments/record/outcomes.ts',
         find: 'const outcome = await chargeOutside(prepared, handedInAtMs, parts)',
         replacement: `await parts.store.commit([
       {
@@ -114,7 +114,7 @@ export const PLANTED_BUGS = [
     says: 'recovery takes "unknown" for "declined"',
     edits: [
       {
-        file: 'server/payments/recovery-plan.ts',
+        file: 'server/payments/recovery/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind === 'unknown') return { kind: 'declined', code: '800.100.152' }
   if (answer.kind !== 'notFound') return answer`,
@@ -126,7 +126,7 @@ export const PLANTED_BUGS = [
     says: 'recovery sends the operation again where it should ask about it',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/payments/recovery/recovery.ts',
         find: 'connector.inquire(inquiryOf(payment))',
         replacement: 'connector.send(inquiryOf(payment).operation)',
       },
@@ -137,7 +137,7 @@ export const PLANTED_BUGS = [
     says: 'a declined capture or refund keeps what it had reserved',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/payments/references/target-change.ts',
         find: `if (payment.state === 'failed') return releasedOn(reference, payment)`,
         replacement: `if (payment.state === 'failed') return {}`,
       },
@@ -178,12 +178,12 @@ export const PLANTED_BUGS = [
     says: 'an answer that comes a second time is applied a second time',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/payments/recovery/recovery.ts',
         find: 'if (payment !== undefined && waitsForConnector(payment)) {',
         replacement: 'if (payment !== undefined) {',
       },
       {
-        file: 'server/payments/outcomes.ts',
+        file: 'server/payments/record/outcomes.ts',
         find: 'const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
         replacement: 'const found = settle(current, outcome, parts)',
       },
@@ -194,7 +194,7 @@ export const PLANTED_BUGS = [
     says: 'an approval that comes after its payment has failed is not written down',
     edits: [
       {
-        file: 'server/payments/review.ts',
+        file: 'server/payments/record/review.ts',
         find: `log.error({ paymentId, resultCode }, ALARM)
 `,
         replacement: `log.error({ paymentId, resultCode }, ALARM)
@@ -208,7 +208,7 @@ export const PLANTED_BUGS = [
     says: '"not found" is believed while the operation may still be on its way',
     edits: [
       {
-        file: 'server/payments/recovery-plan.ts',
+        file: 'server/payments/recovery/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind !== 'notFound') return answer
   if (forMs >= 0) return { kind: 'notSent' }`,
@@ -220,7 +220,7 @@ export const PLANTED_BUGS = [
     says: 'how old an intent is, is told by the wall clocks of two processes',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/payments/recovery/recovery.ts',
         find: 'const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)',
         replacement: `const forMs = parts.clock.of(payment.entityId) - payment.createdAtMs
       const outcome = outcomeOfInquiry(said, { ...known, forMs }, connector.maxTransitMs)`,
@@ -256,7 +256,7 @@ export const PLANTED_BUGS = [
     says: 'an outcome is answered as written although its commit met a conflict',
     edits: [
       {
-        file: 'server/payments/outcomes.ts',
+        file: 'server/payments/record/outcomes.ts',
         find: 'const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {',
         replacement: `const store = {
     commit: (changes) => parts.store.commit(changes).then(() => ({ applied: true })),
@@ -281,7 +281,7 @@ export const PLANTED_BUGS = [
     says: 'a hold is raised as soon as that is asked for, not when it has succeeded',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/payments/references/target-change.ts',
         find: 'return { set: reservedOn(reference, payment), releasedMinor: 0 }',
         replacement: `const achieved = achievedOn(reference, payment)
   return { set: { ...reservedOn(reference, payment), ...achieved }, releasedMinor: 0 }`,
@@ -293,7 +293,7 @@ export const PLANTED_BUGS = [
     says: 'a renewed hold does not take back what was left of the old one',
     edits: [
       {
-        file: 'server/payments/booking.ts',
+        file: 'server/payments/record/booking.ts',
         find: 'return { reversedMinor: target.reversedMinor + sign * replacedHoldMinor }',
         replacement: 'return {}',
       },
@@ -304,7 +304,7 @@ export const PLANTED_BUGS = [
     says: 'a renewal that fails gives back its own amount, not what it had taken of the old hold',
     edits: [
       {
-        file: 'server/payments/booking.ts',
+        file: 'server/payments/record/booking.ts',
         find: 'return { ...countedOn(target, payment, -1)',
         replacement:
           'return { ...countedOn(target, { ...payment, replacedHoldMinor: payment.amountMinor }, -1)',
@@ -316,7 +316,7 @@ export const PLANTED_BUGS = [
     says: 'a refund that is pending gives back what it has reserved',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/payments/references/target-change.ts',
         find: `if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)`,
         replacement: `if (state === 'pending') {
     if (!wasOpened) return changeByIntent(payment, reference)
@@ -363,7 +363,7 @@ export const PLANTED_BUGS = [
     says: 'a payment is written down with a number that was wiped since it was read',
     edits: [
       {
-        file: 'server/payments/prepared-payment.ts',
+        file: 'server/payments/charge/prepared-payment.ts',
         find: "return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]",
         replacement: 'return []',
       },
@@ -407,7 +407,7 @@ export const PLANTED_BUGS = [
     says: "a gift card's balance is given back before the version of the payment is looked at",
     edits: [
       {
-        file: 'server/payments/outcome-parts.ts',
+        file: 'server/payments/record/outcome-parts.ts',
         find: 'parts: [own, ...theirs]',
         replacement: 'parts: [...theirs, own]',
       },
@@ -452,7 +452,7 @@ export const PLANTED_BUGS = [
     says: 'a FINAL capture closes its hold and leaves the rest of it held',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/payments/references/target-change.ts',
         find: `operation === 'renewal' || (operation === 'capture' && isFinal)`,
         replacement: `operation === 'renewal'`,
       },
@@ -463,7 +463,7 @@ export const PLANTED_BUGS = [
     says: 'what comes free on a closed hold can be captured again',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/payments/references/target-change.ts',
         find: '(releasedMinor === 0 || !target.holdClosed)',
         replacement: '(releasedMinor === 0 || target.holdClosed !== undefined)',
       },
@@ -485,7 +485,7 @@ export const PLANTED_BUGS = [
     says: 'a hold is renewed while a capture of it is under way',
     edits: [
       {
-        file: 'server/payments/references-under-way.ts',
+        file: 'server/payments/references/references-under-way.ts',
         find: 'if (first === undefined) return undefined',
         replacement: 'if (first === undefined || first.id !== undefined) return undefined',
       },
@@ -555,7 +555,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a payment is charged without the proof of its authentication',
     edits: [
       {
-        file: 'server/payments/authenticated.ts',
+        file: 'server/payments/authenticate/authenticated.ts',
         find: '{ ...opened.operation, authentication: ended.proof }',
         replacement: '{ ...opened.operation, authentication: ended.proof && undefined }',
       },
@@ -566,7 +566,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the result of an old transaction ends the new one',
     edits: [
       {
-        file: 'server/payments/authenticated.ts',
+        file: 'server/payments/authenticate/authenticated.ts',
         find: `if (current.state !== 'authenticating' || current.authenticationId !== end.authenticationId)`,
         replacement: `if (current.state !== 'authenticating')`,
       },
@@ -593,7 +593,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'nobody looks after a payment that is being authenticated',
     edits: [
       {
-        file: 'server/payments/authenticated.ts',
+        file: 'server/payments/authenticate/authenticated.ts',
         find: `    beginWait(payment, payment.updatedAtMs + FIRST_LOOK_MS),
 `,
         replacement: '',
@@ -605,7 +605,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code stays sealed after its payment was authenticated',
     edits: [
       {
-        file: 'server/payments/authenticated.ts',
+        file: 'server/payments/authenticate/authenticated.ts',
         find: 'changes: [...changes, wiped]',
         replacement: 'changes: [...changes, ...[wiped].slice(1)]',
       },
@@ -616,7 +616,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a security code is not sent after a challenge',
     edits: [
       {
-        file: 'server/payments/confidential.ts',
+        file: 'server/payments/authenticate/confidential.ts',
         find: `cvv === undefined || instrument.kind !== 'card'`,
         replacement: `cvv !== undefined || instrument.kind !== 'card'`,
       },
@@ -660,7 +660,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'webhooks are told that an outcome is not known without a look whether it is',
     edits: [
       {
-        file: 'server/payments/outcomes.ts',
+        file: 'server/payments/record/outcomes.ts',
         find: `[{ owner: 'payment', changes: [unchanged] }, ...ended]`,
         replacement: `[{ owner: 'payment', changes: [unchanged].slice(1) }, ...ended]`,
       },
@@ -671,7 +671,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a soft decline that comes late fails the second charge',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/payments/recovery/recovery.ts',
         find: 'if (mayBeOfFirstCharge(payment, outcome)) return',
         replacement: `if (mayBeOfFirstCharge(payment, outcome) && payment.id === '') return`,
       },
@@ -819,7 +819,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'an expired hold is released again each time that its release is declined',
     edits: [
       {
-        file: 'server/payments/hold-expiry.ts',
+        file: 'server/payments/references/hold-expiry.ts',
         find: "if (expiredAtMs !== null && outcome.operation === 'reversal') return []",
         replacement: '',
       },

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addUser, type Browser, FAST, signedIn } from '../../operations/people/people.fixture.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
-import type { PaymentExtension } from '../payments/payment-extension.ts'
+import type { PaymentExtension } from '../payments/screen/payment-extension.ts'
 import type { ChangeSet, Store } from '../store/port.ts'
 import { withCommit } from '../store/with-commit.ts'
 import {

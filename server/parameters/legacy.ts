@@ -22,7 +22,7 @@ import {
  * All differences of the compatibility profile `legacy` from `strict` in reading requests
  * (decisions §1). Unknown names are ignored as well. Two further differences are decided elsewhere:
  * holds by every method in `sandbox/simulator/outcomes.ts`, refunds that name a hold in
- * `payments/refund-of-hold.ts`. There are no others.
+ * `payments/references/refund-of-hold.ts`. There are no others.
  */
 
 /** Credentials in the body or query instead of the Authorization header. */

@@ -24,7 +24,7 @@ const [type, mode, source] = [
 ] as const
 
 /**
- * Card on file. What depends on the brand stands in `payments/standing-instruction.ts`; what 3-D Secure
+ * Card on file. What depends on the brand stands in `payments/read/standing-instruction.ts`; what 3-D Secure
  * asks for belongs to its own request.
  */
 export const standingInstruction = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inPhases, startedTogether } from './feature.ts'
-import type { PaymentExtension } from './payment-extension.ts'
+import type { PaymentExtension } from './screen/payment-extension.ts'
 
 const extension = (name: string) => ({ name }) as PaymentExtension
 

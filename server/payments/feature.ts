@@ -9,7 +9,7 @@ import type { Clock, EntityClock } from '../kernel/timers/clock.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { ChangeSet, DeliveryRow, Store } from '../store/port.ts'
 import type { CallKind, Notifications } from './notifications.ts'
-import type { PaymentExtension } from './payment-extension.ts'
+import type { PaymentExtension } from './screen/payment-extension.ts'
 
 /**
  * When an extension looks at a first payment. A phase sees what the earlier ones let pass; within a phase

@@ -7,20 +7,6 @@ export {
   paymentReadAnswer,
   paymentReports,
 } from './answer.ts'
-export type { EnterAskedDispute } from './asked-dispute.ts'
-export {
-  APPROVAL_MS,
-  asksTooMuch,
-  asksTooOften,
-  isWaiting,
-  needsSecondPerson,
-  shownRequest,
-} from './asked-operation.ts'
-export {
-  askedResolutionOf,
-  type ResolveAsked,
-  reportOfResolution,
-} from './asked-resolution.ts'
 export type {
   AuthenticateStep,
   AuthenticationDecision,
@@ -32,19 +18,24 @@ export type {
   PlannedAuthentication,
   PriorAuthentication,
   StoredCard,
-} from './authenticate-step.ts'
-export { leaveOutUnprovedClaims } from './authentication-proof.ts'
-export { eventOf, type ManualDecision } from './booking.ts'
-export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './card-schemes.ts'
+} from './authenticate/authenticate-step.ts'
+export { leaveOutUnprovedClaims } from './authenticate/authentication-proof.ts'
+export { type OpenedCharge, openCharge, sealSecrets } from './authenticate/confidential.ts'
+export { createConnectors } from './charge/create-connectors.ts'
 export {
-  bookChargebacks,
-  CHARGEABLE_BACK,
-  casePaymentOf,
-  chargebackOf,
-  type ReportedChargeback,
-  reversalOf,
-} from './chargeback.ts'
-export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
+  PART_BRAND,
+  type PartConnector,
+  type PlannedParts,
+  partPayment,
+  recordPart,
+} from './charge/part-payment.ts'
+export type { Prepare, PreparedPayment } from './charge/prepared-payment.ts'
+export {
+  type FirstPayment,
+  leaveOutCryptogram,
+  ORDERED_AT,
+  orderedAt,
+} from './charge/prepared-payment.ts'
 export type {
   AuthenticationProof,
   CardFacts,
@@ -66,13 +57,6 @@ export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/re
 export { returnRoutes } from './connectors/gateway/return-routes.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
 export {
-  amountByRules,
-  countedWith,
-  REQUEST_OWNER,
-  requestedReference,
-} from './counted-reference.ts'
-export { createConnectors } from './create-connectors.ts'
-export {
   type CardSummary,
   type CountedTry,
   cardSummary,
@@ -89,7 +73,6 @@ export {
   storedOperation,
   walletMarks,
 } from './details.ts'
-export type { DraftedCharge } from './drafted-charge.ts'
 export {
   type CallKinds,
   type Core,
@@ -101,15 +84,6 @@ export {
   type Started,
   startedTogether,
 } from './feature.ts'
-export {
-  type DecideAskedFile,
-  type FiledChargeback,
-  type FiledOutcome,
-  isOfFile,
-  type MoneyOfCase,
-  type ReportFiledChargeback,
-} from './filed-chargeback.ts'
-export { HOLD_NOTICE_MS } from './hold-expiry.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { type CardInstrument, codeFault, expiryErrors } from './instruments/card.ts'
 export type { GiftCardFault, GiftCardIssuer } from './instruments/gift-card.ts'
@@ -160,36 +134,38 @@ export {
   type OutgoingCall,
   withMembers,
 } from './notifications.ts'
-export { createGuessRefusal, type RefuseGuess } from './number-guesses.ts'
-export { refusedAlone } from './one-person.ts'
-export type { PaymentLog } from './outcomes.ts'
-export { type OwnReferenceParts, prepareOwnReference } from './own-reference.ts'
-export {
-  PART_BRAND,
-  type PartConnector,
-  type PlannedParts,
-  partPayment,
-  recordPart,
-} from './part-payment.ts'
-export type {
-  DraftedPayment,
-  ExtensionAnswer,
-  PaymentExtension,
-  SeriesOfRun,
-} from './payment-extension.ts'
-export { isTokenUsed, singleUseTokenExtension, TOKEN_USED, tokenPart } from './payment-extension.ts'
+export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './read/card-schemes.ts'
 export {
   firstPaymentErrors,
   instructedByInstrument,
   storedBrandErrors,
   storingErrors,
-} from './prepare-errors.ts'
-export type { Prepare, PreparedPayment } from './prepared-payment.ts'
-export { type FirstPayment, leaveOutCryptogram, ORDERED_AT, orderedAt } from './prepared-payment.ts'
-export { type ReferParts, refer } from './reference-routes.ts'
-export { referenceNamed } from './reference-values.ts'
-export { requestAnswer, requestMembers } from './request-answer.ts'
-export { type Resolution, unresolvable } from './resolution.ts'
+} from './read/prepare-errors.ts'
+export {
+  ENDLESS_SERIES,
+  type IssuerCountryOf,
+  seriesDefaultsOf,
+} from './read/standing-instruction.ts'
+export type { EnterAskedDispute } from './record/asked-dispute.ts'
+export { eventOf, type ManualDecision } from './record/booking.ts'
+export {
+  bookChargebacks,
+  CHARGEABLE_BACK,
+  casePaymentOf,
+  chargebackOf,
+  type ReportedChargeback,
+  reversalOf,
+} from './record/chargeback.ts'
+export {
+  type DecideAskedFile,
+  type FiledChargeback,
+  type FiledOutcome,
+  isOfFile,
+  type MoneyOfCase,
+  type ReportFiledChargeback,
+} from './record/filed-chargeback.ts'
+export type { PaymentLog } from './record/outcomes.ts'
+export { type Resolution, unresolvable } from './record/resolution.ts'
 export {
   decisionOf,
   isRejected,
@@ -199,15 +175,49 @@ export {
   reviewChanges,
   reviewRefusal,
   waysBack,
-} from './review-rules.ts'
+} from './record/review-rules.ts'
+export {
+  APPROVAL_MS,
+  asksTooMuch,
+  asksTooOften,
+  isWaiting,
+  needsSecondPerson,
+  shownRequest,
+} from './references/asked-operation.ts'
+export {
+  askedResolutionOf,
+  type ResolveAsked,
+  reportOfResolution,
+} from './references/asked-resolution.ts'
+export {
+  amountByRules,
+  countedWith,
+  REQUEST_OWNER,
+  requestedReference,
+} from './references/counted-reference.ts'
+export { HOLD_NOTICE_MS } from './references/hold-expiry.ts'
+export { type OwnReferenceParts, prepareOwnReference } from './references/own-reference.ts'
+export { type ReferParts, refer } from './references/reference-routes.ts'
+export { referenceNamed } from './references/reference-values.ts'
+export { requestAnswer, requestMembers } from './request-answer.ts'
 export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'
-export { createPayments, type PaymentService } from './service.ts'
+export type { DraftedCharge } from './screen/drafted-charge.ts'
+export { createGuessRefusal, type RefuseGuess } from './screen/number-guesses.ts'
+export { refusedAlone } from './screen/one-person.ts'
+export type {
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+  SeriesOfRun,
+} from './screen/payment-extension.ts'
 export {
-  ENDLESS_SERIES,
-  type IssuerCountryOf,
-  seriesDefaultsOf,
-} from './standing-instruction.ts'
+  isTokenUsed,
+  singleUseTokenExtension,
+  TOKEN_USED,
+  tokenPart,
+} from './screen/payment-extension.ts'
+export { createPayments, type PaymentService } from './service.ts'
 export {
   type ConnectorChoice,
   chooseConnector,

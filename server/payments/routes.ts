@@ -11,9 +11,9 @@ import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
 import { paymentAnswer, paymentReadAnswer } from './answer.ts'
 import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
-import { refusedAlone } from './one-person.ts'
-import { errorsBesides, type Judging } from './prepare-errors.ts'
-import { type ReferParts, refer, referToPayment, tablesOf } from './reference-routes.ts'
+import { errorsBesides, type Judging } from './read/prepare-errors.ts'
+import { type ReferParts, refer, referToPayment, tablesOf } from './references/reference-routes.ts'
+import { refusedAlone } from './screen/one-person.ts'
 import { prepareFirst } from './steps.ts'
 
 /** `POST /v1/payments`, `POST /v1/payments/{id}`, `GET /v1/payments/{id}` (interface document, Endpoints). */

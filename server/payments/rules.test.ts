@@ -10,10 +10,10 @@ import {
   type PaymentType,
   paymentAfterStep,
 } from '../store/port.ts'
-import type { TargetOfReference } from './booking.ts'
 import { readDetails, shownOf } from './details.ts'
 import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
+import type { TargetOfReference } from './record/booking.ts'
 import {
   closePayment,
   decideReference,

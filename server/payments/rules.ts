@@ -3,13 +3,6 @@ import { formatAmount } from '../../common/money.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
-import {
-  bookedBySuccess,
-  eventOf,
-  type ManualDecision,
-  postingsOf,
-  type TargetOfReference,
-} from './booking.ts'
 import type { ConnectorAnswer, ConnectorOutcome } from './connectors/connector.ts'
 import {
   detailsOf,
@@ -19,7 +12,6 @@ import {
   storedDetails,
   type Writable,
 } from './details.ts'
-import { beginHold, expiredText, hasExpired, resumeHold } from './hold-expiry.ts'
 import {
   isHoldChange,
   type ReferenceOperation,
@@ -27,8 +19,16 @@ import {
   references,
 } from './life-cycle.ts'
 import { amountOfNothing } from './money.ts'
-import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
-import { beginWait, endWait } from './waits.ts'
+import {
+  bookedBySuccess,
+  eventOf,
+  type ManualDecision,
+  postingsOf,
+  type TargetOfReference,
+} from './record/booking.ts'
+import { beginWait, endWait } from './recovery/waits.ts'
+import { beginHold, expiredText, hasExpired, resumeHold } from './references/hold-expiry.ts'
+import { changeByIntent, changeByOutcome, type TargetChange } from './references/target-change.ts'
 
 /** What a request asks of an earlier payment. */
 export interface ReferenceRequest {

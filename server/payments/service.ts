@@ -9,8 +9,13 @@ import {
   type PaymentRow,
   paymentAfterStep,
 } from '../store/port.ts'
-import type { EndAuthentication, PlannedAuthentication } from './authenticate-step.ts'
-import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
+import type { EndAuthentication, PlannedAuthentication } from './authenticate/authenticate-step.ts'
+import {
+  authenticatingPayment,
+  isSoftDecline,
+  openAuthentication,
+} from './authenticate/authenticated.ts'
+import type { Prepare, PreparedPayment } from './charge/prepared-payment.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { rememberDetails, storedDetails } from './details.ts'
 import {
@@ -18,14 +23,13 @@ import {
   createOutcomes,
   type OpenedPayment,
   type OutcomeParts,
-} from './outcomes.ts'
-import type { Prepare, PreparedPayment } from './prepared-payment.ts'
-import { createRecovery, type InquiryPace, type Recovery } from './recovery.ts'
+} from './record/outcomes.ts'
+import { createRecovery, type InquiryPace, type Recovery } from './recovery/recovery.ts'
+import { SeenIntents } from './recovery/seen-intents.ts'
+import { Turns } from './recovery/turns.ts'
+import { changeByOutcome } from './references/target-change.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
-import { SeenIntents } from './seen-intents.ts'
 import { chargeAtOnce } from './steps.ts'
-import { changeByOutcome } from './target-change.ts'
-import { Turns } from './turns.ts'
 
 export interface PaymentService {
   /** Carries out a payment that begins a family. */

@@ -5,7 +5,16 @@ import type { Vault } from '../kernel/vault/vault.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import { paymentAfterStep, type VaultRecordRow } from '../store/port.ts'
-import type { AuthenticateStep, FrictionlessAuthentication } from './authenticate-step.ts'
+import type {
+  AuthenticateStep,
+  FrictionlessAuthentication,
+} from './authenticate/authenticate-step.ts'
+import {
+  type FirstPayment,
+  type PreparedPayment,
+  preparedFirst,
+  type ReadPayment,
+} from './charge/prepared-payment.ts'
 import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
@@ -13,9 +22,6 @@ import type { InstrumentReader } from './instruments/instruments.ts'
 import { withMandate } from './instruments/sepa.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
-import type { RefuseGuess } from './number-guesses.ts'
-import type { PaymentLog } from './outcomes.ts'
-import { type DraftedPayment, extend, type PaymentExtension } from './payment-extension.ts'
 import {
   brandErrors,
   cartSumWarning,
@@ -26,19 +32,16 @@ import {
   returnAddressErrors,
   storedBrandErrors,
   withEveryError,
-} from './prepare-errors.ts'
-import {
-  type FirstPayment,
-  type PreparedPayment,
-  preparedFirst,
-  type ReadPayment,
-} from './prepared-payment.ts'
-import { maySend } from './recovery-plan.ts'
+} from './read/prepare-errors.ts'
 import {
   type InstructedPayment,
   type IssuerCountryOf,
   seriesReferenceFault,
-} from './standing-instruction.ts'
+} from './read/standing-instruction.ts'
+import type { PaymentLog } from './record/outcomes.ts'
+import { maySend } from './recovery/recovery-plan.ts'
+import type { RefuseGuess } from './screen/number-guesses.ts'
+import { type DraftedPayment, extend, type PaymentExtension } from './screen/payment-extension.ts'
 
 /*
  * The steps of a payment, in their order. Each answers in one of four ways:

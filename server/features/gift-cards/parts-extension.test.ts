@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { PaymentDetails } from '../../payments/details.ts'
-import type { DraftedPayment } from '../../payments/payment-extension.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
+import type { DraftedPayment } from '../../payments/screen/payment-extension.ts'
 import { giftCardPart } from '../../store/testing/sample-rows.ts'
 import { giftCardPartsExtension } from './payment-extension.ts'
 

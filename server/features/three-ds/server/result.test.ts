@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ecisOf } from '../../../payments/card-schemes.ts'
+import { ecisOf } from '../../../payments/read/card-schemes.ts'
 import { isResultCode, resultGroupOf } from '../../../results/catalogue.ts'
 import { samples } from '../messages/samples.fixture.ts'
 import type { AuthenticationResult } from './contract.ts'

@@ -1,0 +1,143 @@
+import { resultGroupOf } from '../../results/catalogue.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
+import {
+  type Change,
+  type PaymentRow,
+  type PaymentType,
+  paymentAfterStep,
+} from '../../store/port.ts'
+import { type PaymentDetails, readDetails, storedDetails } from '../details.ts'
+import { openOf } from '../life-cycle.ts'
+import { needsSecondPerson } from '../references/asked-operation.ts'
+import { eventOf, type ManualDecision } from './booking.ts'
+
+export type ReviewDecision = 'accepted' | 'rejected'
+
+/** What becomes of a payment that is in review. */
+export interface Review {
+  readonly decision: ReviewDecision
+  readonly manual: ManualDecision
+}
+
+/** The member of `resultDetails` that shows what a person has decided. */
+const DECISION = 'ReviewDecision'
+
+/** What was decided about a payment in review; `undefined`: nothing yet. */
+export function decisionOf({ resultDetails }: PaymentDetails): string | undefined {
+  return resultDetails?.[DECISION]
+}
+
+/** What takes a payment back, the first one that is allowed; empty: it cannot be taken back. */
+export function waysBack(paymentType: PaymentType): readonly ('reversal' | 'refund')[] {
+  switch (paymentType) {
+    case 'PA':
+      return ['reversal']
+    case 'DB':
+    case 'CD':
+      // After the connector's cut-off, or beside a refund, a reversal is refused.
+      return ['reversal', 'refund']
+    case 'CP':
+    case 'RB':
+      return ['refund']
+    case 'RV':
+    case 'RF':
+    case 'CB':
+    case 'CR':
+    case 'RI':
+    case '3D':
+      return []
+  }
+}
+
+/**
+ * Why a payment may not be decided about so; `undefined`: it may, also where that was decided before: then
+ * nothing is written again.
+ */
+export function reviewRefusal(payment: PaymentRow, decision: ReviewDecision): Refusal | undefined {
+  const before = decisionOf(readDetails(payment))
+  if (before !== undefined) return before === decision ? undefined : notAgain(before)
+  const { state, resultCode, paymentType } = payment
+  if (state !== 'succeeded' || resultGroupOf(resultCode) !== 'success_review') {
+    return refuse('200.300.404', {
+      description: `This payment is not in review: it has ${state} with ${resultCode}`,
+    })
+  }
+  if (decision === 'accepted') return undefined
+  if (waysBack(paymentType).length === 0) {
+    return refuse('200.300.404', {
+      description: `A payment of type ${paymentType} cannot be taken back: accept it`,
+    })
+  }
+  // What was given back before is rejected all the same; what was captured of a hold is still the merchant's.
+  return openOf(payment) === 0 && paymentType === 'PA' && payment.capturedMinor > 0
+    ? nothingToTakeBack
+    : undefined
+}
+
+/**
+ * What a person may still decide about a payment; empty: it is in no review, or that is over. One that was
+ * rejected may be rejected again while something of it is open: it was not taken back yet.
+ */
+export function openDecisions(payment: PaymentRow): readonly ReviewDecision[] {
+  if (resultGroupOf(payment.resultCode) !== 'success_review') return []
+  const isDone = isRejected(payment) && openOf(payment) === 0
+  if (isDone) return []
+  return (['accepted', 'rejected'] as const).filter(
+    (decision) => reviewRefusal(payment, decision) === undefined,
+  )
+}
+
+/**
+ * Whether a rejection would give back more than one person may move: a second one has to approve of a refund or a
+ * reversal first. One that was decided before is only repeated.
+ */
+export function needsSecondToReject(
+  payment: PaymentRow,
+  known: Parameters<typeof needsSecondPerson>[1],
+): boolean {
+  if (decisionOf(readDetails(payment)) !== undefined) return false
+  const minor = openOf(payment)
+  return minor > 0 && needsSecondPerson({ minor, currency: payment.currency }, known)
+}
+
+/** Whether a person has rejected a payment in review. Its code stays that of a review. */
+export function isRejected(payment: PaymentRow): boolean {
+  // Details are read only where it may be: most payments were in no review.
+  if (resultGroupOf(payment.resultCode) !== 'success_review') return false
+  return decisionOf(readDetails(payment)) === 'rejected'
+}
+
+function notAgain(before: string): Refusal {
+  return refuse('200.300.404', {
+    description: `This payment was ${before} before, and stays so`,
+  })
+}
+
+const nothingToTakeBack = refuse('700.300.300', {
+  description: 'Nothing of this hold is open: it was captured. Refund its captures, then accept it',
+})
+
+/**
+ * What writes the decision down. A payment that is accepted gets the code of an ordinary success; one that
+ * is rejected keeps its code: success is final, and its money goes back by a payment of its own.
+ */
+export function reviewChanges(
+  payment: PaymentRow,
+  { decision, manual }: Review,
+  { approvalCode, nowMs }: { readonly approvalCode: string; readonly nowMs: number },
+): { readonly after: PaymentRow; readonly changes: readonly Change[] } {
+  const details = readDetails(payment)
+  const resultCode = decision === 'accepted' ? approvalCode : payment.resultCode
+  const resultDetails = { ...details.resultDetails, [DECISION]: decision }
+  const shown = storedDetails({ state: payment.state, resultCode }, { ...details, resultDetails })
+  const set = { resultCode, details: shown, updatedAtMs: nowMs }
+  const after = paymentAfterStep(payment, set, payment.version + 1)
+  const { id, version } = payment
+  return {
+    after,
+    changes: [
+      { kind: 'stepPayment', id, expectedVersion: version, set },
+      eventOf(after, decision, manual),
+    ],
+  }
+}

@@ -1,0 +1,235 @@
+import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
+import { type Refusal, tooBusy } from '../../results/refusal.ts'
+import { StoreError } from '../../store/errors.ts'
+import type { PaymentRow, TimerRow } from '../../store/port.ts'
+import { mayBeOfFirstCharge } from '../authenticate/authenticated.ts'
+import type { ConnectorOutcome, Inquiry, InquiryOutcome } from '../connectors/connector.ts'
+import { hasOutcome, readDetails, storedOperation } from '../details.ts'
+import type { OutcomeParts, Outcomes } from '../record/outcomes.ts'
+import {
+  hasItsOutcome,
+  manualOutcome,
+  type Resolution,
+  stillPending,
+  toldInstead,
+  unresolvable,
+} from '../record/resolution.ts'
+import { noteApprovalOfFailure, stepToReview } from '../record/review.ts'
+import { outcomeOfInquiry } from './recovery-plan.ts'
+import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
+
+/**
+ * A read of a payment younger than this returns what is stored, because the request that sent it
+ * probably still waits for the acquirer. Also the shortest time between two inquiries caused by reads.
+ */
+const ON_THE_FLY_PACE_MS = 5_000
+
+/** The same for a shopper who has cancelled and waits: the acquirer may already know of the cancellation. */
+const URGENT_PACE_MS = 1_000
+
+/** Maximum number of payments whose last inquiry is remembered; the oldest are forgotten first. */
+const MAX_REMEMBERED = 10_000
+
+export type RecoveryParts = Omit<OutcomeParts, 'turns' | 'extensions'> & {
+  readonly outcomes: Outcomes
+}
+
+/** `urgent`: asks also about a payment that was just sent. */
+export type InquiryPace = 'usual' | 'urgent'
+
+/** Finds the outcome of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
+export interface Recovery {
+  /**
+   * The payment after an inquiry, if it waits and is old enough for one; as it is stored where the
+   * outcome cannot be written. Rejects only where the store cannot read.
+   */
+  refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
+  /**
+   * Ends the wait of a payment by the word of a person, if its connector, which is asked once more, still
+   * does not know the outcome; else that outcome is written, and this refused. Rejects with the store.
+   */
+  resolve(payment: PaymentRow, resolution: Resolution): Promise<PaymentRow | Refusal>
+  /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
+  receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
+  /** Run when the timers of waiting payments are due. */
+  readonly timerHandlers: Readonly<Record<AskedWaitTimer, TimerHandler>>
+}
+
+export function createRecovery(parts: RecoveryParts): Recovery {
+  const { store, clock, log } = parts
+  const lastInquiries = new LastInquiries()
+
+  async function onTimer(kind: AskedWaitTimer, timer: TimerRow): Promise<TimerResult> {
+    const wait: AskedWait = ASKED_WAITS[kind]
+    const payment = await store.read.payment(timer.subjectId)
+    if (payment?.state !== wait.state) return 'done'
+    const { outcome, wasNotFound } = await inquire(payment, parts)
+    const settled = await settleIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
+    if (settled.state !== wait.state) return 'ended'
+    const nowMs = clock.of(payment.entityId)
+    const { maxTransitMs } = parts.connectorOf(payment.connector)
+    const dueAtMs = wait.nextInquiryAt(timer, { nowMs, wasNotFound, maxTransitMs })
+    return dueAtMs === undefined ? markForReview(payment, parts) : { dueAtMs }
+  }
+
+  return {
+    async refresh(payment, pace = 'usual') {
+      if (!waitsForConnector(payment)) return payment
+      if (!lastInquiries.isDue(payment, clock.of(payment.entityId), pace)) return payment
+      const { outcome } = await inquire(payment, parts)
+      try {
+        return await settleIfPossible(payment, outcome, parts)
+      } catch (err) {
+        if (!(err instanceof StoreError)) throw err
+        // Must not reject: reads work while the store cannot write (R-RD-1). The timer asks again.
+        const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+        log.error(fields, 'an outcome is not written yet')
+        return payment
+      }
+    },
+
+    async resolve(payment, resolution) {
+      const isUnderWay = parts.intents.isUnderWay(payment.id)
+      const nowMs = clock.of(payment.entityId)
+      const safeMs = clock.safeNow(payment.entityId)
+      const refusal = unresolvable(payment, { nowMs: safeMs, isUnderWay })
+      if (refusal !== undefined) return refusal
+      const { outcome } = await inquire(payment, parts)
+      const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
+      if (isKnown) return toldInstead(await parts.outcomes.close(payment, outcome))
+      // It may still approve it: a failure would then have taken the shopper's money.
+      if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
+      const { manual } = resolution
+      const resolved = await parts.outcomes.close(payment, manualOutcome(resolution, nowMs), manual)
+      if (resolved.state === resolution.outcome) return resolved
+      return hasOutcome(resolved.state) ? hasItsOutcome(resolved) : tooBusy
+    },
+
+    async receive(paymentId, outcome) {
+      try {
+        await takeAnswer(paymentId, outcome, parts)
+      } catch (err) {
+        const fields = { err, paymentId }
+        log.error(fields, 'an answer that came unasked is not written; it will be asked for')
+      }
+    },
+
+    timerHandlers: {
+      paymentRecovery: (timer) => onTimer('paymentRecovery', timer),
+      pendingPayment: (timer) => onTimer('pendingPayment', timer),
+    },
+  }
+}
+
+/** The times of the last inquiries caused by reads. */
+class LastInquiries {
+  readonly #askedAtMs = new Map<string, number>()
+
+  /** Whether a read at `nowMs` causes an inquiry; if so, its time is noted. */
+  isDue({ id, createdAtMs }: PaymentRow, nowMs: number, pace: InquiryPace): boolean {
+    const isUrgent = pace === 'urgent'
+    const lastMs = this.#askedAtMs.get(id) ?? (isUrgent ? 0 : createdAtMs)
+    if (nowMs - lastMs < (isUrgent ? URGENT_PACE_MS : ON_THE_FLY_PACE_MS)) return false
+    this.#askedAtMs.delete(id)
+    this.#askedAtMs.set(id, nowMs)
+    if (this.#askedAtMs.size > MAX_REMEMBERED) {
+      this.#askedAtMs.delete(this.#askedAtMs.keys().next().value ?? '')
+    }
+    return true
+  }
+}
+
+/** The result of an inquiry. */
+interface Inquired {
+  readonly outcome: ConnectorOutcome
+  /** The acquirer does not know the payment; that alone does not prove that it was never sent. */
+  readonly wasNotFound: boolean
+}
+
+async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inquired> {
+  const { intents, log } = parts
+  const connector = parts.connectorOf(payment.connector)
+  // Must be read before asking: the time that passes until the answer must not count.
+  const known = intents.known(payment)
+  try {
+    const answer = await connector.inquire(inquiryOf(payment))
+    const old =
+      payment.state === 'intent' && mayBeOfFirstCharge(payment, answer) ? answer : undefined
+    // The acquirer reports the declined first charge, so the second one has not arrived there, or never
+    // will.
+    const said: InquiryOutcome = old === undefined ? answer : { kind: 'notFound' }
+    const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)
+    const wasNotFound = said.kind === 'notFound'
+    return { outcome: outcome.kind === 'notSent' ? (old ?? outcome) : outcome, wasNotFound }
+  } catch (err) {
+    log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
+    return { outcome: { kind: 'unknown' }, wasNotFound: false }
+  }
+}
+
+/**
+ * Writes the outcome. Where the outcome can never be written, the payment stays as it is: its timer
+ * asks at the usual pace until manual review. Rejects only with a store error, after which a later
+ * try may succeed.
+ */
+async function settleIfPossible(
+  payment: PaymentRow,
+  outcome: ConnectorOutcome,
+  { outcomes, log }: RecoveryParts,
+): Promise<PaymentRow> {
+  try {
+    return await outcomes.close(payment, outcome)
+  } catch (err) {
+    if (err instanceof StoreError) throw err
+    const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+    log.error(fields, 'an outcome cannot be written')
+    return payment
+  }
+}
+
+/** Ends the inquiries and marks the payment for manual review. Its result code still says "pending". */
+async function markForReview(
+  payment: PaymentRow,
+  { store, clock, log }: RecoveryParts,
+): Promise<TimerResult> {
+  const nowMs = clock.of(payment.entityId)
+  const committed = await store.commit(stepToReview(payment, nowMs))
+  if (!committed.applied) return { dueAtMs: nowMs }
+  log.error({ paymentId: payment.id }, 'an outcome stays unknown: ask the acquirer by hand')
+  return 'ended'
+}
+
+async function takeAnswer(
+  paymentId: string,
+  outcome: ConnectorOutcome,
+  parts: RecoveryParts,
+): Promise<void> {
+  const { store, outcomes, log } = parts
+  const payment = await store.read.payment(paymentId)
+  if (payment !== undefined && waitsForConnector(payment)) {
+    // The answer may belong to either of its two charges: an inquiry by the timer decides.
+    if (mayBeOfFirstCharge(payment, outcome)) return
+    await outcomes.close(payment, outcome)
+  } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
+    await noteApprovalOfFailure(payment, parts)
+  } else if (payment === undefined || contradicts(payment, outcome)) {
+    const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
+    log.error(fields, 'an acquirer contradicts its earlier answer: ask it by hand')
+  }
+}
+
+/** Whether a late answer contradicts the recorded outcome, which stays; the contradiction is logged. */
+function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
+  if (outcome.kind === 'unknown' || outcome.kind === 'pending') return false
+  return (outcome.kind === 'approved') !== (payment.state === 'succeeded')
+}
+
+function inquiryOf(payment: PaymentRow): Inquiry {
+  const details = readDetails(payment)
+  const { card } = details
+  return {
+    operation: storedOperation(payment, details),
+    isPending: payment.state === 'pending',
+    ...(card?.holder === undefined ? {} : { cardHolder: card.holder }),
+  }
+}

@@ -1,0 +1,82 @@
+import { newObjectId } from '../../kernel/ids.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import type { CommitParticipant } from '../../store/commit-parts.ts'
+import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
+import type { references } from '../life-cycle.ts'
+import { decideReference } from '../rules.ts'
+import type { PrepareParts } from '../steps.ts'
+import { amountOfReference, referenceNamed } from './reference-values.ts'
+
+/** Owner of the changes of requests, in conflicts. */
+export const REQUEST_OWNER = 'operationRequest'
+
+/** The amount of a reference in minor units, by the rules as the payment stands now. */
+export function amountByRules(
+  { values }: { readonly values: ParameterValues },
+  target: PaymentRow,
+  { clock, connectorOf }: Pick<PrepareParts, 'clock' | 'connectorOf'>,
+): number | Refusal {
+  const minor = amountOfReference({ values }, target)
+  if (isRefusal(minor)) return minor
+  const decided = decideReference(target, {
+    operation: referenceNamed(values),
+    ...(minor === undefined ? {} : { amountMinor: minor }),
+    isFinal: false,
+    nowMs: clock.of(target.entityId),
+    reversalWindowMs: connectorOf(target.connector).reversalWindowMs,
+  })
+  return isRefusal(decided) ? decided : decided.amountMinor
+}
+
+/** Who moves money, why, and with which others it counts. */
+interface CountedReference
+  extends Pick<
+    OperationRequestRow,
+    'reason' | 'askedBy' | 'askedById' | 'ordinal' | 'amountMinor'
+  > {
+  readonly paymentType: OperationRequestRow['paymentType']
+}
+
+/** What is stored of a reference that a person asks for; `waiting`. */
+export function requestedReference(
+  target: PaymentRow,
+  counted: CountedReference,
+  { clock }: Pick<PrepareParts, 'clock'>,
+): OperationRequestRow {
+  const nowMs = clock.of(target.entityId)
+  return {
+    id: newObjectId(clock.now()),
+    paymentId: target.id,
+    familyId: target.familyId,
+    entityId: target.entityId,
+    currency: target.currency,
+    ...counted,
+    report: null,
+    state: 'waiting',
+    decidedBy: null,
+    decisionReason: null,
+    madeId: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+}
+
+/** Writes with a reference that is made at once who has made it, so that it counts. */
+export function countedWith(row: OperationRequestRow): CommitParticipant {
+  const insert = ({ id }: PaymentRow): Change => {
+    return { kind: 'insertOperationRequest', row: { ...row, state: 'made', madeId: id } }
+  }
+  return {
+    owner: REQUEST_OWNER,
+    endsAtConflict: true,
+    opened: (payment) => [insert(payment)],
+    settled: (payment, wasOpened) => (wasOpened ? [] : [insert(payment)]),
+  }
+}
+
+/** Whether a reference moves money, and does not only change how long or how much is held. */
+export function movesMoney(operation: keyof typeof references): boolean {
+  return ['capture', 'reversal', 'refund', 'rebill'].includes(operation)
+}

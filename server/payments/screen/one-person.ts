@@ -1,0 +1,189 @@
+import type { Money } from '../../../common/money.ts'
+import type { UsableEntity } from '../../entities/access.ts'
+import { askerIdOf, personUntilMs, type TokenCaller } from '../../entities/known-token.ts'
+import { actorOf } from '../../entities/rights.ts'
+import { limitAt } from '../../entities/second-person-limit.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import type { CommitParticipant } from '../../store/commit-parts.ts'
+import type { PaymentRow, PaymentType } from '../../store/port.ts'
+import { type ReferenceOperation, references } from '../life-cycle.ts'
+import { moneyOf } from '../money.ts'
+import { asksTooOften, needsSecondPerson } from '../references/asked-operation.ts'
+import {
+  amountByRules,
+  countedWith,
+  movesMoney,
+  requestedReference,
+} from '../references/counted-reference.ts'
+import type { ReferParts } from '../references/reference-routes.ts'
+import { amountOfReference } from '../references/reference-values.ts'
+import { type ChargedAlone, countChargedAlone } from './charged-alone.ts'
+import { chargesMore } from './drafted-charge.ts'
+
+/*
+ * R-TWO-1: over all that one signed-in person can do, no amount above `secondPersonAbove` moves within a day
+ * without a second person who had the right before. In the back office such an amount waits. An access token that
+ * a person has made or was shown less than a day ago is that person: what it asks for counts as what the person
+ * asks for by hand, and above the limit it is refused. What a shopper pays with an instrument of theirs is none of
+ * it: no token can do that alone.
+ */
+
+interface Caller extends TokenCaller {
+  readonly values: ParameterValues
+}
+
+type Parts = Pick<ReferParts, 'store' | 'clock' | 'access' | 'connectorOf'>
+
+/**
+ * What counts a capture, reversal, refund or rebill over `/v1` as made by the person whose token it is: nothing
+ * for the merchant's server, and for a raised hold, of which only a capture moves money. A refusal where it needs a
+ * second person.
+ */
+export async function countedByToken(
+  call: Caller,
+  { target, operation }: { readonly target: PaymentRow; readonly operation: ReferenceOperation },
+  parts: Parts,
+): Promise<readonly CommitParticipant[] | Refusal> {
+  if (!movesMoney(operation) && operation !== 'increment') return []
+  const { store, clock, access } = parts
+  const settings = await access.settingsOf(target.entityId)
+  const nowMs = clock.safeNow(target.entityId)
+  const limit = limitAt(settings, target.currency, nowMs)
+  if (limit === undefined) return []
+  const untilMs = await personUntilMs(call, clock.safeNow(), store)
+  if (untilMs === undefined) return []
+  const before = await store.read.operationRequestsOfFamily(target.familyId)
+  const tooOften = asksTooOften(before)
+  if (tooOften !== undefined) return tooOften
+  const amountMinor = amountToCount(call, target, parts)
+  const money = { minor: amountMinor, currency: target.currency }
+  const isAbove = needsSecondPerson(money, { settings, before, nowMs })
+  // A card that is charged again, or held for more, counts with what was charged to it in other ways.
+  const isOfCard = chargesMore(operation)
+  if (isAbove || (isOfCard && !(await isWithinOfCard(target, { money, nowMs }, store)))) {
+    return needsSecond({ untilMs, limit, currency: target.currency })
+  }
+  if (operation === 'increment') return []
+  const asked = {
+    paymentType: references[operation].paymentType as 'CP' | 'RV' | 'RF' | 'RB',
+    amountMinor,
+    ordinal: before.length,
+    reason: 'By an access token that a person knows',
+    askedBy: actorOf(call),
+    askedById: await askerIdOf(call, store),
+  }
+  return [countedWith(requestedReference(target, asked, parts))]
+}
+
+async function isWithinOfCard(
+  { entityId, vaultRecordId, familyId }: PaymentRow,
+  { money, nowMs }: { readonly money: Money; readonly nowMs: number },
+  store: Parts['store'],
+): Promise<boolean> {
+  const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
+  const charged = {
+    registrationIds: [],
+    fingerprint: record?.fingerprint ?? familyId,
+    amountMinor: money.minor,
+    currency: money.currency,
+  }
+  return countChargedAlone(charged, { channelId: entityId, nowMs, before: undefined }, store)
+}
+
+/** What is refused in any case counts as all that is named: it is not made. */
+function amountToCount(call: Caller, target: PaymentRow, parts: Parts): number {
+  const byRules = amountByRules(call, target, parts)
+  if (!isRefusal(byRules)) return byRules
+  const named = amountOfReference(call, target)
+  return named === undefined || isRefusal(named) ? target.amountMinor : named
+}
+
+/** What a request is about to move without a shopper. */
+interface MovedAlone {
+  readonly channel: Pick<UsableEntity, 'entity' | 'settings'>
+  /** With its amount, where it names one. */
+  readonly values: ParameterValues
+  readonly paymentType: PaymentType
+  /** The stored details that it is paid with; empty: a shopper gives some. */
+  readonly registrationIds: readonly string[]
+  /** How often it falls due within a day at most, where it is a plan. */
+  readonly timesADay?: number
+  /** What it was before, where something is changed. */
+  readonly before?: Pick<MovedAlone, 'values' | 'registrationIds' | 'timesADay'>
+  /** Nothing is made of it. */
+  readonly isDryRun?: boolean
+}
+
+/**
+ * Why a token that counts as a person may not do this alone; `undefined`: it may. Credits pay anybody, and small
+ * ones cannot be told from parts of a large one: where there is a limit, such a token makes none. Stored details
+ * are charged up to the limit, with what was charged to the same card or account within a day.
+ */
+export async function refusedAlone(
+  call: Caller,
+  moved: MovedAlone,
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+): Promise<Refusal | undefined> {
+  const { channel, values, paymentType, isDryRun = false } = moved
+  const isCredit = paymentType === 'CD'
+  if (!isCredit && moved.registrationIds.length === 0) return undefined
+  const currency = values.get('currency') ?? ''
+  const nowMs = clock.safeNow(channel.entity.id)
+  const { settings } = channel
+  const limit = limitAt(settings, currency, nowMs)
+  if (limit === undefined) return undefined
+  const charged = chargedBy(moved, paymentType)
+  // The request is refused for its amount anyway.
+  if (isRefusal(charged)) return undefined
+  const untilMs = await personUntilMs(call, clock.safeNow(), store)
+  if (untilMs === undefined) return undefined
+  if (isCredit) return noCredits(untilMs)
+  const money = { minor: charged.amountMinor, currency }
+  const isAbove = needsSecondPerson(money, { settings, before: [], nowMs })
+  const counted = moved.before && chargedBy(moved.before, paymentType)
+  const before = counted && isRefusal(counted) ? undefined : counted
+  const isWithin =
+    !isAbove &&
+    (isDryRun ||
+      (await countChargedAlone(charged, { channelId: channel.entity.id, nowMs, before }, store)))
+  return isWithin ? undefined : needsSecond({ untilMs, limit, currency })
+}
+
+/** What stored details are charged within a day. */
+function chargedBy(
+  { values, registrationIds, timesADay = 1 }: NonNullable<MovedAlone['before']>,
+  paymentType: PaymentType,
+): ChargedAlone | Refusal {
+  const money = moneyOf(values, paymentType)
+  if (isRefusal(money)) return money
+  const { minor, currency } = money
+  return { registrationIds, amountMinor: minor * timesADay, currency }
+}
+
+function needsSecond({
+  untilMs,
+  limit,
+  currency,
+}: {
+  readonly untilMs: number
+  readonly limit: string
+  readonly currency: string
+}): Refusal {
+  return refuse('800.900.301', {
+    status: 403,
+    description: `${untilText(untilMs)} it moves at most ${limit} ${currency} of a payment or of stored details, with what people have moved of it within a day (secondPersonAbove): ask for more in the back office, where a second person agrees`,
+  })
+}
+
+function noCredits(untilMs: number): Refusal {
+  return refuse('800.900.301', {
+    status: 403,
+    description: `${untilText(untilMs)} it makes no credit (CD), because this merchant has an amount above which a second person has to agree (secondPersonAbove)`,
+  })
+}
+
+function untilText(untilMs: number): string {
+  return `A person has made this access token or was shown it less than a day ago. Until ${wireTimestamp(untilMs)}`
+}
