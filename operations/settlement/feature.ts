@@ -18,6 +18,7 @@ import {
 import { createDailyDelivery, sealedFor } from './daily-delivery.ts'
 import { createFileIntake, type FileIntake } from './file-intake.ts'
 import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts'
+import { createTextMasking } from './masked-texts.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { reportRoutes } from './routes.ts'
@@ -80,10 +81,12 @@ export const settlement = {
       onDeliveryTimer: delivery.onTimer,
       onChargebackTimer: report && createFiledChargebacks({ ...parts, report }),
       close: delivery.close,
-      work:
-        settlementFolder === null
+      work: [
+        createTextMasking(parts),
+        ...(settlementFolder === null
           ? []
-          : [{ everyMs: LOOK_EVERY_MS, run: () => importFolder(parts) }],
+          : [{ everyMs: LOOK_EVERY_MS, run: () => importFolder(parts) }]),
+      ],
     }
   },
 } as const satisfies Feature

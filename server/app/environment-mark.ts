@@ -71,7 +71,7 @@ function marking(row: InstallationRow | undefined, nowMs: number): Change {
     const { id, version } = row
     return { kind: 'stepInstallation', id, expectedVersion: version, set: { environment } }
   }
-  const time = { clockSeenAtMs: nowMs, clockHeldAtMs: null }
+  const time = { clockSeenAtMs: nowMs, clockHeldAtMs: null, textsMaskedAtMs: null }
   return {
     kind: 'insertInstallation',
     row: { id: INSTALLATION_ID, environment, ...time, version: 1 },

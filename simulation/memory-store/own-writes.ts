@@ -144,6 +144,16 @@ export const OWN_WRITES: OwnWrites = {
     return undefined
   },
 
+  maskSettlementBatch({ settlementBatches }, { kind: _kind, id, ...set }) {
+    const before = settlementBatches.get(id)
+    return before && settlementBatches.replace(before, { ...before, ...set })
+  },
+
+  maskSettlementLine({ settlementLines }, { kind: _kind, batchId, position, ...set }) {
+    const before = settlementLines.get(batchId, String(position))
+    return before && settlementLines.replace(before, { ...before, ...set })
+  },
+
   matchSettlementLine({ settlementLines }, { batchId, position, expectedState, matchState, flag }) {
     const before = settlementLines.get(batchId, String(position))
     if (before?.matchState !== expectedState) return 'version'

@@ -205,7 +205,7 @@ class Guard implements ClockGuard {
   ): Promise<void> {
     const { store } = this.#parts
     if (row === undefined) {
-      const first = { id: INSTALLATION_ID, environment: null, ...set, version: 1 }
+      const first = { ...NEW_INSTALLATION, ...set }
       await store.commit([{ kind: 'insertInstallation', row: first }])
       return
     }
@@ -237,11 +237,18 @@ function lengthOf(milliseconds: number): string {
   return `${Math.round(milliseconds / MINUTE_MS)} minutes`
 }
 
+const NEW_INSTALLATION = {
+  id: INSTALLATION_ID,
+  environment: null,
+  textsMaskedAtMs: null,
+  version: 1,
+} as const
+
 /** Takes the time for right, whatever was seen before. */
 export function confirmingClock(row: InstallationRow | undefined, nowMs: number): Change {
   const set = { clockSeenAtMs: nowMs, clockHeldAtMs: null }
   if (row === undefined) {
-    const first = { id: INSTALLATION_ID, environment: null, ...set, version: 1 }
+    const first = { ...NEW_INSTALLATION, ...set }
     return { kind: 'insertInstallation', row: first }
   }
   const { id, version } = row

@@ -51,6 +51,32 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await read.settlementFilesOf(account.id, file.id, 10)).toEqual([])
     })
 
+    it('give up texts of batches and lines, and nothing else of them', async () => {
+      const { file } = await newFile(store())
+      const batch = settlementBatch(file, { reference: 'raw', bankReference: 'raw' })
+      const line = settlementLine(file, { batchId: batch.id, acquirerReference: 'raw' })
+      await given(store(), { kind: 'insertSettlementBatch', row: batch }, insertLine(line))
+      const ofBatch = { reference: 'masked', bankReference: null }
+      const ofLine = {
+        recordId: 'masked id',
+        acquirerType: 'masked type',
+        acquirerReference: 'masked',
+        operationReference: null,
+        merchantReference: 'masked too',
+        reasonText: null,
+      }
+      const { batchId, position } = line
+      const masked = await store().commit([
+        { kind: 'maskSettlementBatch', id: batch.id, ...ofBatch },
+        { kind: 'maskSettlementLine', batchId, position, ...ofLine },
+        { kind: 'maskSettlementBatch', id: 'nothing', ...ofBatch },
+        { kind: 'maskSettlementLine', batchId: 'nothing', position, ...ofLine },
+      ])
+      expect(masked).toEqual(applied)
+      expect(await store().read.settlementBatch(batch.id)).toEqual({ ...batch, ...ofBatch })
+      expect(await store().read.settlementLines(batchId, 0, 10)).toEqual([{ ...line, ...ofLine }])
+    })
+
     it('need an account, which is removed where it has none', async () => {
       const owner = entity()
       const account = acquirerAccount(owner.id)

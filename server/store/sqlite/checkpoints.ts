@@ -25,7 +25,12 @@ const EMPTY_AFTER_MS = 10_000
 const EMPTYING_WAITS_MS = 50
 
 /** As they stand in the text of a batch. */
-const DELETIONS = ['["wipeVaultRecord",', '["deleteVaultRecord",']
+const DELETIONS = [
+  '["wipeVaultRecord",',
+  '["deleteVaultRecord",',
+  '["maskSettlementLine",',
+  '["maskSettlementBatch",',
+]
 
 /** Whether a batch deletes card numbers. */
 export function deletesNumbers(batch: string): boolean {

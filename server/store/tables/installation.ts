@@ -13,11 +13,18 @@ export const installations = table({
     clockSeenAtMs: time,
     /** The time from which due work is held back, by the clock that is doubted; `null`: it is done. */
     clockHeldAtMs: optional(time),
+    /**
+     * Since when no text of a settlement file has a card number, which versions before kept; `null`: they may.
+     */
+    textsMaskedAtMs: optional(time),
     version,
   },
   read: 'installation',
   insert: 'insertInstallation',
-  step: { kind: 'stepInstallation', sets: ['environment', 'clockSeenAtMs', 'clockHeldAtMs'] },
+  step: {
+    kind: 'stepInstallation',
+    sets: ['environment', 'clockSeenAtMs', 'clockHeldAtMs', 'textsMaskedAtMs'],
+  },
 })
 
 export const INSTALLATION_ID = '1'

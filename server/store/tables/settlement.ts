@@ -163,6 +163,19 @@ export const settlementBatches = table({
   },
   read: 'settlementBatch',
   insert: 'insertSettlementBatch',
+  writes: {
+    /** Takes card numbers out of what an earlier version has stored. No conflict when it is not there. */
+    maskSettlementBatch: {
+      parameters: { id: text, reference: optional(text), bankReference: optional(text) },
+      sqlite: `
+        UPDATE settlement_batch SET reference = :reference, bank_reference = :bankReference
+        WHERE id = :id`,
+      postgres: (given, isKey) => `
+        UPDATE settlement_batch
+        SET reference = given.reference, bank_reference = given.bank_reference
+        FROM ${given} WHERE ${isKey}`,
+    },
+  },
 })
 
 /** A record of a settlement file, as the acquirer reports it: a fact that no rule refuses. */
@@ -217,6 +230,30 @@ export const settlementLines = table({
   insert: 'insertSettlementLine',
   remove: 'removeSettlementLine',
   writes: {
+    /** Takes card numbers out of what an earlier version has stored. No conflict when it is not there. */
+    maskSettlementLine: {
+      parameters: {
+        batchId: text,
+        position: version,
+        recordId: text,
+        acquirerType: text,
+        acquirerReference: optional(text),
+        operationReference: optional(text),
+        merchantReference: optional(text),
+        reasonText: optional(text),
+      },
+      sqlite: `
+        UPDATE settlement_line SET record_id = :recordId, acquirer_type = :acquirerType,
+          acquirer_reference = :acquirerReference, operation_reference = :operationReference,
+          merchant_reference = :merchantReference, reason_text = :reasonText
+        WHERE batch_id = :batchId AND position = :position`,
+      postgres: (given, isKey) => `
+        UPDATE settlement_line SET record_id = given.record_id,
+          acquirer_type = given.acquirer_type, acquirer_reference = given.acquirer_reference,
+          operation_reference = given.operation_reference,
+          merchant_reference = given.merchant_reference, reason_text = given.reason_text
+        FROM ${given} WHERE ${isKey}`,
+    },
     /** Conflict `version` when the line is not in the expected state. */
     matchSettlementLine: {
       parameters: {

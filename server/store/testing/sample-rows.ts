@@ -842,6 +842,7 @@ export function installation(columns: Partial<InstallationRow> = {}): Installati
     environment: null,
     clockSeenAtMs: AT_MS,
     clockHeldAtMs: null,
+    textsMaskedAtMs: null,
     version: 1,
     ...columns,
   }
