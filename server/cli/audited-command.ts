@@ -81,15 +81,15 @@ function whatOf({ command, options, operands }: Words): Omit<AuditedAction, 'ent
     ...operands.map((operand) => ['', shownText(operand)] as const),
   ]
   return {
-    actor: `command (${userName()})`,
+    actor: `command (${operatorName()})`,
     action: command.replaceAll(' ', '.'),
     request: `tillgate ${command}`,
     facts,
   }
 }
 
-/** The operating system may know no name of the user. */
-function userName(): string {
+/** Who runs the command; the operating system may know no name. */
+export function operatorName(): string {
   try {
     return userInfo().username
   } catch {

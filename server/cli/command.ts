@@ -59,6 +59,8 @@ export interface Command {
   readonly options: Options
   /** Names of what it takes beside its options, all of them required. */
   readonly operands: readonly string[]
+  /** What it takes of after these, any number of them. */
+  readonly further?: string
   run(words: Words, context: CommandContext): Promise<ExitCode>
 }
 

@@ -1,5 +1,3 @@
-import { plainLine } from '../../common/hidden-characters.ts'
-
 /**
  * The type codes of the interface document ("Conventions"), as data. What a type accepts is written
  * in `value-reader.ts`; tables use the constructors and constants below.
@@ -151,13 +149,6 @@ export function patternInWords(
 ): ValueType {
   return { kind: 'pattern', pattern: shape, example, words, showsPattern: false }
 }
-
-/** What people call a user, an entity or an access token. */
-export const plainName = patternInWords(
-  plainLine(1, 100),
-  'Jane Jones',
-  '1 to 100 characters on one line, none of them hidden',
-)
 
 /** `N` with a range of lengths. Without an example where the value is a secret. */
 export function digits(min: number, max: number, example?: string): ValueType {

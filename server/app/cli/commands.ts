@@ -4,6 +4,7 @@ import { features } from '../../features.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Feature } from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
+import { apiCommand } from './api.ts'
 import { backupCommand } from './backup.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
@@ -37,6 +38,7 @@ const own: readonly Command[] = [
   cardFingerprintCommand,
   confirmClockCommand,
   removeDemoCommand,
+  apiCommand,
 ]
 
 /** Every command, in the order in which help shows them. */

@@ -66,7 +66,8 @@ async function runOne(
 
 function readWords(command: Command, args: string[]) {
   const { values, positionals } = parseWords(command, args)
-  if (positionals.length !== command.operands.length) {
+  const missing = command.operands.length - positionals.length
+  if (missing > 0 || (missing < 0 && command.further === undefined)) {
     const wanted = command.operands.length === 0 ? 'options only' : command.operands.join(' and ')
     throw new CommandFault(2, `takes ${wanted}: see tillgate ${command.name} --help`)
   }
