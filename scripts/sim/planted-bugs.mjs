@@ -194,7 +194,7 @@ export const PLANTED_BUGS = [
     says: 'an approval that comes after its payment has failed is not written down',
     edits: [
       {
-        file: 'server/payments/record/review.ts',
+        file: 'server/payments/record/review-rules.ts',
         find: `log.error({ paymentId, resultCode }, ALARM)
 `,
         replacement: `log.error({ paymentId, resultCode }, ALARM)

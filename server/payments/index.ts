@@ -19,7 +19,6 @@ export type {
   PriorAuthentication,
   StoredCard,
 } from './authenticate/authenticate-step.ts'
-export { leaveOutUnprovedClaims } from './authenticate/authentication-proof.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './authenticate/confidential.ts'
 export { createConnectors } from './charge/create-connectors.ts'
 export {
@@ -134,7 +133,13 @@ export {
   type OutgoingCall,
   withMembers,
 } from './notifications.ts'
-export { ecisOf, isProof, REQUESTOR_PARAMETERS, schemeOf } from './read/card-schemes.ts'
+export {
+  ecisOf,
+  isProof,
+  leaveOutUnprovedClaims,
+  REQUESTOR_PARAMETERS,
+  schemeOf,
+} from './read/card-schemes.ts'
 export {
   firstPaymentErrors,
   instructedByInstrument,
@@ -146,7 +151,6 @@ export {
   type IssuerCountryOf,
   seriesDefaultsOf,
 } from './read/standing-instruction.ts'
-export type { EnterAskedDispute } from './record/asked-dispute.ts'
 export { eventOf, type ManualDecision } from './record/booking.ts'
 export {
   bookChargebacks,
@@ -176,29 +180,28 @@ export {
   reviewRefusal,
   waysBack,
 } from './record/review-rules.ts'
+export type { EnterAskedDispute } from './references/asked-operation.ts'
 export {
   APPROVAL_MS,
+  askedResolutionOf,
   asksTooMuch,
   asksTooOften,
   isWaiting,
   needsSecondPerson,
-  shownRequest,
-} from './references/asked-operation.ts'
-export {
-  askedResolutionOf,
   type ResolveAsked,
   reportOfResolution,
-} from './references/asked-resolution.ts'
+  shownRequest,
+} from './references/asked-operation.ts'
 export {
   amountByRules,
   countedWith,
   REQUEST_OWNER,
+  referenceNamed,
   requestedReference,
 } from './references/counted-reference.ts'
 export { HOLD_NOTICE_MS } from './references/hold-expiry.ts'
 export { type OwnReferenceParts, prepareOwnReference } from './references/own-reference.ts'
 export { type ReferParts, refer } from './references/reference-routes.ts'
-export { referenceNamed } from './references/reference-values.ts'
 export { requestAnswer, requestMembers } from './request-answer.ts'
 export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'

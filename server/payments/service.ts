@@ -25,7 +25,7 @@ import {
   type OutcomeParts,
 } from './record/outcomes.ts'
 import { createRecovery, type InquiryPace, type Recovery } from './recovery/recovery.ts'
-import { SeenIntents } from './recovery/seen-intents.ts'
+import { SeenIntents } from './recovery/recovery-plan.ts'
 import { Turns } from './recovery/turns.ts'
 import { changeByOutcome } from './references/target-change.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'

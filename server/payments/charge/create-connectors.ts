@@ -1,12 +1,15 @@
+import type { Store } from '../../store/port.ts'
 import { absentConnector } from '../connectors/absent.ts'
 import type { Connector, Redirect } from '../connectors/connector.ts'
+import { type FindForwarded, receiverIdOf } from '../connectors/gateway/forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from '../connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
 import { liveConnector } from '../connectors/live-connector.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
+import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
+import { readDetails } from '../details.ts'
 import type { Core } from '../feature.ts'
 import type { ConnectorChoice } from '../steps.ts'
-import { createFindForwarded } from './forwarded-payment.ts'
 
 /** What the connectors of a process are made of. */
 interface ConnectorParts extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'log'> {
@@ -100,5 +103,30 @@ function choiceOf(
     connectorOf: (name) =>
       [...Object.values(byMode), ...former].find((one) => one?.name === name) ??
       absentConnector(name),
+  }
+}
+
+/** Finds what the connector to another gateway needs to know about a payment that it has sent there. */
+export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
+  return async (paymentId) => {
+    const payment = await store.read.payment(paymentId)
+    if (payment === undefined) return undefined
+    const { request, resultDetails, shopperResultUrl, authenticationRedirect } =
+      readDetails(payment)
+    const receiverId = receiverIdOf(resultDetails)
+    return {
+      operation: {
+        paymentId,
+        amount: { minor: payment.amountMinor, currency: payment.currency },
+        request,
+      },
+      connector: payment.connector,
+      isPending: payment.state === 'pending',
+      isAuthenticatedThere: authenticationRedirect !== undefined,
+      ...(receiverId === undefined ? {} : { receiverId }),
+      ...(shopperResultUrl === undefined
+        ? {}
+        : { shopUrl: shopperReturnUrl(shopperResultUrl, payment) }),
+    }
   }
 }

@@ -15,11 +15,11 @@ import {
   type VaultRecordRow,
 } from '../../store/port.ts'
 import type { PlannedAuthentication } from '../authenticate/authenticate-step.ts'
-import { leaveOutUnprovedClaims } from '../authenticate/authentication-proof.ts'
 import type { Connector, ConnectorOperation } from '../connectors/connector.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from '../details.ts'
 import type { Instrument, ReadInstrument } from '../instruments/instrument.ts'
 import type { FirstType } from '../life-cycle.ts'
+import { leaveOutUnprovedClaims } from '../read/card-schemes.ts'
 import { standingInstructionDefaults } from '../read/standing-instruction.ts'
 import type { TargetOfReference } from '../record/booking.ts'
 import { holdExpiryOf } from '../references/hold-expiry.ts'

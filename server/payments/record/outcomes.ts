@@ -13,7 +13,7 @@ import type { OpeningParts } from '../authenticate/confidential.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { Connector, ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf } from '../details.ts'
-import type { SeenIntents } from '../recovery/seen-intents.ts'
+import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
 import { waitsForConnector } from '../recovery/waits.ts'
 import { type Settled, settledBy } from '../rules.ts'
@@ -25,7 +25,7 @@ import {
 import { chargeOutside } from '../steps.ts'
 import type { ManualDecision, TargetOfReference } from './booking.ts'
 import { outcomeParts } from './outcome-parts.ts'
-import { noteApprovalOfFailure } from './review.ts'
+import { noteApprovalOfFailure } from './review-rules.ts'
 
 /** A stored payment that waits for its connector. */
 export interface OpenedPayment {

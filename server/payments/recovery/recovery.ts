@@ -14,7 +14,7 @@ import {
   toldInstead,
   unresolvable,
 } from '../record/resolution.ts'
-import { noteApprovalOfFailure, stepToReview } from '../record/review.ts'
+import { noteApprovalOfFailure, stepToReview } from '../record/review-rules.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
 

@@ -2,11 +2,13 @@ import { DAY_MS } from '../../../common/durations.ts'
 import { formatAmount, type Money, parseAmount } from '../../../common/money.ts'
 import { limitAt } from '../../entities/second-person-limit.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
+import type { KeyInUse } from '../../http/idempotency/idempotency.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
-import type { OperationRequestRow } from '../../store/port.ts'
+import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
+import type { OperationRequestRow, PaymentRow } from '../../store/port.ts'
+import type { Resolution } from '../record/resolution.ts'
 import type { AdminRequest } from '../request-answer.ts'
-import { askedResolutionOf } from './asked-resolution.ts'
 
 /** What may be asked for by hand about the payments of one family: as many as the store lists. */
 const MAX_ASKED_OF_FAMILY = 1000
@@ -98,3 +100,47 @@ export function shownRequest(row: OperationRequestRow, nowMs: number): AdminRequ
     ...(row.madeId === null ? {} : { madeId: row.madeId }),
   }
 }
+
+/** The CB or CR that was booked; `gone`: there was nothing to enter any more. */
+type AskedDisputeOutcome = { readonly madeId: string } | 'gone' | Refusal | KeyInUse
+
+/**
+ * Enters what a person has asked for of a dispute, and a second one allows: the port between what waits for a
+ * second person and the feature that keeps disputes. `load` is asked before each try; `undefined`: it does not
+ * wait any more. What `also` answers goes into the same commit. Rejects with the store.
+ */
+export type EnterAskedDispute = (
+  load: () => Promise<OperationRequestRow | undefined>,
+  also: (request: OperationRequestRow, madeId: string) => readonly ChangePart[],
+) => Promise<AskedDisputeOutcome>
+
+/** An outcome that a person has asked to be written down, as its request keeps it. */
+interface AskedResolution extends Pick<Resolution, 'outcome'> {
+  /** Of a failure; absent: "declined, no reason given". */
+  readonly code?: string
+  readonly evidence: string
+}
+
+/** What a request keeps as its `report`. */
+export function reportOfResolution(resolution: AskedResolution): string {
+  return JSON.stringify({ resolution })
+}
+
+/** The outcome that a request is about; `undefined`: it is about something else. */
+export function askedResolutionOf({
+  report,
+}: Pick<OperationRequestRow, 'report'>): AskedResolution | undefined {
+  if (report === null) return undefined
+  // Written by `reportOfResolution` only.
+  return (JSON.parse(report) as { readonly resolution?: AskedResolution }).resolution
+}
+
+/**
+ * Writes down an outcome that a person has asked for, and a second one allows: the port between what waits for a
+ * second person and the feature that writes outcomes down. The participants go into its commit.
+ */
+export type ResolveAsked = (
+  payment: PaymentRow,
+  asked: Pick<OperationRequestRow, 'report' | 'reason'> & { readonly by: string },
+  participants: readonly CommitParticipant[],
+) => Promise<PaymentRow | Refusal>

@@ -1,12 +1,14 @@
+import { parseAmount } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
-import type { references } from '../life-cycle.ts'
+import { operationNamed, type ReferenceOperation, type references } from '../life-cycle.ts'
+import { amountFault, formerCurrency } from '../money.ts'
 import { decideReference } from '../rules.ts'
+import { chargesMore } from '../screen/drafted-charge.ts'
 import type { PrepareParts } from '../steps.ts'
-import { amountOfReference, referenceNamed } from './reference-values.ts'
 
 /** Owner of the changes of requests, in conflicts. */
 export const REQUEST_OWNER = 'operationRequest'
@@ -79,4 +81,28 @@ export function countedWith(row: OperationRequestRow): CommitParticipant {
 /** Whether a reference moves money, and does not only change how long or how much is held. */
 export function movesMoney(operation: keyof typeof references): boolean {
   return ['capture', 'reversal', 'refund', 'rebill'].includes(operation)
+}
+
+/** The operation of a request that its parameter tables have accepted. */
+export function referenceNamed(values: ParameterValues): ReferenceOperation {
+  const paymentType = values.get('paymentType')
+  const practice = values.get('standingInstruction.industryPractice')
+  return operationNamed(paymentType === 'PA' ? practice : paymentType) as ReferenceOperation
+}
+
+/** The amount of a reference in minor units of its target's currency; absent: the whole open amount. */
+export function amountOfReference(
+  { values }: { readonly values: ParameterValues },
+  target: PaymentRow,
+): number | undefined | Refusal {
+  const withdrawn = chargesMore(referenceNamed(values))
+    ? formerCurrency(target.currency)
+    : undefined
+  if (withdrawn !== undefined) return withdrawn
+  const text = values.get('amount')
+  if (text === undefined) return undefined
+  // Must come before the decimals are checked: with another currency the fault is the currency.
+  if (values.get('currency') !== target.currency) return refuse('700.100.500')
+  const money = parseAmount(text, target.currency)
+  return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
 }

@@ -20,7 +20,6 @@ import {
 import { holdExpiryOf } from './hold-expiry.ts'
 import type { KeepingParts, Rebilled } from './rebill.ts'
 import { holdChangeConflict } from './references-under-way.ts'
-import { namingRenewal } from './renewed-hold.ts'
 
 /** A reference as the request asks for it, with its target and connector. */
 export interface AskedReference {
@@ -209,4 +208,40 @@ function descriptorAfter(before: PaymentDetails, id: string): string {
 /** The number of captures that the old hold has left: the renewed hold may have as many. */
 function capturesLeft({ maximumCaptures, captureCount }: PaymentRow): number | null {
   return maximumCaptures === null ? null : maximumCaptures - captureCount
+}
+
+/** Nothing is open. The description in the catalogue does not mention renewals. */
+const NOTHING_OPEN = '700.300.300'
+
+/**
+ * The refusal of a reference to a hold that another payment has renewed: it names the payment that
+ * holds the money now. Any other refusal stays as it is. Rejects with the store.
+ */
+async function namingRenewal(
+  refusal: Refusal,
+  target: PaymentRow,
+  store: Pick<Store, 'read'>,
+): Promise<Refusal> {
+  // A renewal reverses the open amount of the old hold.
+  const mayBeRenewed = target.paymentType === 'PA' && target.reversedMinor > 0
+  if (refusal.code !== NOTHING_OPEN || !mayBeRenewed) return refusal
+  const family = await store.read.paymentsOfFamily(target.familyId)
+  const renewals = renewalsAfter(target, family)
+  const last = renewals.at(-1)
+  if (last === undefined) return refusal
+  const isDone = last.state === 'succeeded'
+  const description = isDone
+    ? `The hold was renewed by payment ${last.id}: name that payment`
+    : `The hold is being renewed by payment ${last.id}: wait for its outcome, then name that payment`
+  return { ...refusal, description }
+}
+
+/** The renewals of a hold, each renewing the one before; failed ones are left out. */
+function renewalsAfter(target: PaymentRow, family: readonly PaymentRow[]): readonly PaymentRow[] {
+  const renewal = family.find((payment) => payment.referencedId === target.id && isRenewal(payment))
+  return renewal === undefined ? [] : [renewal, ...renewalsAfter(renewal, family)]
+}
+
+function isRenewal(payment: PaymentRow): boolean {
+  return payment.operation === 'renewal' && payment.state !== 'failed'
 }

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../common/money.ts'
+import type { Access } from '../../entities/access.ts'
 import { otherObjectText } from '../../entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
 import {
@@ -27,10 +28,9 @@ import { recurringTypeFaults } from '../read/standing-instruction.ts'
 import { countedByToken } from '../screen/one-person.ts'
 import type { PaymentService } from '../service.ts'
 import type { PrepareParts } from '../steps.ts'
+import { amountOfReference, referenceNamed } from './counted-reference.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
-import { amountOfReference, referenceNamed } from './reference-values.ts'
-import { capturedBy } from './refund-of-hold.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
   readonly store: Store
@@ -238,4 +238,35 @@ const validationReasons: Readonly<Record<string, string>> = {
   '700.300.300': 'nothing of its hold is open any more',
   '700.400.570': 'its own outcome is not known yet',
   '700.400.700': 'it belongs to another channel',
+}
+
+/**
+ * The capture to refund where a refund names a hold: plugins of the `legacy` profile know only the id
+ * of the hold (decisions §1). The refund is stored as a refund of the capture, so that refunds by
+ * either id share one limit. The profile is that of the hold's channel.
+ */
+async function capturedBy(
+  hold: PaymentRow,
+  { access, store }: { readonly access: Access; readonly store: Store },
+): Promise<PaymentRow | Refusal> {
+  // The rules refuse every reference to a payment that has not succeeded.
+  if (hold.state !== 'succeeded') return hold
+  const family = await store.read.paymentsOfFamily(hold.familyId)
+  const captures = family.filter(
+    ({ paymentType, referencedId, state }) =>
+      paymentType === 'CP' && referencedId === hold.id && state === 'succeeded',
+  )
+  const [capture, another] = captures
+  if (capture === undefined) return unfit('nothing of this PA has been captured')
+  if (another !== undefined) {
+    return unfit(`this PA has ${captures.length} captures, name the one to be refunded`)
+  }
+  const { profile } = await access.settingsOf(hold.entityId)
+  if (profile === 'legacy') return capture
+  return unfit(`this is a PA, name its capture ${capture.id}. The legacy profile accepts it`)
+}
+
+function unfit(reason: string): Refusal {
+  const code = references.refund.unfitCode
+  return refuse(code, { description: `${descriptionOf(code)}: ${reason}` })
 }

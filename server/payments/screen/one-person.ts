@@ -1,25 +1,26 @@
-import type { Money } from '../../../common/money.ts'
+import { HOUR_MS } from '../../../common/durations.ts'
+import { type Money, parseAmount } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import { askerIdOf, personUntilMs, type TokenCaller } from '../../entities/known-token.ts'
+import { ownSettings } from '../../entities/own-settings.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { limitAt } from '../../entities/second-person-limit.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
-import type { PaymentRow, PaymentType } from '../../store/port.ts'
+import type { Change, EntityRow, PaymentRow, PaymentType, Store } from '../../store/port.ts'
 import { type ReferenceOperation, references } from '../life-cycle.ts'
 import { moneyOf } from '../money.ts'
 import { asksTooOften, needsSecondPerson } from '../references/asked-operation.ts'
 import {
   amountByRules,
+  amountOfReference,
   countedWith,
   movesMoney,
   requestedReference,
 } from '../references/counted-reference.ts'
 import type { ReferParts } from '../references/reference-routes.ts'
-import { amountOfReference } from '../references/reference-values.ts'
-import { type ChargedAlone, countChargedAlone } from './charged-alone.ts'
 import { chargesMore } from './drafted-charge.ts'
 
 /*
@@ -186,4 +187,85 @@ function noCredits(untilMs: number): Refusal {
 
 function untilText(untilMs: number): string {
   return `A person has made this access token or was shown it less than a day ago. Until ${wireTimestamp(untilMs)}`
+}
+
+/** What one person charges to stored details within a day, by what the request says. */
+interface ChargedAlone {
+  readonly registrationIds: readonly string[]
+  /** The card of an earlier payment that is charged again, as the vault names it. */
+  readonly fingerprint?: string
+  /** Of all that falls due within a day; in minor units. */
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+/** A day and the hour that has begun: any 24 hours lie within one of these windows. */
+const WINDOW_HOURS = 25
+
+/**
+ * Adds up what one person charges to the same card or account, by whatever registration, within 24 hours, and
+ * answers whether that is within the limit of each entity that has one. Counted before it is charged: what is
+ * declined counts, too. Of parts at the same moment no more than the limit passes. Rejects with the store.
+ */
+async function countChargedAlone(
+  charged: ChargedAlone,
+  {
+    channelId,
+    nowMs,
+    before,
+  }: {
+    readonly channelId: string
+    readonly nowMs: number
+    /** What was counted of the object that is changed, and is not counted again. */
+    readonly before: ChargedAlone | undefined
+  },
+  store: Pick<Store, 'read' | 'commit'>,
+): Promise<boolean> {
+  const path = await store.read.entityPath(channelId)
+  const isSameCurrency = before?.currency === charged.currency
+  const known = await subjectsOf(isSameCurrency ? before : { registrationIds: [] }, store)
+  const takes: Change[] = []
+  for (const subject of await subjectsOf(charged, store)) {
+    const countedMinor = known.has(subject) ? (before?.amountMinor ?? 0) : 0
+    const used = charged.amountMinor - countedMinor
+    for (const entity of used > 0 ? path : []) {
+      const mostMinor = mostOf(entity, charged.currency, nowMs)
+      if (mostMinor === undefined) continue
+      const about = `charged alone ${entity.id} ${subject} ${charged.currency}`
+      takes.push(...windowsAt(nowMs, { about, used, most: mostMinor }))
+    }
+  }
+  return takes.length === 0 || (await store.commit(takes)).applied
+}
+
+/** The number where it is known, so that a second registration of one card counts with the first. */
+async function subjectsOf(
+  { registrationIds, fingerprint }: Pick<ChargedAlone, 'registrationIds' | 'fingerprint'>,
+  { read }: Pick<Store, 'read'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await Promise.all(registrationIds.map((id) => read.registration(id)))
+  const subjects = rows.map((row, index) => row?.fingerprint ?? registrationIds[index] ?? '')
+  return new Set(fingerprint === undefined ? subjects : [...subjects, fingerprint])
+}
+
+/** An entity's own limit in minor units; `undefined`: it has none. One that cannot be read lets nothing pass. */
+function mostOf(entity: EntityRow, currency: string, nowMs: number): number | undefined {
+  const { own, kept } = ownSettings(entity)
+  const limit = limitAt({ ...own, ...kept }, currency, nowMs)
+  if (limit === undefined) return undefined
+  const most = parseAmount(limit, currency)
+  return typeof most === 'string' ? 0 : most.minor
+}
+
+/** Takes from all windows that the moment lies in. */
+function windowsAt(
+  nowMs: number,
+  { about, used, most }: { readonly about: string; readonly used: number; readonly most: number },
+): readonly Change[] {
+  const hour = Math.floor(nowMs / HOUR_MS)
+  return Array.from({ length: WINDOW_HOURS }, (_, back) => {
+    const first = hour - back
+    const expiresAtMs = (first + WINDOW_HOURS) * HOUR_MS
+    return { kind: 'takeQuota', row: { key: `${about} ${first}`, used, most, expiresAtMs } }
+  })
 }

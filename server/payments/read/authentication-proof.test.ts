@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ecisOf, knownEcisOf } from '../read/card-schemes.ts'
-import { leaveOutUnprovedClaims } from './authentication-proof.ts'
+import { ecisOf, knownEcisOf, leaveOutUnprovedClaims } from '../read/card-schemes.ts'
 
 const NETWORKS = [
   'VISA',
