@@ -4,7 +4,12 @@ import { MAX_LIST_ITEMS, MAX_NAME_LENGTH } from './limits.ts'
 import { shownText } from './masking.ts'
 import { entryAt, isIndex, type Leaf, locate, type NameTree } from './name-tree.ts'
 import { type Plan, type Profile, planOf } from './plan.ts'
-import { closestName, misspeltGuardedName, nameInOtherSpelling } from './similar-names.ts'
+import {
+  closestName,
+  followsEscape,
+  misspeltGuardedName,
+  nameInOtherSpelling,
+} from './similar-names.ts'
 import { allRows, type RowName, tables } from './tables.ts'
 
 /** One item of a list, such as `cart.items[12]`. */
@@ -224,6 +229,7 @@ export class UnknownNames {
   }
 
   #legacyNote(name: string): string {
+    if (followsEscape(name)) return ''
     const guarded = this.#plan.parameters.neverIgnored
     if (guarded !== undefined && misspeltGuardedName(name, guarded) !== undefined) return ''
     const legacy = planOf(this.#plan.operation, 'legacy')
@@ -232,6 +238,9 @@ export class UnknownNames {
   }
 
   #explain(name: string): string {
+    if (followsEscape(name)) {
+      return ": parameters are separated by &, not by &amp; (PHP: http_build_query($data, '', '&'))."
+    }
     if (name === 'authentication.entityId') return ': it is called entityId.'
     if (Object.hasOwn(tables.legacyAccess.rows, name)) {
       return ': send the access token in the Authorization header.'

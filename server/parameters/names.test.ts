@@ -23,6 +23,13 @@ describe('names', () => {
     ])
   })
 
+  test('after &amp; are refused, with the separator that was meant', () => {
+    const [fault] = errorsOf('payments.create', [...bodyOf(debit), ['amp;descriptor', 'x']])
+    expect(fault?.message).toBe(
+      "is not an allowed parameter: parameters are separated by &, not by &amp; (PHP: http_build_query($data, '', '&')).",
+    )
+  })
+
   test('get a suggestion only for the first five', () => {
     const wrong = Array.from({ length: 20 }, (_, at): [string, string] => [
       `amount${String.fromCharCode('a'.charCodeAt(0) + at)}`,

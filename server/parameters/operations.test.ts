@@ -51,6 +51,8 @@ describe('a request that refers to a payment', () => {
     ['amount.value', 'amount'],
     ['curency', 'currency'],
     ['Sequence', 'sequence'],
+    ['amp;amount', 'amount'],
+    ['amp;amp;currency', 'currency'],
   ])('is refused with %s in every profile, because it would change the amount', (name, meant) => {
     for (const profile of ['strict', 'legacy'] as const) {
       const body: FlatBody = [...bodyOf({ paymentType: 'CP' }), [name, '1.00']]

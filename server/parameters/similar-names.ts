@@ -127,21 +127,33 @@ function beginningOf(name: string): string {
 /** Names with the number of edits that still make a misspelling of them. */
 export type GuardedNames = Readonly<Partial<Record<RowName, number>>>
 
+/**
+ * What is left of `&amp;` before a name. PHP writes that between parameters where its setting
+ * `arg_separator.output` says so, others where an address was escaped as HTML.
+ */
+const ESCAPED_SEPARATOR = /^(?:amp;)+/
+
+/** Whether the parameter before this one was ended by `&amp;`. */
+export function followsEscape(sent: string): boolean {
+  return ESCAPED_SEPARATOR.test(sent)
+}
+
 /** Longer names are no misspelling of one that is guarded. */
 const MAX_GUARDED_LENGTH = 40
 
 /**
  * The guarded name that was probably meant by an unknown one: `Amount`, `ammount`, `amount[0]`,
- * `amount.value`. Case and punctuation do not count.
+ * `amount.value`, `amp;amount`. Case and punctuation do not count.
  */
-export function misspeltGuardedName(sent: string, guarded: GuardedNames): RowName | undefined {
+export function misspeltGuardedName(name: string, guarded: GuardedNames): RowName | undefined {
+  const sent = name.replace(ESCAPED_SEPARATOR, '')
   if (sent.length > MAX_GUARDED_LENGTH) return undefined
   const whole = lettersOf(sent)
   const head = lettersOf(/^[^.[]*/.exec(sent)?.[0] ?? '')
-  for (const [name, edits] of Object.entries(guarded)) {
-    const meant = name.toLowerCase()
+  for (const [row, edits] of Object.entries(guarded)) {
+    const meant = row.toLowerCase()
     if (isNear(whole, meant, edits) || (head !== whole && isNear(head, meant, edits))) {
-      return name as RowName
+      return row as RowName
     }
   }
   return undefined
