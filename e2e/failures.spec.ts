@@ -51,6 +51,38 @@ test('without a network nothing was charged, and one press pays when it is back'
   expect(submits).toHaveLength(2)
 })
 
+/** As browsers translate a page: each text makes room for elements of theirs with another text, and so do later ones. */
+function translatePage(): void {
+  const translate = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (text.data.trim() === '' || text.parentElement?.closest('font, script, style')) continue
+      const font = document.createElement('font')
+      font.append(`«${text.data}»`)
+      text.replaceWith(font)
+    }
+  }
+  translate()
+  const kinds = { childList: true, characterData: true, subtree: true }
+  new MutationObserver(translate).observe(document.body, kinds)
+}
+
+test('a page that the browser has translated shows each new notice, and no earlier one', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  await page.evaluate(translatePage)
+  await form.fill()
+  await page.route(SUBMIT, (route) => route.abort('internetdisconnected'))
+  await form.pay()
+  await expect(form.notice).toContainText('«No connection')
+  await page.unroute(SUBMIT)
+  await merchantPage.expectPaid(checkout)
+})
+
 test('a server that is stopped leaves the outcome open, and is asked again, never paid again', async ({
   page,
   merchantServer,

@@ -133,7 +133,7 @@ function DialogView(props: DialogViewProps) {
       onKeyDown={(event) => event.key === 'Escape' && left(event)}
     >
       <div class="wpwl-target-head">
-        <div class="wpwl-target-title" id={`${id}_target`}>
+        <div key={head} class="wpwl-target-title" id={`${id}_target`}>
           {text}
         </div>
         <HeadButtons {...props} />

@@ -84,7 +84,8 @@ export function NoticeLine({ form }: { readonly form: FormShell }) {
   const { key, values, text, tone, actions } = notice.value
   const { translate } = language.value
   return (
-    <div class="wpwl-notice" data-tone={tone}>
+    // A browser that translates the page takes our text out of it: another one needs another element.
+    <div key={key} class="wpwl-notice" data-tone={tone}>
       {text ?? translate(key, values)}
       <div class="wpwl-notice-actions">
         {actions?.map((action) => (

@@ -51,7 +51,9 @@ export function AppliedCards({ form, gift }: AppliedCardsProps) {
           })}
           <li class="wpwl-gift-card wpwl-gift-rest">
             <span class="wpwl-gift-name">{translate('giftRest')}</span>
-            <bdi class="wpwl-gift-amount">{writtenIn(form, giftCards.rest)}</bdi>
+            <bdi key={giftCards.rest.amount} class="wpwl-gift-amount">
+              {writtenIn(form, giftCards.rest)}
+            </bdi>
           </li>
         </ul>
       )}
