@@ -149,6 +149,28 @@ test('a card that autofill enters is paid, and a second autofill replaces the fi
   })
 })
 
+test('a card that was filled in without any event is read when its fields get the focus', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const checkout = await merchantPage.open()
+  const values = [
+    [form.number, '4200000000000000'],
+    [form.code, '123'],
+    [form.expiry, '05/2034'],
+    [form.holder, 'Jane Jones'],
+  ] as const
+  for (const [input, value] of values) {
+    await input.evaluate((element, text) => {
+      ;(element as HTMLInputElement).value = text
+    }, value)
+  }
+  await form.number.focus()
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await form.code.focus()
+  await merchantPage.expectPaid(checkout)
+})
+
 test('a card of two brands offers the choice that the gateway knows of, and the chosen one is paid', async ({
   merchantPage,
 }) => {

@@ -65,7 +65,8 @@ export function securedInput(
     if (isComposing) field.compose(input.value)
     else rewrite(deletedBy(inputType))
   })
-  for (const name of ['compositionend', 'change']) {
+  // Some password managers fill in a field without any event: it is read when the focus comes or goes.
+  for (const name of ['compositionend', 'change', 'focus', 'blur']) {
     // What a field shows that cannot be edited is perhaps not what was typed.
     input.addEventListener(name, () => input.readOnly || rewrite())
   }
