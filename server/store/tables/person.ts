@@ -1,4 +1,15 @@
-import { flag, keyOf, natural, oneOf, optional, sorted, text, time, version } from './column.ts'
+import {
+  flag,
+  keyOf,
+  natural,
+  oneOf,
+  optional,
+  sorted,
+  text,
+  time,
+  version,
+  wordOf,
+} from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** A person who may sign in to the back office. */
@@ -92,15 +103,15 @@ export const sessions = table({
     endedAtMs: optional(time),
     /** What its browser is told; `null`: nothing has to be. */
     endReason: optional(
-      oneOf(
-        'blocked',
-        'roleChanged',
-        'byColleague',
-        'byOperator',
-        'passwordChanged',
-        'elsewhere',
-        'tooMany',
-      ),
+      wordOf<
+        | 'blocked'
+        | 'roleChanged'
+        | 'byColleague'
+        | 'byOperator'
+        | 'passwordChanged'
+        | 'elsewhere'
+        | 'tooMany'
+      >(),
     ),
     /** Wrong tries of its browser since the last success, or since the last lock was over. */
     failedTries: natural,
