@@ -43,7 +43,7 @@ const docsOfPayment = {
   further: { 404: 'RefusalAnswer' },
 } as const
 
-const resolution = requestOf(
+export const resolution = requestOf(
   'payments.resolve',
   Type.Object({
     outcome: Type.Enum(['succeeded', 'failed'], {
@@ -65,7 +65,7 @@ const resolution = requestOf(
   },
 )
 
-const endOfReview = requestOf(
+export const endOfReview = requestOf(
   'payments.review',
   Type.Object({
     decision: Type.Enum(['accept', 'reject'], {

@@ -1,9 +1,18 @@
+import type { TProperties } from 'typebox'
+import type { DescribedRequest, SentFields } from '../parameters/described-request.ts'
 import type { Operation } from '../parameters/operations.ts'
 import { validate } from '../parameters/validate.ts'
+import { valueWords } from '../parameters/value-words.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
-import { type CommandContext, CommandFault, textOption, type Words } from './command.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandFault,
+  textOption,
+  type Words,
+} from './command.ts'
 import { configOf } from './databases.ts'
 
 /** By which operation options are read. */
@@ -28,8 +37,9 @@ export function parametersOf(
 ): ParameterValues {
   const optionOf = optionsByName(names)
   const sent = Object.entries(names).flatMap(([option, name]): [string, string][] => {
-    const value = textOption(words, option)
-    return value === undefined ? [] : [[name, value]]
+    // As in requests, blanks around a value are cut off, and an empty one counts as absent.
+    const value = textOption(words, option)?.trim()
+    return value === undefined || value === '' ? [] : [[name, value]]
   })
   const { environment } = configOf(words, context)
   const read = validate(operation, sent, {
@@ -43,6 +53,64 @@ export function parametersOf(
     ({ name, message }) => `--${optionOf.get(name) ?? name} ${message}`,
   )
   throw new CommandFault(2, faults.join('; '))
+}
+
+/** What a route takes, as options of a command that does the same. */
+interface DescribedOptions<Fields extends TProperties> {
+  readonly options: Command['options']
+  readonly help: readonly string[]
+  /** Reads them by the rules of the route; ends the command with all faults. */
+  read(words: Words, context: CommandContext): SentFields<Fields>
+}
+
+/**
+ * Options with their help, made of what a route describes. `names`: the parameter of each option. `needed`:
+ * options that the command asks for, where the route does not.
+ */
+export function describedOptions<Fields extends TProperties>(
+  request: DescribedRequest<Fields>,
+  names: ReadByOperation['names'],
+  needed: readonly string[] = [],
+): DescribedOptions<Fields> {
+  const rows = Object.assign({}, ...request.parameters.tables.map((table) => table.rows))
+  const helpOf = ([option, name]: readonly [string, string]) => {
+    const { meaning = '', type } = rows[name]
+    return optionHelp(option, `${meaning} Takes ${valueWords(type)}.`.trim())
+  }
+  const text = { type: 'string' } as const
+  return {
+    options: Object.fromEntries(Object.keys(names).map((option) => [option, text])),
+    help: Object.entries(names).flatMap(helpOf),
+    read(words, context) {
+      const values = parametersOf(words, context, { operation: request, names })
+      for (const option of needed) {
+        if (values.sent(names[option] ?? '') === undefined) throw missing(option)
+      }
+      return request.read(values)
+    },
+  }
+}
+
+function missing(option: string): CommandFault {
+  return new CommandFault(2, `--${option} is missing: see --help`)
+}
+
+/** Where the help of options begins, and how long its lines are. */
+const HELP_AT = 22
+const HELP_WIDTH = 100
+
+/** An option and what it is for, in lines. */
+function optionHelp(option: string, sentences: string): readonly string[] {
+  const lines: string[] = []
+  let line = `  --${option} ${option.toUpperCase()}`.padEnd(HELP_AT - 1)
+  for (const word of sentences.split(' ')) {
+    if (line.length + word.length >= HELP_WIDTH) {
+      lines.push(line)
+      line = ' '.repeat(HELP_AT - 1)
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
 }
 
 /** What was done; a refusal ends the command, with the options that its parameters have. */

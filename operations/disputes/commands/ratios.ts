@@ -2,7 +2,7 @@ import { type Command, CommandFault } from '../../../server/cli/command.ts'
 import { counted } from '../../../server/cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../server/cli/databases.ts'
 import { requiredOption, withStore } from '../../../server/cli/open-entities.ts'
-import { doneOrFault, parametersOf } from '../../../server/cli/parameters-of-words.ts'
+import { describedOptions, doneOrFault } from '../../../server/cli/parameters-of-words.ts'
 import {
   channelsBelow,
   MAX_CHANNELS,
@@ -13,6 +13,7 @@ import { ratioRequest } from '../ratio-routes.ts'
 import { type BrandRatios, type ProgramStanding, ratiosOf } from '../ratios.ts'
 
 const text = { type: 'string' } as const
+const described = describedOptions(ratioRequest, { month: 'month' })
 
 export const disputeRatiosCommand: Command = {
   name: 'dispute ratios',
@@ -23,15 +24,14 @@ export const disputeRatiosCommand: Command = {
     'all payments of the month and of the one before, a day at a time.',
     '',
     '  --entity ID       a channel, or a merchant, division or PSP',
-    '  --month MONTH     such as 2026-11; the present one (UTC) when absent',
+    ...described.help,
     DATABASE_HELP,
   ],
-  options: { ...databaseOption, entity: text, month: text },
+  options: { ...databaseOption, entity: text, ...described.options },
   operands: [],
 
   run(words, context) {
-    const names = { month: 'month' }
-    const values = parametersOf(words, context, { operation: ratioRequest, names })
+    const sent = described.read(words, context)
     const id = requiredOption(words, 'entity')
     return withStore(words, context, async (store) => {
       const entity = await store.read.entity(id)
@@ -44,7 +44,7 @@ export const disputeRatiosCommand: Command = {
       const entityIds = await channelsBelow(entity, store)
       if (entityIds.length > MAX_CHANNELS) return doneOrFault(tooManyChannels)
       if (entityIds.length === 0) return 0
-      const month = monthOf(ratioRequest.read(values).month ?? nameOfMonth(context.clock.now()))
+      const month = monthOf(sent.month ?? nameOfMonth(context.clock.now()))
       const sums = await readMonth(entityIds, month, { look: WHOLE_LOOK, store })
       const { brands, programs } = ratiosOf(sums)
       for (const brand of brands) context.print(lineOfBrand(brand))

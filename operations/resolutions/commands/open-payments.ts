@@ -1,24 +1,11 @@
-import { plainLine } from '../../../common/hidden-characters.ts'
-import {
-  type CommandContext,
-  CommandFault,
-  textOption,
-  type Words,
-} from '../../../server/cli/command.ts'
-import { configOf, databaseOption } from '../../../server/cli/databases.ts'
-import { requiredOption, withStore } from '../../../server/cli/open-entities.ts'
-import type { ManualDecision, PaymentService } from '../../../server/payments/index.ts'
+import { type CommandContext, CommandFault, type Words } from '../../../server/cli/command.ts'
+import { configOf } from '../../../server/cli/databases.ts'
+import { withStore } from '../../../server/cli/open-entities.ts'
+import type { PaymentService } from '../../../server/payments/index.ts'
 import { descriptionOf } from '../../../server/results/catalogue.ts'
 import { isRefusal, type Refusal } from '../../../server/results/refusal.ts'
 import type { PaymentRow } from '../../../server/store/port.ts'
 import type { ResolutionService } from '../service.ts'
-
-/** The options of every command that decides about a payment. */
-export const decisionOptions = {
-  ...databaseOption,
-  reason: { type: 'string' },
-  by: { type: 'string' },
-} as const
 
 /** What the commands use of the services of a gateway. */
 interface UsedServices {
@@ -50,33 +37,6 @@ export async function withPayment<const Result>(
       await opened.close()
     }
   })
-}
-
-/** Who decides, and why; both must be named. */
-export function decisionIn(words: Words): ManualDecision {
-  return { by: text(words, 'by', 100), reason: text(words, 'reason', 500) }
-}
-
-/** The text of an option, within its length. */
-export function text(words: Words, option: string, max: number): string {
-  const value = requiredOption(words, option).trim()
-  if (plainLine(1, max).test(value)) return value
-  throw new CommandFault(
-    2,
-    `--${option} must have 1 to ${max} characters, and no control characters`,
-  )
-}
-
-/** One of some words. */
-export function choiceIn<const Choice extends string>(
-  words: Words,
-  option: string,
-  choices: readonly Choice[],
-): Choice {
-  const value = textOption(words, option)
-  const chosen = choices.find((choice) => choice === value)
-  if (chosen !== undefined) return chosen
-  throw new CommandFault(2, `--${option} must be ${choices.join(' or ')}`)
 }
 
 /** A line about what the payment is now; a refusal ends the command. */

@@ -1,15 +1,18 @@
-import { type Command, CommandFault, textOption } from '../../../server/cli/command.ts'
-import { DATABASE_HELP } from '../../../server/cli/databases.ts'
+import { type Command, CommandFault } from '../../../server/cli/command.ts'
+import { DATABASE_HELP, databaseOption } from '../../../server/cli/databases.ts'
+import { describedOptions } from '../../../server/cli/parameters-of-words.ts'
 import { isRefusal } from '../../../server/results/refusal.ts'
-import { codeFault } from '../routes.ts'
-import {
-  choiceIn,
-  decisionIn,
-  decisionOptions,
-  lineOf,
-  text,
-  withPayment,
-} from './open-payments.ts'
+import { codeFault, resolution } from '../routes.ts'
+import { lineOf, withPayment } from './open-payments.ts'
+
+const names = {
+  outcome: 'outcome',
+  code: 'code',
+  reason: 'reason',
+  evidence: 'evidence',
+  by: 'by',
+}
+const described = describedOptions(resolution, names, ['by'])
 
 export const resolvePaymentCommand: Command = {
   name: 'payment resolve',
@@ -21,30 +24,17 @@ export const resolvePaymentCommand: Command = {
     'acquirer is asked once more; what it says comes first. Reason and evidence are kept in the history',
     'of the payment. There is no way back.',
     '',
-    '  --outcome OUTCOME   succeeded or failed',
-    '  --code CODE         of a failure: its result code; 800.100.100 when absent',
-    '  --reason TEXT       why it is decided so, up to 500 characters',
-    '  --evidence TEXT     what proves it: where it was found, and when; up to 2,000 characters',
-    '  --by NAME           who decides',
+    ...described.help,
     DATABASE_HELP,
   ],
-  options: {
-    ...decisionOptions,
-    outcome: { type: 'string' },
-    code: { type: 'string' },
-    evidence: { type: 'string' },
-  },
+  options: { ...databaseOption, ...described.options },
   operands: ['ID'],
 
   async run(words, context) {
-    const outcome = choiceIn(words, 'outcome', ['succeeded', 'failed'])
-    const code = textOption(words, 'code')
-    if (code !== undefined && outcome === 'succeeded') {
-      throw new CommandFault(2, '--code is for --outcome failed')
-    }
+    const { outcome, code, reason, evidence, by = '' } = described.read(words, context)
     const fault = code === undefined ? undefined : codeFault(code)
     if (fault !== undefined && isRefusal(fault)) throw new CommandFault(2, lineOfFault(code))
-    const manual = { ...decisionIn(words), evidence: text(words, 'evidence', 2000) }
+    const manual = { by, reason, evidence }
     return withPayment(words, context, async (payment, { resolutions }) => {
       context.print(lineOf(await resolutions.resolve(payment, { outcome, code, manual })))
       return 0

@@ -1,6 +1,11 @@
 import type { Command } from '../../../server/cli/command.ts'
-import { DATABASE_HELP } from '../../../server/cli/databases.ts'
-import { choiceIn, decisionIn, decisionOptions, lineOf, withPayment } from './open-payments.ts'
+import { DATABASE_HELP, databaseOption } from '../../../server/cli/databases.ts'
+import { describedOptions } from '../../../server/cli/parameters-of-words.ts'
+import { endOfReview } from '../routes.ts'
+import { lineOf, withPayment } from './open-payments.ts'
+
+const names = { decision: 'decision', reason: 'reason', by: 'by' }
+const described = describedOptions(endOfReview, names, ['by'])
 
 export const reviewPaymentCommand: Command = {
   name: 'payment review',
@@ -10,18 +15,16 @@ export const reviewPaymentCommand: Command = {
     'An accepted payment gets the code of an ordinary success. A rejected one keeps its code; what is',
     'open of it is reversed, or refunded where it is too late for that, by a payment of its own.',
     '',
-    '  --decision DECISION  accept or reject',
-    '  --reason TEXT        why, up to 500 characters',
-    '  --by NAME            who decides',
+    ...described.help,
     DATABASE_HELP,
   ],
-  options: { ...decisionOptions, decision: { type: 'string' } },
+  options: { ...databaseOption, ...described.options },
   operands: ['ID'],
 
   async run(words, context) {
-    const isAccepted = choiceIn(words, 'decision', ['accept', 'reject']) === 'accept'
-    const decision = isAccepted ? 'accepted' : 'rejected'
-    const manual = decisionIn(words)
+    const sent = described.read(words, context)
+    const decision = sent.decision === 'accept' ? 'accepted' : 'rejected'
+    const manual = { by: sent.by ?? '', reason: sent.reason }
     return withPayment(words, context, async (payment, { resolutions }) => {
       context.print(lineOf(await resolutions.review(payment, { decision, manual })))
       return 0
