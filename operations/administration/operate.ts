@@ -223,7 +223,7 @@ export async function decideRequest(asked: Call, parts: AdministrationParts): Pr
     owner: REQUEST_OWNER,
     endsAtConflict: true,
     opened: (payment) => [step(payment.id)],
-    settled: (payment, wasOpened) => (wasOpened ? [] : [step(payment.id)]),
+    recorded: (payment, wasOpened) => (wasOpened ? [] : [step(payment.id)]),
   }
   const participants = [...participantsOf(asked.entry), participant]
   const made = await referFor(requestedCall(call, row), target, participants, parts)
@@ -295,7 +295,7 @@ async function resolveAs(
     owner,
     endsAtConflict: true as const,
     opened: () => [],
-    settled: () => changes,
+    recorded: () => changes,
   }))
   // The history names both.
   const by = [row.askedBy, decided.decidedBy].join(', ')

@@ -207,7 +207,7 @@ function keyOf(entry: KeyEntry | undefined): readonly CommitParticipant[] {
     {
       owner: participant.owner,
       opened: () => [],
-      settled: (payment) => participant.settled(payment, false),
+      recorded: (payment) => participant.recorded(payment, false),
     },
   ]
 }
@@ -223,9 +223,9 @@ async function review(asked: AskedDecision, parts: ResolutionRouteParts): Promis
   if (isRefusal(reviewed)) return reviewed
   // Stored after the effect, which takes several commits: a request that is repeated before this commit
   // finds the decision, and does nothing again.
-  const kept = keyOf(entry).map(({ owner, settled }) => ({
+  const kept = keyOf(entry).map(({ owner, recorded }) => ({
     owner,
-    changes: settled(reviewed, false),
+    changes: recorded(reviewed, false),
   }))
   if (kept.length > 0) {
     const committed = await commitParts(parts.store, kept).catch((err) => {

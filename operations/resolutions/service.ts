@@ -223,7 +223,7 @@ function countedWithOutcome(row: OperationRequestRow): CommitParticipant {
     owner: REQUEST_OWNER,
     endsAtConflict: true,
     opened: () => [],
-    settled: () => [{ kind: 'insertOperationRequest', row }],
+    recorded: () => [{ kind: 'insertOperationRequest', row }],
   }
 }
 

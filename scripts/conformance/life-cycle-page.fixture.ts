@@ -3,7 +3,7 @@ import { unusableReason } from '../../server/features/registrations/rules.ts'
 import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
 import { type ReferenceOperation, references } from '../../server/payments/life-cycle.ts'
 import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
-import { decideReference, type ReferenceRequest, settledBy } from '../../server/payments/rules.ts'
+import { decideReference, type ReferenceRequest, recordedBy } from '../../server/payments/rules.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type {
@@ -265,8 +265,8 @@ function paymentDiagram(): string {
   const arrows = (['intent', 'pending'] as const).flatMap((state) =>
     Object.entries(outcomes).map(([word, outcome]) => {
       const payment = paymentRow({ state, bookedMinor: 0 })
-      const settled = settledBy(payment, { request: {} }, outcome, '000.100.110', NOW_MS)
-      return `  ${state} --> ${settled?.step.state ?? state}: ${word}`
+      const recorded = recordedBy(payment, { request: {} }, outcome, '000.100.110', NOW_MS)
+      return `  ${state} --> ${recorded?.step.state ?? state}: ${word}`
     }),
   )
   return ['stateDiagram-v2', ...begins, ...arrows, '  succeeded --> [*]', '  failed --> [*]'].join(

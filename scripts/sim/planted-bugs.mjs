@@ -184,8 +184,8 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/payments/record/outcomes.ts',
-        find: 'const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
-        replacement: 'const found = settle(current, outcome, parts)',
+        find: 'const found = waitsForConnector(current) ? recordedOutcome(current, outcome, parts) : undefined',
+        replacement: 'const found = recordedOutcome(current, outcome, parts)',
       },
     ],
   },
@@ -331,7 +331,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/rules.ts',
-        find: '...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),',
+        find: '...(pendingUntilMs === undefined ? [] : [beginWait(recorded, pendingUntilMs)]),',
         replacement: '',
       },
     ],
@@ -342,8 +342,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/features/registrations/storing.ts',
-        find: "settled: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),",
-        replacement: 'settled: (payment) => insertionOf(payment, storage),',
+        find: "recorded: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),",
+        replacement: 'recorded: (payment) => insertionOf(payment, storage),',
       },
     ],
   },
@@ -442,8 +442,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/features/gift-cards/payment-extension.ts',
-        find: "opened: (rest) => reserve(rest, 'reserved'),\n    settled,",
-        replacement: 'opened: () => [],\n    settled: (rest) => settled(rest, false),',
+        find: "opened: (rest) => reserve(rest, 'reserved'),\n    recorded,",
+        replacement: 'opened: () => [],\n    recorded: (rest) => recorded(rest, false),',
       },
     ],
   },
@@ -697,8 +697,8 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/features/webhooks/notifications.ts',
-        find: 'settled: (payment) => paymentChanges(payment, entity),',
-        replacement: `settled: (payment, wasOpened) => wasOpened ? [] : paymentChanges(payment, entity),`,
+        find: 'recorded: (payment) => paymentChanges(payment, entity),',
+        replacement: `recorded: (payment, wasOpened) => wasOpened ? [] : paymentChanges(payment, entity),`,
       },
     ],
   },

@@ -19,8 +19,8 @@ import {
   decideReference,
   openPayment,
   type ReferenceRequest,
+  recordedBy,
   recordPayment,
-  settledBy,
 } from './rules.ts'
 
 const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
@@ -424,9 +424,9 @@ function bookOf(hold: PaymentRow) {
     const outcome = isApproved
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-    const settled = settledBy(payment, readDetails(payment), outcome, '000.100.110', 1)
-    if (settled === undefined) throw new Error('settled outcomes have a step')
-    const changes = closePayment(payment, settled, { ...reference, target })
+    const recorded = recordedBy(payment, readDetails(payment), outcome, '000.100.110', 1)
+    if (recorded === undefined) throw new Error('recorded outcomes have a step')
+    const changes = closePayment(payment, recorded, { ...reference, target })
     // What a renewal holds is its own.
     if (isApproved && payment.operation === 'renewal') held -= payment.amountMinor
     take(changes)
@@ -480,7 +480,7 @@ interface RequestInTime {
   readonly lasts: number
 }
 
-/** The change sets of one reference: at once, or written down first and settled after. */
+/** The change sets of one reference: at once, or written down first and recorded after. */
 function carriedOut(
   target: PaymentRow,
   request: { operation: ReferenceOperation; isFinal: boolean; outcome: string },
@@ -502,36 +502,38 @@ function carriedOut(
     request.outcome === 'approved'
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-  const settled = settledBy(payment, { request: {} }, outcome, '000.100.110', 1000)
-  if (settled === undefined) throw new Error('settled outcomes have a step')
+  const recorded = recordedBy(payment, { request: {} }, outcome, '000.100.110', 1000)
+  if (recorded === undefined) throw new Error('recorded outcomes have a step')
   const reference = { target, isFinal }
   if (request.outcome !== 'unknown then declined') {
-    return [recordPayment(paymentAfterStep(payment, settled.step), settled, reference)]
+    return [recordPayment(paymentAfterStep(payment, recorded.step), recorded, reference)]
   }
   const opened = openPayment(payment, reference)
   const reserved = applied(target, opened)
-  return [opened, closePayment(payment, settled, { ...reference, target: reserved })]
+  return [opened, closePayment(payment, recorded, { ...reference, target: reserved })]
 }
 
 describe('an outcome', () => {
   const details = { request: {} }
 
   it('that is unknown settles nothing', () => {
-    expect(settledBy(paymentRow(), details, { kind: 'unknown' }, '000.100.110', 1)).toBeUndefined()
+    expect(recordedBy(paymentRow(), details, { kind: 'unknown' }, '000.100.110', 1)).toBeUndefined()
   })
 
   it('of an account check books and posts nothing', () => {
     const payment = paymentRow({ paymentType: 'PA', amountMinor: 0, state: 'intent' })
-    const settled = settledBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
-    if (settled === undefined) throw new Error('approved outcomes have a step')
-    expect(postingsIn(recordPayment(paymentAfterStep(payment, settled.step), settled))).toEqual([])
+    const recorded = recordedBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
+    if (recorded === undefined) throw new Error('approved outcomes have a step')
+    expect(postingsIn(recordPayment(paymentAfterStep(payment, recorded.step), recorded))).toEqual(
+      [],
+    )
   })
 
   it('for which a risk check asks a review has a result code that says so', () => {
     const payment = paymentRow({ state: 'intent', bookedMinor: 0 })
     const reviewed = { request: {}, reviewCode: '000.400.000' }
-    const settled = settledBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
-    expect(settled?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
+    const recorded = recordedBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
+    expect(recorded?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
   })
 })
 
@@ -539,9 +541,15 @@ describe('an outcome that was unknown', () => {
   const dayMs = 86_400_000
   const noonMs = dayMs / 2
   const approvedAt = (payment: PaymentRow, nowMs: number) => {
-    const settled = settledBy(payment, { request: {} }, { kind: 'approved' }, '000.100.110', nowMs)
-    if (settled === undefined) throw new Error('approved outcomes have a step')
-    return paymentAfterStep(payment, settled.step)
+    const recorded = recordedBy(
+      payment,
+      { request: {} },
+      { kind: 'approved' },
+      '000.100.110',
+      nowMs,
+    )
+    if (recorded === undefined) throw new Error('approved outcomes have a step')
+    return paymentAfterStep(payment, recorded.step)
   }
   const intentOf = (columns: Partial<PaymentRow> = {}) =>
     paymentRow({
@@ -597,26 +605,26 @@ describe('a pending outcome', () => {
   const intent = paymentRow({ state: 'intent', bookedMinor: 0 })
 
   it('books nothing, keeps the redirect, and expires at a set time', () => {
-    const settled = settledBy(intent, details, waits, '000.100.110', 1000)
-    if (settled === undefined) throw new Error('pending outcomes have a step')
-    const changes = recordPayment(paymentAfterStep(intent, settled.step), settled)
+    const recorded = recordedBy(intent, details, waits, '000.100.110', 1000)
+    if (recorded === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(paymentAfterStep(intent, recorded.step), recorded)
     expect(postingsIn(changes)).toEqual([])
     expect(changes.at(-1)).toMatchObject({
       kind: 'insertTimer',
       row: { kind: 'pendingPayment', dueAtMs: 6000, entityId: intent.entityId },
     })
-    expect(readDetails(paymentAfterStep(intent, settled.step)).redirect?.url).toBe(
+    expect(readDetails(paymentAfterStep(intent, recorded.step)).redirect?.url).toBe(
       'https://bank.example/pay',
     )
   })
 
   it('changes nothing when it is received again, and the final outcome books and ends the redirect', () => {
     const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
-    expect(settledBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
+    expect(recordedBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
     const redirected = { request: {}, redirect: waits.redirect }
-    const settled = settledBy(pending, redirected, { kind: 'approved' }, '000.100.110', 2000)
-    if (settled === undefined) throw new Error('approved outcomes have a step')
-    const changes = closePayment(pending, settled)
+    const recorded = recordedBy(pending, redirected, { kind: 'approved' }, '000.100.110', 2000)
+    if (recorded === undefined) throw new Error('approved outcomes have a step')
+    const changes = closePayment(pending, recorded)
     expect(postingsIn(changes)).toHaveLength(2)
     expect(changes).toContainEqual({
       kind: 'endTimer',
@@ -624,15 +632,15 @@ describe('a pending outcome', () => {
       subjectId: pending.id,
       expectedVersion: null,
     })
-    expect(readDetails(paymentAfterStep(pending, settled.step))).not.toHaveProperty('redirect')
+    expect(readDetails(paymentAfterStep(pending, recorded.step))).not.toHaveProperty('redirect')
   })
 
   it('that becomes a booking can be reversed from then on, for the usual time', () => {
     const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
     const dayMs = 86_400_000
-    const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
-    if (settled === undefined) throw new Error('approved outcomes have a step')
-    const booked = paymentAfterStep(pending, settled.step)
+    const recorded = recordedBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
+    if (recorded === undefined) throw new Error('approved outcomes have a step')
+    const booked = paymentAfterStep(pending, recorded.step)
     expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs }))).toBe('ok 10000')
     expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
   })
@@ -648,9 +656,9 @@ describe('a pending outcome', () => {
       referencedId: debit.id,
     })
     const reference = { target: debit, isFinal: false }
-    const settled = settledBy(refund, details, waits, '000.100.110', 1000)
-    if (settled === undefined) throw new Error('pending outcomes have a step')
-    const changes = recordPayment(paymentAfterStep(refund, settled.step), settled, reference)
+    const recorded = recordedBy(refund, details, waits, '000.100.110', 1000)
+    if (recorded === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(paymentAfterStep(refund, recorded.step), recorded, reference)
     expect(applied(debit, changes).refundedMinor).toBe(4000)
   })
 })

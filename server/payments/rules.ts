@@ -195,7 +195,7 @@ export function openPayment(payment: PaymentRow, reference?: TargetOfReference):
 }
 
 /** How an outcome changes its payment. */
-export interface Settled {
+export interface Recorded {
   readonly step: PaymentStep
   /** The details from which the text in `step` was made. */
   readonly details: PaymentDetails
@@ -208,7 +208,7 @@ export interface Settled {
 /** Stores a payment together with its outcome, when the connector decided at once. */
 export function recordPayment(
   payment: PaymentRow,
-  { pendingUntilMs }: Pick<Settled, 'pendingUntilMs'>,
+  { pendingUntilMs }: Pick<Recorded, 'pendingUntilMs'>,
   reference?: TargetOfReference,
 ): Change[] {
   const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
@@ -229,33 +229,33 @@ export function recordPayment(
  */
 export function closePayment(
   payment: PaymentRow,
-  { step, pendingUntilMs, decision }: Settled,
+  { step, pendingUntilMs, decision }: Recorded,
   reference?: TargetOfReference,
 ): Change[] {
-  const settled = paymentAfterStep(payment, step, payment.version + 1)
-  const { releasedMinor, steps, openAgain } = changesOnTarget(settled, reference, true)
+  const recorded = paymentAfterStep(payment, step, payment.version + 1)
+  const { releasedMinor, steps, openAgain } = changesOnTarget(recorded, reference, true)
   return [
     // Must come first: a concurrent writer then fails on this version check, before it releases the
     // amount a second time.
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     ...steps,
-    eventOf(settled, settled.state, decision),
-    ...postingsOf(settled, reference, releasedMinor),
+    eventOf(recorded, recorded.state, decision),
+    ...postingsOf(recorded, reference, releasedMinor),
     endWait(payment),
-    ...beginHold(settled),
+    ...beginHold(recorded),
     ...openAgain,
-    ...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),
+    ...(pendingUntilMs === undefined ? [] : [beginWait(recorded, pendingUntilMs)]),
   ]
 }
 
 /** How an outcome changes a payment; `undefined`: it is unknown (R-UNK-1), or the payment stays pending. */
-export function settledBy(
+export function recordedBy(
   payment: PaymentRow,
   details: PaymentDetails,
   outcome: ConnectorOutcome,
   approvalCode: string,
   nowMs: number,
-): Settled | undefined {
+): Recorded | undefined {
   switch (outcome.kind) {
     case 'approved': {
       const booked = answered(details, outcome)
@@ -321,7 +321,7 @@ function bookedLater(payment: PaymentRow, nowMs: number) {
   return { bookedAtMs, expiresAtMs: bookedAtMs + expiresAtMs - createdAtMs }
 }
 
-function failed(code: string, details: PaymentDetails, nowMs: number): Settled {
+function failed(code: string, details: PaymentDetails, nowMs: number): Recorded {
   return { step: stepTo('failed', code, details, nowMs), details }
 }
 

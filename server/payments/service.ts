@@ -28,7 +28,7 @@ import { createRecovery, type InquiryPace, type Recovery } from './recovery/reco
 import { SeenIntents } from './recovery/recovery-plan.ts'
 import { Turns } from './recovery/turns.ts'
 import { changeByOutcome } from './references/target-change.ts'
-import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
+import { openPayment, type Recorded, recordedBy, recordPayment } from './rules.ts'
 import { chargeAtOnce } from './steps.ts'
 
 export interface PaymentService {
@@ -137,24 +137,24 @@ function firstCommit(
   if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
     return authenticationCommit(prepared, prepared.afterSoftDecline())
   }
-  const settled = outcome && settledAtOnce(prepared, outcome, clock)
+  const recorded = outcome && recordedAtOnce(prepared, outcome, clock)
   const payment =
-    settled === undefined
+    recorded === undefined
       ? { ...prepared.payment, details: storedDetails(prepared.payment, prepared.details) }
-      : paymentAfterStep(prepared.payment, settled.step)
-  rememberDetails(payment, settled?.details ?? prepared.details)
+      : paymentAfterStep(prepared.payment, recorded.step)
+  rememberDetails(payment, recorded?.details ?? prepared.details)
   const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor
   const partOf = (participant: CommitParticipant) =>
     firstPart(
       participant,
-      settled === undefined
+      recorded === undefined
         ? participant.opened(payment)
-        : participant.settled(payment, false, releasedMinor),
+        : participant.recorded(payment, false, releasedMinor),
     )
   const own =
-    settled === undefined
+    recorded === undefined
       ? openPayment(payment, reference)
-      : recordPayment(payment, settled, reference)
+      : recordPayment(payment, recorded, reference)
   const parts = [
     ...requestParticipants.map(partOf),
     ...participants.map(partOf),
@@ -162,7 +162,7 @@ function firstCommit(
     { owner: 'payment', changes: own },
     { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
-  if (settled !== undefined) return { result: payment, parts }
+  if (recorded !== undefined) return { result: payment, parts }
   const handedInAtMs = intents.note(payment)
   return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
 }
@@ -208,13 +208,13 @@ function authenticationCommit(
   return { result: { payment, requestParticipants }, parts }
 }
 
-function settledAtOnce(
+function recordedAtOnce(
   { payment, details, connector }: PreparedPayment,
   outcome: ConnectorOutcome,
   clock: EntityClock,
-): Settled | undefined {
+): Recorded | undefined {
   const nowMs = clock.of(payment.entityId)
-  return settledBy(payment, details, outcome, connector.approvalCode, nowMs)
+  return recordedBy(payment, details, outcome, connector.approvalCode, nowMs)
 }
 
 /**

@@ -56,7 +56,7 @@ import { type DraftedPayment, extend, type PaymentExtension } from './screen/pay
  *   screen    the extensions                                    next, refused, failed
  *   authenticate  `authenticated`, features/three-ds/authentication            next, refused, failed, waits
  *   charge    the connector                                     next (approved), failed, waits
- *   settle    `writeOutcome` in outcomes.ts, or the first commit
+ *   record    `writeOutcome` in outcomes.ts, or the first commit
  *
  * The steps before the first commit run again after a conflict, so they must have no effect outside.
  */

@@ -46,7 +46,7 @@ export interface CommitParticipant {
    * outcome. `releasedMinor`: what the outcome releases of the closed hold that the payment refers
    * to, besides its own amount.
    */
-  settled(payment: PaymentRow, wasOpened: boolean, releasedMinor?: number): ChangeSet
+  recorded(payment: PaymentRow, wasOpened: boolean, releasedMinor?: number): ChangeSet
   /** Its changes when the request ends and the outcome is still not known. */
   requestEnded?(payment: PaymentRow): ChangeSet
   /** What it changes of the payment itself when that succeeds after it was written down. */

@@ -385,7 +385,7 @@ function checkoutParticipant(checkout: CheckoutRow, wish: ResultCallWish): Commi
   return {
     owner: OWNER,
     opened: (payment) => [...begin(payment), ...countTry(checkout, payment.createdAtMs)],
-    settled(payment, wasOpened) {
+    recorded(payment, wasOpened) {
       const follows = wasOpened
         ? followPayment(checkout, payment, checkout.version + 1)
         : begin(payment)
@@ -400,8 +400,8 @@ export function checkoutExtension(store: Pick<Store, 'read'>): PaymentExtension 
   async function participantsOf(checkoutId: string, paymentId: string) {
     const checkout = await store.read.checkout(checkoutId)
     if (checkout?.paymentId !== paymentId) return []
-    const follow = (settled: PaymentRow) => followPayment(checkout, settled, checkout.version)
-    return [{ owner: OWNER, opened: follow, settled: follow }]
+    const follow = (recorded: PaymentRow) => followPayment(checkout, recorded, checkout.version)
+    return [{ owner: OWNER, opened: follow, recorded: follow }]
   }
 
   return {

@@ -21,10 +21,10 @@ function movedBy(paymentType: PaymentType, states: readonly PaymentState[]): num
   if (first === undefined) return 0
   const row = payment(paymentType, first)
   const atFirst = sum(
-    first === 'intent' ? participant.opened(row) : participant.settled(row, false),
+    first === 'intent' ? participant.opened(row) : participant.recorded(row, false),
   )
   return later.reduce(
-    (total, state) => total + sum(participant.settled(payment(paymentType, state), true)),
+    (total, state) => total + sum(participant.recorded(payment(paymentType, state), true)),
     atFirst,
   )
 }
@@ -61,12 +61,12 @@ describe('the balance of a gift card', () => {
   })
 
   it('is increased by what an outcome releases of a closed hold, also when it is a failure', () => {
-    expect(sum(participant.settled(payment('CP', 'succeeded'), false, 300))).toBe(300)
-    expect(sum(participant.settled(payment('CP', 'failed'), true, 1000))).toBe(1000)
-    expect(sum(participant.settled(payment('RV', 'succeeded'), true, 200))).toBe(1200)
+    expect(sum(participant.recorded(payment('CP', 'succeeded'), false, 300))).toBe(300)
+    expect(sum(participant.recorded(payment('CP', 'failed'), true, 1000))).toBe(1000)
+    expect(sum(participant.recorded(payment('RV', 'succeeded'), true, 200))).toBe(1200)
   })
 
   it('is not changed by an account check', () => {
-    expect(participant.settled(payment('PA', 'succeeded', 0), false)).toEqual([])
+    expect(participant.recorded(payment('PA', 'succeeded', 0), false)).toEqual([])
   })
 })

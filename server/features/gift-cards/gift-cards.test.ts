@@ -68,7 +68,7 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
     const { store, participant, balance } = await over(open)
     const payments = [1, 2, 3].map((at) => debit(at))
     const results = await Promise.all(
-      payments.map((row) => store.commit([...participant.settled(row, false), ...inserted(row)])),
+      payments.map((row) => store.commit([...participant.recorded(row, false), ...inserted(row)])),
     )
     expect(results.filter(({ applied }) => applied)).toHaveLength(1)
     expect(results.filter((result) => !result.applied)).toEqual([
@@ -85,21 +85,21 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
     await store.commit([...participant.opened(intent), ...inserted(intent)])
     expect(await balance()).toBe(2000)
     const late = debit(2)
-    expect(await store.commit(participant.settled(late, false))).toMatchObject({ reason: 'limit' })
-    await store.commit(participant.settled({ ...intent, state: 'failed' }, true))
+    expect(await store.commit(participant.recorded(late, false))).toMatchObject({ reason: 'limit' })
+    await store.commit(participant.recorded({ ...intent, state: 'failed' }, true))
     expect(await balance()).toBe(5000)
-    expect(await store.commit(participant.settled(late, false))).toEqual({ applied: true })
+    expect(await store.commit(participant.recorded(late, false))).toEqual({ applied: true })
     await store.close()
   })
 
   it('receive the amount of a refund, also when its outcome comes late', async () => {
     const { store, participant, balance } = await over(open)
-    await store.commit(participant.settled(debit(1), false))
+    await store.commit(participant.recorded(debit(1), false))
     const refund = debit(2, { paymentType: 'RF', state: 'pending', amountMinor: 1000 })
     await store.commit(participant.opened({ ...refund, state: 'intent' }))
-    await store.commit(participant.settled(refund, true))
+    await store.commit(participant.recorded(refund, true))
     expect(await balance()).toBe(2000)
-    await store.commit(participant.settled({ ...refund, state: 'succeeded' }, true))
+    await store.commit(participant.recorded({ ...refund, state: 'succeeded' }, true))
     expect(await balance()).toBe(3000)
     await store.close()
   })

@@ -69,7 +69,7 @@ export function balanceParticipant(giftCardId: string): CommitParticipant {
     owner: 'giftCard',
     limitCode: AMOUNT_ABOVE_BALANCE,
     opened: (payment) => (takes(payment.paymentType) ? move(-payment.amountMinor) : []),
-    settled: (payment, wasOpened, releasedMinor = 0) =>
+    recorded: (payment, wasOpened, releasedMinor = 0) =>
       move(movedBySettling(payment, wasOpened) + releasedMinor),
   }
 }

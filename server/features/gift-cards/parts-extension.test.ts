@@ -35,7 +35,7 @@ describe('the gift card parts of a stored payment', () => {
     const [participant, ...more] =
       (await extension.participantsOf?.(payment, naming(part.id), true)) ?? []
     expect(more).toEqual([])
-    expect(participant?.settled({ ...payment, state: 'failed' }, true)).not.toEqual([])
+    expect(participant?.recorded({ ...payment, state: 'failed' }, true)).not.toEqual([])
   })
 
   it('must all be there: without one of them nothing is written', async () => {

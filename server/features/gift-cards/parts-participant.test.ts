@@ -24,7 +24,7 @@ function leftBy(states: readonly PaymentState[]): Left {
   states.forEach((state, at) => {
     const isOpening = at === 0 && (state === 'intent' || state === 'authenticating')
     take(
-      isOpening ? participant.opened(rowOf(state)) : participant.settled(rowOf(state), at > 0),
+      isOpening ? participant.opened(rowOf(state)) : participant.recorded(rowOf(state), at > 0),
       left,
     )
   })

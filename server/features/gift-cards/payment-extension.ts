@@ -177,7 +177,7 @@ export function partsParticipant(
       set: { state, updatedAtMs },
     }) as const
 
-  function settled(rest: PaymentRow, wasOpened: boolean): ChangeSet {
+  function recorded(rest: PaymentRow, wasOpened: boolean): ChangeSet {
     const { state, updatedAtMs } = rest
     if (state === 'succeeded') {
       const taken = wasOpened
@@ -197,7 +197,7 @@ export function partsParticipant(
     owner: 'giftCardPart',
     limitCode: AMOUNT_ABOVE_BALANCE,
     opened: (rest) => reserve(rest, 'reserved'),
-    settled,
+    recorded,
   }
 }
 

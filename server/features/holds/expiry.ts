@@ -166,7 +166,7 @@ function endWith(timer: TimerRow): CommitParticipant {
   return {
     owner: 'holdExpiry',
     opened: () => [endOf(timer)],
-    settled: (_reversal, wasOpened) => (wasOpened ? [] : [endOf(timer)]),
+    recorded: (_reversal, wasOpened) => (wasOpened ? [] : [endOf(timer)]),
   }
 }
 

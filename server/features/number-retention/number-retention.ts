@@ -29,7 +29,7 @@ export function numberRetentionExtension(store: Pick<Store, 'read'>): PaymentExt
   const stored: CommitParticipant = {
     owner: OWNER,
     opened: (payment) => timerChanges(payment, hours),
-    settled: (payment) => timerChanges(payment, hours),
+    recorded: (payment) => timerChanges(payment, hours),
   }
   const first = { participants: [stored] }
 
@@ -60,7 +60,7 @@ function ofOwnNumber({ vaultRecordId }: PaymentRow, hours: TimedHours): CommitPa
   return {
     owner: OWNER,
     opened: () => [],
-    settled: (payment) =>
+    recorded: (payment) =>
       payment.state === 'failed' && vaultRecordId !== null
         ? [{ kind: 'wipeVaultRecord', id: vaultRecordId }]
         : timerChanges(payment, hours),

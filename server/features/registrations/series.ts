@@ -151,7 +151,7 @@ function seriesParticipant(
   return {
     owner: 'registration',
     opened: () => countBy(1),
-    settled(payment, wasOpened) {
+    recorded(payment, wasOpened) {
       if (beginsSeries(request)) return seriesBegun(row, payment)
       if (payment.state === 'failed') return countBy(wasOpened ? -1 : 0)
       return countBy(wasOpened ? 0 : 1)

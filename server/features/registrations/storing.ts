@@ -117,7 +117,7 @@ const OWNER = 'registration'
 const beginSeriesOf = (row: RegistrationRow): CommitParticipant => ({
   owner: OWNER,
   opened: () => [],
-  settled: (payment) => seriesBegun(row, payment),
+  recorded: (payment) => seriesBegun(row, payment),
 })
 
 /** Stores the payment details in the commit in which the payment succeeds, and only then. */
@@ -125,7 +125,7 @@ function storeOnSuccess(storage: NewStorage): CommitParticipant {
   return {
     owner: OWNER,
     opened: () => [],
-    settled: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),
+    recorded: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),
   }
 }
 
@@ -163,7 +163,7 @@ function useExisting(
   return {
     owner: OWNER,
     opened: () => [],
-    settled: (payment) =>
+    recorded: (payment) =>
       payment.state === 'succeeded'
         ? [
             { kind: 'requireVaultRecord', id: vaultRecordId },
@@ -182,7 +182,7 @@ function useExisting(
 const dropRegistration: CommitParticipant = {
   owner: OWNER,
   opened: () => [],
-  settled: () => [],
+  recorded: () => [],
   amend(payment) {
     const { registrationId: _ended, createsRegistration: _kept, ...rest } = detailsOf(payment)
     return { details: storedDetails(payment, rest) }
@@ -194,7 +194,7 @@ function wipeOnFailure({ vaultRecordId }: PaymentRow): CommitParticipant {
   return {
     owner: OWNER,
     opened: () => [],
-    settled: ({ state }) =>
+    recorded: ({ state }) =>
       state === 'failed' && vaultRecordId !== null
         ? [{ kind: 'deleteVaultRecord', id: vaultRecordId }]
         : [],

@@ -80,7 +80,7 @@ async function limited(
     owner: 'cardTesting',
     mayMeetLimit: true,
     opened: () => changes,
-    settled: ({ state }, wasOpened) => (wasOpened || state === 'succeeded' ? [] : changes),
+    recorded: ({ state }, wasOpened) => (wasOpened || state === 'succeeded' ? [] : changes),
   }
   const countedTries = begun.map(({ counted }) => counted)
   return { participants: [participant], details: { countedTries } }
@@ -90,7 +90,7 @@ function participantOfApproval(counted: readonly CountedTry[]): CommitParticipan
   return {
     owner: 'cardTesting',
     opened: () => [],
-    settled: ({ state }: PaymentRow, wasOpened) =>
+    recorded: ({ state }: PaymentRow, wasOpened) =>
       wasOpened && state === 'succeeded' ? counted.map(approvedTry) : [],
   }
 }

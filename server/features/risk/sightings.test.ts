@@ -59,8 +59,8 @@ describe('the sightings of a payment', () => {
     const participant = sightingParticipant(rows)
     const payment = paymentRow({})
     expect(participant.opened(payment)).toHaveLength(3)
-    expect(participant.settled(payment, true)).toEqual([])
-    expect(participant.settled(payment, false)).toEqual(participant.opened(payment))
+    expect(participant.recorded(payment, true)).toEqual([])
+    expect(participant.recorded(payment, false)).toEqual(participant.opened(payment))
   })
 })
 

@@ -73,7 +73,7 @@ export function sightingParticipant(rows: readonly SightingRow[]): CommitPartici
   return {
     owner: 'risk',
     opened: () => changes,
-    settled: (_payment, wasOpened) => (wasOpened ? [] : changes),
+    recorded: (_payment, wasOpened) => (wasOpened ? [] : changes),
   }
 }
 

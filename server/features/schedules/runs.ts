@@ -231,7 +231,7 @@ function participantOf(run: LoadedRun): CommitParticipant {
   return {
     owner: 'schedule',
     opened: (payment) => stepAndTimer(run, { set: begun(payment) }),
-    settled(payment, wasOpened) {
+    recorded(payment, wasOpened) {
       // A later outcome is found by the timer, see `noteOutcome`.
       if (wasOpened) return []
       const set = begun(payment)

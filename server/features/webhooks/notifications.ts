@@ -140,7 +140,7 @@ function participantOf(entity: NotifiedEntity): CommitParticipant {
     // An intent is no event: nearly all of them have their outcome before their request is answered.
     opened: (payment) =>
       payment.state === 'authenticating' ? paymentChanges(payment, entity) : [],
-    settled: (payment) => paymentChanges(payment, entity),
+    recorded: (payment) => paymentChanges(payment, entity),
     // Answered as pending: its outcome is not known. An authentication was told when it began.
     requestEnded: (payment) => (payment.state === 'intent' ? paymentChanges(payment, entity) : []),
   }
@@ -171,7 +171,7 @@ function urlParticipant(url: string, clock: EntityClock): CommitParticipant {
   return {
     owner: 'notificationUrl',
     opened: () => [],
-    settled(payment) {
+    recorded(payment) {
       if (!hasOutcome(payment.state)) return []
       const { id, entityId, familyId, version } = payment
       const row = newDelivery({

@@ -305,7 +305,7 @@ function createEntry(keyed: KeyedRequest, { expired, answerOf, nowMs }: EntryPar
         wasOpened = true
         return insert(payment.id, null)
       },
-      settled: (payment, isStored) =>
+      recorded: (payment, isStored) =>
         isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),
       requestEnded: answerWith,
     },

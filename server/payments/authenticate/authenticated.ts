@@ -22,7 +22,7 @@ import { eventOf } from '../record/booking.ts'
 import { outcomeParts } from '../record/outcome-parts.ts'
 import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../record/outcomes.ts'
 import { beginWait, endWait } from '../recovery/waits.ts'
-import { type Settled, settledBy } from '../rules.ts'
+import { type Recorded, recordedBy } from '../rules.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
 import { chargeAtOnce } from '../steps.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
@@ -116,14 +116,16 @@ export async function beginAfterSoftDecline(
     ...beginOf(after, planned),
   ]
   const stored = await storedParticipants(intent, details, extensions)
-  const theirs = [...requestParticipants, ...stored].flatMap((one) => [...one.settled(after, true)])
+  const theirs = [...requestParticipants, ...stored].flatMap((one) => [
+    ...one.recorded(after, true),
+  ])
   const committed = await store.commit([...own, ...theirs])
   return committed.applied ? after : undefined
 }
 
 /** The outcome of the payment, what has to be sent to its connector, or its wait after a soft decline. */
 type NextAfterEnd =
-  | Settled
+  | Recorded
   | Pick<PreparedPayment, 'operation' | 'connector' | 'afterSoftDecline'>
   | { readonly waitsAgain: PlannedAuthentication }
 
@@ -196,16 +198,16 @@ async function nextOf(
   const { outcome: ended } = end
   const connector = parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
-  const settled = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
-    settledBy(current, details, outcome, approvalCode, nowMs)
+  const recorded = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
+    recordedBy(current, details, outcome, approvalCode, nowMs)
   if (ended.kind === 'failed')
-    return requireSettled(settled({ kind: 'declined', code: ended.code }))
+    return requireRecorded(recorded({ kind: 'declined', code: ended.code }))
   if (ended.kind === 'onlyAuthenticated') {
     const code = onlyStores(current) ? connector.approvalCode : ended.code
-    return requireSettled(settled({ kind: 'approved' }, code))
+    return requireRecorded(recorded({ kind: 'approved' }, code))
   }
   const opened = await openCharge(current, parts)
-  if (isRefusal(opened)) return requireSettled(settled({ kind: 'declined', code: opened.code }))
+  if (isRefusal(opened)) return requireRecorded(recorded({ kind: 'declined', code: opened.code }))
   const { authenticationId: charge } = end
   const operation = { ...opened.operation, authentication: ended.proof, charge }
   const outcome = chargeAtOnce({ operation, connector })
@@ -214,12 +216,12 @@ async function nextOf(
   if (outcome === undefined) return { operation, connector, ...repeats }
   if (afterSoftDecline !== undefined && isSoftDecline(outcome))
     return { waitsAgain: afterSoftDecline() }
-  return requireSettled(settled(outcome))
+  return requireRecorded(recorded(outcome))
 }
 
-function requireSettled(settled: Settled | undefined): Settled {
-  if (settled === undefined) throw new Error('A connector that decides at once decided nothing')
-  return settled
+function requireRecorded(recorded: Recorded | undefined): Recorded {
+  if (recorded === undefined) throw new Error('A connector that decides at once decided nothing')
+  return recorded
 }
 
 function decideEnd(
@@ -231,7 +233,7 @@ function decideEnd(
   const { changes, participants, next, details } = ended
   const authentication = { owner: 'authentication', changes }
   if ('step' in next) {
-    const { after, parts } = outcomeParts({ current, settled: next, participants })
+    const { after, parts } = outcomeParts({ current, recorded: next, participants })
     return { result: after, parts: [...parts, authentication] }
   }
   if ('waitsAgain' in next) {

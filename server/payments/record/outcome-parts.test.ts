@@ -15,7 +15,7 @@ function approvedCapture({ isFinal }: { readonly isFinal: boolean }): number | u
   let released: number | undefined
   outcomeParts({
     current: capture,
-    settled: {
+    recorded: {
       step: { state: 'succeeded', resultCode: '000.100.110', updatedAtMs: 1 },
       details: { request: {} },
     },
@@ -23,7 +23,7 @@ function approvedCapture({ isFinal }: { readonly isFinal: boolean }): number | u
       {
         owner: 'balance',
         opened: () => [],
-        settled: (_payment, _wasOpened, releasedMinor) => {
+        recorded: (_payment, _wasOpened, releasedMinor) => {
           released = releasedMinor
           return []
         },

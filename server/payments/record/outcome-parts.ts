@@ -1,27 +1,27 @@
 import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
 import { type PaymentRow, type PaymentStep, paymentAfterStep } from '../../store/port.ts'
 import { changeByOutcome } from '../references/target-change.ts'
-import { closePayment, type Settled } from '../rules.ts'
+import { closePayment, type Recorded } from '../rules.ts'
 import type { TargetOfReference } from './booking.ts'
 
 interface OutcomeOf {
   readonly current: PaymentRow
-  readonly settled: Settled
+  readonly recorded: Recorded
   readonly participants: readonly CommitParticipant[]
   readonly reference?: TargetOfReference | undefined
 }
 
 /** The changes of the commit that writes the outcome of a stored payment, and the payment after it. */
-export function outcomeParts({ current, settled, participants, reference }: OutcomeOf): {
+export function outcomeParts({ current, recorded, participants, reference }: OutcomeOf): {
   readonly after: PaymentRow
   readonly parts: readonly ChangePart[]
 } {
-  const outcome = { ...settled, step: amendedStep(settled.step, current, participants) }
+  const outcome = { ...recorded, step: amendedStep(recorded.step, current, participants) }
   const after = paymentAfterStep(current, outcome.step, current.version + 1)
   const releasedMinor = reference && changeByOutcome(after, reference, true).releasedMinor
   const theirs = participants.map((participant) => ({
     owner: participant.owner,
-    changes: participant.settled(after, true, releasedMinor),
+    changes: participant.recorded(after, true, releasedMinor),
   }))
   // Must come first: a concurrent writer then fails on the version of the payment, before it fails on
   // the limit of a balance that has already been restored.

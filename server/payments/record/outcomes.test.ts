@@ -98,7 +98,7 @@ describe('a payment whose connector has to be asked', () => {
     const telling = {
       owner: 'webhooks',
       opened: () => [],
-      settled: () => [],
+      recorded: () => [],
       requestEnded: () => [{ kind: 'insertGiftCard', row }] as const,
     }
     const connector = remote({

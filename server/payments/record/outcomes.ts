@@ -16,7 +16,7 @@ import { detailsOf } from '../details.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
 import { waitsForConnector } from '../recovery/waits.ts'
-import { type Settled, settledBy } from '../rules.ts'
+import { type Recorded, recordedBy } from '../rules.ts'
 import {
   followingSuccess,
   type PaymentExtension,
@@ -226,7 +226,7 @@ interface OutcomeToWrite {
 interface LoadedOutcome {
   readonly current: PaymentRow
   /** `undefined`: nothing to write, because it is unknown, or another caller has written it. */
-  readonly settled: Settled | undefined
+  readonly recorded: Recorded | undefined
   readonly participants: readonly CommitParticipant[]
   readonly reference: TargetOfReference | undefined
 }
@@ -273,25 +273,25 @@ async function loadOutcome(
   { outcome, requestParticipants, wasAnswered, decision }: WrittenOutcome,
   parts: OutcomeParts,
 ): Promise<LoadedOutcome> {
-  const found = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
+  const found = waitsForConnector(current) ? recordedOutcome(current, outcome, parts) : undefined
   if (found === undefined) {
-    return { current, settled: undefined, participants: [], reference: undefined }
+    return { current, recorded: undefined, participants: [], reference: undefined }
   }
-  const settled = decision === undefined ? found : { ...found, decision }
+  const recorded = decision === undefined ? found : { ...found, decision }
   const details = detailsOf(current)
   const stored = await storedParticipants(current, details, parts.extensions, wasAnswered)
   const reference = await referenceOf(current, parts)
-  return { current, settled, participants: [...requestParticipants, ...stored], reference }
+  return { current, recorded, participants: [...requestParticipants, ...stored], reference }
 }
 
-function settle(
+function recordedOutcome(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
   { clock, connectorOf }: OutcomeParts,
-): Settled | undefined {
+): Recorded | undefined {
   const { approvalCode } = connectorOf(payment.connector)
   const nowMs = clock.of(payment.entityId)
-  return settledBy(payment, detailsOf(payment), outcome, approvalCode, nowMs)
+  return recordedBy(payment, detailsOf(payment), outcome, approvalCode, nowMs)
 }
 
 async function referenceOf(
@@ -305,12 +305,12 @@ async function referenceOf(
 
 function decideOutcome({
   current,
-  settled,
+  recorded,
   participants,
   reference,
 }: LoadedOutcome): Decision<PaymentRow> {
-  if (settled === undefined) return { result: current }
-  const { after, parts } = outcomeParts({ current, settled, participants, reference })
+  if (recorded === undefined) return { result: current }
+  const { after, parts } = outcomeParts({ current, recorded, participants, reference })
   return { result: after, parts }
 }
 

@@ -64,8 +64,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const payment = await store.read.payment(timer.subjectId)
     if (payment?.state !== wait.state) return 'done'
     const { outcome, wasNotFound } = await inquire(payment, parts)
-    const settled = await settleIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
-    if (settled.state !== wait.state) return 'ended'
+    const recorded = await recordIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
+    if (recorded.state !== wait.state) return 'ended'
     const nowMs = clock.of(payment.entityId)
     const { maxTransitMs } = parts.connectorOf(payment.connector)
     const dueAtMs = wait.nextInquiryAt(timer, { nowMs, wasNotFound, maxTransitMs })
@@ -78,7 +78,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (!lastInquiries.isDue(payment, clock.of(payment.entityId), pace)) return payment
       const { outcome } = await inquire(payment, parts)
       try {
-        return await settleIfPossible(payment, outcome, parts)
+        return await recordIfPossible(payment, outcome, parts)
       } catch (err) {
         if (!(err instanceof StoreError)) throw err
         // Must not reject: reads work while the store cannot write (R-RD-1). The timer asks again.
@@ -172,7 +172,7 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
  * asks at the usual pace until manual review. Rejects only with a store error, after which a later
  * try may succeed.
  */
-async function settleIfPossible(
+async function recordIfPossible(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
   { outcomes, log }: RecoveryParts,

@@ -74,7 +74,7 @@ export function countedWith(row: OperationRequestRow): CommitParticipant {
     owner: REQUEST_OWNER,
     endsAtConflict: true,
     opened: (payment) => [insert(payment)],
-    settled: (payment, wasOpened) => (wasOpened ? [] : [insert(payment)]),
+    recorded: (payment, wasOpened) => (wasOpened ? [] : [insert(payment)]),
   }
 }
 

@@ -7,7 +7,7 @@ import { isRefusal } from '../../results/refusal.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import type { ReferenceOperation } from '../life-cycle.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
-import { closePayment, decideReference, settledBy } from '../rules.ts'
+import { closePayment, decideReference, recordedBy } from '../rules.ts'
 import {
   beginHold,
   DEFAULT_HOLD_DAYS,
@@ -123,20 +123,20 @@ describe('a hold whose time is over', () => {
 
 describe('the expiry of a hold', () => {
   const opened = { paymentType: 'PA', state: 'intent', expiresAtMs: 7 * DAY_MS } as const
-  const settle = (payment = paymentRow(opened), nowMs = DAY_MS) =>
-    settledBy(payment, { request: {} }, { kind: 'approved' }, '000.100.110', nowMs)?.step
+  const recordedOutcome = (payment = paymentRow(opened), nowMs = DAY_MS) =>
+    recordedBy(payment, { request: {} }, { kind: 'approved' }, '000.100.110', nowMs)?.step
 
   it('counts from the request where the issuer decided at once', () => {
-    expect(settle()?.expiresAtMs).toBeUndefined()
+    expect(recordedOutcome()?.expiresAtMs).toBeUndefined()
   })
 
   it('counts from the booking where the shopper came first', () => {
     const pending = paymentRow({ ...opened, state: 'pending' })
-    expect(settle(pending)?.expiresAtMs).toBe(8 * DAY_MS)
+    expect(recordedOutcome(pending)?.expiresAtMs).toBe(8 * DAY_MS)
     const authenticated = paymentRow({ ...opened, authenticationId: 'a', updatedAtMs: DAY_MS })
-    expect(settle(authenticated)?.expiresAtMs).toBe(8 * DAY_MS)
+    expect(recordedOutcome(authenticated)?.expiresAtMs).toBe(8 * DAY_MS)
     expect(
-      settle(paymentRow({ ...opened, state: 'pending', expiresAtMs: null })),
+      recordedOutcome(paymentRow({ ...opened, state: 'pending', expiresAtMs: null })),
     ).not.toHaveProperty('expiresAtMs')
   })
 
@@ -169,9 +169,9 @@ describe('a hold of which nothing was open', () => {
       referencedId: target.id,
     })
     const outcome = kind === 'declined' ? { kind, code: '800.100.152' } : { kind }
-    const settled = settledBy(capture, { request: {} }, outcome, '000.100.110', DAY_MS)
-    if (settled === undefined) throw new Error('It has an outcome')
-    return closePayment(capture, settled, { target, isFinal }).filter(
+    const recorded = recordedBy(capture, { request: {} }, outcome, '000.100.110', DAY_MS)
+    if (recorded === undefined) throw new Error('It has an outcome')
+    return closePayment(capture, recorded, { target, isFinal }).filter(
       (change) => change.kind === 'ensureTimer',
     )
   }

@@ -231,6 +231,6 @@ function tokenParticipant(token: SingleUseToken): CommitParticipant {
     owner: OWNER,
     limitCode: TOKEN_USED,
     opened: () => use,
-    settled: (payment, wasOpened) => (wasOpened || failedHere(payment) ? [] : use),
+    recorded: (payment, wasOpened) => (wasOpened || failedHere(payment) ? [] : use),
   }
 }

@@ -9,7 +9,7 @@ const approving = remote({ decide: () => ({ kind: 'approved' }) })
 const wiped: Change = { kind: 'requireVaultRecord', id: 'wiped' }
 
 function meetingConflict(owner: string): CommitParticipant {
-  return { owner, opened: () => [wiped], settled: () => [wiped] }
+  return { owner, opened: () => [wiped], recorded: () => [wiped] }
 }
 
 let made = 0

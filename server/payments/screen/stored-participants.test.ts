@@ -9,12 +9,12 @@ import type { PaymentExtension } from './payment-extension.ts'
 const wiped: Change = { kind: 'requireVaultRecord', id: 'wiped' }
 
 /** Needs what was wiped. */
-const outdated: CommitParticipant = { owner: 'other', opened: () => [], settled: () => [wiped] }
+const outdated: CommitParticipant = { owner: 'other', opened: () => [], recorded: () => [wiped] }
 
 const elsewhere: CommitParticipant = {
   owner: 'other',
   opened: () => [],
-  settled: () => [],
+  recorded: () => [],
   amend: (payment) => ({
     details: storedDetails(payment, { ...readDetails(payment), registrationId: 'other' }),
     vaultRecordId: 'other record',
@@ -33,7 +33,7 @@ const declining = remote({ send: async () => ({ kind: 'declined', code: '800.100
 describe('the outcome of a payment that is already recorded', () => {
   it('takes its participants and their changes from the stored row', async () => {
     const { payments, store } = paymentsOn(approving, openMemoryStore(), [takingPart(elsewhere)])
-    const payment = { ...prepared(approving), participants: [{ ...outdated, settled: () => [] }] }
+    const payment = { ...prepared(approving), participants: [{ ...outdated, recorded: () => [] }] }
     const paid = await payments.pay(async () => payment)
     expect(paid).toMatchObject({ state: 'succeeded', vaultRecordId: 'other record' })
     const row = await store.read.payment(payment.payment.id)
