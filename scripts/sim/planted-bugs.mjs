@@ -556,8 +556,8 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/payments/authenticate/authenticated.ts',
-        find: '{ ...opened.operation, authentication: ended.proof }',
-        replacement: '{ ...opened.operation, authentication: ended.proof && undefined }',
+        find: '{ ...opened.operation, authentication: ended.proof, charge }',
+        replacement: '{ ...opened.operation, authentication: ended.proof && undefined, charge }',
       },
     ],
   },
