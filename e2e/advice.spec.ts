@@ -39,7 +39,9 @@ test('the console reports a page without a form, but not one that adds its form 
   await page.clock.fastForward('00:04')
   await expect
     .poll(() => lines)
-    .toEqual(['There is no <form class="paymentWidgets"> on this page: no card form is shown.'])
+    .toEqual([
+      'There is no <form class="paymentWidgets"> on this page: no card form is shown. Browsers drop a form that is written inside another one.',
+    ])
 
   await merchantPage.visit({ body: ({ script }) => script })
   await page.waitForFunction(() => window.wpwl?.checkout.amount !== undefined)

@@ -149,7 +149,7 @@ describe('advice about a page', () => {
 
   it('reports that there is no form', () => {
     expect(adviceFor({ ...fine, hasForm: false })).toEqual([
-      'There is no <form class="paymentWidgets"> on this page: no card form is shown.',
+      'There is no <form class="paymentWidgets"> on this page: no card form is shown. Browsers drop a form that is written inside another one.',
     ])
   })
 })

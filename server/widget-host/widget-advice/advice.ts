@@ -48,7 +48,9 @@ export function adviceFor(found: PageFindings): string[] {
   if (found.returnsHere) lines.push(RETURN_MISSING)
   if (!found.namesChannel) lines.unshift(...channelMissing(found.brands))
   if (!found.hasForm) {
-    lines.unshift('There is no <form class="paymentWidgets"> on this page: no card form is shown.')
+    lines.unshift(
+      'There is no <form class="paymentWidgets"> on this page: no card form is shown. Browsers drop a form that is written inside another one.',
+    )
   }
   return lines
 }

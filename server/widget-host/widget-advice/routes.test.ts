@@ -16,7 +16,7 @@ describe('the advice that the widget asks for', () => {
   it('covers brands, options and the form of a page of any origin', async () => {
     const query = { brands: 'VISA, VSIA', options: 'locale stile', forms: '0' }
     expect(await linesFor(query)).toEqual([
-      'There is no <form class="paymentWidgets"> on this page: no card form is shown.',
+      'There is no <form class="paymentWidgets"> on this page: no card form is shown. Browsers drop a form that is written inside another one.',
       'data-brands: VSIA is not a brand. Did you mean VISA?',
       'wpwlOptions.stile is not an option. Did you mean style?',
     ])
