@@ -193,8 +193,17 @@ function unauthorised(authorization: string | undefined): Refusal {
 }
 
 function unknownTokenOf(presented: string): Refusal {
-  return PLACEHOLDER.test(presented) ? placeholderSent : unknownToken
+  if (PLACEHOLDER.test(presented)) return placeholderSent
+  return QUOTED.test(presented) ? quotedSent : unknownToken
 }
+
+/** As some tools leave a value of an environment file. */
+const QUOTED = /^(["']).*\1$/
+
+const quotedSent = refuse('800.900.300', {
+  status: 403,
+  description: 'The access token was sent in quotation marks: send it without them',
+})
 
 const placeholderSent = refuse('800.900.300', {
   status: 403,

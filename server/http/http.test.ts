@@ -51,6 +51,21 @@ describe('authentication', () => {
     expect(text).not.toContain(accessToken)
   })
 
+  it.each(['"', "'"])(
+    'says that the access token was sent in quotation marks: %s',
+    async (mark) => {
+      const { accessToken } = gateway().demo
+      const response = await fetch(`${gateway().url}/v1/payments`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mark}${accessToken}${mark}` },
+      })
+      const text = await response.text()
+      expect(response.status).toBe(403)
+      expect(JSON.parse(text).result.description).toContain('in quotation marks')
+      expect(text).not.toContain(accessToken)
+    },
+  )
+
   it('names the scheme that it asks for with every 401, and with nothing else', async () => {
     const unsigned = [
       'GET /v1/payments/8ac7a4c79394bdc801939736f17e063d',
