@@ -53,7 +53,7 @@ export const reason = Type.String({
 export const decider = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Who decides; the label of the access token when absent.',
+  description: 'Who decides; over HTTP the label of the access token when absent.',
   guarded: 'text',
 })
 
