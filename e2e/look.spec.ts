@@ -291,6 +291,52 @@ test('a page that styles all fields but some types, as Pico.css does, has the fo
   }
 })
 
+test('with Pico.css the list of ways to pay and forms of other methods are as on another page', async ({
+  merchantPage,
+}, info) => {
+  const { page } = merchantPage
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const pico = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8')
+  const same = 'html { font-size: 16px } main { display: block; width: 700px }'
+  const choose = page.getByRole('radio', { name: 'SEPA Direct Debit' })
+  const boxes = async (head: string) => {
+    await merchantPage.visit({
+      brands: 'PAYPAL DIRECTDEBIT_SEPA VISA MASTER',
+      head: `<style>${head}</style>`,
+    })
+    await choose.check()
+    await expect(page.locator('.wpwl-control-accountIban')).toHaveCSS('margin-bottom', '0px')
+    await expect(page.locator('.wpwl-method-choice').first()).toHaveCSS('width', '18px')
+    return page
+      .locator('.wpwl-method-row, .wpwl-method-row *, .wpwl-form-directDebit *')
+      .evaluateAll((all) => {
+        const list = document.querySelector('.wpwl-method-row')?.getBoundingClientRect()
+        const names = [
+          'fontSize',
+          'fontWeight',
+          'lineHeight',
+          'backgroundColor',
+          'appearance',
+        ] as const
+        return all
+          .filter((each) => each.clientHeight > 0 && !each.closest('svg'))
+          .map((each) => {
+            const { x, y, width, height } = each.getBoundingClientRect()
+            const box = [x - (list?.x ?? 0), y - (list?.y ?? 0), width, height].map(Math.round)
+            const style = getComputedStyle(each)
+            const look = each.matches('.wpwl-control, .wpwl-button-pay')
+              ? names.map((name) => style[name])
+              : []
+            return [each.className, ...box, ...look].join(' ')
+          })
+      })
+  }
+  const plain = await boxes(same)
+  expect(plain.length).toBeGreaterThan(30)
+  expect(await boxes(`${pico} ${same}`)).toEqual(plain)
+  await attachScreenshot(page, info, 'list with Pico.css')
+})
+
 test('focus and errors show on a page that styles all fields by type and takes every outline away', async ({
   merchantPage,
 }) => {

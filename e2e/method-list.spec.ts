@@ -201,6 +201,28 @@ test('each way to pay has its mark, out of one file that is fetched once', async
   await expect(row(page, 'PayPal')).toBeVisible()
 })
 
+test('the row of cards shows the brands that the checkout offers, at most four, of those the page names', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const card = page.locator('.wpwl-method-row', { has: row(page, 'Card') })
+  const marks = () =>
+    card.locator('.wpwl-logo').evaluateAll((all) => all.map((each) => each.dataset.brand))
+  const open = async (offered: readonly string[]) => {
+    await page.route('**/session?**', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), brands: offered } })
+    })
+    await merchantPage.visit({ brands: 'PAYPAL VISA MASTER AMEX JCB DINERS MAESTRO' })
+    await expect(row(page, 'PayPal')).toBeChecked()
+    await page.unroute('**/session?**')
+  }
+  await open(['AMEX', 'MASTER', 'DISCOVER'])
+  await expect.poll(marks).toEqual(['MASTER', 'AMEX'])
+  await open(['VISA', 'MASTER', 'AMEX', 'JCB', 'DINERS', 'MAESTRO'])
+  await expect.poll(marks).toEqual(['VISA', 'MASTER', 'AMEX', 'JCB'])
+})
+
 test('the keyboard moves through the list, and what was typed stays', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   const checkout = await merchantPage.open({

@@ -11,16 +11,16 @@ import { ROOT } from './prepare/root.mjs'
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
   script: { gate: 5_730, stretch: 3_500 },
-  main: { gate: 30_980, stretch: 23_000 },
+  main: { gate: 31_000, stretch: 23_000 },
   frame: { gate: 8_200, stretch: 4_000 },
   code: { gate: 5_000, stretch: 3_000 },
   frameDetails: { gate: 9_640, stretch: 6_000 },
   borrowing: { gate: 800, stretch: 500 },
   /** Not compressed, as it stands in a document (`appended-brotli.ts`). */
   font: { gate: 4_200, stretch: 2_000 },
-  cardForm: { gate: 46_050, stretch: 33_000 },
-  everyForm: { gate: 108_150, stretch: 48_000 },
-  everyFormLive: { gate: 111_200, stretch: 48_000 },
+  cardForm: { gate: 46_100, stretch: 33_000 },
+  everyForm: { gate: 108_300, stretch: 48_000 },
+  everyFormLive: { gate: 111_350, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
   marks: { gate: 5_900, stretch: 6_000 },

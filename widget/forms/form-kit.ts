@@ -98,8 +98,8 @@ interface FormParts {
   ): readonly Form[]
   /** The rows of a list are here: the room that was kept for them goes. */
   releasePlace(container: HTMLElement): void
-  /** Gives a form a font where its page has none. */
-  fitFont(container: HTMLElement): void
+  /** Keeps a form, or a row of a list, as it is meant on a page without a font, or with rules for all elements of a type. */
+  fitToPage(container: HTMLElement): void
   /** Says behind each placeholder that there is no form, with a button that tries again. */
   sayBlocked(boot: WidgetBoot, places: Iterable<Element>, tryAgain: () => void): Promise<void>
 }

@@ -10,7 +10,7 @@ import { neighbours } from './neighbours.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { effect, fitFont, releasePlace, render } = __TILLGATE_KIT__
+const { effect, fitToPage, releasePlace, render } = __TILLGATE_KIT__
 
 /** The page is too narrow for tabs below this width, in pixels. */
 const MIN_TABS_WIDTH = 480
@@ -92,8 +92,9 @@ function createGroup(shells: readonly FormShell[], all: readonly FormShell[]): M
     const row = shell.kind === 'registration' && layout === 'list' ? undefined : rowElement(shell)
     if (row && layout === 'tabs') tabs.append(row)
     else if (row) shell.container.before(row)
-    if (row) fitFont(row)
+    if (row) fitToPage(row)
     if (row) render(<MethodRow form={shell} name={name} shells={all} />, row)
+    if (row) requestAnimationFrame(() => fitToPage(row))
     return listForm(shell, layout, row)
   })
   const endChoice = followChoice(shells)

@@ -5,7 +5,7 @@ import { adoptLook } from './look.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { effect, expressForms, fitFont, releasePlace, render } = __TILLGATE_KIT__
+const { effect, expressForms, fitToPage, releasePlace, render } = __TILLGATE_KIT__
 
 /** A wallet whose provider has not answered by then is shown where it has its place. */
 const SHOWN_WITHIN_MS = 3000
@@ -61,7 +61,7 @@ function createRow(first: FormShell, wallets: readonly FormShell[]): ExpressRow 
   words.className = 'wpwl-express-words'
   row.append(buttons, words)
   placeOf(first).before(row)
-  fitFont(row)
+  fitToPage(row)
   const ends = wallets.map((shell) => moveUp(shell, buttons))
   render(<Words form={first} />, words)
 

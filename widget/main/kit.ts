@@ -27,10 +27,10 @@ import { frameLook, readLooks } from '../secured/frame-look.ts'
 import { loadSession } from '../session/load-session.ts'
 import { readSession } from '../session/read-session.ts'
 import { expressForms } from '../start/form-height.ts'
-import { fitFont } from '../start/page-font.ts'
 import { sayBlocked } from '../start/say-blocked.ts'
 import { brandsOf } from '../start/take-placeholders.ts'
 import { createLook } from '../styles/create-look.ts'
+import { fitToPage } from '../styles/fit-to-page.ts'
 import { addEnglish } from '../texts/language.ts'
 
 /** What the main code lends to all code that is fetched later. */
@@ -54,7 +54,7 @@ export const kit = {
   expressForms,
   faultText,
   FieldHint,
-  fitFont,
+  fitToPage,
   focusFrame,
   FormHeading,
   formName,

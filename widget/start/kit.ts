@@ -1,5 +1,5 @@
 import { brandLabels } from '../../common/brand-labels.ts'
-import { bcp47Of, isRightToLeft, localeCodes, resolveLocale } from '../../common/locale-tags.ts'
+import { bcp47Of, isRightToLeft, resolveLocale } from '../../common/locale-tags.ts'
 import { lendToFetched, loadCode } from '../fetched/load-code.ts'
 import { requestedForms } from '../forms/registry.ts'
 import { hasPageOptions, pageLanguage, pageOptions } from '../options/page-options.ts'
@@ -35,7 +35,6 @@ export const kit = {
   loadCatalogue,
   loadCode,
   loadTexts,
-  localeCodes,
   pageLanguage,
   pageOptions,
   randomName,

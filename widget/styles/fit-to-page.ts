@@ -2,7 +2,7 @@ import { fitFont } from '../start/page-font.ts'
 
 /** What pages say of all inputs and buttons of a type. */
 const PROPERTIES =
-  'margin padding width height float border-width border-style border-color border-radius background-color background-image box-shadow color font-family font-size line-height text-transform'.split(
+  'margin padding width height float border-width border-style appearance font-weight border-color border-radius background-color background-image box-shadow color font-family font-size line-height text-transform'.split(
     ' ',
   )
 
@@ -15,7 +15,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 const fitted = new WeakSet<Element>()
 
 /**
- * Keeps a form as it is meant on a page that has no font, or that has rules for all elements of a type, or
+ * Keeps a form, or a row of a list, as it is meant on a page that has no font, or that has rules for all elements of a type, or
  * of all but some, such as `[type=tel] {…}` and `input:not([type=checkbox]) {…}`. No rule of ours can beat
  * those and lose to the page's `.wpwl-control {…}`, which weighs no more. So copies of other types show
  * which properties hang on the type, a copy without classes which of them no rule for our classes has set,
@@ -28,7 +28,7 @@ export function fitToPage(container: HTMLElement): void {
   fitFont(container)
   if (container.dataset.wpwlStyle === 'none') return
   const controls = container.querySelectorAll<HTMLElement>(
-    '.wpwl-control:not(iframe),.wpwl-button-pay',
+    '.wpwl-control:not(iframe),.wpwl-button-pay,.wpwl-method-choice',
   )
   const unfitted = [...controls].filter((element) => !fitted.has(element))
   const texts = unfitted.map((element) => {
@@ -52,6 +52,8 @@ function hiddenCopies(element: HTMLElement, textStyle: string): HTMLElement[] {
     // A size is what tells lists from other selects.
     if (type) for (const name of ['type', 'size']) copy.setAttribute(name, type)
     copy.style.setProperty('display', 'none', 'important')
+    // A chosen radio button would take the choice from its original.
+    copy.removeAttribute('name')
     element.after(copy)
     return copy
   }

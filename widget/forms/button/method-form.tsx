@@ -12,7 +12,7 @@ import { buttonSubmit } from './submit-button.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { FormView, HiddenInputs, render, SubmitGroup } = __TILLGATE_KIT__
+const { fitToPage, FormView, HiddenInputs, render, SubmitGroup } = __TILLGATE_KIT__
 
 /** Code of a method, which makes what it asks of the shopper. */
 export type AskFields = (form: FormShell, code: FieldsCode, offered: OfferedBrand) => MethodParts
@@ -74,6 +74,7 @@ export function createMethodForm(
       const drawn = { form, offered, steps, parts, FieldGroups }
       render(<MethodForm {...drawn} />, container)
       observer.observe(container)
+      requestAnimationFrame(() => fitToPage(container))
     },
     sleep: () => revertLook(),
     wake,

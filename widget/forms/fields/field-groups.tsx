@@ -7,7 +7,7 @@ import { errorText, type FieldSet, focusField, hintId, labelText } from './field
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { FieldHint, Group } = __TILLGATE_KIT__
+const { FieldHint, fitToPage, Group } = __TILLGATE_KIT__
 
 interface FieldGroupsProps {
   readonly fields: FieldSet
@@ -15,6 +15,8 @@ interface FieldGroupsProps {
 
 /** The fields of a set, each with its label, and with its error while there is one to show. */
 export function FieldGroups({ fields }: FieldGroupsProps) {
+  // Also of fields that come later, when they are in the page.
+  requestAnimationFrame(() => fitToPage(fields.form.container))
   return (
     <>
       {fields.rows().map((field) => (

@@ -9,7 +9,7 @@ import { registrationSubmit } from './submit-registration.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { effect, FormHeading, FormView, HiddenInputs, render, SubmitGroup, watchTheme } =
+const { effect, fitToPage, FormHeading, FormView, HiddenInputs, render, SubmitGroup, watchTheme } =
   __TILLGATE_KIT__
 
 const adoptLook = createLook(look)
@@ -35,6 +35,7 @@ export function createRegistrationForm(form: FormShell): FormBody {
       render(<RegistrationForm form={form} state={state} />, container)
       form.element().dataset.action = 'submit-registration'
       wake()
+      requestAnimationFrame(() => fitToPage(container))
     },
     sleep: () => end(),
     wake,
