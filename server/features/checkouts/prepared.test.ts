@@ -363,7 +363,7 @@ describe('the secret data of a checkout', () => {
       { kind: 'stepCheckout', id: other, expectedVersion: row.version, set },
     ])
     const moved = await submit(other, { paymentBrand: 'DIRECTDEBIT_SEPA' })
-    expect([moved.status, moved.body.result.code]).toEqual([500, '999.999.999'])
+    expect([moved.status, moved.body.result.code]).toEqual([400, '200.300.404'])
     expect(JSON.stringify(moved.body)).not.toContain(IBAN)
   })
 

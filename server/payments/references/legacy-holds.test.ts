@@ -188,7 +188,7 @@ describe('a refund that names a hold', () => {
     await own.close()
     const at = { nowMs: own.clock.now() }
     const { code, lines } = await run(['check', '--database', `sqlite:${file}`], at)
-    expect(lines).toEqual(['4 payments, 8 postings checked, 0 problems'])
+    expect(lines.at(-1)).toBe('4 payments, 8 postings checked, 0 problems')
     expect(code).toBe(0)
   })
 })
