@@ -79,11 +79,18 @@ describe('pasting or filling in an expiry date', () => {
     ' 12 / 30 ',
     'December 2030',
     'Dec 2030',
+    '12/31/2030',
+    '12-31-2030',
+    '2030-12-31',
     '１２／３０',
     '١٢/٣٠',
   ])('%s means December 2030', (text) => {
     expect(expiryOf(text)).toEqual({ month: 12, year: 2030 })
     expect(editExpiry({ text, caret: text.length, deleting: false }).text).toBe('12 / 30')
+  })
+
+  it.each(['31/12/2030', '31.12.2030', '28-02-2030'])('%s is not the year of its day', (text) => {
+    expect(expiryOf(text)).toBeUndefined()
   })
 
   it('does not take a year of the last century for one of this', () => {

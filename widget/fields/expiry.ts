@@ -77,9 +77,12 @@ function shortYear(digits: string): string {
   return digits.slice(0, /^(19|20)/.test(digits) ? 4 : 2)
 }
 
-/** A month by its English name; without this the digits of the year alone would be read as a date. */
+/**
+ * A month by its English name, and `05/31/2034`, the last day of a month; without this the digits of the year
+ * alone would be read as a date, or the day as a year.
+ */
 function monthInDigits(text: string): string {
-  const date = /\p{L}.*\d{4}/u.test(text) ? new Date(text) : undefined
+  const date = /(\p{L}|[23]\d\D).*\d{4}/u.test(text) ? new Date(text) : undefined
   if (date === undefined) return text
   return Number.isNaN(+date) ? '' : `${date.getMonth() + 1}/${date.getFullYear()}`
 }
