@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { minify } from 'terser'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
 import { withOwnLoops } from './scripts/prepare/own-loops.mjs'
 import {
@@ -93,9 +94,11 @@ const builds: Record<string, UserConfig> = {
 
 const NOT_VITEST = ['**/node_modules/**', 'dist/**', 'e2e/**', 'test-results/**']
 
-/** They kill, break, flood or start many processes: a third of them each day. */
+/** They kill, break, flood, compile or start many processes: a third of them each day. */
 const ROUNDS = [
   'scripts/help.test.ts',
+  'scripts/without.test.ts',
+  'scripts/without/renamed-members.test.ts',
   'server/app/kill-challenges.test.ts',
   'server/app/kill-deliveries.test.ts',
   'server/app/kill-finance.test.ts',
@@ -112,6 +115,17 @@ const ROUNDS = [
   'server/features/webhooks/formats/receiver-samples.test.ts',
   'server/app/cli/entity/running-gateway.test.ts',
 ]
+
+/** Small files that take minutes: begun last, as their size has it, they would keep one core waiting for the other. */
+const LONG = ['simulation/planted-bugs.test.ts', 'simulation/simulation.test.ts', ...ROUNDS]
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((one) => moduleId.endsWith(one))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /**
  * Files that replace a module: others must not meet the replacement, nor they the module. And one that compares ids
@@ -230,6 +244,7 @@ export default defineConfig(({ mode }) => ({
     // A machine that does other things as well needs longer; nothing waits for these times to pass.
     // The default leaves one core of two idle, and many tests wait for disks and processes.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     globalSetup: 'server/store/testing/shared-postgres.ts',
     setupFiles: 'server/testing/property-seed.ts',
     testTimeout: 300_000,
