@@ -94,11 +94,13 @@ const builds: Record<string, UserConfig> = {
 
 const NOT_VITEST = ['**/node_modules/**', 'dist/**', 'e2e/**', 'test-results/**']
 
-/** They kill, break, flood, compile or start many processes: a third of them each day. */
+/** They kill, break, flood, compile or start many processes: a sixth of them each day. */
 const ROUNDS = [
   'scripts/help.test.ts',
+  'scripts/migration/checks.test.ts',
   'scripts/without.test.ts',
   'scripts/without/renamed-members.test.ts',
+  'server/app/kill.test.ts',
   'server/app/kill-challenges.test.ts',
   'server/app/kill-deliveries.test.ts',
   'server/app/kill-finance.test.ts',
@@ -257,7 +259,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'together',
           isolate: false,
-          exclude: [...NOT_VITEST, ...ALONE, ...restingOf(ROUNDS, 3)],
+          exclude: [...NOT_VITEST, ...ALONE, ...restingOf(ROUNDS, 6)],
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
