@@ -28,7 +28,7 @@ import { fileRecords, type SettlementSource } from './file-records.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { KeptTexts, type KeyedHash } from './kept-text.ts'
-import type { Match } from './match-rules.ts'
+import { type Match, unflagging } from './match-rules.ts'
 import { Matcher } from './matcher.ts'
 import { FEE_KINDS, type LineFault, type SettlementRecord } from './record.ts'
 
@@ -680,14 +680,6 @@ function lineChanges(
     }
   })
   return [{ kind: 'insertSettlementLine', row }, ...matches]
-}
-
-/** Takes the flags off stored lines whose amounts are right with the one that is matched. */
-function unflagging({ completes = [] }: Pick<Match, 'completes'> = {}): readonly Change[] {
-  return completes.map(({ batchId: id, position }) => {
-    const state = { expectedState: 'MATCHED', matchState: 'MATCHED', flag: null } as const
-    return { kind: 'matchSettlementLine', batchId: id, position, ...state }
-  })
 }
 
 /** In which column a repeated record differs from what is booked; nothing where it is the same. */

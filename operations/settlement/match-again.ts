@@ -15,7 +15,7 @@ import { channelsOf, type ImportParts } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import { KeptTexts } from './kept-text.ts'
 import type { LinePlace } from './line-place.ts'
-import type { LineFlag, Match } from './match-rules.ts'
+import { type LineFlag, type Match, unflagging } from './match-rules.ts'
 import { type Matchable, Matcher } from './matcher.ts'
 
 interface MatchedFrom {
@@ -187,6 +187,7 @@ export async function writeMatch(
         },
       }
     }),
+    ...unflagging(match),
     ...(disputeState === null ? [] : timerChanges(fileIdOf(batchId), atMs)),
   ]
   const result = await commitParts(store, [{ owner: 'settlement', changes }, ...also])

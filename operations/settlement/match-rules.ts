@@ -1,4 +1,5 @@
 import type {
+  Change,
   MatchState,
   PaymentFacts,
   SettlementLineType,
@@ -139,6 +140,14 @@ export function isSignUnexpected(
 
 export function isChargeback(type: SettlementLineType): boolean {
   return type === 'chargeback' || type === 'chargebackReversed'
+}
+
+/** Takes the flags off stored lines whose amounts are right with the one that is matched. */
+export function unflagging({ completes = [] }: Pick<Match, 'completes'> = {}): readonly Change[] {
+  return completes.map(({ batchId, position }) => {
+    const state = { expectedState: 'MATCHED', matchState: 'MATCHED', flag: null } as const
+    return { kind: 'matchSettlementLine', batchId, position, ...state }
+  })
 }
 
 export const UNMATCHED: Match = {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { matchAgain } from '../match-again.ts'
 import { PaidBatches } from '../payout-of.ts'
-import { adyen, type SettledShop, settledShop, stripe } from '../settlement.fixture.ts'
+import {
+  adyen,
+  keyedHash,
+  NOW_MS,
+  type SettledShop,
+  settledShop,
+  stripe,
+} from '../settlement.fixture.ts'
 
 type Cells = Readonly<Record<string, string>>
 
@@ -245,6 +253,20 @@ describe("Stripe's files of today", () => {
     const second = await importedLines(shop, stripeFile([later]), stripe)
     expect(flagsOf(second.lines)).toEqual([null])
     expect(flagsOf(await shop.lines(first.id))).toEqual([null])
+  })
+
+  it('may have the part before the whole: it is matched again, and then the whole has no flag', async () => {
+    const shop = await settledShop()
+    const payment = await shop.pay({ paymentType: 'CP', amountMinor: 6_000 })
+    const early = { ...back, balance_transaction_id: 'txn_9' }
+    const first = await importedLines(shop, stripeFile([early]), stripe)
+    const of = { 'payment_metadata[payment_id]': payment.id }
+    const second = await importedLines(shop, stripeFile([{ ...charge, ...of }]), stripe)
+    expect(flagsOf(second.lines)).toEqual(['exceedsPayment'])
+    const parts = { store: shop.store, clock: { now: () => NOW_MS }, keyedHash }
+    await matchAgain(shop.account, { toleranceMinor: 0 }, parts)
+    expect(flagsOf(await shop.lines(first.id))).toEqual([null])
+    expect(flagsOf(await shop.lines(second.id))).toEqual([null])
   })
 
   it('keep their flags where the two do not make the amount of the payment', async () => {
