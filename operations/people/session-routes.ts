@@ -27,6 +27,7 @@ import {
 } from '../../server/http/session-cookie.ts'
 import { decideAndCommit } from '../../server/kernel/decide-and-commit.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import { shaped } from '../../server/parameters/described-parts.ts'
 import {
   type DescribedRequest,
@@ -197,7 +198,7 @@ export const sessionRoutes: readonly Route<PeopleRouteParts>[] = [
         {
           name: 'channel',
           summary: 'Work with a channel',
-          parameters: { entityId: '8ac7a4c79394bdc801939736f17e063d' },
+          parameters: { entityId: EXAMPLE_ENTITY_ID },
         },
       ],
       answers: [sessionAnswer],

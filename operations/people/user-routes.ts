@@ -5,6 +5,7 @@ import { answered } from '../../server/http/described-answer.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Outcome, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import { plainName, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal } from '../../server/results/refusal.ts'
@@ -138,7 +139,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
         {
           name: 'finance',
           summary: 'Let a user see and move money',
-          parameters: { entityId: '8ac7a4c79394bdc801939736f17e063d', role: 'finance' },
+          parameters: { entityId: EXAMPLE_ENTITY_ID, role: 'finance' },
         },
       ],
     },
@@ -249,7 +250,7 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
           name: 'support',
           summary: 'Invite a colleague of support',
           parameters: {
-            entityId: '8ac7a4c79394bdc801939736f17e063d',
+            entityId: EXAMPLE_ENTITY_ID,
             email: 'jane@shop.example',
             role: 'support',
           },

@@ -15,6 +15,7 @@ import { timeOf } from '../../server/http/entity-time.ts'
 import { answerTo, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import { decider, reason, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
@@ -54,8 +55,7 @@ import {
   matchByHand,
 } from './match-by-hand.ts'
 import { type OpenLine, openLines } from './open-lines.ts'
-import type { LineFault } from './record.ts'
-import { NO_CURRENCY } from './record.ts'
+import { type LineFault, NO_CURRENCY } from './record.ts'
 
 export interface SettlementRouteParts extends CallParts {
   readonly store: Store
@@ -174,8 +174,6 @@ const match = requestOf(
     whenMissing: { paymentIds: 'or unmatch=true, where the line is about none that is known' },
   },
 )
-
-const EXAMPLE_ENTITY_ID = '8ac7a4c79394bdc801939736f17e063d'
 
 const matchExamples = [
   {

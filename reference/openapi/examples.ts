@@ -1,8 +1,6 @@
 import type { RequestExample } from '../../server/http/route.ts'
+import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import type { DocumentedRoute } from './documented-routes.ts'
-
-/** A placeholder for the reader's own channel. */
-export const EXAMPLE_ENTITY_ID = '8ac7a4c79394bdc801939736f17e063d'
 
 const money = { amount: '92.00', currency: 'EUR' }
 

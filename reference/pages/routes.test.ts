@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createGateway } from '../../server/app/app.ts'
 import { defaultThrottling } from '../../server/kernel/settings/throttling-limits.ts'
 import { openVault } from '../../server/kernel/vault/vault.ts'
+import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
 import {
   documentParts,
@@ -14,7 +15,7 @@ import { localeFiles } from '../../server/widget-host/locale-files.ts'
 import { fileRoutes } from '../../server/widget-host/routes.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
-import { EXAMPLE_ENTITY_ID, requestExamples } from '../openapi/examples.ts'
+import { requestExamples } from '../openapi/examples.ts'
 import { schemaCheck } from '../openapi/schema-check.fixture.ts'
 
 const gateway = useTestGateway()
