@@ -106,10 +106,10 @@ export class RecordReader {
     this.#checkMerchant()
     if (acquirerType === '') this.#fault(columns.type, 'is empty')
     const known = Object.hasOwn(types, acquirerType) ? (types[acquirerType] ?? 'other') : 'other'
-    const isExternal = this.#isExternal(acquirerType)
+    const isOfOther = this.#format.externalTypes?.includes(acquirerType) === true
+    const isExternal = isOfOther && this.#isNothing(this.#format.net)
     // What this acquirer takes for passing on a payment of another one is all that it settles.
-    const isPassedOn = this.#format.externalTypes?.includes(acquirerType) === true && !isExternal
-    const type = isPassedOn ? 'cost' : known
+    const type = isOfOther && !isExternal ? 'cost' : known
     const money = isExternal ? this.#externalMoney() : this.#money(type)
     const operationReference =
       (isChargeback(type) ? this.#text(columns.caseReference) : null) ??
@@ -223,13 +223,8 @@ export class RecordReader {
     return { grossMinor, grossCurrency, netMinor: 0, currency: NO_CURRENCY, fees: NO_FEES }
   }
 
-  /** Whether another acquirer settles what the line is about, and this one takes nothing for it. */
-  #isExternal(acquirerType: string): boolean {
-    const { externalTypes = [], net } = this.#format
-    return (
-      externalTypes.includes(acquirerType) &&
-      amountColumns(net).every((one) => this.#cell(one) === '')
-    )
+  #isNothing(columns: AmountColumns): boolean {
+    return amountColumns(columns).every((column) => this.#cell(column) === '')
   }
 
   /** The costs of a line by kind, and how many of them had more decimals than the currency. */
@@ -253,12 +248,11 @@ export class RecordReader {
   }
 
   #signed(columns: AmountColumns, currency: string): { minor: number; isEmpty: boolean } {
+    const isEmpty = this.#isNothing(columns)
     if ('signed' in columns) {
-      const isEmpty = this.#cell(columns.signed) === ''
       return { minor: this.#amount(columns.signed, currency, 'exact').minor, isEmpty }
     }
     const { credit, debit } = columns
-    const isEmpty = this.#cell(credit) === '' && this.#cell(debit) === ''
     const minor =
       this.#amount(credit, currency, 'exact').minor - this.#amount(debit, currency, 'exact').minor
     return { minor, isEmpty }
