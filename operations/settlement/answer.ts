@@ -312,7 +312,9 @@ const settled = Type.Object({
   arn: Type.Optional(
     text('The acquirer reference number: 23 digits, known to the shopper’s bank.'),
   ),
-  isPaidOut: Type.Boolean({ description: 'A file says that it was paid out.' }),
+  isPaidOut: Type.Boolean({
+    description: 'A file says that it is paid out, and the day of the payout has come.',
+  }),
   payoutReference: Type.Optional(text('The acquirer’s number of the payout.')),
   paidOn: Type.Optional(day('When the payout reaches the bank.')),
   bankReference: Type.Optional(text()),

@@ -106,10 +106,11 @@ async function importOne(
   }
   await move(path, join(place, DONE), name)
   const { id } = outcome.file
-  log.warn(
-    { file: withoutNumbers(name), account: account.id, id },
-    'a settlement file was imported',
-  )
+  const others = outcome.kind === 'imported' ? [...outcome.otherMerchants.keys()] : []
+  const fields = { file: withoutNumbers(name), account: account.id, id }
+  // Lines that were passed over: the file is of their accounts, too.
+  const passedOver = others.length === 0 ? {} : { otherMerchants: others }
+  log.warn({ ...fields, ...passedOver }, 'a settlement file was imported')
   return true
 }
 
