@@ -1,3 +1,4 @@
+import type { VaultRecordRow } from '../../store/port.ts'
 import { VaultError } from './aead.ts'
 import type { Vault } from './vault.ts'
 
@@ -11,6 +12,23 @@ export function openedCredential(
     return vault.openCredential(tokenId, sealed)
   } catch (error) {
     if (error instanceof VaultError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Whether a stored card number opens. `keyless`: its key was destroyed, or is missing. `altered`: it is not what was
+ * sealed, or the keys of this installation are not its own.
+ */
+export async function stateOfNumber(
+  vault: Pick<Vault, 'keysOf' | 'openCard'>,
+  record: VaultRecordRow,
+): Promise<'opens' | 'keyless' | 'altered'> {
+  try {
+    const number = await vault.openCard(await vault.keysOf(record.entityId), record)
+    return number === undefined ? 'keyless' : 'opens'
+  } catch (error) {
+    if (error instanceof VaultError) return 'altered'
     throw error
   }
 }

@@ -3,9 +3,9 @@ import { counted } from '../../../cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import { openCommandVault } from '../../../cli/open-vault.ts'
-import { VaultError } from '../../../kernel/vault/aead.ts'
+import { stateOfNumber } from '../../../kernel/vault/unopened.ts'
 import type { Vault } from '../../../kernel/vault/vault.ts'
-import type { Change, NumberKeyRow, Store, VaultRecordRow } from '../../../store/port.ts'
+import type { Change, NumberKeyRow, Store } from '../../../store/port.ts'
 
 /** Read together; their deletions are one commit. */
 const RECORDS_AT_ONCE = 500
@@ -15,7 +15,7 @@ export const giveUpCommand: Command = {
   summary: 'deletes the card numbers that do not open, because their key is lost',
   usage: '[--delete] [--database ADDRESS]',
   help: [
-    'For a database whose keys of card numbers are lost for good: the folder number-keys had no copy, or',
+    'For a database whose keys of card numbers are lost for good: the folder with these keys had no copy, or',
     'the database is a backup that is older than its keys are kept. Without --delete it only counts.',
     'Payments and stored cards stay, but those with such a number cannot be charged again. First look for',
     'the folder: what is deleted here cannot be brought back.',
@@ -49,22 +49,13 @@ async function lostNumbers(store: Store, vault: Vault, isDeleting: boolean): Pro
     const records = await store.read.vaultRecordsAfter(afterId, RECORDS_AT_ONCE)
     const wipes: Change[] = []
     for (const record of records) {
-      if (record.sealed === '' || (await opens(record, vault))) continue
+      if (record.sealed === '' || (await stateOfNumber(vault, record)) === 'opens') continue
       wipes.push({ kind: 'wipeVaultRecord', id: record.id })
     }
     if (isDeleting && wipes.length > 0) await store.commit(wipes)
     count += wipes.length
     afterId = records.at(-1)?.id ?? afterId
     if (records.length < RECORDS_AT_ONCE) return count
-  }
-}
-
-async function opens(record: VaultRecordRow, vault: Vault): Promise<boolean> {
-  try {
-    return (await vault.openCard(await vault.keysOf(record.entityId), record)) !== undefined
-  } catch (error) {
-    if (error instanceof VaultError) return false
-    throw error
   }
 }
 
