@@ -1,22 +1,43 @@
+import type { DisputeService } from '../operations/disputes/index.ts'
 import type { Core } from '../server/payments/index.ts'
+import { demoOwner } from './demo-owner/feature.ts'
 import { directory } from './directory/feature.ts'
+import { simulatedDisputes } from './disputes/feature.ts'
+import { simulatedSettlement } from './settlement/feature.ts'
 import { simulator } from './simulator/feature.ts'
 import { testClock } from './test-clock/feature.ts'
 import { simulatedWallets } from './wallets/feature.ts'
 
-/** What only the test environment has. A live process does not load it. */
-export const sandboxFeatures = [simulator, directory, simulatedWallets, testClock] as const
+export { demoCredentials } from './demo/credentials.ts'
 
-export const sandboxRoutes = [
+/** What a process has that serves no operations. */
+const ofGateway = [simulator, directory, simulatedWallets, testClock] as const
+
+/** What plays a part in operations. */
+const ofOperations = [simulatedDisputes, simulatedSettlement, demoOwner] as const
+
+/** What only the test environment has. A live process does not load it. */
+export function sandboxFeatures(servesOperations: boolean) {
+  return servesOperations ? [...ofGateway, ...ofOperations] : ofGateway
+}
+
+const routesOfGateway = [
   ...simulator.routes,
   ...directory.routes,
   ...simulatedWallets.routes,
   ...testClock.routes,
 ]
 
+const routesOfOperations = [...routesOfGateway, ...simulatedDisputes.routes]
+
+export function sandboxRoutes(servesOperations: boolean) {
+  return servesOperations ? routesOfOperations : routesOfGateway
+}
+
 interface JoinParts extends Omit<Core, 'notifications'> {
   readonly issuerUrl: string | null
   readonly outgoingSubnets: readonly string[]
+  readonly disputes: Pick<DisputeService, 'report'>
 }
 
 /** Makes it, and what its routes need of it. */
@@ -25,6 +46,7 @@ export function joinSandbox(given: JoinParts) {
     simulator: simulator.join(given),
     directory: directory.join(given),
     simulatedWallets: simulatedWallets.join(given),
+    simulatedDisputes: simulatedDisputes.join(given),
   }
   const services = {
     simulator: made.simulator.connector,

@@ -93,10 +93,11 @@ export interface FeatureCore extends Omit<Core, 'notifications'>, FeatureSetting
 
 /** Makes what features have before there are payments. Live has no sandbox. */
 export function joinFeatures(core: FeatureCore, sandbox: Sandbox | undefined) {
-  const simulated = sandbox?.joinSandbox(core)
   const ofWebhooks = webhooks.join(core)
   const notifications = ofWebhooks.notifications ?? noNotifications
   const given = { ...core, notifications }
+  const operations = joinOperations(given)
+  const simulated = sandbox?.joinSandbox({ ...core, disputes: operations.disputes.service })
   const ofSchedules = schedules.join(given)
   const schedulesEnd = ofSchedules.schedulesEnd
   const ofRegistrations = registrations.join({ ...given, schedulesEnd })
@@ -119,7 +120,6 @@ export function joinFeatures(core: FeatureCore, sandbox: Sandbox | undefined) {
     }),
     numberRetention: numberRetention.join(given),
   }
-  const operations = joinOperations(given)
   const instruments: InstrumentSources = {
     stored: ofRegistrations.stored,
     giftCards: joined.giftCards.issuer,
@@ -129,7 +129,12 @@ export function joinFeatures(core: FeatureCore, sandbox: Sandbox | undefined) {
     notificationUrl: ofWebhooks.notificationUrlCalls,
     resultUrl: joined.checkouts.resultUrlCalls,
   }
-  const parts = [...Object.values(joined), ...Object.values(operations), OF_PAYMENTS]
+  const parts = [
+    ...Object.values(joined),
+    ...Object.values(operations),
+    simulated?.simulatedDisputes,
+    OF_PAYMENTS,
+  ]
   return {
     notifications,
     schedulesEnd,

@@ -32,6 +32,9 @@ export const features = [...ofGateway, ...operations] as const
 /** What only the test environment has. */
 export type Sandbox = typeof sandboxFile
 
+/** What the start of a test process makes for a first request. */
+export type DemoCredentials = Awaited<ReturnType<Sandbox['demoCredentials']>>
+
 /** The sandbox of a process. Live has none and does not load its code. */
 export async function sandboxOf(environment: 'test' | 'live'): Promise<Sandbox | undefined> {
   return environment === 'live' ? undefined : import('../sandbox/features.ts')

@@ -5,6 +5,7 @@ import {
   type SettlementSource,
   tillgateFormat,
 } from '../operations/settlement/index.ts'
+import { simulatedDisputes } from '../sandbox/disputes/feature.ts'
 import * as sandbox from '../sandbox/features.ts'
 import { simulatedPayments } from '../sandbox/simulator/pages/simulated-payments.ts'
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
@@ -83,7 +84,7 @@ export function startNode({
     threeDsServer,
   })
   const routes = [...paymentRoutes, ...registrationRoutes, ...scheduleRoutes, ...checkoutRoutes]
-  const ofDisputes = [...disputeRoutes, ...byHandRoutes]
+  const ofDisputes = [...disputeRoutes, ...byHandRoutes, ...simulatedDisputes.routes]
   const desk = new Desk(
     [...deskRoutes(routes, services), ...deskRoutes(ofDisputes, services)],
     services.clock,

@@ -1,4 +1,4 @@
-import { type DemoCredentials, demoCredentials } from '../server/entities/demo.ts'
+import { type DemoCredentials, demoCredentials } from '../sandbox/demo/credentials.ts'
 import { openVault, type Vault } from '../server/kernel/vault/vault.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'

@@ -14,7 +14,6 @@ import { ratioRoutes } from './ratio-routes.ts'
 import { disputeRoutes } from './routes.ts'
 import { createEvidenceSender } from './send-evidence.ts'
 import { createDisputeService, type DisputeService } from './service.ts'
-import { simulatedDisputes } from './simulated.ts'
 
 interface StartParts extends Pick<Core, 'log' | 'clock'>, Pick<ConnectorChoice, 'connectorOf'> {
   readonly disputes: DisputeService
@@ -37,14 +36,9 @@ export const disputes = {
   ],
   checks: [disputeRules, disputeEventRules],
 
-  join(core: Pick<Core, 'environment'> & DisputeParts): Joined & { service: DisputeService } {
-    const service = createDisputeService(core)
-    const isTest = core.environment === 'test'
-    return {
-      service,
-      extensions: isTest ? { tell: [simulatedDisputes(service, core.clock)] } : {},
-    }
-  },
+  join: (parts: DisputeParts): Joined & { readonly service: DisputeService } => ({
+    service: createDisputeService(parts),
+  }),
 
   start: (parts: StartParts): Started & { readonly onEvidenceTimer: TimerHandler } => ({
     onEvidenceTimer: createEvidenceSender(parts),

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../common/durations.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
 import { actorOf } from '../../server/entities/rights.ts'
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
@@ -6,10 +5,8 @@ import { type CallParts, type MerchantCall, withEcho } from '../../server/http/c
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import type { ParameterValues } from '../../server/parameters/values.ts'
-import { moneyOfStored } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
-import type { DisputeStage, Store } from '../../server/store/port.ts'
+import type { Store } from '../../server/store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'
 import type { WholeDispute } from './commit-step.ts'
 import { unknownDocument, unopenedDocument } from './evidence.ts'
@@ -159,27 +156,6 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
     },
     handle: (asked, parts) => respond(asked, parts, 'accept'),
   },
-  {
-    method: 'post',
-    path: '/test/disputes',
-    access: 'token',
-    operation: 'disputes.report',
-    throttle: 'unlimited',
-    once: true,
-    testOnly: true,
-    docs: {
-      id: 'reportDispute',
-      tag: 'Test',
-      summary: 'Report a dispute as an acquirer would',
-      description:
-        'In the test environment only: opens a dispute, or takes the one of an `acquirerReference` to another stage or to its end.',
-      body: 'DisputeReportRequest',
-      label: 'Dispute report',
-      answers: ['DisputeAnswer'],
-      further: { 404: 'RefusalAnswer' },
-    },
-    handle: report,
-  },
 ]
 
 async function read({ id, call, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
@@ -269,47 +245,6 @@ async function respond(
   return answerTo(withEcho(answered, call.values), answer)
 }
 
-async function report({ call, entry, request }: Call, parts: DisputeRouteParts): Promise<Worked> {
-  const { values } = call
-  const paymentId = values.get('paymentId') ?? ''
-  const payment = await parts.store.read.payment(paymentId)
-  if (payment === undefined || !(await reaches(payment.entityId, call, parts))) {
-    return unknownId(unknownDispute, { id: paymentId, caller: call, as: ['payment'] }, parts)
-  }
-  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
-  const said = reportIn(values, parts.clock.of(payment.entityId))
-  if (isRefusal(said)) return withEcho(said, values)
-  const reported = await parts.disputes.report(
-    {
-      paymentId,
-      source: 'simulator',
-      acquirerReference: values.get('acquirerReference') ?? `simulated-${paymentId}`,
-      report: said,
-    },
-    keyParts(entry, answer),
-  )
-  return answerTo(withEcho(reported, values), answer)
-}
-
-function reportIn(values: ParameterValues, nowMs: number) {
-  const amount = values.sent('amount') === undefined ? undefined : moneyOfStored(values, 'DB')
-  if (isRefusal(amount)) return amount
-  const days = values.get('respondByDays')
-  const outcome = values.get('disputeOutcome') as 'won' | 'lost' | undefined
-  const reasonCode = values.get('disputeReason')
-  const resultCode = values.get('disputeCode')
-  return {
-    stage: values.get('stage') as DisputeStage,
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(reasonCode === undefined ? {} : { reasonCode }),
-    ...(resultCode === undefined ? {} : { resultCode }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(days === undefined ? {} : { respondByMs: nowMs + Number(days) * DAY_MS }),
-    madeBy: 'simulator',
-    note: values.get('note') ?? '',
-  }
-}
-
 async function reached(
   id: string,
   call: MerchantCall,
@@ -320,11 +255,16 @@ async function reached(
   return unknownId(unknownDispute, { id, caller: call, as: ['dispute'] }, parts)
 }
 
-function reaches(entityId: string, call: MerchantCall, { access }: DisputeRouteParts) {
+/** Whether a caller may see what belongs to an entity. */
+export function reaches(
+  entityId: string,
+  call: MerchantCall,
+  { access }: Pick<DisputeRouteParts, 'access'>,
+) {
   return access.reaches(call, entityId, call.usable?.entity)
 }
 
-const unknownDispute: Refusal = refuse('700.400.580', {
+export const unknownDispute: Refusal = refuse('700.400.580', {
   status: 404,
   description: 'There is no such dispute or payment',
 })

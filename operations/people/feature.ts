@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../common/durations.ts'
 import type { Feature, Started } from '../../server/payments/index.ts'
-import { demoOwner } from './demo-owner.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { placeOf } from './second-factor.ts'
 import { createPeople, type People, type PeopleParts } from './service.ts'
@@ -28,8 +27,6 @@ export const people = {
       longestMs: sessionHours * HOUR_MS,
     }),
   },
-
-  demo: demoOwner,
 
   start(parts: PeopleParts): Started & { readonly service: People } {
     return {

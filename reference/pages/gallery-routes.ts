@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { Access } from '../../server/entities/access.ts'
-import { findDemoChannel } from '../../server/entities/demo.ts'
+import { findDemoChannel } from '../../server/entities/demo-traces.ts'
 import type { CheckoutService } from '../../server/features/checkouts/index.ts'
 import { answerTextOf, bodyOf, sendText } from '../../server/http/answer.ts'
 import { clientOf } from '../../server/http/client-address.ts'

@@ -111,7 +111,9 @@ function requestFaults({ path, requestLines }) {
   )
 }
 
+/** Those of the sandbox are imported by nobody. */
 const FEATURE = /^(?:server\/features|operations)\/([\w-]+)\//
+const WITH_NEEDS = /^(?:server\/features|operations|sandbox)\/[\w-]+\//
 
 /**
  * Imports of a feature by one that does not name it in its manifest.
@@ -126,11 +128,13 @@ function needsFaults(sources) {
     ),
   )
   return sources.flatMap(({ path, imports }) => {
-    const named = FEATURE.test(path) ? needs.get(folderOf(path)) : undefined
+    const folder = folderOf(path)
+    const named = folder === undefined ? undefined : needs.get(folder)
     if (named === undefined) return []
     return imports
-      .map(({ line, target }) => ({ line, feature: folderOf(target) }))
-      .filter(({ feature }) => feature !== undefined && feature !== folderOf(path))
+      .filter(({ target }) => folderOf(target) !== folder)
+      .map(({ line, target }) => ({ line, feature: FEATURE.exec(target)?.[1] }))
+      .filter(({ feature }) => feature !== undefined)
       .filter(({ feature }) => !named.includes(/** @type {string} */ (feature)))
       .map(
         ({ line, feature }) =>
@@ -139,7 +143,7 @@ function needsFaults(sources) {
   })
 }
 
-/** The feature of a file. @param {string} path */
+/** The folder of the feature of a file. @param {string} path */
 function folderOf(path) {
-  return FEATURE.exec(path)?.[1]
+  return WITH_NEEDS.exec(path)?.[0]
 }

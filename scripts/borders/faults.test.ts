@@ -144,6 +144,20 @@ describe('HTTP requests', () => {
   })
 })
 
+test.each(['operations/resolutions', 'sandbox/resolutions'])(
+  'a feature in %s names in its manifest what it imports of others',
+  (folder) => {
+    const tree = (needs: string) => ({
+      [`${folder}/feature.ts`]: `export const x = {\n  name: 'x',\n  ${needs}\n}`,
+      [`${folder}/routes.ts`]: `import { y } from '../../operations/disputes/index.ts'`,
+    })
+    expect(faultsOf(tree(`needs: ['disputes'],`))).toEqual([])
+    expect(faultsOf(tree(`needs: ['query'],`))).toEqual([
+      `${folder}/routes.ts:1 imports the feature disputes: name it in \`needs\` of feature.ts, or do without it`,
+    ])
+  },
+)
+
 describe('import cycles', () => {
   test('are found at any length, and reported once', () => {
     const tree = {

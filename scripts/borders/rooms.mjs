@@ -294,11 +294,13 @@ export const ROOMS = [
     may: [
       /^(server\/features|operations|sandbox)\/[\w-]+\/feature\.ts$/,
       /^(operations|sandbox)\/features\.ts$/,
+      // The demo is made before there are features.
+      /^sandbox\/demo\//,
       /^server\/payments\/index\.ts$/,
     ],
     mayTypes: [
       /^server\/(kernel\/settings\/config|features)\.ts$/,
-      /^server\/features\/[\w-]+\/index\.ts$/,
+      /^(server\/features|operations)\/[\w-]+\/index\.ts$/,
     ],
     packages: [],
     because: 'they name all features and make each of what it needs, and do nothing else',
@@ -347,7 +349,7 @@ export const ROOMS = [
   {
     name: 'sandbox',
     files: /^sandbox\//,
-    may: [...FOUNDATIONS, HTTP, ...FACES, /^locales\//],
+    may: [...FOUNDATIONS, HTTP, CLI, ...FACES, ...OPERATIONS_FACES, /^locales\//],
     because: 'the sandbox plays acquirer, issuer, wallets and time, and knows no process around it',
   },
   {

@@ -103,7 +103,7 @@ function takeNode(node, taking) {
       return isGone(node.left)
     case 'TSPropertySignature':
       if (!mentions(node, gone)) return false
-      edits.push({ start: node.start, end: node.end, by: '' })
+      edits.push({ start: node.typeAnnotation.start, end: node.end, by: ': undefined' })
       return true
     default:
       return false

@@ -146,7 +146,8 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   }
   registerRoutes(app, routesIn(environment, gatewayRoutes(servesOperations)), routeParts)
   if (sandbox !== undefined && services.sandbox !== undefined) {
-    registerRoutes(app, sandbox.sandboxRoutes, { ...routeParts, ...services.sandbox })
+    const routes = sandbox.sandboxRoutes(servesOperations)
+    registerRoutes(app, routes, { ...routeParts, ...services.sandbox })
   }
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })

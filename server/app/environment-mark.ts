@@ -1,4 +1,4 @@
-import { DEMO_OWNER_EMAIL, testTraces } from '../entities/demo.ts'
+import { DEMO_OWNER_EMAIL, testTraces } from '../entities/demo-traces.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import { StoreError } from '../store/errors.ts'

@@ -20,8 +20,8 @@ vi.mock('../compose.ts', async (load: () => Promise<typeof import('../compose.ts
 })
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`
-/** Of the simulated issuer, acquirer and wallets, and of the test clock. */
-const SANDBOX = /^\/(issuer|test\/(clock|wallet))/
+/** Of the simulated issuer, acquirer and wallets, of simulated disputes, and of the test clock. */
+const SANDBOX = /^\/(issuer|test\/(clock|wallet|disputes))/
 
 const withToken = routes.filter((route) => route.access === 'token')
 
@@ -93,6 +93,9 @@ describe('the features of an environment', () => {
       [],
     )
     expect(paths).toContain('/v1/payments')
+    const inTest = await pathsIn('test', false)
+    expect(inTest).not.toContain('/test/disputes')
+    expect(inTest).toContain('/test/clock')
     expect(paths).toContain('/v1/checkouts')
     expect(await dueOf(false)).toEqual(await dueOf(true))
   })

@@ -35,7 +35,10 @@ export function gatewayRoutes(servesOperations: boolean) {
 
 /** Every route of a gateway, in the order of its document. */
 export function routesOf({ sandbox, servesOperations }: RouteChoice) {
-  return inDocument([...(sandbox?.sandboxRoutes ?? []), ...gatewayRoutes(servesOperations)])
+  return inDocument([
+    ...(sandbox?.sandboxRoutes(servesOperations) ?? []),
+    ...gatewayRoutes(servesOperations),
+  ])
 }
 
 /** Those of them that an environment has. */

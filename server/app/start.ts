@@ -6,8 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
 import { ownKeyFolder, vaultKeysOf } from '../cli/vault-keys.ts'
 import { readFeatureSettings } from '../compose.ts'
-import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
-import { features, sandboxOf } from '../features.ts'
+import { type DemoCredentials, type Sandbox, sandboxOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
@@ -17,7 +16,7 @@ import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { VAULT_KEY_FILE } from '../kernel/vault/master-key.ts'
 import { prepareNumberKeys } from '../kernel/vault/number-key-places.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
-import { openVault } from '../kernel/vault/vault.ts'
+import { openVault, type Vault } from '../kernel/vault/vault.ts'
 import { type BinList, type DemoGiven, type Feature, readBinList } from '../payments/index.ts'
 import { numberKeyFolder } from '../store/number-key-folder.ts'
 import type { Store } from '../store/port.ts'
@@ -112,13 +111,10 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   for (const folder of keyFoldersOf({ ...config, database })) await refuseOpenFolder(folder)
   await prepareNumberKeys(vault)
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
-  const demo =
-    config.environment === 'test'
-      ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
-      : undefined
-  const demoLines = demo && (await demoLinesOf(config, { ...demo, store, clock }))
+  const sandbox = await sandboxOf(config.environment)
+  const { demo, demoLines } = await demoOf(config, sandbox, { store, vault, clock })
   const gateway = createGateway({
-    sandbox: await sandboxOf(config.environment),
+    sandbox,
     environment: config.environment,
     ...addressesOf(config),
     nodeName: config.nodeName,
@@ -155,17 +151,20 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   }
 }
 
-/** What features add to the demo, which is the owner of the back office. */
-async function demoLinesOf(
-  { officeUrl, baseUrl, servesOperations }: Config,
-  demo: Omit<DemoGiven, 'baseUrl'>,
-) {
-  if (!servesOperations) return undefined
-  const all: readonly Feature[] = features
-  const given = { ...demo, baseUrl: officeUrl ?? baseUrl }
-  const lines = []
-  for (const { demo: addTo } of all) lines.push(...((await addTo?.(given)) ?? []))
-  return lines
+/** The demo of a test process, and what features add to it, which is the owner of the back office. */
+async function demoOf(
+  config: Config,
+  sandbox: Sandbox | undefined,
+  parts: Pick<DemoGiven, 'store' | 'clock'> & { readonly vault: Vault },
+): Promise<Pick<RunningSystem, 'demo' | 'demoLines'>> {
+  if (sandbox === undefined) return {}
+  const { officeUrl, baseUrl, servesOperations } = config
+  const demo = await sandbox.demoCredentials({ ...parts, fixed: fixedDemo(config) })
+  const all: readonly Feature[] = sandbox.sandboxFeatures(servesOperations)
+  const given = { ...parts, ...demo, baseUrl: officeUrl ?? baseUrl }
+  const demoLines = []
+  for (const { demo: addTo } of all) demoLines.push(...((await addTo?.(given)) ?? []))
+  return { demo, demoLines }
 }
 
 /** The clock of the process, and what watches it. `log` answers the log as soon as there is one, for `warnings` until then. */

@@ -17,7 +17,6 @@ import {
   reconciliationTargetCommand,
   writeReconciliationCommand,
 } from './reconciliation.ts'
-import { simulateSettlementCommand } from './simulate.ts'
 import { settlementStatusCommand } from './status.ts'
 
 /** `tillgate acquirer …` and `tillgate settlement …`, in the order in which help shows them. */
@@ -32,7 +31,6 @@ export const settlementCommands: readonly Command[] = [
   openSettlementCommand,
   matchSettlementCommand,
   settlementStatusCommand,
-  simulateSettlementCommand,
   writeReconciliationCommand,
   deliverReconciliationCommand,
   reconciliationTargetCommand,

@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command.ts'
 import type { AuditLog } from '../../entities/audit-log.ts'
-import { features } from '../../features.ts'
+import { features, sandboxOf } from '../../features.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import type { Feature } from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
@@ -41,9 +41,10 @@ const own: readonly Command[] = [
   apiCommand,
 ]
 
-/** Every command, in the order in which help shows them. */
-export async function allCommands(): Promise<readonly Command[]> {
-  const all: readonly Feature[] = features
+/** Every command of an environment, in the order in which help shows them. */
+export async function allCommands(environment: 'test' | 'live'): Promise<readonly Command[]> {
+  const sandbox = await sandboxOf(environment)
+  const all: readonly Feature[] = [...features, ...(sandbox?.sandboxFeatures(true) ?? [])]
   const ofFeatures = all.map(({ commands }) => commands?.() ?? [])
   return [...own, ...(await Promise.all(ofFeatures)).flat()]
 }

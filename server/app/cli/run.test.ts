@@ -7,7 +7,7 @@ import { runCommand } from '../../testing/command.fixture.ts'
 import { run } from './command.fixture.ts'
 import { allCommands } from './commands.ts'
 
-const commands = await allCommands()
+const commands = await allCommands('test')
 
 describe('tillgate', () => {
   it('shows every command in its help, which exits with 0 when it was requested', async () => {
@@ -53,6 +53,18 @@ describe('tillgate', () => {
     [['restore', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_restore')],
   ])('explains the fault of %j in one line', async (args, complaint) => {
     expect(await run(args)).toEqual({ code: 2, lines: [], complaints: [complaint] })
+  })
+
+  it('has commands of the simulator in test alone', async () => {
+    const help = await run(['settlement', '--help'])
+    expect(help.lines.join('\n')).toContain('settlement simulate')
+    expect(await run(['settlement', 'simulate'], { env: { TILLGATE_ENV: ' live ' } })).toEqual({
+      code: 2,
+      lines: [],
+      complaints: [
+        'tillgate: there is no command "settlement simulate": see tillgate settlement --help',
+      ],
+    })
   })
 
   it('never shows the password of a database', async () => {

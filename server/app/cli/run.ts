@@ -5,6 +5,7 @@ import {
   CommandFault,
   type ExitCode,
 } from '../../cli/command.ts'
+import { environmentIn } from '../../kernel/settings/read-config.ts'
 import { allCommands } from './commands.ts'
 
 /** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
@@ -13,7 +14,7 @@ export async function runCommand(
   context: CommandContext,
 ): Promise<ExitCode> {
   const args = withHelpLast(words)
-  const commands = await allCommands()
+  const commands = await allCommands(environmentIn(context.env))
   const [first, second] = args
   if (first === undefined || first === HELP) {
     showCommands(commands, context)

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { demoCredentials } from '../../../sandbox/demo/credentials.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { startMessage } from '../../app/start-message.ts'
-import { demoCredentials } from '../../entities/demo.ts'
 import { factsOf } from '../../features/risk/facts.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import { accept, bodyOf, debit } from '../../parameters/requests.fixture.ts'

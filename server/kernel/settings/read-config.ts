@@ -41,6 +41,12 @@ export function readConfig(
     : { faults: [...faults, ...further], otherwise: read }
 }
 
+/** The environment that settings name; test where they name none that there is, which `readConfig` tells. */
+export function environmentIn(env: Readonly<Record<string, string | undefined>>): 'test' | 'live' {
+  const { variable, read } = SETTINGS.environment
+  return read(env[variable]?.trim() ?? '') ?? 'test'
+}
+
 function wrongValue(setting: Setting<unknown>, text: string): string {
   const shown = setting.secret ? '' : ` is ${JSON.stringify(text)}, it`
   return `${setting.variable}${shown} must be ${setting.expected}`

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { demoCredentials } from '../../../sandbox/demo/credentials.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { createGateway } from '../../app/app.ts'
-import { demoCredentials } from '../../entities/demo.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
 import { featureSettings, sandbox } from '../../testing/all-features.fixture.ts'

@@ -1,7 +1,7 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
-import { DEMO_OWNER_EMAIL, demoTokens } from '../../../entities/demo.ts'
+import { DEMO_OWNER_EMAIL, demoTokens } from '../../../entities/demo-traces.ts'
 import type { Change } from '../../../store/port.ts'
 
 export const removeDemoCommand: Command = {

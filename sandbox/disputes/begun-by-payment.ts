@@ -1,10 +1,8 @@
 import { DAY_MS } from '../../common/durations.ts'
+import { type DisputeService, NOTES, type Reported } from '../../operations/disputes/index.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
 import type { PaymentDetails, PaymentExtension } from '../../server/payments/index.ts'
 import type { DisputeStage, PaymentRow } from '../../server/store/port.ts'
-import { NOTES } from './notes.ts'
-import type { Reported } from './reported.ts'
-import type { DisputeService } from './service.ts'
 
 /** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */
 const ANSWER_DAYS = 30
@@ -15,7 +13,7 @@ const STAGES: readonly DisputeStage[] = ['inquiry', 'alert', 'firstChargeback']
 const PARAMETER = 'customParameters[SIMULATOR_dispute]'
 
 /** Begins the dispute that a simulated payment asks for, after its success. */
-export function simulatedDisputes(
+export function disputesBegunByPayments(
   { report }: Pick<DisputeService, 'report'>,
   clock: Pick<EntityClock, 'of'>,
 ): PaymentExtension {

@@ -1,11 +1,16 @@
 import { minorDigitsOf } from '../../common/money.ts'
+import {
+  amountText,
+  bookedAtMs,
+  bookedPayments,
+  daysLater,
+  SETTLED_TYPES,
+  signed,
+  TILLGATE_COLUMNS,
+} from '../../operations/settlement/index.ts'
 import { csvLine } from '../../server/kernel/csv-line.ts'
 import { detailsOf } from '../../server/payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../server/store/port.ts'
-import { bookedAtMs, bookedPayments, SETTLED_TYPES, signed } from './booked-payments.ts'
-import { daysLater } from './days.ts'
-import { amountText } from './decimal.ts'
-import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
 
 type Cells = Partial<Record<(typeof TILLGATE_COLUMNS)[number], string>>
 

@@ -1,10 +1,14 @@
-import { type Command, CommandFault } from '../../../server/cli/command.ts'
-import { counted } from '../../../server/cli/counted.ts'
-import { configOf, DATABASE_HELP, databaseOption } from '../../../server/cli/databases.ts'
-import { requiredOption, withStore } from '../../../server/cli/open-entities.ts'
-import { simulateFile } from '../simulate.ts'
-import { writeWhole } from '../write-whole.ts'
-import { ACCOUNT_HELP, accountOf, dayOption } from './open-accounts.ts'
+import {
+  ACCOUNT_HELP,
+  accountOf,
+  dayOption,
+  writeWhole,
+} from '../../operations/settlement/index.ts'
+import { type Command, CommandFault } from '../../server/cli/command.ts'
+import { counted } from '../../server/cli/counted.ts'
+import { DATABASE_HELP, databaseOption } from '../../server/cli/databases.ts'
+import { requiredOption, withStore } from '../../server/cli/open-entities.ts'
+import { simulateFile } from './simulate.ts'
 
 const text = { type: 'string' } as const
 
@@ -26,9 +30,6 @@ export const simulateSettlementCommand: Command = {
   operands: [],
 
   run(words, context) {
-    if (configOf(words, context).environment === 'live') {
-      throw new CommandFault(2, 'the simulator is in the test environment only')
-    }
     const day = dayOption(words, 'day')
     const out = requiredOption(words, 'out')
     return withStore(words, context, async (store) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { TILLGATE_COLUMNS } from '../../operations/settlement/formats/tillgate.ts'
+import { type SettledShop, settledShop } from '../../operations/settlement/settlement.fixture.ts'
 import type { PaymentRow } from '../../server/store/port.ts'
-import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
-import { type SettledShop, settledShop } from './settlement.fixture.ts'
 import { simulateFile } from './simulate.ts'
 
 /** The file of a day: its text, its lines by column, and what was said of it. */

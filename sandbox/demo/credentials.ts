@@ -1,10 +1,11 @@
-import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
-import type { Clock } from '../kernel/timers/clock.ts'
-import { openedCredential } from '../kernel/vault/unopened.ts'
-import type { Vault } from '../kernel/vault/vault.ts'
-import type { Change, EntityRow, Store, TokenRow } from '../store/port.ts'
-import { SEEN_BY_NOBODY } from './known-token.ts'
-import type { EntitySettings } from './settings.ts'
+import { DEMO_ROOT, DEMO_TOKEN, LEGACY_CHANNEL } from '../../server/entities/demo-traces.ts'
+import { SEEN_BY_NOBODY } from '../../server/entities/known-token.ts'
+import type { EntitySettings } from '../../server/entities/settings.ts'
+import { hashToken, newAccessToken, newObjectId } from '../../server/kernel/ids.ts'
+import type { Clock } from '../../server/kernel/timers/clock.ts'
+import { openedCredential } from '../../server/kernel/vault/unopened.ts'
+import type { Vault } from '../../server/kernel/vault/vault.ts'
+import type { Change, EntityRow, Store } from '../../server/store/port.ts'
 
 /** What a merchant's developer needs for a first request. */
 export interface DemoCredentials {
@@ -24,11 +25,6 @@ export interface DemoParts {
   readonly fixed: Partial<DemoCredentials>
 }
 
-/** Name of the demo's root entity, by which a later start finds it. */
-const DEMO_ROOT = 'Tillgate demo'
-/** Name of the second demo channel, by which a later start finds it also when its profile was changed. */
-const LEGACY_CHANNEL = 'Demo channel for plugins and SDKs'
-
 /**
  * Makes a demo merchant with two channels and a token in the test environment, on first start or when
  * configuration names other ones; a later start finds the same ones (decisions §1).
@@ -40,40 +36,6 @@ export async function demoCredentials(parts: DemoParts): Promise<DemoCredentials
   const demo = made ?? wholeOf(await findDemo(parts))
   if (demo === undefined) throw new Error('The demo merchant could not be written')
   return demo
-}
-
-/** The user of the demo, with all rights. */
-export const DEMO_OWNER_EMAIL = 'owner@tillgate.example'
-
-/** Label of the demo's token, which everybody knows where configuration has fixed it. */
-const DEMO_TOKEN = 'Demo token'
-
-/**
- * What the test environment has left in a database: the demo's `token`, or its `merchant` without one. Undefined:
- * no test environment has started on it.
- */
-export async function testTraces({
-  read,
-}: Pick<Store, 'read'>): Promise<'token' | 'merchant' | undefined> {
-  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
-  if (root === undefined) return undefined
-  return (await demoTokens({ read })).length > 0 ? 'token' : 'merchant'
-}
-
-/** The tokens that starts of the test environment have made. */
-export async function demoTokens({ read }: Pick<Store, 'read'>): Promise<readonly TokenRow[]> {
-  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
-  const merchants = root === undefined ? [] : await read.childEntities(root.id)
-  const tokens = await Promise.all(merchants.map(({ id }) => read.tokensOfEntity(id)))
-  return tokens.flat().filter(({ label }) => label === DEMO_TOKEN)
-}
-
-/** The demo's channel of the profile `strict`; undefined where there is no demo. */
-export async function findDemoChannel({ read }: Pick<Store, 'read'>): Promise<string | undefined> {
-  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
-  const merchant = root && (await read.childEntities(root.id))[0]
-  const channels = merchant ? await read.childEntities(merchant.id) : []
-  return channels.find(({ kind, name }) => kind === 'channel' && name !== LEGACY_CHANNEL)?.id
 }
 
 /** The parts of the demo that exist. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createAccess } from '../../server/entities/access.ts'
+import { openVault } from '../../server/kernel/vault/vault.ts'
+import type { Store } from '../../server/store/port.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
-import { openVault } from '../kernel/vault/vault.ts'
-import type { Store } from '../store/port.ts'
-import { createAccess } from './access.ts'
-import { demoCredentials } from './demo.ts'
+import { demoCredentials } from './credentials.ts'
 
 let nowMs = 1_795_000_000_000
 const clock = { now: () => nowMs++ }

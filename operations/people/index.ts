@@ -1,0 +1,4 @@
+/** What others use of people. */
+
+export { newUser } from './new-user.ts'
+export { createPasswords, randomPassword } from './passwords.ts'
