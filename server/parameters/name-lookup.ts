@@ -9,6 +9,7 @@ import {
   followsEscape,
   misspeltGuardedName,
   nameInOtherSpelling,
+  withoutEscape,
 } from './similar-names.ts'
 import { allRows, type RowName, tables } from './tables.ts'
 
@@ -175,11 +176,15 @@ const INHERITED_NAME = /(?:^|[.[\]])(?:__proto__|prototype|constructor)(?:$|[.[\
 
 const REFUSED = 'is not an allowed parameter'
 
+const SEPARATOR =
+  ": parameters are separated by &, not by &amp; (PHP: http_build_query($data, '', '&'))"
+
 /** Explains the names of one request that its operation does not take. */
 export class UnknownNames {
   #suggestions = 0
   #compared = 0
   readonly #misspelt = new Map<RowName, string>()
+  readonly #escaped = new Set<string>()
   readonly #plan: Plan
   readonly #profile: Profile
 
@@ -196,6 +201,11 @@ export class UnknownNames {
     return this.#misspelt
   }
 
+  /** What to say besides of a missing parameter; empty where it was not sent behind `&amp;`. */
+  missingNote(name: string): string {
+    return this.#escaped.has(name) ? `; it was sent as amp;${name}${SEPARATOR}` : ''
+  }
+
   /** What to say of a misspelt name. */
   misspeltFault(meant: RowName): string {
     return `${REFUSED}; did you mean ${meant}? It is not ignored: other money would move than was meant`
@@ -209,6 +219,7 @@ export class UnknownNames {
     if (refused !== undefined) return `${REFUSED} here: ${refused.reason}`
     if (this.#plan.ignored.has(name)) return undefined
     if (this.#profile === 'legacy') {
+      if (followsEscape(name)) this.#escaped.add(withoutEscape(name))
       this.#noteMisspelt(name)
       return undefined
     }
@@ -238,9 +249,7 @@ export class UnknownNames {
   }
 
   #explain(name: string): string {
-    if (followsEscape(name)) {
-      return ": parameters are separated by &, not by &amp; (PHP: http_build_query($data, '', '&'))."
-    }
+    if (followsEscape(name)) return `${SEPARATOR}.`
     if (name === 'authentication.entityId') return ': it is called entityId.'
     if (Object.hasOwn(tables.legacyAccess.rows, name)) {
       return ': send the access token in the Authorization header.'

@@ -30,6 +30,21 @@ describe('names', () => {
     )
   })
 
+  test.each([
+    ['payments.create', debit, 'paymentType'],
+    ['payments.create', debit, 'card.expiryYear'],
+    ['payments.reference', { paymentType: 'RF', amount: '1.00', currency: 'EUR' }, 'currency'],
+  ] as const)('after &amp; are named in legacy where they are missing', (operation, sent, name) => {
+    const body = bodyOf(sent).map(([each, value]): [string, string] => [
+      each === name ? `amp;${name}` : each,
+      value,
+    ])
+    const messages = messagesOf(operation, body, { ...strict, profile: 'legacy' })
+    expect(messages.join()).toContain(
+      `; it was sent as amp;${name}: parameters are separated by &, not by &amp; (PHP: `,
+    )
+  })
+
   test('get a suggestion only for the first five', () => {
     const wrong = Array.from({ length: 20 }, (_, at): [string, string] => [
       `amount${String.fromCharCode('a'.charCodeAt(0) + at)}`,

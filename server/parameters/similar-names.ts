@@ -138,6 +138,11 @@ export function followsEscape(sent: string): boolean {
   return ESCAPED_SEPARATOR.test(sent)
 }
 
+/** The name that was meant. */
+export function withoutEscape(sent: string): string {
+  return sent.replace(ESCAPED_SEPARATOR, '')
+}
+
 /** Longer names are no misspelling of one that is guarded. */
 const MAX_GUARDED_LENGTH = 40
 
@@ -146,7 +151,7 @@ const MAX_GUARDED_LENGTH = 40
  * `amount.value`, `amp;amount`. Case and punctuation do not count.
  */
 export function misspeltGuardedName(name: string, guarded: GuardedNames): RowName | undefined {
-  const sent = name.replace(ESCAPED_SEPARATOR, '')
+  const sent = withoutEscape(name)
   if (sent.length > MAX_GUARDED_LENGTH) return undefined
   const whole = lettersOf(sent)
   const head = lettersOf(/^[^.[]*/.exec(sent)?.[0] ?? '')

@@ -309,7 +309,8 @@ class Reading implements RuleSubject {
 
   #requiredMessage(name: string, message = REQUIRED): string {
     const hint = this.#plan.parameters.whenMissing?.[name]
-    return hint === undefined ? message : `${message}: ${hint}`
+    const said = hint === undefined ? message : `${message}: ${hint}`
+    return said + this.#unknown.missingNote(name)
   }
 
   #applyRules(): void {
