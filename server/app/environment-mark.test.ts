@@ -9,6 +9,7 @@ import { postgresMigrations } from '../store/postgres/migrations/migrations.ts'
 import { migrate } from '../store/sqlite/migrate.ts'
 import { databaseFiles } from '../store/testing/database-files.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
+import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
 import { startSystem } from './start.ts'
 
 const newFile = databaseFiles()
@@ -17,11 +18,13 @@ const postgres = usePostgres()
 /** The first version whose databases have a mark. */
 const EARLIER = 5
 const MARK = `INSERT INTO installation (id, environment, clock_seen_at_ms, version) VALUES ('1', 'live', 1, 1)`
+const DEMO = `INSERT INTO entity (id, kind, name, active, settings, created_at_ms, version)
+  VALUES ('${'1'.repeat(32)}', 'psp', 'Tillgate demo', true, '{}', 1, 1)`
 
 interface Engine {
   readonly name: string
-  /** The address of a database of an earlier version that a live gateway has served. */
-  readonly make: () => Promise<string>
+  /** The address of a database of an earlier version, with a row. */
+  readonly make: (row: string) => Promise<string>
   /** How many migrations it has had. */
   readonly schema: (address: string) => Promise<number>
 }
@@ -31,11 +34,11 @@ const pathOf = (address: string) => address.slice('sqlite:'.length)
 const ENGINES: readonly Engine[] = [
   {
     name: 'SQLite',
-    make: async () => {
+    make: async (row) => {
       const file = newFile()
       const database = new Database(file)
       migrate(database, migrations.slice(0, EARLIER))
-      database.exec(MARK)
+      database.exec(row)
       database.close()
       return `sqlite:${file}`
     },
@@ -48,11 +51,11 @@ const ENGINES: readonly Engine[] = [
   },
   {
     name: 'PostgreSQL',
-    make: async () => {
+    make: async (row) => {
       const url = await postgres.freshDatabase()
       const connection = await connect({ url, limits: POSTGRES_LIMITS, allowUnsafeCommit: true })
       await migratePostgres(connection, postgresMigrations.slice(0, EARLIER))
-      await connection.run({ text: MARK })
+      await connection.run({ text: row })
       await connection.end()
       return url
     },
@@ -63,19 +66,34 @@ const ENGINES: readonly Engine[] = [
   },
 ]
 
-describe.each(ENGINES)('a database of a live gateway of an earlier version, on $name', (engine) => {
-  it('is refused in test before its schema is changed', async () => {
-    const address = await engine.make()
-    const config = readConfig({
-      TILLGATE_DATABASE_URL: address,
-      TILLGATE_DATA_DIR: `${newFile()}-data`,
-      TILLGATE_SHOP_PORT: '0',
-    })
-    if ('faults' in config) throw new Error(config.faults.join())
-    const started = startSystem(config, new URL('../../dist/', import.meta.url))
-    await expect(started).rejects.toThrow(
-      /^A live gateway has served this database, and TILLGATE_ENV/,
-    )
-    expect(await engine.schema(address)).toBe(EARLIER)
-  })
+describe.each(ENGINES)('a database of an earlier version, on $name', (engine) => {
+  it.each([
+    ['test', MARK, {}, /^A live gateway has served this database, and TILLGATE_ENV/],
+    [
+      'live',
+      DEMO,
+      {
+        TILLGATE_ENV: 'live',
+        TILLGATE_BASE_URL: 'https://pay.shop.example',
+        TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
+        TILLGATE_TRUST_PROXY: '10.0.0.1',
+      },
+      /^The test environment has made this database. Set TILLGATE_ALLOW_TEST_DATABASE/,
+    ],
+  ])(
+    'is refused in %s before its schema is changed where it is of the other environment',
+    async (_, row, env, refusal) => {
+      const address = await engine.make(row)
+      const config = readConfig({
+        TILLGATE_DATABASE_URL: address,
+        TILLGATE_DATA_DIR: `${newFile()}-data`,
+        TILLGATE_SHOP_PORT: '0',
+        ...env,
+      })
+      if ('faults' in config) throw new Error(config.faults.join())
+      const started = startSystem(config, new URL('../../dist/', import.meta.url))
+      await expect(started).rejects.toThrow(refusal)
+      expect(await engine.schema(address)).toBe(EARLIER)
+    },
+  )
 })

@@ -1,8 +1,8 @@
-import { DEMO_OWNER_EMAIL, testTraces } from '../entities/demo-traces.ts'
+import { DEMO_OWNER_EMAIL, demoTraces } from '../entities/demo-traces.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import { StoreError } from '../store/errors.ts'
-import type { Change, InstallationRow, Store } from '../store/port.ts'
+import type { AskDatabase, Change, InstallationRow, Store } from '../store/port.ts'
 import { INSTALLATION_ID } from '../store/tables/installation.ts'
 
 /** Another process of the same database writes the time there, once a minute each. */
@@ -11,20 +11,19 @@ const MAX_TRIES = 20
 /**
  * Keeps live and test on databases of their own: live opens no database in which what everybody can know of the
  * demo is good for money; test opens none that live has marked, because it would simulate the payments of real
- * shops. To be called before anything is written. Rejects with one line for the operator.
+ * shops. To be called before anything is written, also of the schema. Rejects with one line for the operator.
  */
-export async function keepEnvironmentsApart(store: Store, config: Config): Promise<void> {
-  if (config.environment === 'test') return refuseLiveDatabase(store)
-  await refuseTestDatabase(store, config)
+export async function keepEnvironmentsApart(
+  ask: AskDatabase,
+  config: Pick<Config, 'environment' | 'allowTestDatabase'>,
+): Promise<void> {
+  if (config.environment === 'test') return refuseLiveDatabase(ask)
+  await refuseTestDatabase(ask, config)
 }
 
-async function refuseLiveDatabase({ read }: Store): Promise<void> {
-  refuseLiveMark((await read.installation(INSTALLATION_ID))?.environment)
-}
-
-/** Throws in test where a database has the mark of a live gateway: before its schema is changed. */
-export function refuseLiveMark(mark: string | null | undefined): void {
-  if (mark !== 'live') return
+async function refuseLiveDatabase(ask: AskDatabase): Promise<void> {
+  const marks = await ask('installation', `SELECT 1 FROM installation WHERE environment = 'live'`)
+  if (marks === 0) return
   const { environment, database } = SETTINGS
   throw new StoreError(
     'incompatible',
@@ -34,19 +33,22 @@ export function refuseLiveMark(mark: string | null | undefined): void {
 }
 
 /** Tokens and users that were made to try things must not move money. */
-async function refuseTestDatabase(store: Store, { allowTestDatabase }: Config): Promise<void> {
-  const traces = await testTraces(store)
-  const owner = await store.read.userOfEmail(DEMO_OWNER_EMAIL)
+async function refuseTestDatabase(
+  ask: AskDatabase,
+  { allowTestDatabase }: Pick<Config, 'allowTestDatabase'>,
+): Promise<void> {
+  const { roots, tokens, owners } = await demoTraces(ask)
   const good = [
-    ...(traces === 'token' ? ['access token'] : []),
-    ...(owner?.state === 'active' ? [`user ${DEMO_OWNER_EMAIL}`] : []),
+    ...(tokens > 0 ? ['access token'] : []),
+    ...(owners > 0 ? [`user ${DEMO_OWNER_EMAIL}`] : []),
   ]
-  if (good.length === 0 && (traces === undefined || allowTestDatabase)) return
+  if (good.length === 0 && (roots === 0 || allowTestDatabase)) return
   const wayOut =
     good.length === 0
       ? `Set ${SETTINGS.allowTestDatabase.variable}=true where that is wanted`
       : `The demo's ${good.join(' and ')} would be good for money: run tillgate demo remove first`
-  throw new Error(
+  throw new StoreError(
+    'incompatible',
     `The test environment has made this database. ${wayOut}, or name another one in ${SETTINGS.database.variable}`,
   )
 }

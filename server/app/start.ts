@@ -19,7 +19,7 @@ import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault, type Vault } from '../kernel/vault/vault.ts'
 import { type BinList, type DemoGiven, type Feature, readBinList } from '../payments/index.ts'
 import { numberKeyFolder } from '../store/number-key-folder.ts'
-import type { Store } from '../store/port.ts'
+import type { AskDatabase, Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
@@ -30,7 +30,7 @@ import { SeenCertificate, watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning, openKeysWarning } from './database-files.ts'
 import { databaseWarning } from './database-warning.ts'
-import { keepEnvironmentsApart, markLive, refuseLiveMark } from './environment-mark.ts'
+import { keepEnvironmentsApart, markLive } from './environment-mark.ts'
 import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
@@ -99,7 +99,6 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   })
   closings.add(() => store.close())
   if (database.engine === 'sqlite') markServed(database.path)
-  await keepEnvironmentsApart(store, config)
   const clocks = await openClocks(store, closings, () => log)
   const { clock, clockGuard } = clocks
   const sealer = startSealingThread(new URL('server/sealing-worker.js', dist), (cause) =>
@@ -306,15 +305,12 @@ function heardBy(outages: OutageLog, log: () => FastifyBaseLogger | undefined) {
 }
 
 function openStore(
-  {
-    database,
-    allowUnsafeCommit,
-    environment,
-  }: Pick<Config, 'allowUnsafeCommit' | 'environment'> & { readonly database: KeptDatabase },
+  config: Config & { readonly database: KeptDatabase },
   dist: URL,
   { onAlarm, onBack, onServerCertificate }: StoreListeners,
 ): Promise<Store> {
-  const guard = environment === 'test' ? { assertMayChange: refuseLiveMark } : {}
+  const { database, allowUnsafeCommit } = config
+  const guard = { assertMayChange: (ask: AskDatabase) => keepEnvironmentsApart(ask, config) }
   switch (database.engine) {
     case 'postgres': {
       const { url } = database

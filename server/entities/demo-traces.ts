@@ -1,4 +1,4 @@
-import type { Store, TokenRow } from '../store/port.ts'
+import type { AskDatabase, Store, TokenRow } from '../store/port.ts'
 
 /** Name of the demo's root entity, by which a later start finds it. */
 export const DEMO_ROOT = 'Tillgate demo'
@@ -9,16 +9,30 @@ export const DEMO_TOKEN = 'Demo token'
 /** The user of the demo, with all rights. */
 export const DEMO_OWNER_EMAIL = 'owner@tillgate.example'
 
-/**
- * What the test environment has left in a database: the demo's `token`, or its `merchant` without one. Undefined:
- * no test environment has started on it.
- */
-export async function testTraces({
-  read,
-}: Pick<Store, 'read'>): Promise<'token' | 'merchant' | undefined> {
-  const root = (await read.rootEntities()).find(({ name }) => name === DEMO_ROOT)
-  if (root === undefined) return undefined
-  return (await demoTokens({ read })).length > 0 ? 'token' : 'merchant'
+/** What the test environment has left in a database of any version. */
+export interface DemoTraces {
+  /** Top entities of the demo. */
+  readonly roots: number
+  readonly tokens: number
+  /** Users of the demo that may sign in. */
+  readonly owners: number
+}
+
+/** Counted with columns that every version has had, because the schema may be that of an earlier one. */
+export async function demoTraces(ask: AskDatabase): Promise<DemoTraces> {
+  const roots = `SELECT id FROM entity WHERE parent_id IS NULL AND name = '${DEMO_ROOT}'`
+  const merchants = `SELECT id FROM entity WHERE parent_id IN (${roots})`
+  return {
+    roots: await ask('entity', roots),
+    tokens: await ask(
+      'access_token',
+      `SELECT 1 FROM access_token WHERE label = '${DEMO_TOKEN}' AND entity_id IN (${merchants})`,
+    ),
+    owners: await ask(
+      'admin_user',
+      `SELECT 1 FROM admin_user WHERE email = '${DEMO_OWNER_EMAIL}' AND state = 'active'`,
+    ),
+  }
 }
 
 /** The tokens that starts of the test environment have made. */

@@ -676,6 +676,12 @@ export interface TimerClaim {
   readonly exceptEntityIds?: readonly string[]
 }
 
+/**
+ * How many rows a statement finds in a database whose schema may be that of an earlier version: 0 where it has no
+ * such table. The statement is one of both engines.
+ */
+export type AskDatabase = (table: string, sql: string) => Promise<number>
+
 export interface Store {
   /**
    * Applies the change set, all or nothing. Resolves after it is durable (R-DUR-2). Rejects with a

@@ -1,7 +1,7 @@
 import { assertBalanced } from '../balance.ts'
 import { StoreError } from '../errors.ts'
 import { GroupCommitter } from '../group-committer.ts'
-import type { Store } from '../port.ts'
+import type { AskDatabase, Store } from '../port.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { descriptionOf, lacksRight } from './faults.ts'
 import {
@@ -31,11 +31,8 @@ export interface PostgresStoreOptions {
   readonly limits?: Partial<PostgresLimits>
   /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
-  /**
-   * Called before the schema is changed, with the environment that has marked the database; throws a
-   * `StoreError` to refuse.
-   */
-  readonly assertMayChange?: (environment: string | null) => void
+  /** Called before the schema is changed; rejects with a `StoreError` to refuse. */
+  readonly assertMayChange?: (ask: AskDatabase) => Promise<void>
   /** Called when a database that could not be reached is reached again, with how long that was, in milliseconds. */
   readonly onBack?: (lastedMs: number) => void
   /** Called for each connection by TLS with the end of the server's certificate, in milliseconds since 1970. */
@@ -63,7 +60,7 @@ async function prepareSchema(
     const limits = { ...options.limits, answerMs: NO_LIMIT }
     const connection = await connect({ ...options, limits })
     try {
-      assertMayChange?.(await environmentOf(connection))
+      await assertMayChange?.((table, sql) => countRows(connection, table, sql))
       await migrate(connection, postgresMigrations, onProgress)
       await createKeyTables(connection)
     } finally {
@@ -77,15 +74,12 @@ async function prepareSchema(
   }
 }
 
-/** Also of a database that an earlier version made, which has no such table. */
-async function environmentOf(connection: Connection): Promise<string | null> {
-  const { rows: tables } = await connection.run({
-    text: `SELECT 1 FROM pg_class WHERE oid = to_regclass('installation')`,
-  })
-  if (tables.length === 0) return null
-  const { rows } = await connection.run({ text: 'SELECT environment FROM installation' })
-  const [row] = rows as readonly unknown[] as readonly { readonly environment: string | null }[]
-  return row?.environment ?? null
+async function countRows(connection: Connection, table: string, sql: string): Promise<number> {
+  const found = await connection.run(
+    { text: 'SELECT 1 FROM pg_class WHERE oid = to_regclass($1::text)' },
+    [table],
+  )
+  return found.rows.length === 0 ? 0 : (await connection.run({ text: sql })).rows.length
 }
 
 const RIGHTS =

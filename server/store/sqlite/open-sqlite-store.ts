@@ -4,7 +4,7 @@ import { claimBySteps } from '../claim-by-steps.ts'
 import { GroupCommitter } from '../group-committer.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { createNumberKeyFolder, numberKeyFolder } from '../number-key-folder.ts'
-import type { Store } from '../port.ts'
+import type { AskDatabase, Store } from '../port.ts'
 import type { BatchSink } from './batch.ts'
 import { createBatchWriter } from './batch-writer.ts'
 import { deletesNumbers, emptyLog } from './checkpoints.ts'
@@ -33,8 +33,8 @@ export interface SqliteStoreOptions {
   readonly onAlarm?: (message: string) => void
   /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
-  /** Called before the schema is changed, with the environment that has marked the database; throws to refuse. */
-  readonly assertMayChange?: (environment: string | null) => void
+  /** Called before the schema is changed; rejects with a `StoreError` to refuse. */
+  readonly assertMayChange?: (ask: AskDatabase) => Promise<void>
   /** Size of the write-ahead log that is an alarm; 256 MiB unless it is given. */
   readonly logAlarmBytes?: number
 }
@@ -56,7 +56,7 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
   const writer = openWriter(options.file)
   let reader: Database | undefined
   try {
-    options.assertMayChange?.(environmentOf(writer))
+    await options.assertMayChange?.(async (table, sql) => countRows(writer, table, sql))
     migrate(writer, migrations, options.onProgress)
     reader = openReader(options.file)
     return createStore(
@@ -72,12 +72,9 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
   }
 }
 
-/** Also of a database that an earlier version made, which has no such table. */
-function environmentOf(database: Database): string | null {
-  const table = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'installation'`).get()
-  if (table === undefined) return null
-  const marks = database.prepare<[], string | null>('SELECT environment FROM installation').pluck()
-  return marks.get() ?? null
+function countRows(database: Database, table: string, sql: string): number {
+  const found = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)
+  return found === undefined ? 0 : database.prepare(sql).all().length
 }
 
 async function startSink(options: SqliteStoreOptions, writer: Database): Promise<BatchSink> {
