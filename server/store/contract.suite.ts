@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeAccess } from './contract/access.suite.ts'
+import { describeAccounts } from './contract/accounts.suite.ts'
 import { describeAuditEntries } from './contract/audit.suite.ts'
 import { describeAuthentications } from './contract/authentications.suite.ts'
 import { describeBlocks } from './contract/blocks.suite.ts'
@@ -32,6 +33,7 @@ import type { Store } from './port.ts'
 /** What every engine of the store promises. `open` answers an empty store each time. */
 export function describeStoreContract(name: string, open: () => Promise<Store>): void {
   describe(`store contract: ${name}`, () => {
+    describeAccounts(open)
     describeBlocks(open)
     describeWholeSets(open)
     describeMoneyLimits(open)

@@ -15,6 +15,7 @@ import type {
   BlockRow,
   Change,
   CheckoutRow,
+  ConnectorAccountRow,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
@@ -42,6 +43,7 @@ import type {
   PaymentSumRow,
   PaymentType,
   PostingRow,
+  ProviderReferenceRow,
   QuotaRow,
   ReconciliationDeliveryRow,
   ReconciliationTargetRow,
@@ -63,6 +65,7 @@ import type {
 /** The rows and the changes of every table; `Change` is all of them. */
 export { type KeptNumberKey, NumberKeyPlaceError, type NumberKeys } from './number-keys.ts'
 export type { ShortLivedKeyRow, ShortLivedKeys } from './short-lived-keys.ts'
+export { MAX_CONNECTOR_ACCOUNTS } from './tables/connector-account.ts'
 export { INSTALLATION_ID } from './tables/installation.ts'
 export { LASTING_KEY_ID } from './tables/number-key.ts'
 export { newPayment, paymentAfterStep } from './tables/payment.ts'
@@ -80,7 +83,7 @@ export type ChangeSet = readonly Change[]
  * Why a change set was not applied. Nothing of it is in the store then.
  * - `version`: a guarded step found another version, or no row: load and decide again.
  * - `exists`: an insert met a row with the same key, a second success of one checkout, a second
- *   registration of a number that is kept once, or a slot of webhooks that is taken.
+ *   registration of a number that is kept once, or a slot of webhooks or accounts that is taken.
  * - `limit`: a money limit of the tables would be broken; the rules should have refused it before.
  */
 export interface Conflict {
@@ -489,6 +492,16 @@ export interface StoreReads extends KeyReads {
     merchantTransactionIds: readonly string[],
     limit: number,
   ): Promise<readonly PaymentRow[]>
+  /** Connector accounts of exactly these entities (1 to 1000), in the order of their ids, at most 1000. */
+  connectorAccountsOf(entityIds: readonly string[]): Promise<readonly ConnectorAccountRow[]>
+  /** How providers call these payments (1 to 1000), oldest first, at most 1000. */
+  providerReferencesOfPayments(
+    paymentIds: readonly string[],
+  ): Promise<readonly ProviderReferenceRow[]>
+  /** How providers call stored payment details, newest first, at most 100. */
+  providerReferencesOfRegistration(registrationId: string): Promise<readonly ProviderReferenceRow[]>
+  /** The references of all connectors with these values (1 to 1000), by value, at most 1000. */
+  providerReferencesOfValues(values: readonly string[]): Promise<readonly ProviderReferenceRow[]>
   /** Accounts of exactly these entities (1 to 1000), in the order of their ids, at most 1000. */
   acquirerAccountsOf(entityIds: readonly string[]): Promise<readonly AcquirerAccountRow[]>
   /** Accounts with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */

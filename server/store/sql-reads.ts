@@ -51,6 +51,7 @@ const { registrations, schedules, quotas, timers, idempotency } = TABLES
 const { disputes, disputeEvents, disputeDocuments, operationRequests } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
+const { connectorAccounts, providerReferences } = TABLES
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
@@ -435,6 +436,28 @@ export const SQL_READS = {
       listedValues(references as readonly string[])
       listLimit(Number(limit))
     },
+  },
+  connectorAccountsOf: {
+    ...list(connectorAccounts, 'WHERE entity_id = ANY ($1::text[]) ORDER BY id LIMIT 1000'),
+    check: ([values]) => void listedValues(values as readonly string[]),
+  },
+  providerReferencesOfPayments: {
+    ...list(
+      providerReferences,
+      'WHERE payment_id = ANY ($1::text[]) ORDER BY created_at_ms, value, kind, connector LIMIT 1000',
+    ),
+    check: ([values]) => void listedValues(values as readonly string[]),
+  },
+  providerReferencesOfRegistration: list(
+    providerReferences,
+    'WHERE registration_id = $1::text ORDER BY created_at_ms DESC, value, kind, connector LIMIT 100',
+  ),
+  providerReferencesOfValues: {
+    ...list(
+      providerReferences,
+      'WHERE value = ANY ($1::text[]) ORDER BY value, kind, connector LIMIT 1000',
+    ),
+    check: ([values]) => void listedValues(values as readonly string[]),
   },
   acquirerAccountsOf: list(
     acquirerAccounts,

@@ -37,6 +37,8 @@ const CLAIMS: Claims = {
   /** A restated file books nothing twice. */
   settlementLines: ({ accountId, recordId }) => JSON.stringify([accountId, recordId]),
 
+  connectorAccounts: ({ entityId, slot }) => JSON.stringify([entityId, slot]),
+
   users: ({ email }) => email,
 
   webhooks: ({ entityId, slot }) => (slot === null ? undefined : JSON.stringify([entityId, slot])),

@@ -144,6 +144,14 @@ export const OWN_WRITES: OwnWrites = {
     return undefined
   },
 
+  noteProviderReference({ providerReferences }, { kind: _kind, referenceKind: kind, ...named }) {
+    const row = { ...named, kind }
+    const { value, connector } = row
+    return providerReferences.get(value, kind, connector) === undefined
+      ? providerReferences.insert(row)
+      : undefined
+  },
+
   maskSettlementBatch({ settlementBatches }, { kind: _kind, id, ...set }) {
     const before = settlementBatches.get(id)
     return before && settlementBatches.replace(before, { ...before, ...set })

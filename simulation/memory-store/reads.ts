@@ -11,6 +11,7 @@ import type {
 } from '../../server/store/port.ts'
 import type { TableDescription } from '../../server/store/tables/table.ts'
 import { TABLES } from '../../server/store/tables/tables.ts'
+import { accountReads } from './account-reads.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
@@ -34,6 +35,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
   }
   return {
     ...vaultReads(open),
+    ...accountReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
     ...operationRequestReads(open),

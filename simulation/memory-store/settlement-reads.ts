@@ -278,6 +278,6 @@ function compare(one: Place, other: Place): number {
   return 0
 }
 
-function ascending<Row>(placeOf: (row: Row) => Place) {
+export function ascending<Row>(placeOf: (row: Row) => Place) {
   return (one: Row, other: Row) => compare(placeOf(one), placeOf(other))
 }

@@ -4,6 +4,7 @@ import {
   acquirerAccount,
   auditEntry,
   checkout,
+  connectorAccount,
   delivery,
   deliveryAttempt,
   deliveryLease,
@@ -18,6 +19,7 @@ import {
   invitation,
   notice,
   numberKey,
+  providerReference,
   quota,
   reconciliationDelivery,
   reconciliationTarget,
@@ -327,6 +329,25 @@ const installationChanges: fc.Arbitrary<ChangeOfRun>[] = [
   })),
 ]
 
+const accountChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => ({ kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) })),
+  fc.tuple(which, which).map(([of, owner]) => (run) => ({
+    kind: 'insertConnectorAccount',
+    row: connectorAccount(`${run}-${owner}`, { id: `${run}-${of}` }),
+  })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => ({
+    kind: 'stepConnectorAccount',
+    id: `${run}-${of}`,
+    expectedVersion,
+    set: { ...at, state: expectedVersion === 2 ? 'disabled' : 'active' },
+  })),
+  fc.tuple(which, which).map(([of, paymentId]) => (run) => ({
+    ...providerReference({ value: `${run}-${of}`, paymentId: `${run}-${paymentId}` }),
+    kind: 'noteProviderReference',
+    referenceKind: 'charge',
+  })),
+]
+
 const peopleChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => ({ kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) })),
   fc.tuple(which, which).map(([of, email]) => (run) => {
@@ -374,6 +395,7 @@ export const batch = fc.oneof(
   batchOf(...deliveryChanges),
   batchOf(...settlementChanges),
   batchOf(...installationChanges, ...peopleChanges),
+  batchOf(...accountChanges),
   batchOf(taking),
   batchOf(...paymentChanges, ...dueWorkChanges, ...storedChanges, ...countedChanges),
 )
@@ -402,6 +424,8 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.deliveryAttempts(id),
       read.deliveryLease(id),
       read.noticesOf(run, 10),
+      read.connectorAccount(id),
+      read.providerReferencesOfPayments([id]),
       read.acquirerAccount(id),
       read.settlementFile(id),
       read.reconciliationTarget(id),

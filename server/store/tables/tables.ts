@@ -2,6 +2,7 @@ import { auditEntries } from './audit.ts'
 import { authentications, confidentials } from './authentication.ts'
 import { blocks } from './block.ts'
 import { checkouts } from './checkout.ts'
+import { connectorAccounts, providerReferences } from './connector-account.ts'
 import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
 import { disputeDocuments, disputeEvents, disputes } from './dispute.ts'
 import { entities, tokens } from './entity.ts'
@@ -36,6 +37,7 @@ export type * from './audit.ts'
 export type * from './authentication.ts'
 export type * from './block.ts'
 export type * from './checkout.ts'
+export type * from './connector-account.ts'
 export type * from './delivery.ts'
 export type * from './dispute.ts'
 export type * from './entity.ts'
@@ -88,6 +90,8 @@ export const TABLES = {
   disputes,
   disputeEvents,
   disputeDocuments,
+  connectorAccounts,
+  providerReferences,
   acquirerAccounts,
   settlementFiles,
   settlementBatches,

@@ -3,6 +3,7 @@ import type { Change, Store } from '../port.ts'
 import {
   acquirerAccount,
   auditEntry,
+  connectorAccount,
   delivery,
   deliveryAttempt,
   deliveryLease,
@@ -13,6 +14,7 @@ import {
   inBillions,
   invitation,
   notice,
+  providerReference,
   quota,
   registration,
   schedule,
@@ -27,7 +29,7 @@ import {
 } from './sample-rows.ts'
 
 /**
- * Changes of registrations, schedules, gift cards and their parts, quotas, sightings, entities, tokens, webhooks and
+ * Changes of registrations, schedules, gift cards and their parts, quotas, sightings, entities, tokens, webhooks, connector accounts and
  * settlement files, for
  * tests that run two stores side by side: few subjects and small amounts, so that they meet limits and
  * each other.
@@ -63,6 +65,9 @@ const ACTS = [
   'showToken',
   'hook',
   'unhook',
+  'account',
+  'reaccount',
+  'refer',
   'report',
   'notice',
   'place',
@@ -120,6 +125,10 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'revoke':
     case 'showToken':
       return accessChange(store, id, move)
+    case 'account':
+    case 'reaccount':
+    case 'refer':
+      return accountChange(store, id, move)
     case 'hook':
     case 'unhook':
     case 'report':
@@ -324,6 +333,25 @@ async function accessChange(
   return { kind: 'stepEntity', id, expectedVersion: version + late, set }
 }
 
+async function accountChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  if (act === 'account') {
+    // The entity may be there or not, and two of it may want one place.
+    const slot = Math.trunc(amount) || 1
+    return { kind: 'insertConnectorAccount', row: connectorAccount(id, { id, slot }) }
+  }
+  if (act === 'refer') {
+    const named = providerReference({ value: `${id}-${late}`, paymentId: `${id}-${amount}` })
+    return { ...named, kind: 'noteProviderReference', referenceKind: 'charge' }
+  }
+  const expectedVersion = ((await read.connectorAccount(id))?.version ?? 1) + late
+  const set = { name: `n${amount}`, updatedAtMs: timeAt(1) }
+  return { kind: 'stepConnectorAccount', id, expectedVersion, set }
+}
+
 async function webhookChange(
   { read }: Store,
   id: string,
@@ -427,6 +455,8 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.sightings(entityId, subject, 0, 'EUR'),
     read.entity(id),
     read.tokensOfEntity(id),
+    read.connectorAccountsOf([id]),
+    read.providerReferencesOfValues([`${id}-0`, `${id}-1`]),
     read.webhook(id),
     read.webhooksOfEntity(id),
     read.delivery(id),

@@ -6,6 +6,7 @@ import type {
   ChangeSet,
   CheckoutRow,
   ConfidentialRow,
+  ConnectorAccountRow,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
@@ -26,6 +27,7 @@ import type {
   PaymentRow,
   PaymentSumRow,
   PostingRow,
+  ProviderReferenceRow,
   QuotaRow,
   ReconciliationDeliveryRow,
   ReconciliationTargetRow,
@@ -536,6 +538,43 @@ export function deliveryAttempt(
 
 export function deliveryLease(columns: Partial<DeliveryLeaseRow> = {}): DeliveryLeaseRow {
   return { queue: nextId(), holder: 'one', untilMs: AT_MS + 60_000, version: 1, ...columns }
+}
+
+/** `entityId` must be that of an entity in the store. */
+export function connectorAccount(
+  entityId: string,
+  columns: Partial<ConnectorAccountRow> = {},
+): ConnectorAccountRow {
+  return {
+    id: `simulator:${nextId()}`,
+    entityId,
+    provider: 'simulator',
+    name: 'Second account',
+    environment: 'test',
+    merchantId: 'SHOP1',
+    settings: '{}',
+    sealedCredentials: 'c2VhbGVk',
+    state: 'active',
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    slot: 1,
+    ...columns,
+  }
+}
+
+export function providerReference(
+  columns: Partial<ProviderReferenceRow> = {},
+): ProviderReferenceRow {
+  return {
+    value: `pay_${nextId()}`,
+    kind: 'payment',
+    connector: 'simulator',
+    paymentId: null,
+    registrationId: null,
+    createdAtMs: AT_MS,
+    ...columns,
+  }
 }
 
 /** `entityId` must be that of an entity in the store. */

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, ConnectorAccountRow, ProviderReferenceRow, Store } from '../port.ts'
+import {
+  connectorAccount,
+  entity,
+  nextId,
+  providerReference,
+  timeAt,
+} from '../testing/sample-rows.ts'
+import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
+
+const insert = (row: ConnectorAccountRow): Change => ({ kind: 'insertConnectorAccount', row })
+
+const note = ({ kind: referenceKind, ...row }: ProviderReferenceRow): Change => ({
+  ...row,
+  kind: 'noteProviderReference',
+  referenceKind,
+})
+
+export function describeAccounts(open: () => Promise<Store>): void {
+  const store = storeOfAllTests(open)
+
+  describe('connector accounts', () => {
+    const newEntity = async () => {
+      const row = entity()
+      await given(store(), { kind: 'insertEntity', row })
+      return row.id
+    }
+
+    it('have each a place of their entity', async () => {
+      const [entityId, otherId] = [await newEntity(), await newEntity()]
+      const [account, second] = [
+        connectorAccount(entityId),
+        connectorAccount(entityId, { slot: 2 }),
+      ]
+      const ofOther = connectorAccount(otherId)
+      await given(store(), insert(account))
+      expect(await store().commit([insert(connectorAccount(entityId))])).toEqual(
+        conflict('exists', 0),
+      )
+      expect(await store().commit([insert(second), insert(ofOther)])).toEqual(applied)
+      const { read } = store()
+      expect(await read.connectorAccountsOf([entityId])).toEqual(
+        [account, second].sort((one, other) => (one.id < other.id ? -1 : 1)),
+      )
+      expect(await read.connectorAccount(ofOther.id)).toEqual(ofOther)
+      await expect(read.connectorAccountsOf([])).rejects.toThrow(RangeError)
+    })
+
+    it('are changed from one version to the next', async () => {
+      const account = connectorAccount(await newEntity())
+      await given(store(), insert(account))
+      const set = {
+        state: 'disabled',
+        sealedCredentials: 'b3RoZXI',
+        updatedAtMs: timeAt(2),
+      } as const
+      const step = {
+        kind: 'stepConnectorAccount',
+        id: account.id,
+        expectedVersion: 1,
+        set,
+      } as const
+      expect(await store().commit([step])).toEqual(applied)
+      expect(await store().commit([step])).toEqual(conflict('version', 0))
+      const after = { ...account, ...set, version: 2 }
+      expect(await store().read.connectorAccount(account.id)).toEqual(after)
+    })
+  })
+
+  describe('references of providers', () => {
+    it('stay with the payment that they were learnt with first', async () => {
+      const first = providerReference({ paymentId: nextId() })
+      const again = note({ ...first, paymentId: nextId() })
+      await given(store(), note(first))
+      expect(await store().commit([again])).toEqual(applied)
+      const { value, kind, connector } = first
+      expect(await store().read.providerReference(value, kind, connector)).toEqual(first)
+    })
+
+    it('are of one connector and one kind', async () => {
+      const first = providerReference({ paymentId: nextId() })
+      const others = [
+        { ...first, kind: 'charge' as const },
+        { ...first, connector: 'gateway:1' },
+      ]
+      expect(await store().commit([first, ...others].map(note))).toEqual(applied)
+      const { read } = store()
+      const found = [others[0], others[1], first]
+      expect(await read.providerReferencesOfValues([first.value, 'other'])).toEqual(found)
+      expect(await read.providerReferencesOfPayments([first.paymentId ?? ''])).toEqual(found)
+      await expect(read.providerReferencesOfValues([])).rejects.toThrow(RangeError)
+    })
+
+    it('of stored details are listed newest first', async () => {
+      const registrationId = nextId()
+      const rows = [1, 3, 2].map((minutes) =>
+        providerReference({ kind: 'token', registrationId, createdAtMs: timeAt(minutes) }),
+      )
+      await given(store(), ...rows.map(note))
+      const found = await store().read.providerReferencesOfRegistration(registrationId)
+      expect(found).toEqual([rows[1], rows[2], rows[0]])
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { listedValues } from '../../server/store/list-limit.ts'
+import type { ProviderReferenceRow, StoreReads } from '../../server/store/port.ts'
+import { ascending } from './settlement-reads.ts'
+import type { Tables } from './tables.ts'
+
+type AccountReads = Pick<
+  StoreReads,
+  | 'connectorAccountsOf'
+  | 'providerReferencesOfPayments'
+  | 'providerReferencesOfRegistration'
+  | 'providerReferencesOfValues'
+>
+
+const MAX_ROWS = 1000
+const MAX_OF_REGISTRATION = 100
+
+/** The reads of connector accounts, and of how providers call payments. */
+export function accountReads(open: () => Promise<Tables>): AccountReads {
+  const references = async (
+    isWanted: (row: ProviderReferenceRow) => boolean,
+    orderOf: (row: ProviderReferenceRow) => readonly (string | number)[],
+    limit = MAX_ROWS,
+  ) => (await open()).providerReferences.filter(isWanted).sort(ascending(orderOf)).slice(0, limit)
+  return {
+    connectorAccountsOf: async (entityIds) => {
+      const wanted = new Set(listedValues(entityIds))
+      return (await open()).connectorAccounts
+        .filter((row) => wanted.has(row.entityId))
+        .sort(ascending((row) => [row.id]))
+        .slice(0, MAX_ROWS)
+    },
+    providerReferencesOfPayments: async (paymentIds) => {
+      const wanted = new Set<string | null>(listedValues(paymentIds))
+      return references(
+        ({ paymentId }) => paymentId !== null && wanted.has(paymentId),
+        ({ createdAtMs, value, kind, connector }) => [createdAtMs, value, kind, connector],
+      )
+    },
+    providerReferencesOfRegistration: (registrationId) =>
+      references(
+        (row) => row.registrationId === registrationId,
+        ({ createdAtMs, value, kind, connector }) => [-createdAtMs, value, kind, connector],
+        MAX_OF_REGISTRATION,
+      ),
+    providerReferencesOfValues: async (values) => {
+      const wanted = new Set(listedValues(values))
+      return references(
+        (row) => wanted.has(row.value),
+        ({ value, kind, connector }) => [value, kind, connector],
+      )
+    },
+  }
+}
