@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/timers/clock.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { EntityRow, Store, TokenRow } from '../store/port.ts'
-import { cached } from './cached.ts'
+import { cached, ENTITY_CACHED_MS } from './cached.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
 import { HOLDS_PLACEHOLDER, malformedHeaderText, PLACEHOLDER } from './malformed-header.ts'
 import { otherObjectText } from './named-object.ts'
@@ -70,9 +70,6 @@ function asChannel(usable: UsableEntity | undefined): UsableEntity | Refusal {
   return usable.entity.active ? usable : refuse('500.100.201')
 }
 
-/** How long tokens and entities are cached: a revoked token works that much longer. */
-const CACHED_MS = 1000
-
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i
 
 /**
@@ -84,9 +81,9 @@ export function createAccess(
   clock: Clock,
   onLoaded: (entityId: string, settings: EntitySettings) => void = () => undefined,
 ): Access {
-  const tokenOf = cached((hash) => store.read.token(hash), clock, CACHED_MS)
+  const tokenOf = cached((hash) => store.read.token(hash), clock, ENTITY_CACHED_MS)
   const load = async (entityId: string) => placeIn(await store.read.entityPath(entityId), onLoaded)
-  const placeOf = cached(load, clock, CACHED_MS)
+  const placeOf = cached(load, clock, ENTITY_CACHED_MS)
 
   const entityFor: Access['entityFor'] = async ({ token, person }, entityId) => {
     const place = await placeOf(entityId)

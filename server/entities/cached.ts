@@ -1,5 +1,8 @@
 import type { Clock } from '../kernel/timers/clock.ts'
 
+/** How long what is set up of entities is cached, in milliseconds: a revoked token works that much longer. */
+export const ENTITY_CACHED_MS = 1000
+
 /** How many values are cached at most; beyond it the cache is emptied. */
 const MAX_ENTRIES = 10_000
 

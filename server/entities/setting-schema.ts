@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { Frozen } from '../../common/frozen.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import type { SettingField } from '../../common/setting-field.ts'
@@ -80,6 +80,45 @@ const requestor = object(
     ]),
   },
 )
+/** Who the merchant is at its acquirer: of a channel, or of one card network at a connector account. */
+export const acquirerMembers = {
+  acquirerBin: optional(
+    text('Acquirer BIN', 'Number of the acquirer, 6 to 11 digits.', '400000', [
+      /^\d{6,11}$/,
+      '6 to 11 digits',
+    ]),
+    'none',
+  ),
+  acquirerMerchantId: optional(
+    text('Merchant id at the acquirer', 'The merchant at the acquirer.', 'TEAHOUSE1', [
+      /^.{1,35}$/,
+      '1 to 35 characters',
+    ]),
+    'none',
+  ),
+  merchantCategoryCode: optional(
+    text('Merchant category code', 'ISO 18245, four digits.', '5499', [/^\d{4}$/, 'four digits']),
+    'none',
+  ),
+}
+
+/** Values by card network. */
+export function perScheme<Value extends TSchema>(
+  words: { readonly name: string; readonly help: string; readonly like: string },
+  of: string,
+  value: Value,
+) {
+  return map<AuthenticationScheme, Value>(
+    words,
+    {
+      key: fieldOf(choice('Network', of, schemes)),
+      keyFaults: (key, place) =>
+        unknownMembers({ [String(key)]: true }, place, Object.keys(schemes)),
+    },
+    value,
+  )
+}
+
 const threeDSecure = object(
   {
     name: '3-D Secure',
@@ -119,24 +158,7 @@ const threeDSecure = object(
       yesNo('Stored cards', 'A card that is stored without a payment is authenticated.'),
       'no',
     ),
-    acquirerBin: optional(
-      text('Acquirer BIN', 'Number of the acquirer, 6 to 11 digits.', '400000', [
-        /^\d{6,11}$/,
-        '6 to 11 digits',
-      ]),
-      'none',
-    ),
-    acquirerMerchantId: optional(
-      text('Merchant id at the acquirer', 'The merchant at the acquirer.', 'TEAHOUSE1', [
-        /^.{1,35}$/,
-        '1 to 35 characters',
-      ]),
-      'none',
-    ),
-    merchantCategoryCode: optional(
-      text('Merchant category code', 'ISO 18245, four digits.', '5499', [/^\d{4}$/, 'four digits']),
-      'none',
-    ),
+    ...acquirerMembers,
     merchantCountry: optional(
       text('Country of the merchant', 'Country of the merchant, two letters.', 'DE', [
         /^[A-Z]{2}$/,
@@ -159,17 +181,13 @@ const threeDSecure = object(
       'none',
     ),
     requestors: optional(
-      map<AuthenticationScheme, typeof requestor>(
+      perScheme(
         {
           name: 'Requestor ids',
           help: 'The merchant in the directories of the card networks.',
           like: '{"visa": {…}}',
         },
-        {
-          key: fieldOf(choice('Network', 'Whose directory it is.', schemes)),
-          keyFaults: (key, place) =>
-            unknownMembers({ [String(key)]: true }, place, Object.keys(schemes)),
-        },
+        'Whose directory it is.',
         requestor,
       ),
       'none',
