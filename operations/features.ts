@@ -3,6 +3,7 @@ import type { Core, PaymentService, PrepareParts } from '../server/payments/inde
 import { administration } from './administration/feature.ts'
 import { audit } from './audit/feature.ts'
 import { backOffice } from './back-office/feature.ts'
+import { connectorAccounts } from './connector-accounts/feature.ts'
 import { disputes } from './disputes/feature.ts'
 import { paymentSums } from './payment-sums/feature.ts'
 import { people } from './people/feature.ts'
@@ -19,6 +20,7 @@ export const operations = [
   resolutions,
   paymentSums,
   administration,
+  connectorAccounts,
   settlement,
   backOffice,
   people,

@@ -114,7 +114,7 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const before = await parts.store.read.operationRequestsOfFamily(target.familyId)
   const isSeen = await isAsSeen(call, { target, before }, parts)
   if (!isSeen) return changedMeanwhile
-  const amountMinor = amountByRules(call, target, parts)
+  const amountMinor = await amountByRules(call, target, parts)
   if (isRefusal(amountMinor)) return amountMinor
   const nowMs = parts.clock.of(target.entityId)
   const tooMuch = asksTooMuch(before, { paymentId: target.id, nowMs })

@@ -2,7 +2,7 @@ import { formatAmount } from '../../common/money.ts'
 import { limitAt } from '../../server/entities/second-person-limit.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
 import {
-  type ConnectorChoice,
+  type Connector,
   decideReference,
   isRejected,
   references,
@@ -34,7 +34,8 @@ export function seenOf({ version }: PaymentRow, { family, requests }: Seen): str
 export interface OperationContext {
   readonly settings: EntitySettings
   readonly nowMs: number
-  readonly connectorOf: ConnectorChoice['connectorOf']
+  /** Those of the family. */
+  readonly connectors: ReadonlyMap<string, Connector>
   readonly seen: Seen
 }
 
@@ -89,10 +90,11 @@ export function requestAbout(
 function openFor(
   payment: PaymentRow,
   paymentType: OperationType,
-  { nowMs, connectorOf }: OperationContext,
+  { nowMs, connectors }: OperationContext,
 ): number | undefined {
   const operation = OPERATION_OF[paymentType]
-  const connector = connectorOf(payment.connector)
+  const connector = connectors.get(payment.connector)
+  if (connector === undefined) return undefined
   const request = {
     operation,
     isFinal: false,

@@ -5,6 +5,7 @@ import type { Asked } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { flatTree } from '../../server/parameters/tree.ts'
 import {
+  type Connector,
   hasOutcome,
   needsSecondToReject,
   openDecisions,
@@ -57,7 +58,9 @@ async function detailsOf(
   const paymentOf = ({ paymentId }: OperationRequestRow) =>
     family.find(({ id }) => id === paymentId)
   const seen = { family, requests: happened.requests }
-  const context = { settings, nowMs, connectorOf: parts.connectorOf, seen }
+  const connectors = new Map<string, Connector>()
+  for (const { connector } of told) connectors.set(connector, await parts.connectorOf(connector))
+  const context = { settings, nowMs, connectors, seen }
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
   const { ndc: _ndc, buildNumber: _build, ...shown } = members
   return {

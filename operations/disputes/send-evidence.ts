@@ -70,7 +70,7 @@ async function endOf(
   { connectorOf, clock, log }: Parts,
 ): Promise<EndOfSubmission | undefined> {
   const { disputeId, connector: name, entityId } = submission
-  const connector = connectorOf(name)
+  const connector = await connectorOf(name)
   if (connector.sendEvidence === undefined) return cannotSend(name)
   if (submission.unopened.length > 0) return notWhole(submission, log)
   const sent = connector.sendEvidence(submission).catch((error: unknown): EvidenceOutcome => {

@@ -233,6 +233,7 @@ interface Loaded {
   readonly settings: EntitySettings
   /** What people have asked for about the family. */
   readonly before: readonly OperationRequestRow[]
+  readonly approvalCode: string
 }
 
 /** The decision is durable before anything is taken back, so that a process that dies leaves it to be repeated. */
@@ -247,19 +248,20 @@ async function writeDecision(
       const payment = await store.read.payment(id)
       if (payment === undefined) throw new Error(`Payment ${id} vanished`)
       const { entityId, familyId } = payment
+      const { approvalCode } = await connectorOf(payment.connector)
       return {
         payment,
+        approvalCode,
         entity: await notifications.of(entityId),
         settings: await access.settingsOf(entityId),
         before: await store.read.operationRequestsOfFamily(familyId),
       }
     },
     decide: (loaded) => {
-      const { payment, entity } = loaded
+      const { payment, entity, approvalCode } = loaded
       const refusal = reviewRefusal(payment, review.decision)
       if (refusal !== undefined) return { result: refusal }
       if (decisionOf(readDetails(payment)) !== undefined) return { result: payment }
-      const { approvalCode } = connectorOf(payment.connector)
       const nowMs = clock.of(payment.entityId)
       const givesBack = review.decision === 'rejected' && openOf(payment) > 0
       const counted = givesBack

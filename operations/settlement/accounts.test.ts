@@ -49,7 +49,7 @@ describe('the account of a connector', () => {
     expect(await create('gateway', 'THIRD')).toMatchObject({
       fault: expect.stringContaining('must not overlap'),
     })
-    for (const unknown of ['gateway:1', 'adyen', `simulator:${'a'.repeat(32)}`]) {
+    for (const unknown of ['gateway:1', 'unheard-of', `unheard-of:${'a'.repeat(32)}`]) {
       expect(await create(unknown, 'FOURTH')).toEqual({
         fault: expect.stringContaining(`no connector "${unknown}": name simulator, gateway`),
       })

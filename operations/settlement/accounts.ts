@@ -1,6 +1,7 @@
 import { minorDigitsOf } from '../../common/money.ts'
 import { entitiesBelow } from '../../server/entities/channels-below.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
+import { PROVIDERS } from '../../server/payments/index.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 
 export interface NewAccount {
@@ -52,8 +53,8 @@ function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAcc
   if (entity.kind !== 'merchant' && entity.kind !== 'channel') {
     return `an account belongs to a merchant or a channel, not to a ${entity.kind}`
   }
-  if (!/^(?:simulator|gateway|gateway:[0-9a-f]{32})$/.test(connector)) {
-    return `there is no connector ${JSON.stringify(connector)}: name simulator, gateway, or gateway: and the entity at the receiver (32 hex digits)`
+  if (!isConnector(connector)) {
+    return `there is no connector ${JSON.stringify(connector)}: name simulator, gateway, gateway: and the entity at the receiver (32 hex digits), or the id of a connector account`
   }
   if (!/^[\w.-]{5,64}$/.test(merchantId)) {
     return 'the merchant id has 5 to 64 letters, digits, dots, hyphens or underscores'
@@ -63,6 +64,13 @@ function faultOf({ entity, connector, merchantId, acquirer, currencies }: NewAcc
   }
   const unknown = currencies.find((currency) => minorDigitsOf(currency) === undefined)
   return unknown === undefined ? undefined : `${unknown} is no currency of ISO 4217`
+}
+
+/** Whether payments may have such a connector: one that the settings of the process make, or a connector account. */
+function isConnector(name: string): boolean {
+  const [provider, id] = name.split(':', 2)
+  const isKnown = PROVIDERS.some((one) => one.name === provider)
+  return isKnown && (id === undefined || /^[0-9a-f]{32}$/.test(id))
 }
 
 /** Why a payment would be settled through two accounts. */
@@ -85,14 +93,14 @@ async function overlapFault(
 }
 
 /**
- * Whether an account settles the payments of a connector: of exactly that one (`gateway:` and the entity at the
- * receiver), or of all of its kind (`gateway`).
+ * Whether an account settles the payments of a connector: of exactly that one, or of every other gateway
+ * (`gateway`).
  */
 export function settles(
   { connector }: Pick<AcquirerAccountRow, 'connector'>,
   name: string,
 ): boolean {
-  return name === connector || name.startsWith(`${connector}:`)
+  return name === connector || (connector === 'gateway' && name.startsWith('gateway:'))
 }
 
 function overlap(one: string, other: string): boolean {

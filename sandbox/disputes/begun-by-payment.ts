@@ -1,7 +1,11 @@
 import { DAY_MS } from '../../common/durations.ts'
 import { type DisputeService, NOTES, type Reported } from '../../operations/disputes/index.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
-import type { PaymentDetails, PaymentExtension } from '../../server/payments/index.ts'
+import {
+  type PaymentDetails,
+  type PaymentExtension,
+  providerOf,
+} from '../../server/payments/index.ts'
 import type { DisputeStage, PaymentRow } from '../../server/store/port.ts'
 
 /** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */
@@ -32,7 +36,7 @@ function simulatedDispute(
   clock: Pick<EntityClock, 'of'>,
 ): Reported | undefined {
   const stage = STAGES.find((each) => each === request[PARAMETER])
-  if (stage === undefined || payment.connector !== 'simulator') return undefined
+  if (stage === undefined || providerOf(payment.connector) !== 'simulator') return undefined
   return {
     paymentId: payment.id,
     source: 'simulator',

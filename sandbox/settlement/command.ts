@@ -8,6 +8,7 @@ import { type Command, CommandFault } from '../../server/cli/command.ts'
 import { counted } from '../../server/cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../server/cli/databases.ts'
 import { requiredOption, withStore } from '../../server/cli/open-entities.ts'
+import { providerOf } from '../../server/payments/index.ts'
 import { simulateFile } from './simulate.ts'
 
 const text = { type: 'string' } as const
@@ -34,7 +35,7 @@ export const simulateSettlementCommand: Command = {
     const out = requiredOption(words, 'out')
     return withStore(words, context, async (store) => {
       const account = await accountOf(words, store)
-      if (account.connector !== 'simulator') {
+      if (providerOf(account.connector) !== 'simulator') {
         throw new CommandFault(2, `the account is at ${account.connector}, not at the simulator`)
       }
       const { lines, leftOut, payouts } = await writeWhole(out, (write) =>

@@ -230,7 +230,7 @@ export const ROOMS = [
     name: 'the gateway connector',
     files: /^server\/payments\/connectors\/gateway\//,
     may: [...FOUNDATIONS, HTTP, /^server\/payments\/(connectors\/[\w-]+\.ts$|instruments\/)/],
-    packages: [/^node:/, /^fastify$/],
+    packages: [/^node:/, /^fastify$/, /^typebox$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
   },
@@ -238,7 +238,7 @@ export const ROOMS = [
     name: 'connectors',
     files: /^server\/payments\/connectors\//,
     may: FOUNDATIONS,
-    mayTypes: [/^server\/payments\/instruments\//],
+    mayTypes: [/^server\/payments\/(instruments\/|accounts\/account\.ts$)/],
     because: 'a connector talks to the outside and decides nothing',
   },
   {

@@ -151,10 +151,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   }
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
-  const { returns } = services
-  if (returns !== undefined) {
-    registerOpenRoutes(app, returnRoutes, { ...services, receiver: returns })
-  }
+  registerOpenRoutes(app, returnRoutes, { ...services, receiver: services.returns })
   return app
 }
 

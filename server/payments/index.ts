@@ -1,5 +1,14 @@
 /** What the rest of the gateway uses of payments. */
 
+export { accountSettingsOf, providerOf } from './accounts/account.ts'
+export {
+  openCredentials,
+  type Rotation,
+  readCredential,
+  sealedFor as sealedForAccount,
+} from './accounts/credentials.ts'
+export { type AccountManagement, createAccountManagement } from './accounts/management.ts'
+export { PROVIDERS } from './accounts/providers.ts'
 export {
   paymentAnswer,
   paymentChanges,

@@ -5,6 +5,7 @@ import type { Vault } from '../kernel/vault/vault.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import { paymentAfterStep, type VaultRecordRow } from '../store/port.ts'
+import type { FindAccount } from './accounts/account-connectors.ts'
 import type {
   AuthenticateStep,
   FrictionlessAuthentication,
@@ -61,6 +62,9 @@ import { type DraftedPayment, extend, type PaymentExtension } from './screen/pay
  * The steps before the first commit run again after a conflict, so they must have no effect outside.
  */
 
+/** What is known already comes without a promise. Rejects with the store. */
+export type FindConnector = (name: string) => Connector | Promise<Connector>
+
 /** Chooses the connector of a payment. */
 export interface ConnectorChoice {
   readonly environment: 'test' | 'live'
@@ -69,7 +73,9 @@ export interface ConnectorChoice {
   /** Connectors of the mode EXTERNAL that take no new payments; absent: none. */
   readonly formerNames?: readonly string[]
   /** The connector of that name; if it is not configured any more, one that refuses everything. */
-  readonly connectorOf: (name: string) => Connector
+  readonly connectorOf: FindConnector
+  /** A stored account by its id. */
+  readonly findAccount?: FindAccount
 }
 
 export interface PrepareParts extends ConnectorChoice {

@@ -2,6 +2,7 @@ import type { Access } from '../../../server/entities/access.ts'
 import { framingOrigins } from '../../../server/entities/page-origins.ts'
 import {
   isApprovedLate,
+  providerOf,
   readDetails,
   shopperReturnUrl,
   storedOperation,
@@ -19,7 +20,7 @@ export function simulatedPayments({
 }): SimulatedPayments {
   async function find(paymentId: string): Promise<PaymentRow | undefined> {
     const payment = await store.read.payment(paymentId)
-    return payment?.connector === 'simulator' ? payment : undefined
+    return payment && providerOf(payment.connector) === 'simulator' ? payment : undefined
   }
 
   return {

@@ -196,7 +196,7 @@ async function nextOf(
   parts: OutcomeParts,
 ): Promise<NextAfterEnd> {
   const { outcome: ended } = end
-  const connector = parts.connectorOf(current.connector)
+  const connector = await parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
   const recorded = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
     recordedBy(current, details, outcome, approvalCode, nowMs)

@@ -1,9 +1,22 @@
 import type { Store } from '../../store/port.ts'
+import { type AccountSettings, type ConnectorAccount, withinAccount } from '../accounts/account.ts'
+import {
+  type AccountConnectorParts,
+  createAccountConnectors,
+  type FindAccount,
+} from '../accounts/account-connectors.ts'
 import { absentConnector } from '../connectors/absent.ts'
-import type { Connector, Redirect } from '../connectors/connector.ts'
+import type { Connector, Redirect, UnsolicitedAnswer } from '../connectors/connector.ts'
+import type { GatewaySettings } from '../connectors/gateway/account-settings.ts'
 import { type FindForwarded, receiverIdOf } from '../connectors/gateway/forwarded.ts'
-import { createGatewayConnector, type GatewayConnector } from '../connectors/gateway/gateway.ts'
+import {
+  createGatewayConnector,
+  type GatewayConnector,
+  type GatewayConnectorParts,
+  mayReturnTo,
+} from '../connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
+import type { ReturnRouteParts } from '../connectors/gateway/return-routes.ts'
 import { liveConnector } from '../connectors/live-connector.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
@@ -12,42 +25,86 @@ import type { Core } from '../feature.ts'
 import type { ConnectorChoice } from '../steps.ts'
 
 /** What the connectors of a process are made of. */
-interface ConnectorParts extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'log'> {
+interface ConnectorParts
+  extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'clock' | 'log'> {
   /** Of the test environment. */
   readonly simulator: Connector | undefined
   /** The page of the gateway on which a cardholder is authenticated, where there is one. */
   readonly authenticationPage: ((payment: { readonly id: string }) => Redirect) | undefined
-  /** The other server that `testMode=EXTERNAL`, and live, forward to. */
+  /** The other server that `testMode=EXTERNAL`, and live, forward to: a short way to an account. */
   readonly receiver?: ReceiverSettings
   /** Servers that payments were forwarded to before: what refers to these payments still goes there. */
   readonly formerReceivers?: readonly ReceiverSettings[]
   /** Replaces the connector to that server. */
   readonly external?: Connector | undefined
+  /** What stored accounts may reach besides the internet. */
+  readonly outgoingSubnets: readonly string[]
 }
 
 /** `external`: the connector of `testMode=EXTERNAL` and of live; the receiver unless it was replaced. */
 export function createConnectors(core: ConnectorParts) {
   const { environment, simulator } = core
   const receiver = core.receiver && receiverOf(core.receiver, core)
-  const formerReceivers = (core.formerReceivers ?? []).map((one) => receiverOf(one, core))
   const found = core.external ?? receiver
   const external = found && withinGateway(found, core)
-  const former = formerReceivers.map((one) => withinGateway(one, core))
+  const former = (core.formerReceivers ?? []).map((one) =>
+    withinGateway(receiverOf(one, core), core),
+  )
+  let takeAnswer: UnsolicitedAnswer | undefined
+  const findAccount = createAccountConnectors({
+    ...core,
+    connect: connectOf(core, () => takeAnswer),
+  })
+  const choice = choiceOf(environment, { internal: simulator, external, former, findAccount })
   return {
     receiver,
-    returns: returnsTo([...(receiver === undefined ? [] : [receiver]), ...formerReceivers]),
-    choice: choiceOf(environment, { internal: simulator, external, former }),
-    onUnsolicitedAnswer(take: Parameters<Connector['onUnsolicitedAnswer']>[0]) {
+    returns: returnsTo(choice, core),
+    choice,
+    onUnsolicitedAnswer(take: UnsolicitedAnswer) {
+      takeAnswer = take
       for (const connector of [simulator, external, ...former]) connector?.onUnsolicitedAnswer(take)
     },
   }
 }
 
+/** How accounts of each provider are connected. */
+function connectOf(
+  core: ConnectorParts,
+  takeAnswer: () => UnsolicitedAnswer | undefined,
+): AccountConnectorParts['connect'] {
+  const { simulator, outgoingSubnets: allowedSubnets } = core
+  const listening = (connector: Connector, account: ConnectorAccount) => {
+    const within = withinAccount(connector, account)
+    // Before that nothing is sent: the listener is set while the process is made.
+    within.onUnsolicitedAnswer((paymentId, outcome) =>
+      (takeAnswer() ?? dropped)(paymentId, outcome),
+    )
+    return within
+  }
+  return {
+    simulator:
+      simulator && ((account) => withinAccount({ ...simulator, name: account.id }, account)),
+    gateway(account, credentials) {
+      const [token = '', nextToken] = credentials('accessToken')
+      const { url } = account.settings as AccountSettings & GatewaySettings
+      const receiver = { url, entityId: account.merchantId, token }
+      const connector = receiverOf(
+        { ...receiver, ...(nextToken === undefined ? {} : { nextToken }) },
+        core,
+        { id: account.id, allowedSubnets },
+      )
+      return listening(withinGateway(connector, core), account)
+    },
+  }
+}
+
+const dropped: UnsolicitedAnswer = async () => undefined
+
 /** A connector to another server, whose authentications the gateway's page shows, and with the rules of live. */
-function withinGateway(
-  connector: Connector,
+function withinGateway<Kind extends Connector>(
+  connector: Kind,
   { environment, log, authenticationPage }: ConnectorParts,
-): Connector {
+): Kind {
   const acquirer = authenticationPage
     ? createPageConnector(connector, (id) => authenticationPage({ id }))
     : connector
@@ -56,28 +113,38 @@ function withinGateway(
 
 /** Where shoppers come back to: each payment is asked for at the receiver that it was sent to. */
 function returnsTo(
-  receivers: readonly GatewayConnector[],
-): Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'> | undefined {
-  const [first] = receivers
-  if (first === undefined) return undefined
-  const { find, mayReturn } = first
+  { connectorOf }: ConnectorChoice,
+  { store, vault }: ConnectorParts,
+): ReturnRouteParts['receiver'] {
+  const find = createFindForwarded(store)
   return {
     find,
-    mayReturn,
+    mayReturn: (paymentId, token) => mayReturnTo(paymentId, token, signOf(vault)),
     async returned(paymentId) {
-      const connector = (await find(paymentId))?.connector
-      await receivers.find(({ name }) => name === connector)?.returned(paymentId)
+      const payment = await find(paymentId)
+      if (payment === undefined) return
+      const connector = await connectorOf(payment.connector)
+      if (isGateway(connector)) await connector.returned(paymentId)
     },
   }
+}
+
+function isGateway(connector: Connector): connector is GatewayConnector {
+  return 'returned' in connector
 }
 
 function receiverOf(
   receiver: ReceiverSettings,
   { environment, baseUrl, store, vault, log }: ConnectorParts,
+  account?: GatewayConnectorParts['account'],
 ): GatewayConnector {
-  const sign = (text: string) => vault.keyedHash(`gateway ${text}`)
   const find = createFindForwarded(store)
-  return createGatewayConnector({ receiver, environment, baseUrl, find, sign, log })
+  const parts = { receiver, environment, baseUrl, find, sign: signOf(vault), log }
+  return createGatewayConnector({ ...parts, ...(account === undefined ? {} : { account }) })
+}
+
+function signOf(vault: Pick<Core['vault'], 'keyedHash'>) {
+  return (text: string) => vault.keyedHash(`gateway ${text}`)
 }
 
 interface ConfiguredConnectors {
@@ -85,24 +152,31 @@ interface ConfiguredConnectors {
   readonly external: Connector | undefined
   /** Of payments that were forwarded elsewhere before. */
   readonly former: readonly Connector[]
+  readonly findAccount: FindAccount
 }
 
 /** The simulator serves testMode INTERNAL, a receiver EXTERNAL or live: one process, one environment. */
 function choiceOf(
   environment: 'test' | 'live',
-  { internal, external, former }: ConfiguredConnectors,
+  { internal, external, former, findAccount }: ConfiguredConnectors,
 ): ConnectorChoice {
   const byMode =
     environment === 'live'
       ? { INTERNAL: undefined, EXTERNAL: undefined, LIVE: external }
       : { INTERNAL: internal, EXTERNAL: external, LIVE: undefined }
+  const configured = [...Object.values(byMode), ...former]
+  const stored = (name: string) => {
+    const found = findAccount(name)
+    return found instanceof Promise
+      ? found.then((account) => account?.connector ?? absentConnector(name))
+      : (found?.connector ?? absentConnector(name))
+  }
   return {
     environment,
     connectorFor: (mode) => byMode[mode],
     formerNames: former.map(({ name }) => name),
-    connectorOf: (name) =>
-      [...Object.values(byMode), ...former].find((one) => one?.name === name) ??
-      absentConnector(name),
+    connectorOf: (name) => configured.find((one) => one?.name === name) ?? stored(name),
+    findAccount,
   }
 }
 

@@ -191,7 +191,7 @@ function rowOf(
     vaultRecordId,
     giftCardId: read.giftCardId ?? null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
-    expiresAtMs: paymentType === 'PA' && amount.minor > 0 ? expiryOf(drafted) : null,
+    expiresAtMs: paymentType === 'PA' && amount.minor > 0 ? expiryOf(drafted, connector) : null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -199,10 +199,14 @@ function rowOf(
 }
 
 /** When the hold of a PA expires, if it is booked at once. */
-function expiryOf({ channel: { settings }, read, values, nowMs }: DraftedPayment): number | null {
+function expiryOf(
+  { channel: { settings }, read, values, nowMs }: DraftedPayment,
+  { account }: Connector,
+): number | null {
   const { brand, detectedBrand: network = brand } = read
   const isByMerchant = values.get('standingInstruction.source') === 'MIT'
-  return holdExpiryOf({ brand, network, isByMerchant, settings }, nowMs)
+  const accountDays = account?.settings.holdDays
+  return holdExpiryOf({ brand, network, isByMerchant, settings, accountDays }, nowMs)
 }
 
 export const ORDERED_AT = 'risk.orderTimestamp'

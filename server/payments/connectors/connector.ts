@@ -1,5 +1,6 @@
 import type { Money } from '../../../common/money.ts'
 import type { DisputeStage, PaymentType } from '../../store/port.ts'
+import type { ConnectorAccount } from '../accounts/account.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
 /** One operation for an acquirer, with all its data. */
@@ -142,6 +143,10 @@ export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBra
   readonly targetType?: PaymentType
   /** Whether the channel has the profile `legacy` (decisions §1). */
   readonly isLegacy?: boolean
+  /** Of a first payment, where it is known already. */
+  readonly amount?: Money
+  /** How often a preauthorisation is to be captured at most, where the merchant says it. */
+  readonly captures?: number
 }
 
 export interface Unsupported {
@@ -176,7 +181,10 @@ export type EvidenceOutcome =
 
 /** A way to an acquirer. Implementations must never throw card data. */
 export interface Connector {
+  /** The id of its account, which payments store. */
   readonly name: string
+  /** The account that it sends through; absent: one that the settings of the process make. */
+  readonly account?: ConnectorAccount
   /** The code of an approval: 000.100.110 for the simulator, 000.000.000 in live (decisions §4). */
   readonly approvalCode: string
   /**

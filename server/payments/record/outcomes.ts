@@ -11,7 +11,7 @@ import {
 } from '../authenticate/authenticated.ts'
 import type { OpeningParts } from '../authenticate/confidential.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
-import type { Connector, ConnectorOutcome } from '../connectors/connector.ts'
+import type { ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf } from '../details.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
@@ -22,7 +22,7 @@ import {
   type PaymentExtension,
   storedParticipants,
 } from '../screen/payment-extension.ts'
-import { chargeOutside } from '../steps.ts'
+import { chargeOutside, type FindConnector } from '../steps.ts'
 import type { ManualDecision, TargetOfReference } from './booking.ts'
 import { outcomeParts } from './outcome-parts.ts'
 import { noteApprovalOfFailure } from './review-rules.ts'
@@ -52,7 +52,7 @@ export interface OutcomeParts {
   readonly log: PaymentLog
   readonly turns: Turns
   readonly intents: SeenIntents
-  readonly connectorOf: (name: string) => Connector
+  readonly connectorOf: FindConnector
   readonly extensions: readonly PaymentExtension[]
   /** Absent where 3-D Secure is off. */
   readonly authentication?: AuthenticateStep | undefined
@@ -273,7 +273,9 @@ async function loadOutcome(
   { outcome, requestParticipants, wasAnswered, decision }: WrittenOutcome,
   parts: OutcomeParts,
 ): Promise<LoadedOutcome> {
-  const found = waitsForConnector(current) ? recordedOutcome(current, outcome, parts) : undefined
+  const found = waitsForConnector(current)
+    ? await recordedOutcome(current, outcome, parts)
+    : undefined
   if (found === undefined) {
     return { current, recorded: undefined, participants: [], reference: undefined }
   }
@@ -284,12 +286,12 @@ async function loadOutcome(
   return { current, recorded, participants: [...requestParticipants, ...stored], reference }
 }
 
-function recordedOutcome(
+async function recordedOutcome(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
   { clock, connectorOf }: OutcomeParts,
-): Recorded | undefined {
-  const { approvalCode } = connectorOf(payment.connector)
+): Promise<Recorded | undefined> {
+  const { approvalCode } = await connectorOf(payment.connector)
   const nowMs = clock.of(payment.entityId)
   return recordedBy(payment, detailsOf(payment), outcome, approvalCode, nowMs)
 }

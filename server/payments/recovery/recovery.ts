@@ -67,7 +67,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const recorded = await recordIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
     if (recorded.state !== wait.state) return 'ended'
     const nowMs = clock.of(payment.entityId)
-    const { maxTransitMs } = parts.connectorOf(payment.connector)
+    const { maxTransitMs } = await parts.connectorOf(payment.connector)
     const dueAtMs = wait.nextInquiryAt(timer, { nowMs, wasNotFound, maxTransitMs })
     return dueAtMs === undefined ? markForReview(payment, parts) : { dueAtMs }
   }
@@ -148,7 +148,7 @@ interface Inquired {
 
 async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inquired> {
   const { intents, log } = parts
-  const connector = parts.connectorOf(payment.connector)
+  const connector = await parts.connectorOf(payment.connector)
   // Must be read before asking: the time that passes until the answer must not count.
   const known = intents.known(payment)
   try {

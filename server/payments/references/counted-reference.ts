@@ -14,19 +14,20 @@ import type { PrepareParts } from '../steps.ts'
 export const REQUEST_OWNER = 'operationRequest'
 
 /** The amount of a reference in minor units, by the rules as the payment stands now. */
-export function amountByRules(
+export async function amountByRules(
   { values }: { readonly values: ParameterValues },
   target: PaymentRow,
   { clock, connectorOf }: Pick<PrepareParts, 'clock' | 'connectorOf'>,
-): number | Refusal {
+): Promise<number | Refusal> {
   const minor = amountOfReference({ values }, target)
   if (isRefusal(minor)) return minor
+  const { reversalWindowMs } = await connectorOf(target.connector)
   const decided = decideReference(target, {
     operation: referenceNamed(values),
     ...(minor === undefined ? {} : { amountMinor: minor }),
     isFinal: false,
     nowMs: clock.of(target.entityId),
-    reversalWindowMs: connectorOf(target.connector).reversalWindowMs,
+    reversalWindowMs,
   })
   return isRefusal(decided) ? decided : decided.amountMinor
 }

@@ -19,7 +19,7 @@ import {
 
 const daysOf = (brand: string, more: Partial<HeldBy> = {}) => {
   const expiresAtMs = holdExpiryOf(
-    { brand, network: brand, isByMerchant: false, settings: {}, ...more },
+    { brand, network: brand, isByMerchant: false, settings: {}, accountDays: undefined, ...more },
     0,
   )
   return expiresAtMs === null ? 'no expiry' : expiresAtMs / DAY_MS
@@ -42,6 +42,12 @@ describe('the life of a hold', () => {
     ['TRUSTLY', 'no expiry'],
   ])('of %s is %s days', (brand, days) => {
     expect(daysOf(brand)).toBe(days)
+  })
+
+  it('is what the connector account says, where an issuer holds the amount', () => {
+    const settings = { holds: { days: { VISA: 3 } } }
+    expect(daysOf('VISA', { settings, accountDays: 5 })).toBe(5)
+    expect(daysOf('DIRECTDEBIT_SEPA', { accountDays: 5 })).toBe('no expiry')
   })
 
   it('of an authorisation that the merchant starts may be shorter', () => {

@@ -79,6 +79,8 @@ export interface HeldBy {
   /** `standingInstruction.source=MIT`. */
   readonly isByMerchant: boolean
   readonly settings: Pick<EntitySettings, 'holds'>
+  /** What its connector account says. */
+  readonly accountDays: number | undefined
 }
 
 /** When a hold that begins at `nowMs` expires; `null`: never, because no issuer holds the amount. */
@@ -87,7 +89,9 @@ export function holdExpiryOf(held: HeldBy, nowMs: number): number | null {
   return days === undefined ? null : nowMs + days * DAY_MS
 }
 
-function holdDays({ brand, network, isByMerchant, settings }: HeldBy): number | undefined {
+function holdDays(held: HeldBy): number | undefined {
+  const { brand, network, isByMerchant, settings, accountDays } = held
+  if (accountDays !== undefined && !isTransferred(brand)) return accountDays
   const own = settings.holds?.days
   const ownDays = own?.[brand] ?? own?.[network]
   if (ownDays !== undefined) return ownDays

@@ -31,7 +31,7 @@ export async function prepareOwnReference(
   { operation, source, participants = [] }: OwnReference,
   parts: OwnReferenceParts,
 ): Promise<PreparedPayment | Refusal> {
-  const connector = parts.connectorOf(target.connector)
+  const connector = await parts.connectorOf(target.connector)
   const unsupported = connector.unsupported({
     paymentType: references[operation].paymentType,
     paymentBrand: target.paymentBrand,

@@ -68,7 +68,7 @@ export async function prepareReference(
 
 /** When a renewed hold expires: by the network of the card that the first payment of the family had. */
 async function renewedUntil(
-  { channel, values }: AskedReference,
+  { channel, values, connector }: AskedReference,
   target: PaymentRow,
   nowMs: number,
   store: Pick<Store, 'read'>,
@@ -79,7 +79,8 @@ async function renewedUntil(
   const { brandResult: network = brand } = readDetails(first ?? target)
   const isByMerchant = values.get('standingInstruction.source') === 'MIT'
   const { settings } = channel
-  return holdExpiryOf({ brand, network, isByMerchant, settings }, nowMs)
+  const accountDays = connector.account?.settings.holdDays
+  return holdExpiryOf({ brand, network, isByMerchant, settings, accountDays }, nowMs)
 }
 
 /** What the rules have decided about a reference. */

@@ -107,7 +107,7 @@ async function referToAccessible(
   if (lacking.length > 0) return refuseParameters(lacking)
   const amountMinor = amountOfReference(call, target)
   if (isRefusal(amountMinor)) return amountMinor
-  const connector = parts.connectorOf(target.connector)
+  const connector = await parts.connectorOf(target.connector)
   const unsupported = connector.unsupported({
     paymentType: references[operation].paymentType,
     paymentBrand: target.paymentBrand,

@@ -58,7 +58,7 @@ export async function countedByToken(
   const before = await store.read.operationRequestsOfFamily(target.familyId)
   const tooOften = asksTooOften(before)
   if (tooOften !== undefined) return tooOften
-  const amountMinor = amountToCount(call, target, parts)
+  const amountMinor = await amountToCount(call, target, parts)
   const money = { minor: amountMinor, currency: target.currency }
   const isAbove = needsSecondPerson(money, { settings, before, nowMs })
   // A card that is charged again, or held for more, counts with what was charged to it in other ways.
@@ -94,8 +94,8 @@ async function isWithinOfCard(
 }
 
 /** What is refused in any case counts as all that is named: it is not made. */
-function amountToCount(call: Caller, target: PaymentRow, parts: Parts): number {
-  const byRules = amountByRules(call, target, parts)
+async function amountToCount(call: Caller, target: PaymentRow, parts: Parts): Promise<number> {
+  const byRules = await amountByRules(call, target, parts)
   if (!isRefusal(byRules)) return byRules
   const named = amountOfReference(call, target)
   return named === undefined || isRefusal(named) ? target.amountMinor : named

@@ -5,6 +5,7 @@ import {
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
 import {
   type AuthenticationEnd,
+  accountSettingsOf,
   detailsOf,
   type FrictionlessAuthentication,
   type OpenedCharge,
@@ -12,6 +13,7 @@ import {
   type PaymentDetails,
   type PreparedPayment,
   type StoredCard,
+  schemeOf,
 } from '../../../payments/index.ts'
 import { isRefusal } from '../../../results/refusal.ts'
 import type { AuthenticationRow } from '../../../store/port.ts'
@@ -199,6 +201,7 @@ async function inputOf(
   const { number, expiryMonth, expiryYear, holder } = instrument
   const { version, methodUrl, methodDone, browser, challengeIndicator } = data
   const registration = await storedCardOf(details, parts)
+  const brand = cardBrandOf({ payment, row })
   return {
     transactionId: row.id,
     version,
@@ -206,11 +209,11 @@ async function inputOf(
       holder === undefined
         ? { number, expiryMonth, expiryYear }
         : { number, expiryMonth, expiryYear, holder },
-    brand: cardBrandOf({ payment, row }),
+    brand,
     paymentType: payment.paymentType,
     amount: operation.amount,
     values: { ...browser, ...request, ...fields },
-    settings,
+    settings: await withAcquirer(settings, { connector: payment.connector, brand }, parts),
     merchantName: settings.merchantName ?? (await access.merchantNameOf(payment.entityId)),
     nowMs: clock.of(row.entityId),
     serverUrl: `${baseUrl}${RESULTS_PATH}/${row.id}.${resultToken(row.id, vault)}`,
@@ -219,6 +222,19 @@ async function inputOf(
     ...(registration === undefined ? {} : { registration }),
     ...(challengeIndicator === undefined ? {} : { challengeIndicator }),
   }
+}
+
+/** With what the connector account of the payment says of the merchant at the acquirer of this card network. */
+async function withAcquirer(
+  settings: ThreeDSecureSettings,
+  { connector, brand }: { readonly connector: string; readonly brand: string },
+  { store }: Pick<AuthenticationParts, 'store'>,
+): Promise<ThreeDSecureSettings> {
+  const scheme = schemeOf(brand)
+  // Without a colon it is the simulator of the process, which is no account of the store.
+  if (scheme === undefined || !connector.includes(':')) return settings
+  const row = await store.read.connectorAccount(connector)
+  return { ...settings, ...(row && accountSettingsOf(row).schemes?.[scheme]) }
 }
 
 /** The stored card of a payment; not the one that it will store. */

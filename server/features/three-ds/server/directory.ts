@@ -11,7 +11,7 @@ export type DirectoryAnswer =
 export interface Directory {
   /** For the log. */
   readonly name: string
-  /** The only connector whose acquirer accepts its proofs; absent: all do. */
+  /** The only provider whose acquirers accept its proofs; absent: all do. */
   readonly connector?: string
   send(message: MessageOf<'PReq'> | MessageOf<'AReq'>): Promise<DirectoryAnswer>
   /** Tells it that its answer could not be read (EMV 3-D Secure, Erro). Absent: nobody reads that. */

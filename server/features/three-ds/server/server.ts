@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, MINUTE_MS } from '../../../../common/durations.ts'
 import { isJsonObject } from '../../../../common/json-object.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
+import { providerOf } from '../../../payments/index.ts'
 import type { MessageOf, MessageType } from '../messages/messages.ts'
 import { erroOf, isMessageFault, type Reading, readMessage } from '../messages/read-message.ts'
 import { makeAreq, type ServerIdentity } from './areq.ts'
@@ -44,7 +45,8 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
   const areqOf = (input: AuthenticationInput) =>
     makeAreq(input, identity, directory.extension?.(customParametersOf(input)))
   return {
-    serves: (connector) => directory.connector === undefined || directory.connector === connector,
+    serves: (connector) =>
+      directory.connector === undefined || directory.connector === providerOf(connector),
     rangeOf: (cardNumber, customParameters) =>
       ranges.find(cardNumber) ??
       directory.forcedRange?.(customParameters) ??

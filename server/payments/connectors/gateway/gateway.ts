@@ -20,8 +20,25 @@ export function returnPath(paymentId: string, token: string): string {
   return RETURN_ROUTE.replace('{paymentId}', paymentId).replace('{token}', token)
 }
 
+type Sign = GatewayConnectorParts['sign']
+
+/** Whether a token, as in the address that a receiver got, belongs to the payment. */
+export function mayReturnTo(paymentId: string, token: string, sign: Sign): boolean {
+  return areEqual(token, returnToken(paymentId, sign))
+}
+
+function returnToken(paymentId: string, sign: Sign): string {
+  return sign(`return ${paymentId}`)
+}
+
 export interface GatewayConnectorParts {
   readonly receiver: ReceiverSettings
+  /** Of an account that is stored; absent: the settings of the process make it, and may name any address. */
+  readonly account?: {
+    readonly id: string
+    /** What it may reach besides the internet: see `TargetParts.allowedSubnets`. */
+    readonly allowedSubnets: readonly string[]
+  }
   readonly environment: 'test' | 'live'
   /** Origin under which the shopper's browser reaches this gateway. */
   readonly baseUrl: string
@@ -34,8 +51,6 @@ export interface GatewayConnectorParts {
 
 /** The connector, and what the shopper's return needs of it. */
 export interface GatewayConnector extends Connector {
-  /** Whether a token, as in the address that the receiver got, belongs to the payment. */
-  mayReturn(paymentId: string, token: string): boolean
   /** Asks about a payment whose shopper has returned; when this resolves, the answer is stored. */
   returned(paymentId: string): Promise<void>
   readonly find: FindForwarded
@@ -49,22 +64,23 @@ export interface GatewayConnector extends Connector {
  * had in it.
  */
 export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
-  const { receiver, environment, baseUrl, find, log, sign } = parts
+  const { receiver, account, environment, baseUrl, find, log, sign } = parts
   const exchange = createOutgoingClient({
     environment,
-    trustedOrigins: [receiver.url],
+    ...(account === undefined
+      ? { trustedOrigins: [receiver.url] }
+      : { allowedSubnets: account.allowedSubnets }),
     limits: parts.limits ?? RECEIVER_LIMITS,
   })
   const client = createReceiverClient(receiver, exchange)
   // The entity is part of the name, because "not found" proves nothing about payments that were
   // sent by another entity.
-  const name = `gateway:${receiver.entityId}`
-  const tokenOf = (paymentId: string) => sign(`return ${paymentId}`)
+  const name = account?.id ?? `gateway:${receiver.entityId}`
   let sendUnsolicitedAnswer: UnsolicitedAnswer = async () => undefined
 
   async function send(operation: ConnectorOperation): Promise<Judged> {
     const { paymentId, referencedId } = operation
-    const returnUrl = baseUrl + returnPath(paymentId, tokenOf(paymentId))
+    const returnUrl = baseUrl + returnPath(paymentId, returnToken(paymentId, sign))
     if (referencedId === undefined) return client.send(operation, { returnUrl })
     const referencedReceiverId = (await find(referencedId))?.receiverId
     if (referencedReceiverId !== undefined) {
@@ -116,8 +132,6 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     },
 
     probe: client.probe,
-
-    mayReturn: (paymentId, token) => areEqual(token, tokenOf(paymentId)),
 
     async returned(paymentId) {
       const payment = await find(paymentId)

@@ -60,7 +60,8 @@ export function outcomeOfSend(exchange: Exchange, operation: AskedOperation): Ju
 }
 
 /** What an operator should check if a receiver refuses our token or entity. */
-export const WRONG_ACCESS = 'it does not take TILLGATE_EXTERNAL_TOKEN for TILLGATE_EXTERNAL_ENTITY'
+export const WRONG_ACCESS =
+  'it does not take the access token of this account (TILLGATE_EXTERNAL_TOKEN) for its entity there'
 
 /**
  * The outcome of a payment that was read by its id at the receiver. An answer that is not about this

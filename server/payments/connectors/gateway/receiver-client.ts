@@ -17,6 +17,8 @@ export interface ReceiverSettings {
   readonly url: string
   /** Access token there. */
   readonly token: string
+  /** The one that replaces it: used as soon as the server refuses the other one. */
+  readonly nextToken?: string
   /** Channel, or merchant with channel dispatching, there. */
   readonly entityId: string
 }
@@ -44,25 +46,23 @@ export interface ReceiverClient {
  * relies on it: it is no part of the interface document.
  */
 export function createReceiverClient(
-  { url: origin, token, entityId }: ReceiverSettings,
+  { url: origin, token, nextToken, entityId }: ReceiverSettings,
   exchange: OutgoingClient,
 ): ReceiverClient {
   const open = { accept: 'application/json' }
-  const authorized = { ...open, authorization: `Bearer ${token}` }
+  const authorized = withTokens([token, ...(nextToken === undefined ? [] : [nextToken])], exchange)
 
-  const get = (path: string, access: 'withToken' | 'withoutToken'): Promise<Exchange> =>
-    exchange({
-      method: 'GET',
-      url: origin + path,
-      headers: access === 'withToken' ? authorized : open,
-    })
+  const get = (path: string, access: 'withToken' | 'withoutToken'): Promise<Exchange> => {
+    const request = { method: 'GET', url: origin + path, headers: open } as const
+    return access === 'withToken' ? authorized(request) : exchange(request)
+  }
 
   const post = (key: string, path: string, body: string): Promise<Exchange> =>
-    exchange({
+    authorized({
       method: 'POST',
       url: origin + path,
       headers: {
-        ...authorized,
+        ...open,
         'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
         'idempotency-key': key,
       },
@@ -98,5 +98,29 @@ export function createReceiverClient(
       const isOpen = listed.outcome.kind === 'pending' || listed.outcome.kind === 'unknown'
       return isOpen && found.id !== undefined ? read(found.id, operation) : listed
     },
+  }
+}
+
+/**
+ * Sends requests with the first of these tokens that is not refused. A request whose token is refused has done
+ * nothing there, so it may be sent again.
+ */
+function withTokens(tokens: readonly string[], exchange: OutgoingClient): OutgoingClient {
+  let used = 0
+  return async (request) => {
+    const sentWith = used
+    const send = (at: number) => {
+      const authorization = `Bearer ${tokens[at]}`
+      return exchange({ ...request, headers: { ...request.headers, authorization } })
+    }
+    const answered = await send(sentWith)
+    const isRefused =
+      answered.kind === 'answered' && (answered.status === 401 || answered.status === 403)
+    if (!isRefused || sentWith + 1 >= tokens.length) return answered
+    const again = await send(sentWith + 1)
+    if (again.kind === 'answered' && again.status !== 401 && again.status !== 403) {
+      used = sentWith + 1
+    }
+    return again
   }
 }

@@ -7,7 +7,10 @@ import { refuse } from '../../../results/refusal.ts'
 import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
 
 export interface ReturnRouteParts {
-  readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>
+  readonly receiver: Pick<GatewayConnector, 'find' | 'returned'> & {
+    /** Whether a token, as in the address that a receiver got, belongs to the payment. */
+    mayReturn(paymentId: string, token: string): boolean
+  }
   /**
    * Sends the document that takes the shopper back from an authentication, also out of a frame; `undefined`: a
    * redirect does.

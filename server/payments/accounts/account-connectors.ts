@@ -1,0 +1,74 @@
+import { cached, ENTITY_CACHED_MS } from '../../entities/cached.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
+import type { Vault } from '../../kernel/vault/vault.ts'
+import type { ConnectorAccountRow, Store } from '../../store/port.ts'
+import { absentConnector } from '../connectors/absent.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { accountSettingsOf, type ConnectorAccount } from './account.ts'
+import { openCredentials } from './credentials.ts'
+import type { ProviderName } from './providers.ts'
+
+/** The values of a slot that count: the current one, then the next one if there is one. */
+export type ValuesOfSlot = (slot: string) => readonly string[]
+
+/** Makes the connector of an account. */
+export type Connect = (account: ConnectorAccount, credentials: ValuesOfSlot) => Connector
+
+export interface AccountConnectorParts {
+  readonly environment: 'test' | 'live'
+  readonly store: Pick<Store, 'read'>
+  readonly vault: Pick<Vault, 'openCredential'>
+  readonly clock: Clock
+  readonly log: { error(fields: object, message: string): void }
+  /** By provider; without one the accounts of it are not connected. */
+  readonly connect: Readonly<Record<ProviderName, Connect | undefined>>
+}
+
+/** A stored account, with the connector that sends through it. */
+export interface ConnectedAccount {
+  readonly row: ConnectorAccountRow
+  readonly connector: Connector
+}
+
+/** Finds stored accounts; what is known already comes without a promise. Rejects with the store. */
+export type FindAccount = (
+  id: string,
+) => ConnectedAccount | undefined | Promise<ConnectedAccount | undefined>
+
+/** A connector is made once for each version of its account. A changed account is seen with `ENTITY_CACHED_MS`. */
+export function createAccountConnectors(parts: AccountConnectorParts): FindAccount {
+  const made = new Map<string, ConnectedAccount>()
+
+  async function load(id: string): Promise<ConnectedAccount | undefined> {
+    const row = await parts.store.read.connectorAccount(id)
+    if (row === undefined) return undefined
+    const known = made.get(id)
+    if (known?.row.version === row.version) return known
+    const found = { row, connector: connectorTo(row, parts) }
+    made.set(id, found)
+    return found
+  }
+
+  return cached(load, parts.clock, ENTITY_CACHED_MS)
+}
+
+function connectorTo(
+  row: ConnectorAccountRow,
+  { environment, vault, log, connect }: AccountConnectorParts,
+): Connector {
+  const { id, provider, merchantId } = row
+  const made = connect[provider as ProviderName]
+  // A live gateway sends nothing through an account of test, however it came into its database.
+  if (made === undefined || row.environment !== environment) return absentConnector(id)
+  const credentials = openCredentials(vault, row)
+  if (credentials === undefined) {
+    log.error({ account: id }, 'the credentials of a connector account do not open')
+    return absentConnector(id)
+  }
+  const settings = accountSettingsOf(row)
+  const account = { id, provider, merchantId, environment, settings }
+  return made(account, (slot) => {
+    const { current, next } = credentials[slot] ?? {}
+    return [current, next].filter((value) => value !== undefined)
+  })
+}

@@ -1,0 +1,74 @@
+import { openedCredential } from '../../kernel/vault/unopened.ts'
+import type { Vault } from '../../kernel/vault/vault.ts'
+import type { ConnectorAccountRow } from '../../store/port.ts'
+
+/**
+ * The values of a slot, which the provider gives out. `next` is there while one value is replaced by another: what
+ * arrives is checked with both, and what is sent uses the next one as soon as the current one is refused.
+ */
+export interface SlotValues {
+  readonly current: string
+  readonly next?: string
+}
+
+/** By the name of their slot. */
+export type Credentials = Readonly<Record<string, SlotValues>>
+
+/** How the values of a slot change. */
+export type Rotation =
+  /** Both values count from now on; the first value of an empty slot is its current one. */
+  | { readonly step: 'begin'; readonly value: string }
+  /** The next value becomes the current one, and that is forgotten. */
+  | { readonly step: 'finish' }
+  /** The one value that counts; any other is forgotten. */
+  | { readonly step: 'replace'; readonly value: string }
+
+/** The values after a change; a fault is the end of a sentence about the slot. */
+export function rotated(
+  before: SlotValues | undefined,
+  rotation: Rotation,
+): SlotValues | { readonly fault: string } {
+  switch (rotation.step) {
+    case 'replace':
+      return { current: rotation.value }
+    case 'begin':
+      return before === undefined
+        ? { current: rotation.value }
+        : { current: before.current, next: rotation.value }
+    case 'finish':
+      return before?.next === undefined
+        ? { fault: 'has no next value: begin with one' }
+        : { current: before.next }
+  }
+}
+
+/** For what the credentials of an account are sealed: they open for no other row. */
+export function sealedFor(accountId: string): string {
+  return `connector account ${accountId}`
+}
+
+export function sealCredentials(
+  vault: Pick<Vault, 'sealCredential'>,
+  accountId: string,
+  credentials: Credentials,
+): string {
+  return vault.sealCredential(sealedFor(accountId), JSON.stringify(credentials))
+}
+
+/** `undefined`: the vault does not open them. */
+export function openCredentials(
+  vault: Pick<Vault, 'openCredential'>,
+  { id, sealedCredentials }: Pick<ConnectorAccountRow, 'id' | 'sealedCredentials'>,
+): Credentials | undefined {
+  const text = openedCredential(vault, sealedFor(id), sealedCredentials)
+  return text === undefined ? undefined : (JSON.parse(text) as Credentials)
+}
+
+/** In characters; a PEM key with its line breaks fits. */
+const MAX_CREDENTIAL = 4096
+
+/** A value as it is sent, without blanks around it; `undefined`: it is none. */
+export function readCredential(sent: string): string | undefined {
+  const value = sent.trim()
+  return value === '' || value.length > MAX_CREDENTIAL ? undefined : value
+}

@@ -1,0 +1,211 @@
+import { type KeyInUse, keyInUse } from '../../http/idempotency/idempotency.ts'
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
+import { newObjectId } from '../../kernel/ids.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { Vault } from '../../kernel/vault/vault.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuse,
+  refuseParameters,
+  tooBusy,
+} from '../../results/refusal.ts'
+import type { ChangePart } from '../../store/commit-parts.ts'
+import {
+  type Change,
+  type ConnectorAccountRow,
+  MAX_CONNECTOR_ACCOUNTS,
+  type Store,
+} from '../../store/port.ts'
+import {
+  type Credentials,
+  openCredentials,
+  type Rotation,
+  rotated,
+  sealCredentials,
+} from './credentials.ts'
+import { type DescribedAccount, descriptionFaults } from './described-account.ts'
+import { providerNamed } from './providers.ts'
+
+export interface AccountManagementParts {
+  readonly environment: 'test' | 'live'
+  readonly store: Store
+  readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
+  readonly clock: EntityClock
+}
+
+/** Changes for the same commit, such as those of the request's idempotency key. */
+type Extra = (made: ConnectorAccountRow) => readonly ChangePart[]
+
+type Done = Promise<ConnectorAccountRow | Refusal | KeyInUse>
+
+/** Makes and changes connector accounts, for the routes and the commands. */
+export interface AccountManagement {
+  /** It is active where its provider needs no credentials, else once it has them and is enabled. */
+  add(wanted: DescribedAccount & { readonly entityId: string }, extra?: Extra): Done
+  change(
+    id: string,
+    changed: Partial<Pick<DescribedAccount, 'name' | 'merchantId' | 'settings'>>,
+    extra?: Extra,
+  ): Done
+  rotate(id: string, slot: string, rotation: Rotation, extra?: Extra): Done
+  enable(id: string, extra?: Extra): Done
+  /** It takes no new payments from then on. */
+  disable(id: string, extra?: Extra): Done
+}
+
+export function createAccountManagement(parts: AccountManagementParts): AccountManagement {
+  const { environment, vault } = parts
+  return {
+    add: (wanted, extra = () => []) => add(wanted, extra, parts),
+
+    change: (id, changed, extra) =>
+      step(id, parts, extra, (row) => {
+        const described = { ...row, settings: JSON.parse(row.settings), ...changed }
+        const faults = descriptionFaults(described, environment)
+        if (faults.length > 0) return refuseParameters(faults)
+        const { name, merchantId, settings } = described
+        return { name, merchantId, settings: JSON.stringify(settings) }
+      }),
+
+    rotate: (id, slot, rotation, extra) =>
+      step(id, parts, extra, (row) => {
+        const slots = providerNamed(row.provider)?.credentials.map(({ name }) => name) ?? []
+        if (!slots.includes(slot)) return refuseParameters([unknownSlot(slot, slots)])
+        const before = openCredentials(vault, row)
+        // What does not open cannot be used any more, but be replaced.
+        if (before === undefined && rotation.step !== 'replace') return unopened
+        const values = rotated(before?.[slot], rotation)
+        if ('fault' in values) {
+          return refuseParameters([{ name: 'slot', value: slot, message: values.fault }])
+        }
+        const credentials: Credentials = { ...before, [slot]: values }
+        return { sealedCredentials: sealCredentials(vault, id, credentials) }
+      }),
+
+    enable: (id, extra) =>
+      step(id, parts, extra, (row) => {
+        const missing = emptySlots(row, vault)
+        return missing.length > 0 ? lacksCredentials(missing) : { state: 'active' as const }
+      }),
+
+    disable: (id, extra) => step(id, parts, extra, () => ({ state: 'disabled' as const })),
+  }
+}
+
+/** The slots of an account that have no value. */
+export function emptySlots(
+  row: ConnectorAccountRow,
+  vault: Pick<Vault, 'openCredential'>,
+): readonly string[] {
+  const credentials = openCredentials(vault, row)
+  const slots = providerNamed(row.provider)?.credentials ?? []
+  return slots.map(({ name }) => name).filter((name) => credentials?.[name] === undefined)
+}
+
+async function add(
+  wanted: DescribedAccount & { readonly entityId: string },
+  extra: Extra,
+  parts: AccountManagementParts,
+): Done {
+  const { store, vault, clock, environment } = parts
+  const faults = descriptionFaults(wanted, environment)
+  if (faults.length > 0) return refuseParameters(faults)
+  const nowMs = clock.now()
+  const id = `${wanted.provider}:${newObjectId(nowMs)}`
+  const needsCredentials = providerNamed(wanted.provider)?.credentials.length !== 0
+  const { settings, ...named } = wanted
+  const done = await decideAndCommit<number, ConnectorAccountRow | Refusal | KeyInUse>(parts, {
+    load: async () => freeSlot(await store.read.connectorAccountsOf([wanted.entityId])),
+    decide: (slot) => {
+      if (slot > MAX_CONNECTOR_ACCOUNTS) return { result: tooManyAccounts }
+      const row: ConnectorAccountRow = {
+        ...named,
+        id,
+        settings: JSON.stringify(settings),
+        sealedCredentials: sealCredentials(vault, id, {}),
+        state: needsCredentials ? 'disabled' : 'active',
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
+        version: 1,
+        slot,
+      }
+      return { result: row, parts: [...extra(row), own({ kind: 'insertConnectorAccount', row })] }
+    },
+    onConflict: keyInUse,
+  })
+  return done ?? tooBusy
+}
+
+type Set = Partial<
+  Pick<ConnectorAccountRow, 'name' | 'merchantId' | 'settings' | 'sealedCredentials' | 'state'>
+>
+
+async function step(
+  id: string,
+  parts: AccountManagementParts,
+  extra: Extra = () => [],
+  decide: (row: ConnectorAccountRow) => Set | Refusal,
+): Done {
+  const { store, clock } = parts
+  const done = await decideAndCommit<
+    ConnectorAccountRow | undefined,
+    ConnectorAccountRow | Refusal | KeyInUse
+  >(parts, {
+    load: () => store.read.connectorAccount(id),
+    decide: (row) => {
+      if (row === undefined) return { result: unknownAccount }
+      const changed = decide(row)
+      if (isRefusal(changed)) return { result: changed }
+      const set = { ...changed, updatedAtMs: clock.now() }
+      const made = { ...row, ...set, version: row.version + 1 }
+      const stepped = { id, expectedVersion: row.version, set } as const
+      return {
+        result: made,
+        parts: [...extra(made), own({ kind: 'stepConnectorAccount', ...stepped })],
+      }
+    },
+    onConflict: keyInUse,
+  })
+  return done ?? tooBusy
+}
+
+function own(change: Change): ChangePart {
+  return { owner: 'connectorAccount', changes: [change] }
+}
+
+/** The first place from 1 on that no account of the entity has. */
+function freeSlot(rows: readonly ConnectorAccountRow[]): number {
+  const taken = new Set(rows.map(({ slot }) => slot))
+  let slot = 1
+  while (taken.has(slot)) slot++
+  return slot
+}
+
+function unknownSlot(slot: string, slots: readonly string[]): ParameterError {
+  const message =
+    slots.length === 0
+      ? 'names no credential: accounts of this provider have none'
+      : `must be one of ${slots.join(', ')}`
+  return { name: 'slot', value: slot, message }
+}
+
+const tooManyAccounts = refuse('200.300.407', {
+  description: `An entity has at most ${MAX_CONNECTOR_ACCOUNTS} connector accounts`,
+})
+
+export const unknownAccount = refuse('700.400.580', {
+  status: 404,
+  description: 'There is no such connector account',
+})
+
+const unopened = refuse('200.300.407', {
+  description:
+    'The keys of this installation do not open the credentials of this account: replace each of them',
+})
+
+function lacksCredentials(slots: readonly string[]): Refusal {
+  const description = `The account has no ${slots.join(' and no ')} yet: write it first`
+  return refuse('200.300.407', { description })
+}

@@ -1,0 +1,67 @@
+import type { TSchema } from 'typebox'
+import { object } from '../../entities/setting-kinds.ts'
+import { gatewayMembers } from '../connectors/gateway/account-settings.ts'
+import { accountMembers } from './account.ts'
+
+/** A secret that the provider gives out, such as an API key. */
+export interface CredentialSlot {
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  readonly help: string
+}
+
+/** What is known of a provider before anything is connected. */
+export interface Provider {
+  /** A word in lower case: the first part of the ids of its accounts. */
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  /** Live has no accounts of it. */
+  readonly testOnly?: true
+  /** Made of the kinds of settings: faults, form and type come from it. */
+  readonly settings: TSchema
+  readonly credentials: readonly CredentialSlot[]
+  /** How it writes the id of a merchant, which `words` tell after "must be". */
+  readonly merchantId: { readonly fits: RegExp; readonly words: string }
+}
+
+/** The providers that accounts can be made of; how each is connected is in `create-connectors.ts`. */
+export const PROVIDERS = [
+  {
+    name: 'simulator',
+    title: 'Simulated acquirer',
+    testOnly: true,
+    settings: object({ name: 'Settings', like: ', such as {}' }, accountMembers),
+    credentials: [],
+    merchantId: {
+      fits: /^[\w.-]{1,64}$/,
+      words: '1 to 64 letters, digits, dots, hyphens or underscores',
+    },
+  },
+  {
+    name: 'gateway',
+    title: 'Another gateway of this interface',
+    settings: object(
+      { name: 'Settings', like: ', such as {"url": "https://gateway.example"}' },
+      { ...gatewayMembers, ...accountMembers },
+    ),
+    credentials: [
+      {
+        name: 'accessToken',
+        title: 'Access token',
+        help: 'Of the entity there that takes payments.',
+      },
+    ],
+    merchantId: {
+      fits: /^[0-9a-f]{32}$/,
+      words: 'the id of an entity there, 32 lowercase hex digits',
+    },
+  },
+] as const satisfies readonly Provider[]
+
+export type ProviderName = (typeof PROVIDERS)[number]['name']
+
+export function providerNamed(name: string): Provider | undefined {
+  return PROVIDERS.find((one) => one.name === name)
+}
