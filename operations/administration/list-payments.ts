@@ -182,7 +182,7 @@ async function oneById(
   return { payments: isWithin ? [payment] : [], rowsRead: 1 }
 }
 
-/** The payments that matched lines of imported files with this number are about. */
+/** The payments that acquirers have told this number of, and those that matched lines with it are about. */
 async function byArn(
   arn: string,
   entityIds: readonly string[],
@@ -190,14 +190,20 @@ async function byArn(
 ): Promise<Part> {
   const lines = await read.settlementLinesOfArn(arn)
   const payments = new Map<string, PaymentRow>()
+  const addPayment = async (paymentId: string) => {
+    const payment = await read.payment(paymentId)
+    if (payment !== undefined && entityIds.includes(payment.entityId)) {
+      payments.set(paymentId, payment)
+    }
+  }
+  for (const { kind, paymentId } of await read.providerReferencesOfValues([arn])) {
+    if (kind === 'arn' && paymentId !== null) await addPayment(paymentId)
+  }
   for (const { batchId, position } of lines.slice(0, MOST_OF_ARN)) {
     // The batch is written by the last commit of an import: without it the file is not imported yet.
     if ((await read.settlementBatch(batchId)) === undefined) continue
     for (const { paymentId } of await read.settlementMatchesOfLines(batchId, position, position)) {
-      const payment = await read.payment(paymentId)
-      if (payment !== undefined && entityIds.includes(payment.entityId)) {
-        payments.set(paymentId, payment)
-      }
+      await addPayment(paymentId)
     }
   }
   return { payments: [...payments.values()], rowsRead: lines.length + payments.size }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { providerReference } from '../../server/store/testing/sample-rows.ts'
 import { createAccount, settles } from './accounts.ts'
 import { settledLine, settledShop, tillgateFile } from './settlement.fixture.ts'
 
@@ -27,6 +28,26 @@ describe('the account of a connector', () => {
     if (outcome.kind !== 'imported') throw new Error(outcome.texts.join())
     const found = await shop.lines(outcome.file.id)
     expect(found.map(({ matchState }) => matchState)).toEqual(['MATCHED', 'NOT_MATCHED'])
+  })
+
+  it('is matched by what its provider called a payment, before anything else', async () => {
+    const shop = await settledShop({ account: { connector: ONE } })
+    const [first, second] = [await shop.pay({ connector: ONE }), await shop.pay({ connector: ONE })]
+    const named = { value: 'ch_1', kind: 'charge', connector: ONE, paymentId: first.id } as const
+    const elsewhere = { ...named, connector: OTHER, paymentId: second.id }
+    await shop.store.commit(
+      [named, elsewhere].map((row) => ({
+        kind: 'insertProviderReference',
+        row: providerReference(row),
+      })),
+    )
+    // Our own id on the line would say the second one.
+    const cells = { record_id: 'r1', payment_id: second.id, acquirer_reference: 'ch_1' }
+    const line = settledLine(shop.account, { ...cells, payout_reference: '' })
+    const outcome = await shop.import(tillgateFile([line]))
+    if (outcome.kind !== 'imported') throw new Error(outcome.texts.join())
+    const found = await shop.store.read.settlementMatchesOfPayments([first.id, second.id])
+    expect(found).toMatchObject([{ paymentId: first.id, rule: 'acquirerReference' }])
   })
 
   it('of all receivers does not stand beside that of one', async () => {

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../common/durations.ts'
 import type {
   AcquirerAccountRow,
   PaymentFacts,
+  ProviderReferenceKind,
   SettlementMatchRow,
   Store,
   StoreReads,
@@ -31,6 +32,8 @@ export type Matchable = Pick<
   | 'grossMinor'
   | 'grossCurrency'
   | 'acquirerReference'
+  | 'operationReference'
+  | 'arn'
   | 'merchantReferences'
   | 'orderedAtMs'
   | 'settledOn'
@@ -58,10 +61,19 @@ const DAYS_AROUND = 1
 /** Payments that one search by amount and date looks at. */
 const ROWS_OF_SEARCH = 1000
 
+/** What a line names of a payment; the others stand for stored details. */
+const PAYMENT_REFERENCES: ReadonlySet<ProviderReferenceKind> = new Set([
+  'payment',
+  'charge',
+  'operation',
+  'arn',
+])
+
 const OUR_ID = /^8ac7a4[0-9a-f]{26}$/
 
 /**
- * Finds the payments that lines are about: by the acquirer's reference, which an earlier matched line has;
+ * Finds the payments that lines are about: by the acquirer's reference, which it has told with an outcome, or which
+ * an earlier matched line has;
  * by our id; by the merchant's reference; by amount and date. Reads for many lines together.
  */
 export class Matcher {
@@ -108,7 +120,12 @@ export class Matcher {
     )
     const open = () =>
       lines.flatMap((line, at) => (matches[at] === UNMATCHED ? [{ line, at }] : []))
-    for (const rule of [this.#byAcquirerReference, this.#byPaymentId, this.#byReference]) {
+    for (const rule of [
+      this.#byProviderReference,
+      this.#byAcquirerReference,
+      this.#byPaymentId,
+      this.#byReference,
+    ]) {
       const waiting = open()
       if (waiting.length === 0) break
       const found = await rule.call(
@@ -159,6 +176,28 @@ export class Matcher {
       (one) => this.#channels.has(one.entityId) && settles(this.#account, one.connector),
     )
     return { rule, payments: own }
+  }
+
+  /** By what the acquirer called payments when it answered; the operation is named more exactly than the payment. */
+  async #byProviderReference(lines: readonly Matchable[]): Promise<readonly Found[]> {
+    const namesOf = ({ operationReference, acquirerReference, arn }: Matchable) =>
+      valuesOf([operationReference, acquirerReference, arn])
+    const known = await inParts(valuesOf(lines.flatMap(namesOf)), REFERENCES_AT_ONCE, (part) =>
+      this.#read.providerReferencesOfValues(part),
+    )
+    const own = known.filter(
+      ({ kind, connector }) => PAYMENT_REFERENCES.has(kind) && settles(this.#account, connector),
+    )
+    const byValue = grouped(own, ({ value }) => value)
+    const payments = await this.#payments(own.flatMap(({ paymentId }) => paymentId ?? []))
+    return lines.map((line) => {
+      const found = namesOf(line).find((value) => byValue.has(value)) ?? ''
+      const ids = new Set((byValue.get(found) ?? []).flatMap(({ paymentId }) => paymentId ?? []))
+      return {
+        rule: 'acquirerReference',
+        payments: [...ids].flatMap((id) => payments.get(id) ?? []),
+      }
+    })
   }
 
   async #byAcquirerReference(lines: readonly Matchable[]): Promise<readonly Found[]> {

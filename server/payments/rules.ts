@@ -3,7 +3,8 @@ import { formatAmount } from '../../common/money.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
-import type { ConnectorAnswer, ConnectorOutcome } from './connectors/connector.ts'
+import { keptReferences } from './accounts/provider-references.ts'
+import type { ConnectorAnswer, ConnectorOutcome, NamedByProvider } from './connectors/connector.ts'
 import {
   detailsOf,
   detailsWithoutRedirect,
@@ -203,15 +204,21 @@ export interface Recorded {
   readonly pendingUntilMs?: number
   /** Of an outcome that a person has written down. */
   readonly decision?: ManualDecision
+  /** How the provider calls what it answers about. */
+  readonly references?: readonly NamedByProvider[]
 }
 
 /** Stores a payment together with its outcome, when the connector decided at once. */
 export function recordPayment(
   payment: PaymentRow,
-  { pendingUntilMs }: Pick<Recorded, 'pendingUntilMs'>,
+  { pendingUntilMs, references, details }: Partial<Omit<Recorded, 'step'>>,
   reference?: TargetOfReference,
 ): Change[] {
-  const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
+  const written: Change[] = [
+    { kind: 'insertPayment', row: payment },
+    eventOf(payment),
+    ...(references === undefined ? [] : keptReferences(payment, references, details)),
+  ]
   if (payment.state === 'failed') return written
   const { releasedMinor, steps } = changesOnTarget(payment, reference, false)
   return [
@@ -229,7 +236,7 @@ export function recordPayment(
  */
 export function closePayment(
   payment: PaymentRow,
-  { step, pendingUntilMs, decision }: Recorded,
+  { step, details, pendingUntilMs, decision, references }: Recorded,
   reference?: TargetOfReference,
 ): Change[] {
   const recorded = paymentAfterStep(payment, step, payment.version + 1)
@@ -244,12 +251,20 @@ export function closePayment(
     endWait(payment),
     ...beginHold(recorded),
     ...openAgain,
+    ...(references === undefined ? [] : keptReferences(recorded, references, details)),
     ...(pendingUntilMs === undefined ? [] : [beginWait(recorded, pendingUntilMs)]),
   ]
 }
 
 /** How an outcome changes a payment; `undefined`: it is unknown (R-UNK-1), or the payment stays pending. */
-export function recordedBy(
+export function recordedBy(...told: Parameters<typeof changedBy>): Recorded | undefined {
+  const recorded = changedBy(...told)
+  const [, , outcome] = told
+  if (recorded === undefined || !('references' in outcome)) return recorded
+  return { ...recorded, references: outcome.references }
+}
+
+function changedBy(
   payment: PaymentRow,
   details: PaymentDetails,
   outcome: ConnectorOutcome,

@@ -5,6 +5,7 @@ import {
   createAccountConnectors,
   type FindAccount,
 } from '../accounts/account-connectors.ts'
+import { providerIdOf } from '../accounts/provider-references.ts'
 import { absentConnector } from '../connectors/absent.ts'
 import type { Connector, Redirect, UnsolicitedAnswer } from '../connectors/connector.ts'
 import type { GatewaySettings } from '../connectors/gateway/account-settings.ts'
@@ -187,7 +188,7 @@ export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
     if (payment === undefined) return undefined
     const { request, resultDetails, shopperResultUrl, authenticationRedirect } =
       readDetails(payment)
-    const receiverId = receiverIdOf(resultDetails)
+    const receiverId = (await providerIdOf(payment, store)) ?? receiverIdOf(resultDetails)
     return {
       operation: {
         paymentId,

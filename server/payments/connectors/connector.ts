@@ -1,5 +1,5 @@
 import type { Money } from '../../../common/money.ts'
-import type { DisputeStage, PaymentType } from '../../store/port.ts'
+import type { DisputeStage, PaymentType, ProviderReferenceKind } from '../../store/port.ts'
 import type { ConnectorAccount } from '../accounts/account.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
@@ -77,8 +77,16 @@ export interface CardFacts {
   readonly regulatedFlag: string
 }
 
+/** How a provider calls something, such as the payment; see `ProviderReferenceKind`. */
+export interface NamedByProvider {
+  readonly kind: ProviderReferenceKind
+  readonly value: string
+}
+
 /** Data of an acquirer's answer beside its decision. */
 export interface ConnectorAnswer {
+  /** Kept with the outcome, so that files, events and later operations find the payment; the first 20 count. */
+  readonly references?: readonly NamedByProvider[]
   /** The map `resultDetails` of the answer. */
   readonly resultDetails?: Readonly<Record<string, string>>
   /** The issuer's data of the card, as `card` of the answer shows it. */

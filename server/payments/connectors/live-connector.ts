@@ -20,7 +20,14 @@ export function liveConnector<Kind extends Connector>(
     if (!isTestSystemSuccess(code)) return outcome
     log.error({ paymentId, connector: connector.name, code }, ALARM)
     const resultDetails = { ...outcome.resultDetails, AcquirerResponse: code }
-    return { kind: 'declined', code: NOT_LIVE, isApprovedThere: true, resultDetails }
+    const { references } = outcome
+    return {
+      kind: 'declined',
+      code: NOT_LIVE,
+      isApprovedThere: true,
+      resultDetails,
+      ...(references === undefined ? {} : { references }),
+    }
   })
 }
 

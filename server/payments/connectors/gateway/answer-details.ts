@@ -1,18 +1,21 @@
 import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { shownText } from '../../../parameters/masking.ts'
 import { answeredNames } from '../../instruments/instruments.ts'
-import type { CardFacts, ConnectorAnswer } from '../connector.ts'
+import type { CardFacts, ConnectorAnswer, NamedByProvider } from '../connector.ts'
 import { type JsonObject, memberOf, type ReceiverAnswer, textAt } from './answer.ts'
 import { MAX_DETAILS, MAX_TEXT } from './limits.ts'
 
 /** The member of `resultDetails` that names the payment at the receiver. */
 export const RECEIVER_PAYMENT_ID = 'ReceiverPaymentId'
 
+/** The first transaction of a series, as its card network knows it. */
+const NETWORK_TRANSACTION = 'standingInstruction.initialTransactionId'
+
 /** References of networks: long numbers that may look like a card's by chance. */
 const REFERENCES: readonly string[] = [
   'transactionLinkId',
   'lifecycleId',
-  'standingInstruction.initialTransactionId',
+  NETWORK_TRANSACTION,
   'standingInstruction.agreementId',
 ]
 
@@ -41,11 +44,23 @@ export function answerDetails(
   // A refusal has no details, and its code may be one that is not passed on.
   if (id === undefined) resultDetails.AcquirerResponse ??= code
   else resultDetails[RECEIVER_PAYMENT_ID] = id
+  const shown = forwardedMembers(members, request)
   return {
     resultDetails,
-    shown: forwardedMembers(members, request),
+    shown,
+    references: referencesOf(id, shown[NETWORK_TRANSACTION]),
     ...(cardFacts === undefined ? {} : { cardFacts }),
   }
+}
+
+function referencesOf(
+  id: string | undefined,
+  network: string | undefined,
+): readonly NamedByProvider[] {
+  return [
+    ...(id === undefined ? [] : [{ kind: 'payment', value: id } as const]),
+    ...(network === undefined ? [] : [{ kind: 'network', value: network } as const]),
+  ]
 }
 
 function detailsOf(members: JsonObject): Record<string, string> {

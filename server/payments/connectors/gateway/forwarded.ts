@@ -17,7 +17,7 @@ export interface ForwardedPayment {
 /** Finds a stored payment by the id that it has here. Rejects with the store. */
 export type FindForwarded = (paymentId: string) => Promise<ForwardedPayment | undefined>
 
-/** The receiver's id of a payment, from the `resultDetails` that were stored with its answer. */
+/** The receiver's id of a payment from its `resultDetails`, as it was found before references were kept. */
 export function receiverIdOf(resultDetails: Readonly<Record<string, string>> = {}) {
   return resultDetails[RECEIVER_PAYMENT_ID]
 }

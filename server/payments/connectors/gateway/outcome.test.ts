@@ -56,6 +56,7 @@ describe('a receiver that decides', () => {
         'result.avsResponse': 'F',
         'result.cvvResponse': 'M',
       },
+      references: [{ kind: 'payment', value: RECEIVER_ID }],
       cardFacts: card,
     })
   })

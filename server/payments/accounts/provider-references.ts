@@ -1,0 +1,62 @@
+import type {
+  Change,
+  PaymentRow,
+  ProviderReferenceKind,
+  ProviderReferenceRow,
+  Store,
+} from '../../store/port.ts'
+import type { NamedByProvider } from '../connectors/connector.ts'
+import type { PaymentDetails } from '../details.ts'
+
+/** References that are kept of one answer. */
+const MAX_REFERENCES = 20
+/** Longer ones are no reference, in characters. */
+const MAX_LENGTH = 255
+
+/** Those that stand for stored payment details, and not for one payment alone. */
+const OF_DETAILS: ReadonlySet<ProviderReferenceKind> = new Set(['token', 'customer', 'network'])
+
+/** The changes that keep what a provider calls a payment, for the commit of the outcome that says it. */
+export function keptReferences(
+  { id: paymentId, connector, updatedAtMs: createdAtMs }: PaymentRow,
+  references: readonly NamedByProvider[],
+  { registrationId }: Pick<PaymentDetails, 'registrationId'> = {},
+): Change[] {
+  return references
+    .filter(({ value }) => value !== '' && value.length <= MAX_LENGTH)
+    .slice(0, MAX_REFERENCES)
+    .map(({ kind: referenceKind, value }) => ({
+      kind: 'noteProviderReference',
+      value,
+      referenceKind,
+      connector,
+      paymentId,
+      registrationId: OF_DETAILS.has(referenceKind) ? (registrationId ?? null) : null,
+      createdAtMs,
+    }))
+}
+
+/** How the provider of a connector calls a payment; `undefined`: it has not said it, or before references were kept. */
+export async function providerIdOf(
+  { id, connector }: Pick<PaymentRow, 'id' | 'connector'>,
+  { read }: Pick<Store, 'read'>,
+): Promise<string | undefined> {
+  const references = await read.providerReferencesOfPayments([id])
+  return references.find((one) => one.kind === 'payment' && one.connector === connector)?.value
+}
+
+/**
+ * With what stored details are charged again without their number: the token of the same account, else the
+ * transaction of the card network that any account was told, newest first. Another account's token is of no use.
+ */
+export async function storedReferenceFor(
+  registrationId: string,
+  connector: string,
+  { read }: Pick<Store, 'read'>,
+): Promise<Pick<ProviderReferenceRow, 'kind' | 'value'> | undefined> {
+  const references = await read.providerReferencesOfRegistration(registrationId)
+  return (
+    references.find((one) => one.kind === 'token' && one.connector === connector) ??
+    references.find((one) => one.kind === 'network')
+  )
+}
