@@ -1,5 +1,5 @@
 import type { PageDecision } from '../sandbox/simulator/simulator.ts'
-import type { FlatBody } from '../server/parameters/flat-body.ts'
+import type { FlatBody } from '../server/parameters/table.ts'
 import type { AskedReference } from './expected-reference.ts'
 
 /** One thing that a simulated merchant or shopper does. */

@@ -1,4 +1,4 @@
-import type { FlatBody } from '../server/parameters/flat-body.ts'
+import type { FlatBody } from '../server/parameters/table.ts'
 import type { Attempt, Operation, PlannedAction } from './attempt.ts'
 import { SHOPPERS_NAME } from './audited-payment.ts'
 import type { Cluster } from './cluster.ts'

@@ -3,7 +3,7 @@ import { answerTextOf } from '../server/http/answer.ts'
 import { type FindOutcome, outcomeOf, type RegistrarParts } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
 import type { EntityClock } from '../server/kernel/timers/clock.ts'
-import type { FlatBody } from '../server/parameters/flat-body.ts'
+import type { FlatBody } from '../server/parameters/table.ts'
 
 /** A request as the routes see it once its bytes have been read. */
 export interface DeskRequest {

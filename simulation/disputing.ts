@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../common/durations.ts'
-import type { FlatBody } from '../server/parameters/flat-body.ts'
+import type { FlatBody } from '../server/parameters/table.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { IssuedRecord } from './acquirer-files.ts'
 import type { Audit } from './audit.ts'

@@ -1,4 +1,4 @@
-import type { FlatBody } from '../server/parameters/flat-body.ts'
+import type { FlatBody } from '../server/parameters/table.ts'
 import type { Random } from './random.ts'
 
 /** A card whose issuer makes no method call, and one whose issuer does. */

@@ -1,4 +1,4 @@
-import type { FlatBody, FlatParameter } from '../server/parameters/flat-body.ts'
+import type { FlatBody, FlatParameter } from '../server/parameters/table.ts'
 import { BROWSER, CUSTOMER, enrolledCard, RETURN_ADDRESS } from './enrolled-cards.ts'
 import { type AskedReference, isHoldChange, type ReferenceKind } from './expected-reference.ts'
 import type { Random } from './random.ts'

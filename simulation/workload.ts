@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../common/durations.ts'
 import { appliedCardsOf, divide } from '../server/features/checkouts/index.ts'
-import type { FlatBody } from '../server/parameters/flat-body.ts'
+import type { FlatBody } from '../server/parameters/table.ts'
 import type { Decision, Operation, PlannedAction } from './attempt.ts'
 import { latest } from './audited-payment.ts'
 import { type CardholderParts, Cardholders } from './cardholders.ts'

@@ -2,11 +2,12 @@ import { cursorOf, type Found, placeOfCursor } from '../../server/features/query
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import type { Asked } from '../../server/http/route.ts'
+import { csvLine, plainCell } from '../../server/kernel/csv-line.ts'
 import { shortIdOf } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type { ListPlace, PaymentRow, TransactionQuery } from '../../server/store/port.ts'
-import { type AdminPaymentList, exportPart, paymentList } from './answer.ts'
+import { type AdminPayment, type AdminPaymentList, exportPart, paymentList } from './answer.ts'
 import {
   type AdministrationParts,
   answerWith,
@@ -14,7 +15,6 @@ import {
   entitiesOf,
   runInTurn,
 } from './call-parts.ts'
-import { CSV_HEADER, paymentLine } from './payment-csv.ts'
 import {
   exportSearch,
   filtersOf,
@@ -239,4 +239,41 @@ async function look(
   const payments = page.transactions.flatMap((one) => (one.kind === 'payment' ? [one.row] : []))
   const { rowsRead, end } = page
   return { payments, rowsRead, ...(end === undefined ? {} : { end }) }
+}
+
+/** Columns of an export, in their order: name and value. */
+const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | undefined])[] = [
+  ['id', ({ id }) => id],
+  ['shortId', ({ shortId }) => shortId],
+  ['createdAt', ({ createdAt }) => createdAt],
+  ['paymentType', ({ paymentType }) => paymentType],
+  ['paymentBrand', ({ paymentBrand }) => paymentBrand],
+  ['amount', ({ amount }) => amount],
+  ['currency', ({ currency }) => currency],
+  ['state', ({ state }) => state],
+  ['code', ({ code }) => code],
+  ['description', ({ description }) => description],
+  ['entity', ({ entity }) => entity.name],
+  ['entityId', ({ entity }) => entity.id],
+  ['merchantTransactionId', ({ merchantTransactionId }) => merchantTransactionId],
+  ['customerEmail', ({ customerEmail }) => customerEmail],
+  ['holder', ({ holder }) => holder],
+  ['last4', ({ last4 }) => last4],
+  ['riskScore', ({ riskScore }) => riskScore?.toString()],
+]
+
+/** Columns in which a minus sign is one. All others may have texts of shoppers and merchants. */
+const NUMBERS: ReadonlySet<string> = new Set(['riskScore'])
+
+const CSV_HEADER = COLUMNS.map(([name]) => name).join(';')
+
+/** A payment as a line of the file, with `;`. */
+function paymentLine(payment: AdminPayment): string {
+  return csvLine(
+    COLUMNS.map(([name, read]) => {
+      const value = read(payment) ?? ''
+      return NUMBERS.has(name) ? value : plainCell(value)
+    }),
+    ';',
+  )
 }

@@ -7,14 +7,19 @@ import { answered as answeredWith } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
-import type { AcquirerAccountRow, SettlementLineRow, Store } from '../../server/store/port.ts'
+import type {
+  AcquirerAccountRow,
+  SettlementLineRow,
+  SettlementMatchRow,
+  Store,
+} from '../../server/store/port.ts'
 import { type AdminPaymentSettlement, type AdminSettlementFee, paymentAnswer } from './answer.ts'
 import { dayOf } from './days.ts'
 import { amountText } from './decimal.ts'
+import { ImportedFiles } from './imported-files.ts'
 import { answered } from './kept-text.ts'
 import { placeText } from './line-place.ts'
-import { type SettlementOfPayment, settlementOfFamily } from './of-payment.ts'
-import { isPaidOut } from './payout-of.ts'
+import { isPaidOut, type Payout, payoutOf } from './payout-of.ts'
 
 export interface PaymentRouteParts extends CallParts {
   readonly store: Store
@@ -127,4 +132,71 @@ function feesOf(line: SettlementLineRow): readonly AdminSettlementFee[] {
 
 function shown(minor: number, currency: string): string {
   return amountText(minor, minorDigitsOf(currency) ?? 2)
+}
+
+/** A settlement line that is about a payment, with where its money went. */
+interface SettlementOfPayment {
+  readonly line: SettlementLineRow
+  readonly match: SettlementMatchRow
+  /** Of the payment. */
+  readonly currency: string
+  /** Payments that the line is about: its costs are for all of them. */
+  readonly payments: number
+  readonly account: AcquirerAccountRow
+  readonly fileId: string
+  readonly payout: Payout
+}
+
+/** Payments of a family whose lines are looked for, and lines that are answered. */
+const MAX_PAYMENTS = 1000
+const MAX_LINES = 100
+
+/** The lines of imported files that match payments of a family, oldest first. */
+async function settlementOfFamily(
+  familyId: string,
+  store: Store,
+): Promise<readonly SettlementOfPayment[]> {
+  const { read } = store
+  const family = (await read.paymentsOfFamily(familyId)).slice(0, MAX_PAYMENTS)
+  if (family.length === 0) return []
+  const matches = await read.settlementMatchesOfPayments(family.map(({ id }) => id))
+  const certain = matches.filter(({ isCandidate }) => !isCandidate).sort(oldestFirst)
+  const imported = await new ImportedFiles(store).linesOfImported(certain.slice(0, MAX_LINES))
+  const found: SettlementOfPayment[] = []
+  for (const match of imported) {
+    const payment = family.find(({ id }) => id === match.paymentId)
+    const one = payment && (await withPayout(match, payment.currency, store))
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+function oldestFirst(one: SettlementMatchRow, other: SettlementMatchRow): number {
+  return one.batchId === other.batchId
+    ? one.position - other.position
+    : one.batchId < other.batchId
+      ? -1
+      : 1
+}
+
+async function withPayout(
+  match: SettlementMatchRow,
+  currency: string,
+  { read }: Store,
+): Promise<SettlementOfPayment | undefined> {
+  const { batchId, position } = match
+  const [line] = await read.settlementLines(batchId, position - 1, 1)
+  const batch = await read.settlementBatch(batchId)
+  const account = batch && (await read.acquirerAccount(batch.accountId))
+  if (line === undefined || batch === undefined || account === undefined) return undefined
+  const ofLine = await read.settlementMatchesOfLines(batchId, position, position)
+  return {
+    line,
+    match,
+    currency,
+    payments: ofLine.length,
+    account,
+    fileId: batch.fileId,
+    payout: await payoutOf(batch, read),
+  }
 }

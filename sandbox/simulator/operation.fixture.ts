@@ -1,5 +1,5 @@
 import type { ConnectorOperation } from '../../server/payments/connectors/connector.ts'
-import type { CardInstrument } from '../../server/payments/instruments/card.ts'
+import type { CardInstrument } from '../../server/payments/instruments/instrument-kinds.ts'
 import type { SimulatorParts } from './pending.ts'
 import { createSimulator } from './simulator.ts'
 

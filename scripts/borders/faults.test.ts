@@ -211,10 +211,10 @@ describe('circles by types', () => {
     ])
   })
 
-  test('of three files, and those of the server until they are ended, are not', () => {
+  test('of three files, and that of outcomes until it is ended, are not', () => {
     expect(faultsOf(circleOf('widget', ['a', 'b', 'c']))).toEqual([])
     expect(faultsOf(circleOf('widget', ['a', 'b', 'c', 'd']))).toHaveLength(1)
-    expect(faultsOf(circleOf('server/payments', ['a', 'b', 'c', 'd']))).toEqual([])
+    expect(faultsOf(circleOf('server/payments/record', ['a', 'b', 'c', 'd']))).toEqual([])
   })
 })
 

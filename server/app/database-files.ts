@@ -1,5 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isLoopbackAddress } from '../http/client-address.ts'
+import { type Config, SETTINGS } from '../kernel/settings/config.ts'
+import { transportOf } from '../store/postgres/transport-of.ts'
 
 /** What SQLite keeps beside a database; they get its mode. */
 const SIDE_FILES = ['', '-wal', '-shm']
@@ -51,4 +54,22 @@ async function isOpenToOthers(path: string): Promise<boolean> {
     // It is not there yet.
     return false
   }
+}
+
+/** A database on another host without TLS: whoever is between sees personal data and can change money. */
+export function databaseWarning(database: Config['database']): string | undefined {
+  if (database.engine !== 'postgres') return undefined
+  const { host, security } = transportOf(database.url)
+  if (security === 'checked' || isThisMachine(host)) return undefined
+  const { variable } = SETTINGS.database
+  const what =
+    security === 'plain'
+      ? `${variable} names another host without TLS: passwords and personal data can be read on the way`
+      : `${variable} names another host whose certificate is not checked: anybody on the way can stand in for it`
+  return `${what}; add ?sslmode=verify-full`
+}
+
+/** Also the folder of a local socket. */
+function isThisMachine(host: string): boolean {
+  return host === '' || host === 'localhost' || host.startsWith('/') || isLoopbackAddress(host)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseWarning } from './database-warning.ts'
+import { databaseWarning } from './database-files.ts'
 
 const of = (url: string) => databaseWarning({ engine: 'postgres', url })
 

@@ -1,9 +1,8 @@
+import { SECOND_MS } from '../../common/durations.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
-import { startHelp } from './help.ts'
 import { missingLiveSettings } from './live-settings.ts'
-import { isStartedByNpm, onLostNpm } from './lost-npm.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { startMessage } from './start-message.ts'
 import { liveSettingsInTest, misspeltLive, unknownSettings } from './unknown-settings.ts'
@@ -137,4 +136,61 @@ function reasonOf(error: unknown, config: Config): string {
 function settingOfPort(port: number | undefined, config: Config): string {
   const { variable } = port === config.shopPort ? SETTINGS.shopPort : SETTINGS.port
   return `${variable} to a free one`
+}
+
+/** No line of the help is longer. */
+const WIDTH = 88
+
+/** What `npm start -- --help` prints. */
+function startHelp(): string {
+  const settings = Object.values(SETTINGS).flatMap(({ variable, meaning, shownDefault }) => [
+    `  ${variable}`,
+    ...wrapped(`${meaning} Default: ${shownDefault}.`).map((line) => `      ${line}`),
+  ])
+  return [
+    'Usage: npm start',
+    '       node dist/server/main.js    in live, and wherever a process manager starts it',
+    '',
+    'Starts the gateway, and in the test environment the demo shop. It takes no arguments; Ctrl-C ends',
+    'it. The tillgate command looks after its database: npx tillgate help. Settings are variables of',
+    'the environment, such as TILLGATE_PORT=9000 npm start:',
+    '',
+    ...settings,
+    '',
+  ].join('\n')
+}
+
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
+/** How often it is looked whether npm is still there. */
+const LOOK_EVERY_MS = SECOND_MS
+
+/** Whether npm (or another runner of `package.json`) has started this process. */
+function isStartedByNpm(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env.npm_lifecycle_event !== undefined
+}
+
+/**
+ * Calls `lost` once when the process that has started this one is gone. npm passes SIGINT and SIGTERM on,
+ * but SIGHUP ends it and nothing of that reaches the gateway.
+ */
+function onLostNpm(lost: () => void): void {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    lost()
+  }, LOOK_EVERY_MS)
+  looking.unref()
 }

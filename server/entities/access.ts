@@ -5,7 +5,6 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import type { EntityRow, Store, TokenRow } from '../store/port.ts'
 import { cached, ENTITY_CACHED_MS } from './cached.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
-import { HOLDS_PLACEHOLDER, malformedHeaderText, PLACEHOLDER } from './malformed-header.ts'
 import { otherObjectText } from './named-object.ts'
 import type { Person } from './rights.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
@@ -202,6 +201,10 @@ const quotedSent = refuse('800.900.300', {
   description: 'The access token was sent in quotation marks: send it without them',
 })
 
+/** What is wrong with a header that has one, as the end of a sentence. */
+const HOLDS_PLACEHOLDER =
+  'holds a placeholder: put your own access token in its place, without the pointed brackets'
+
 const placeholderSent = refuse('800.900.300', {
   status: 403,
   description: `The Authorization header ${HOLDS_PLACEHOLDER}`,
@@ -232,3 +235,36 @@ const dispatchedOutside = refuse('500.100.201', {
   description:
     'Channel dispatching of this merchant chose what is not one of its channels: correct its settings, or give the entityId of a channel',
 })
+
+const SEND = 'Send the header Authorization: Bearer <access token>'
+
+/** A placeholder for a token, as examples write it. */
+const PLACEHOLDER = /^<.*>$/
+
+/** Schemes of HTTP that other services ask for. */
+const OTHER_SCHEME = /^(?:basic|digest|token|apikey|api-key) /i
+
+/**
+ * Why an `Authorization` header has no access token, and what to send instead. Repeats nothing of the
+ * header, because it may hold a token.
+ */
+function malformedHeaderText(authorization: string | undefined): string {
+  const sent = authorization?.trim() ?? ''
+  if (sent === '') return SEND
+  return `The Authorization header was sent, but ${faultOf(sent)}. ${SEND}`
+}
+
+function faultOf(sent: string): string {
+  if (OTHER_SCHEME.test(sent)) return 'with a scheme other than Bearer'
+  const [, after] = /^bearer(?:\s+(.*))?$/i.exec(sent) ?? []
+  if (after === undefined) {
+    return /^bearer$/i.test(sent)
+      ? 'there is no access token after Bearer'
+      : 'the word Bearer and a blank are missing before the access token'
+  }
+  if (PLACEHOLDER.test(after)) {
+    return HOLDS_PLACEHOLDER
+  }
+  if (/^bearer\s/i.test(after)) return 'says Bearer twice'
+  return 'what follows Bearer is no access token: it must be one word of letters, digits and signs'
+}

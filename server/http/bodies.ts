@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/connection-limits.ts'
-import {
-  type BodyFault,
-  type FlatBody,
-  parseFormBody,
-  parseJsonBody,
-} from '../parameters/flat-body.ts'
+import { type BodyFault, parseFormBody, parseJsonBody } from '../parameters/flat-body.ts'
 import { jsonExcess } from '../parameters/json-text.ts'
 import { MAX_BODY_BYTES } from '../parameters/limits.ts'
+import type { FlatBody } from '../parameters/table.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { clientOf, PerClientLimit } from './client-address.ts'
 import { LogThrottle } from './log-throttle.ts'

@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '../../common/card-number-in-text.ts'
 import { withoutHexIds } from './masking.ts'
-import type { ParameterRow } from './table.ts'
+import type { CardNumberPlace, ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
 
 /**
@@ -132,14 +132,6 @@ const OTHER_NUMBER_FIELDS: readonly RegExp[] = [
 
 /** Prefix of the fields that a merchant added to the widget's form and a shopper fills in. */
 const BY_SHOPPERS = 'customParameters[SHOPPER_'
-
-/**
- * The kind of field that holds a card number. In a `text` about people it is always refused. In a
- * `reference`, such as an order number, 15 or more digits that pass the check digit and fit a brand are
- * nearly always a card: the legacy profile and channels with `cardLikeReferences` accept them. In what a person
- * looks for it is always refused, because addresses are kept by browsers and logs.
- */
-export type CardNumberPlace = 'text' | 'reference' | 'search'
 
 /** The kind of field in which this value holds a card number; `undefined`: it holds none. */
 export type CardNumberGuard = (value: string, name: string) => CardNumberPlace | undefined

@@ -46,7 +46,7 @@ export const browserForms = [
 
 /**
  * Block lists and limits look at the address: a text that is none would pass them. The document allows any text;
- * in the profile `legacy` such a text adds to the score (`features/risk/unreadable-address.ts`).
+ * in the profile `legacy` such a text adds to the score (`features/risk/rules.ts`).
  */
 export const customerAddress = addressForm('customer.ip')
 export const shippedAddress = addressForm('shipping.customer.ip')

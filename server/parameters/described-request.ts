@@ -1,8 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import type { CardNumberPlace } from './card-number-guard.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import type { Rule } from './rules.ts'
-import type { ParameterRow } from './table.ts'
+import type { CardNumberPlace, ParameterRow } from './table.ts'
 import { tables } from './tables.ts'
 import {
   amount,

@@ -3,16 +3,8 @@ import { jsonExcess, repeatedMember } from './json-text.ts'
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_NAME_LENGTH, MAX_PARAMETERS } from './limits.ts'
 import { shownText } from './masking.ts'
 import { walletTokens } from './mobile-wallets.ts'
+import type { FlatBody, FlatParameter } from './table.ts'
 import { childName } from './tree.ts'
-
-/**
- * One sent parameter: decoded name, decoded and trimmed value, never empty. A number of a JSON body
- * says so: it could not keep the trailing zero of `92.50`.
- */
-export type FlatParameter = readonly [name: string, value: string, origin?: 'number']
-
-/** Parameters in the order in which they were sent; empty ones are absent (decisions §1). */
-export type FlatBody = readonly FlatParameter[]
 
 /** A body of which no parameters can be made. `fault` is a sentence for the result's description. */
 export interface BodyFault {

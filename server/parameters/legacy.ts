@@ -3,9 +3,8 @@ import { amountsOfTickets } from './airline.ts'
 import { authenticationWishForms } from './authentication-wishes.ts'
 import { amountsOfItems } from './cart.ts'
 import { browserForms, customerAddress, customerNames, shippedAddress } from './customer.ts'
-import type { FlatBody } from './flat-body.ts'
 import type { Rule } from './rules.ts'
-import { optional, type ParameterTable } from './table.ts'
+import { type FlatBody, optional, type ParameterTable } from './table.ts'
 import { amountPattern, patternReader, type ValueReader, valueReader } from './value-reader.ts'
 import {
   choice,

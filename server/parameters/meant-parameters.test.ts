@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FlatBody } from './flat-body.ts'
 import { meantParameters } from './meant-parameters.ts'
+import type { FlatBody } from './table.ts'
 
 const amount = ['amount', '92.00'] as const
 const unknown: FlatBody = [

@@ -1,8 +1,8 @@
-import type { FlatBody } from './flat-body.ts'
 import { lastOfEachName, withoutCredentials } from './legacy.ts'
 import { locate } from './name-tree.ts'
 import type { Operation } from './operations.ts'
 import { type Profile, planOf } from './plan.ts'
+import type { FlatBody } from './table.ts'
 
 /**
  * The parameters of a request that can have an effect: without those that its operation ignores in this profile,

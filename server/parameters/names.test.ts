@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FlatBody } from './flat-body.ts'
 import { accept, bodyOf, debit, errorsOf, messagesOf, strict } from './requests.fixture.ts'
+import type { FlatBody } from './table.ts'
 import { validate } from './validate.ts'
 
 describe('names', () => {

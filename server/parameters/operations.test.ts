@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { FlatBody } from './flat-body.ts'
 import { type NamedOperation, operations } from './operations.ts'
 import { planOf } from './plan.ts'
 import {
@@ -13,7 +12,7 @@ import {
   strict,
   submit,
 } from './requests.fixture.ts'
-import type { ParameterTable } from './table.ts'
+import type { FlatBody, ParameterTable } from './table.ts'
 import { tables } from './tables.ts'
 import { ParameterValues } from './values.ts'
 

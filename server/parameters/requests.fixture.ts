@@ -1,6 +1,7 @@
 import type { ParameterError } from '../results/refusal.ts'
-import { type FlatBody, isBodyFault, parseFormBody } from './flat-body.ts'
+import { isBodyFault, parseFormBody } from './flat-body.ts'
 import type { Operation } from './operations.ts'
+import type { FlatBody } from './table.ts'
 import { type ValidationContext, validate } from './validate.ts'
 import type { ParameterValues } from './values.ts'
 

@@ -1,6 +1,13 @@
-import type { CardNumberPlace } from './card-number-guard.ts'
 import type { Rule } from './rules.ts'
 import type { ValueType } from './value-types.ts'
+
+/**
+ * The kind of field that holds a card number. In a `text` about people it is always refused. In a
+ * `reference`, such as an order number, 15 or more digits that pass the check digit and fit a brand are
+ * nearly always a card: the legacy profile and channels with `cardLikeReferences` accept them. In what a person
+ * looks for it is always refused, because addresses are kept by browsers and logs.
+ */
+export type CardNumberPlace = 'text' | 'reference' | 'search'
 
 /** One row of a table of the interface document. */
 export interface ParameterRow {
@@ -140,3 +147,12 @@ export function passedOnRows({ rows, passedOn = [] }: ParameterTable): readonly 
   if (!('allExcept' in passedOn)) return passedOn
   return Object.keys(rows).filter((name) => !passedOn.allExcept.includes(name))
 }
+
+/**
+ * One sent parameter: decoded name, decoded and trimmed value, never empty. A number of a JSON body
+ * says so: it could not keep the trailing zero of `92.50`.
+ */
+export type FlatParameter = readonly [name: string, value: string, origin?: 'number']
+
+/** Parameters in the order in which they were sent; empty ones are absent (decisions §1). */
+export type FlatBody = readonly FlatParameter[]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type FlatBody, flattenJson } from './flat-body.ts'
+import { flattenJson } from './flat-body.ts'
 import { accept, bodyOf, debit, errorsOf, messagesOf, strict } from './requests.fixture.ts'
+import type { FlatBody } from './table.ts'
 
 describe('a debit with a card', () => {
   test('is accepted as it was sent', () => {

@@ -1,6 +1,5 @@
 import type { ParameterError } from '../results/refusal.ts'
-import { type CardNumberPlace, decodedAddress, isCardLikeReference } from './card-number-guard.ts'
-import type { FlatBody, FlatParameter } from './flat-body.ts'
+import { decodedAddress, isCardLikeReference } from './card-number-guard.ts'
 import { lastOfEachName, legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MAX_ERRORS } from './limits.ts'
 import { shownText, shownValue } from './masking.ts'
@@ -10,9 +9,8 @@ import { nameOf, type Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
 import { ALL_STRUCTURES, ALWAYS_APPLIES } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
-import type { ParameterRow } from './table.ts'
+import type { CardNumberPlace, FlatBody, FlatParameter, ParameterRow } from './table.ts'
 import { widthOf } from './value-types.ts'
-
 import { ParameterValues, PartlyAccepted, type SentParameter } from './values.ts'
 
 export interface ValidationContext {

@@ -3,7 +3,7 @@ import { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import type { PaymentRow } from '../store/port.ts'
 import type { CardFacts, Inquiry, Redirect } from './connectors/connector.ts'
-import type { Instrument } from './instruments/instrument.ts'
+import type { Instrument } from './instruments/instrument-kinds.ts'
 
 /** What an answer shows of a card: at most the first six and the last four digits (PCI DSS 3.4.1). */
 export interface CardSummary {

@@ -93,14 +93,15 @@ export {
   startedTogether,
 } from './feature.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
-export { type CardInstrument, codeFault, expiryErrors } from './instruments/card.ts'
-export type { GiftCardFault, GiftCardIssuer } from './instruments/gift-card.ts'
+export { codeFault, expiryErrors } from './instruments/card.ts'
+export type { CardholderAgreement, Prefill, ReadInstrument } from './instruments/instrument.ts'
 export type {
-  CardholderAgreement,
+  CardInstrument,
+  GiftCardFault,
+  GiftCardIssuer,
   Instrument,
-  Prefill,
-  ReadInstrument,
-} from './instruments/instrument.ts'
+  TerminalInstrument,
+} from './instruments/instrument-kinds.ts'
 export {
   createInstrumentReader,
   type InstrumentReader,
@@ -117,7 +118,6 @@ export {
 } from './instruments/instruments.ts'
 export { expiryOf, namedBrand } from './instruments/read.ts'
 export { withMandate } from './instruments/sepa.ts'
-export type { TerminalInstrument } from './instruments/terminal.ts'
 export { createRealNumberWarning, testBinList } from './instruments/test-numbers.ts'
 export {
   type AskMerchantSession,

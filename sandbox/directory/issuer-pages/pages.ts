@@ -1,6 +1,11 @@
 import { shownNumber } from '../../../common/shown-number.ts'
-import { html, type Markup } from '../../../server/http/pages/markup.ts'
-import type { PageDocument } from '../../../server/http/pages/page-parts.ts'
+import { html, Markup } from '../../../server/http/pages/markup.ts'
+import {
+  hashSource,
+  type PageDocument,
+  pageHead,
+  shopperPageStyle,
+} from '../../../server/http/pages/page-parts.ts'
 import { shownAmount } from '../../../server/http/pages/shown-amount.ts'
 import { currencyOfNumber } from '../../../server/parameters/iso-codes.ts'
 import {
@@ -14,7 +19,7 @@ import {
 import { DECISION_PATH } from '../directory.ts'
 import type { Decision } from '../results.ts'
 import type { Transaction } from '../transaction.ts'
-import { issuerDocument } from './document.ts'
+import ownStyle from './page.css?raw'
 import type { IssuerLanguage, IssuerText } from './texts.ts'
 
 /** A challenge as the page shows it. */
@@ -173,3 +178,48 @@ function filled(text: string, values: Readonly<Record<string, string | number>>)
 }
 
 const warning = html`<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 7.5v5m0 4v.01"/></svg>`
+
+const style = shopperPageStyle(ownStyle)
+
+/** What a page is made of. */
+interface IssuerPage {
+  readonly title: string
+  readonly content: Markup
+  readonly language: IssuerLanguage
+  readonly status?: number
+  /** Runs in the page; the page also works without it. */
+  readonly script?: string
+  /** Sources of `form-action`: where its forms lead. */
+  readonly formAction: string
+}
+
+/**
+ * Renders a page of the issuer. Any page may embed it, as merchants embed the gateway's page, so its
+ * policy has no `frame-ancestors`.
+ */
+function issuerDocument(page: IssuerPage): PageDocument {
+  const { title, content, language, status = 200, script, formAction } = page
+  const { texts, tag, direction } = language
+  const document = html`<html lang="${tag}" dir="${direction}">
+${pageHead(title, style)}
+<body>
+<div class="page">
+<div class="top">${mark}<span>${texts.bank}</span><span class="badge" lang="en">test</span></div>
+${content}
+<p class="foot">${texts.footer}</p>
+</div>
+${script === undefined ? undefined : html`<script>${new Markup(script)}</script>`}
+</body>
+</html>`
+  const csp = [
+    "default-src 'none'",
+    `style-src ${hashSource(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
+    'img-src data:',
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+  ]
+  return { status, html: `<!doctype html>\n${document.text}\n`, csp: csp.join('; ') }
+}
+
+const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 9.5 12 5l7 4.5M7 11.5v5m5-5v5m5-5v5M5 19h14"/></svg>`

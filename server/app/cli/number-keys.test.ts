@@ -14,8 +14,10 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../common/durations.ts'
-import { prepareNumberKeys } from '../../kernel/vault/number-key-places.ts'
-import { createNumberKeyRotation } from '../../kernel/vault/number-key-rotation.ts'
+import {
+  createNumberKeyRotation,
+  prepareNumberKeys,
+} from '../../kernel/vault/number-key-rotation.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import { createNumberKeyFolder, numberKeyFolder } from '../../store/number-key-folder.ts'
 import { openPostgresStore } from '../../store/postgres/open-postgres-store.ts'

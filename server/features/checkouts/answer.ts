@@ -1,7 +1,7 @@
 import type { Profile } from '../../entities/settings.ts'
 import { type Answer, bodyOf, membersOf } from '../../http/answer.ts'
 import { ndcOfCheckout } from '../../kernel/ids.ts'
-import type { FlatBody } from '../../parameters/flat-body.ts'
+import type { FlatBody } from '../../parameters/table.ts'
 import { toTree } from '../../parameters/tree.ts'
 import { detailsOf, paymentAnswer } from '../../payments/index.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../store/port.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../http/idempotency/idempotency.ts'
 import type { Outcome, Route } from '../../http/route.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { FlatBody } from '../../parameters/flat-body.ts'
+import type { FlatBody } from '../../parameters/table.ts'
 import { validate } from '../../parameters/validate.ts'
 import type { GiftCardIssuer } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'

@@ -1,11 +1,27 @@
-import type { Route } from '../../http/route.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../../entities/access.ts'
+import { bodyOf } from '../../http/answer.ts'
+import {
+  answerOnce,
+  answerTo,
+  type KeyEntry,
+  keyParts,
+  type OnceParts,
+  type Worked,
+} from '../../http/idempotency/idempotency.ts'
+import type { Outcome, Route } from '../../http/route.ts'
+import { ParameterValues } from '../../parameters/values.ts'
+import { isRefusal, refuse } from '../../results/refusal.ts'
+import type { RegistrationRow } from '../../store/port.ts'
 import { type BinParts, binRoute } from './bin-routes.ts'
 import { type ChangeParts, create, remove, update } from './changes.ts'
 import { readChannel } from './channel-session.ts'
-import { deleteOffered } from './delete-offered.ts'
+import { shopperCheckout } from './find-checkout.ts'
 import { type GiftCardRouteParts, giftCardRoutes } from './gift-card-routes.ts'
 import { type MerchantSessionParts, merchantSessionRoute } from './merchant-session-routes.ts'
+import { notOfferedRefusal } from './offered-registrations.ts'
 import { payabilityErrors } from './payable.ts'
+import { submitRefusal } from './rules.ts'
 import { readSession, type SessionParts } from './session.ts'
 import { shopperPage } from './shopper-page.ts'
 import {
@@ -15,6 +31,7 @@ import {
   registrationStatus,
   type StatusParts,
 } from './status.ts'
+import { requestOf } from './stored-request.ts'
 import { answerSubmit, registrationSubmit, type SubmitParts } from './submit.ts'
 import { answerPayment, summarySubmit } from './summary.ts'
 
@@ -243,3 +260,40 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   binRoute,
   merchantSessionRoute,
 ]
+
+/**
+ * Deletes stored payment details that an open checkout offers, at the shopper's wish. Whoever has the
+ * checkout id may send this, so the channel must allow it, and no other registration can be named.
+ */
+async function deleteOffered(
+  request: FastifyRequest,
+  parts: Omit<SessionParts, 'access'> & OnceParts & { readonly access: Access },
+): Promise<Outcome> {
+  const { access, clock, registrations } = parts
+  const checkout = await shopperCheckout(request, parts)
+  if (isRefusal(checkout)) return checkout
+  const channel = await access.channelOf(checkout.entityId)
+  if (isRefusal(channel)) return channel
+  const { registrationId = '' } = request.params as { registrationId?: string }
+  const nowMs = clock.of(checkout.entityId)
+  const answerOf = (row: RegistrationRow) => {
+    const meta = { ndc: request.ndc, atMs: row.updatedAtMs }
+    return { status: 200, body: bodyOf('000.100.110', meta, { before: { id: row.id } }) }
+  }
+  const work = async (entry: KeyEntry | undefined): Promise<Worked> => {
+    const named = ParameterValues.of([['registrationId', registrationId]])
+    const refusal =
+      (channel.settings.registrations?.shopperMayDelete ? undefined : notAllowed) ??
+      submitRefusal(checkout, nowMs) ??
+      notOfferedRefusal(named, requestOf(checkout))
+    if (refusal !== undefined) return refusal
+    return answerTo(await registrations.remove(registrationId, keyParts(entry, answerOf)), answerOf)
+  }
+  return answerOnce(request, { owner: ['checkout', checkout.id], parameters: [], work }, parts)
+}
+
+const notAllowed = refuse('800.900.300', {
+  status: 403,
+  description:
+    'This merchant lets no shopper delete stored payment details (setting registrations.shopperMayDelete)',
+})

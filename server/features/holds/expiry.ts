@@ -4,8 +4,10 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
 import {
   eventOf,
+  HOLD_NOTICE_MS,
   type Notifications,
   type OwnReferenceParts,
+  openNow,
   type PaymentService,
   prepareOwnReference,
 } from '../../payments/index.ts'
@@ -20,7 +22,6 @@ import {
   type TimerRow,
 } from '../../store/port.ts'
 import { holdChanges } from './notified.ts'
-import { stageOf } from './stage.ts'
 
 export interface HoldParts extends OwnReferenceParts {
   readonly store: Store
@@ -189,3 +190,23 @@ function moved({ kind, subjectId, version }: TimerRow, dueAtMs: number): Change 
 async function isApplied(store: Store, changes: ChangeSet): Promise<boolean> {
   return (await store.commit(changes)).applied
 }
+
+/**
+ * What is due for a hold. `over`: nothing may be done with it; what opens something again gives it a timer again.
+ * `waits`: nothing is due before that time. `expiresSoon`, `expired`: its merchant is to be told. `told`:
+ * the merchant was told of the expiry, and something is still open.
+ */
+type HoldStage =
+  | { readonly kind: 'over' | 'expiresSoon' | 'expired' | 'told' }
+  | { readonly kind: 'waits'; readonly dueAtMs: number }
+
+/** Decides what is due for a hold at a time of its channel's clock. */
+export function stageOf(hold: PaymentRow, nowMs: number): HoldStage {
+  const { state, expiresAtMs, expiredAtMs } = hold
+  if (state !== 'succeeded' || expiresAtMs === null || openNow(hold) === 0) return over
+  if (nowMs >= expiresAtMs) return expiredAtMs === null ? { kind: 'expired' } : { kind: 'told' }
+  const noticeAtMs = expiresAtMs - HOLD_NOTICE_MS
+  return nowMs < noticeAtMs ? { kind: 'waits', dueAtMs: noticeAtMs } : { kind: 'expiresSoon' }
+}
+
+const over: HoldStage = { kind: 'over' }

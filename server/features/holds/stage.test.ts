@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOLD_NOTICE_MS } from '../../payments/index.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './expiry.ts'
 
 const EXPIRES_MS = 10 * HOLD_NOTICE_MS
 

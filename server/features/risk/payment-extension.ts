@@ -12,10 +12,11 @@ import {
   ORDERED_AT,
   orderedAt,
   type PaymentExtension,
+  readDetails,
 } from '../../payments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentType, Store } from '../../store/port.ts'
-import { emailsOfCharge, emailsOfFirst } from './block-emails.ts'
+import { readRegistrationDetails } from '../registrations/index.ts'
 import type { Blocks, ChannelBlocks } from './blocks.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { chargeFacts, factsOf, type PaymentFacts, type RiskFacts } from './facts.ts'
@@ -302,4 +303,25 @@ async function within(
   } finally {
     clearTimeout(timer)
   }
+}
+
+type Emails = readonly (string | undefined)[]
+
+const NAME = 'customer.email'
+
+/** The e-mail addresses of a first payment: of its request, and of the registration that it is paid with. */
+async function emailsOfFirst(
+  { values, read }: DraftedPayment,
+  store: Pick<Store, 'read'>,
+): Promise<Emails> {
+  const { registrationId } = read
+  if (registrationId === undefined) return [values.get(NAME)]
+  const stored = await store.read.registration(registrationId)
+  return [values.get(NAME), stored && readRegistrationDetails(stored.details).request[NAME]]
+}
+
+/** Those of a charge that refers to an earlier payment: of its request, and of the first payment. */
+async function emailsOfCharge(charge: DraftedCharge): Promise<Emails> {
+  const { first } = await charge.known()
+  return [charge.values.get(NAME), readDetails(first).request[NAME]]
 }

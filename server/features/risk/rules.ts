@@ -15,7 +15,6 @@ import {
 } from './codes.ts'
 import type { RiskFacts } from './facts.ts'
 import { findingOf, type SumsForRules } from './findings.ts'
-import { unreadableAddress } from './unreadable-address.ts'
 
 /** A provider's answer. `silent`: it gave none, or none in time. */
 export type ProviderAnswer =
@@ -169,4 +168,21 @@ function effectOf(
   }
   const code = codeOfRule(rule, facts)
   return { code, says: `refused with ${code}` }
+}
+
+/**
+ * What a `customer.ip` that is no address adds to the score of a channel whose rules look at addresses: they
+ * cannot be applied to it. Only the profile `legacy` takes such a text.
+ */
+const UNREADABLE_ADDRESS_SCORE = 50
+
+/** What is added, with a sentence for the trace; nothing where every address was read, or no rule looks at one. */
+function unreadableAddress(
+  rules: readonly RiskRule[],
+  { hasUnreadableIp }: Pick<RiskFacts, 'hasUnreadableIp'>,
+): { readonly score: number; readonly says: readonly string[] } {
+  const isLookedAt = rules.some((rule) => 'by' in rule && rule.by === 'ip')
+  if (!hasUnreadableIp || !isLookedAt) return { score: 0, says: [] }
+  const says = `customer.ip is no address; adds ${UNREADABLE_ADDRESS_SCORE} to the score`
+  return { score: UNREADABLE_ADDRESS_SCORE, says: [says] }
 }

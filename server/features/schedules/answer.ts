@@ -3,11 +3,9 @@ import { type Answer, bodyOf } from '../../http/answer.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { toTree } from '../../parameters/tree.ts'
 import type { ScheduleRow } from '../../store/port.ts'
+import type { ScheduleType } from './event.ts'
 import { nextRunsOf, planOf } from './plan.ts'
 import { requestOf } from './request.ts'
-
-/** Made, replaced, stopped (query parameters of the interface document, paymentTypes). */
-export type ScheduleType = 'SD' | 'RS' | 'DS'
 
 /** How many run times an answer names. */
 const SHOWN_RUNS = 10

@@ -1,4 +1,5 @@
-import type { ScheduleType } from './answer.ts'
+/** Made, replaced, stopped (query parameters of the interface document, paymentTypes). */
+export type ScheduleType = 'SD' | 'RS' | 'DS'
 
 /** What webhooks are told of a schedule, and the type that the answer about it has. */
 export const SCHEDULE_EVENTS = {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '../../../common/durations.ts'
 import { forPeople } from '../../http/for-people.ts'
 import { createOutgoingClient } from '../../http/outgoing/client.ts'
+import { firstIdAt } from '../../kernel/ids.ts'
 import type {
   CallKind,
   CallKinds,
@@ -10,9 +12,9 @@ import type {
   Notifications,
   Started,
 } from '../../payments/index.ts'
+import type { Store } from '../../store/port.ts'
 import { attemptRules, deliveryRules, noticeRules, webhookRules } from './check-rules.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { forgetOldDeliveries } from './forget-deliveries.ts'
 import { createManagement, type Management } from './management.ts'
 import {
   createNotifications,
@@ -102,3 +104,18 @@ export const webhooks = {
     }
   },
 } as const satisfies Feature
+
+/** How long ended deliveries are kept together with their attempts. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Number deleted in one commit; more would delay payments that wait for the store. */
+const DELETED_AT_ONCE = 200
+
+/** Deletes deliveries that ended long ago; returns whether there may be more. Rejects with the store. */
+async function forgetOldDeliveries(store: Store, nowMs: number): Promise<boolean> {
+  const beforeMs = nowMs - KEPT_MS
+  const old = await store.read.endedDeliveries(firstIdAt(beforeMs), beforeMs, DELETED_AT_ONCE)
+  if (old.length === 0) return false
+  await store.commit(old.map(({ id }) => ({ kind: 'deleteDelivery', id, beforeMs })))
+  return old.length === DELETED_AT_ONCE
+}

@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { HOUR_MS } from '../../../common/durations.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { FlatBody } from '../../parameters/flat-body.ts'
+import type { FlatBody } from '../../parameters/table.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { ChangePart, CommitParticipant, PartConflict } from '../../store/commit-parts.ts'
 import type { ChangeSet, IdempotencyRow, PaymentRow, Store } from '../../store/port.ts'
-import type { Answer, AnswerText } from '../answer.ts'
+import { type Answer, type AnswerText, membersOf, textOfBody } from '../answer.ts'
 import { plainAnswer, told } from '../plain-answer.ts'
-import { repeatable, storedAnswer, storedTextOf, textOf } from './answer-text.ts'
 import { removalOf } from './expired.ts'
 import {
   KEY_HEADER,
@@ -332,4 +331,37 @@ export function keyParts<Row>(
 /** The participants of a payment whose request may carry a key. */
 export function participantsOf(entry: KeyEntry | undefined): readonly CommitParticipant[] {
   return entry === undefined ? [] : [entry.participant]
+}
+
+/** An answer as it goes over the wire. */
+function textOf(answer: Answer): AnswerText {
+  return { status: answer.status, text: textOfBody(answer) }
+}
+
+/**
+ * An answer as it is repeated: without the members that are shown once. `alreadyShown` names them in their
+ * place, so that nobody takes their absence for a fault.
+ */
+function repeatable(answer: Answer): Answer {
+  const { shownOnce } = answer
+  if (shownOnce === undefined) return answer
+  const kept = Object.entries(membersOf(answer)).filter(([name]) => !shownOnce.includes(name))
+  return { ...answer, body: { ...Object.fromEntries(kept), alreadyShown: shownOnce } }
+}
+
+/** What is stored of an answer: its status, and its body as text to keep the bytes. */
+interface StoredAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** The text under which an answer is stored. */
+function storedTextOf({ status, text }: AnswerText): string {
+  return JSON.stringify({ status, body: text } satisfies StoredAnswer)
+}
+
+/** A stored answer, as it was sent. */
+function storedAnswer(stored: string): AnswerText {
+  const { status, body } = JSON.parse(stored) as StoredAnswer
+  return { status, text: body }
 }

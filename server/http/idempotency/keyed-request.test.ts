@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FlatParameter } from '../../parameters/flat-body.ts'
+import type { FlatParameter } from '../../parameters/table.ts'
 import { isRefusal } from '../../results/refusal.ts'
 
 import { keyedRequest, readKey, type SentRequest } from './keyed-request.ts'

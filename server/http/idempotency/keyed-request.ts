@@ -1,7 +1,6 @@
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { FlatBody } from '../../parameters/flat-body.ts'
 import { shownText } from '../../parameters/masking.ts'
-import type { ParameterTable } from '../../parameters/table.ts'
+import type { FlatBody, ParameterTable } from '../../parameters/table.ts'
 import { tables } from '../../parameters/tables.ts'
 import { type Refusal, refuseParameters } from '../../results/refusal.ts'
 import type { IdempotencyRow } from '../../store/port.ts'

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { LASTING_KEY_ID, type VaultRecordRow } from '../../store/port.ts'
 import { open, type Sealer, seal, VaultError } from './aead.ts'
+import type { KeyRing } from './key-ring.ts'
 import { type NumberKey, partsOfSealed } from './number-key.ts'
 import type { NumberKeyRing } from './number-key-ring.ts'
-import type { EntityKeys, KeyRing, Vault } from './vault.ts'
+import type { EntityKeys, Vault } from './vault.ts'
 
 interface CardNumberParts {
   readonly ring: KeyRing

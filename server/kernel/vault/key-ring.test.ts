@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Store, VaultKeyRow } from '../../store/port.ts'
-import { openKeyRing } from './vault.ts'
+import { openKeyRing } from './key-ring.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 const masterKey = randomBytes(32)

@@ -5,7 +5,6 @@ import {
   type NumberKeys,
   type Store,
 } from '../../store/port.ts'
-import { VaultError } from './aead.ts'
 import {
   type NumberKey,
   newNumberKey,
@@ -13,7 +12,6 @@ import {
   unwrapped,
   type Wrapping,
 } from './number-key.ts'
-import type { Vault } from './vault.ts'
 
 export interface PlaceParts extends Wrapping {
   readonly store: Pick<Store, 'read' | 'commit'>
@@ -181,24 +179,6 @@ export class PlacedNumberKeys {
 /** Whether records may be sealed under a key that is kept outside of the database. */
 function isNeeded({ id, endsAtMs }: NumberKeyRow): boolean {
   return id !== LASTING_KEY_ID && endsAtMs === null
-}
-
-/**
- * Makes keys before they are needed. Rejects with a `VaultError`, and makes none, where some are missing that card
- * numbers need; with a `NumberKeyPlaceError` where a place cannot be used.
- */
-export async function prepareNumberKeys(
-  vault: Pick<Vault, 'tendNumberKeys' | 'missingNumberKeys' | 'numberKeyPlace'>,
-): Promise<void> {
-  const missing = await vault.missingNumberKeys()
-  await vault.numberKeyPlace.removeDrafts()
-  if (missing.length === 0) {
-    await vault.tendNumberKeys()
-    return
-  }
-  throw new VaultError(
-    `${missing.map(({ fault }) => fault).join(', ')}, and card numbers in the database open with nothing else: bring back ${vault.numberKeyPlace.name} from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
-  )
 }
 
 /** Whether no place may have it any more. */

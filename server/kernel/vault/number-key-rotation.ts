@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import {
   type Change,
   LASTING_KEY_ID,
+  NumberKeyPlaceError,
   type NumberKeyRow,
   type Store,
   type VaultRecordRow,
@@ -10,8 +11,7 @@ import type { Clock } from '../timers/clock.ts'
 import { VaultError } from './aead.ts'
 import { partsOfSealed } from './number-key.ts'
 import { isDestroyed } from './number-key-places.ts'
-import { NUMBER_KEY_PERIOD_MS } from './number-key-ring.ts'
-import { NumberKeyWatch, type PlaceLog } from './number-key-watch.ts'
+import { NUMBER_KEY_PERIOD_MS, type TendedKeys } from './number-key-ring.ts'
 import type { Vault } from './vault.ts'
 
 /** So long after its period a key is given up: what was sealed at its end is stored by then. */
@@ -161,4 +161,82 @@ function afterPass(
     ? { endsAtMs: endsAtMs ?? nowMs, destroyedAtMs: nowMs }
     : { endsAtMs: nowMs + KEPT_AFTER_MS }
   return { kind: 'stepNumberKey', id, expectedVersion: version, set }
+}
+
+/** How long it is shown that keys were written again: longer than an alarm or a person looks away. */
+const REWRITTEN_SHOWN_MS = HOUR_MS
+
+interface PlaceLog {
+  error(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+interface WatchParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: PlaceLog
+}
+
+/** Tells of places of number keys that are lost or damaged under a running process: in the log once. */
+class NumberKeyWatch {
+  readonly #parts: WatchParts
+  #fault: string | undefined
+  #rewrittenAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts
+  }
+
+  /** The rows of all keys; `undefined`: a place cannot be used, which is told. Other failures reject. */
+  async told(tend: () => Promise<TendedKeys>): Promise<readonly NumberKeyRow[] | undefined> {
+    const { log } = this.#parts
+    try {
+      const { rows, rewritten } = await tend()
+      if (this.#fault !== undefined) log.warn({ was: this.#fault }, USABLE_AGAIN)
+      this.#fault = undefined
+      if (rewritten.length > 0) this.#tellRewritten(rewritten)
+      return rows
+    } catch (error) {
+      if (!(error instanceof NumberKeyPlaceError)) throw error
+      if (this.#fault !== error.message) log.error({ reason: error.message }, UNUSABLE)
+      this.#fault = error.message
+      return undefined
+    }
+  }
+
+  warnings(): readonly string[] {
+    const sinceMs = this.#parts.clock.now() - this.#rewrittenAtMs
+    return [
+      ...(this.#fault === undefined ? [] : [`${UNUSABLE}: the log says where and why`]),
+      ...(sinceMs < REWRITTEN_SHOWN_MS ? [`${REWRITTEN}: the log says which`] : []),
+    ]
+  }
+
+  #tellRewritten(keys: readonly string[]): void {
+    this.#rewrittenAtMs = this.#parts.clock.now()
+    this.#parts.log.error({ keys }, `${REWRITTEN}: find out what removed or changed them`)
+  }
+}
+
+const UNUSABLE =
+  'The place of the keys of card numbers cannot be used, and without it a restart opens no card number'
+const REWRITTEN =
+  'Keys of card numbers were gone or damaged, and this process has written them again'
+const USABLE_AGAIN = 'The place of the keys of card numbers can be used again'
+
+/**
+ * Makes keys before they are needed. Rejects with a `VaultError`, and makes none, where some are missing that card
+ * numbers need; with a `NumberKeyPlaceError` where a place cannot be used.
+ */
+export async function prepareNumberKeys(
+  vault: Pick<Vault, 'tendNumberKeys' | 'missingNumberKeys' | 'numberKeyPlace'>,
+): Promise<void> {
+  const missing = await vault.missingNumberKeys()
+  await vault.numberKeyPlace.removeDrafts()
+  if (missing.length === 0) {
+    await vault.tendNumberKeys()
+    return
+  }
+  throw new VaultError(
+    `${missing.map(({ fault }) => fault).join(', ')}, and card numbers in the database open with nothing else: bring back ${vault.numberKeyPlace.name} from where its copy is kept; if it is lost, or the database is an old backup, tillgate numbers give-up deletes these numbers`,
+  )
 }

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { createNumberKeyFolder } from '../../store/number-key-folder.ts'
-import { prepareNumberKeys } from './number-key-places.ts'
-import { createNumberKeyRotation } from './number-key-rotation.ts'
+import { createNumberKeyRotation, prepareNumberKeys } from './number-key-rotation.ts'
 import { openVault } from './vault.ts'
 
 let directory: string

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type KeptNumberKey, LASTING_KEY_ID } from '../../store/port.ts'
 import { open, seal, VaultError } from './aead.ts'
-import type { DataKey } from './vault.ts'
+import type { DataKey } from './key-ring.ts'
 
 const KEY_BYTES = 32
 /** Written as hex digits. */

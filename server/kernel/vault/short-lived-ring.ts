@@ -4,7 +4,7 @@ import type { ShortLivedKeyRow, ShortLivedKeys } from '../../store/port.ts'
 import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
 import { open, seal } from './aead.ts'
-import type { DataKey } from './vault.ts'
+import type { DataKey } from './key-ring.ts'
 
 /** What ends within the same hour is sealed under the same key. */
 

@@ -1,7 +1,7 @@
 import type { Money } from '../../../common/money.ts'
 import type { DisputeStage, PaymentType, ProviderReferenceKind } from '../../store/port.ts'
 import type { ConnectorAccount } from '../accounts/account.ts'
-import type { Instrument } from '../instruments/instrument.ts'
+import type { Instrument } from '../instruments/instrument-kinds.ts'
 
 /** One operation for an acquirer, with all its data. */
 export interface ConnectorOperation {

@@ -5,6 +5,7 @@ import { shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
+import { BANK_ACCOUNT_NAMES, type BankAccountInstrument } from './instrument-kinds.ts'
 import {
   asRead,
   brandPaidBy,
@@ -17,25 +18,6 @@ import {
   NONE,
   overridingHolder,
 } from './read.ts'
-
-/** The members of a bank account and their parameters. */
-const NAMES = {
-  holder: 'bankAccount.holder',
-  iban: 'bankAccount.iban',
-  number: 'bankAccount.number',
-  bic: 'bankAccount.bic',
-  bankCode: 'bankAccount.bankCode',
-  country: 'bankAccount.country',
-  mandateId: 'bankAccount.mandate.id',
-} as const
-
-/**
- * An account at a bank: for direct debit, transfer, or a credit. Its number is an IBAN, or the number
- * of the account in its country.
- */
-export type BankAccountInstrument = { readonly kind: 'bankAccount' } & {
-  readonly [Member in keyof typeof NAMES]?: string
-}
 
 const words: InstrumentWords = {
   kinds: ['bankAccount'],
@@ -105,7 +87,7 @@ export const bankAccount: InstrumentModule<BankAccountInstrument> = {
     owner: 'bankAccount.holder',
   },
 
-  form: (account) => formBy(NAMES, account),
+  form: (account) => formBy(BANK_ACCOUNT_NAMES, account),
   answered: [
     'bankAccount.holder',
     'bankAccount.bankName',
@@ -126,13 +108,19 @@ export const bankAccount: InstrumentModule<BankAccountInstrument> = {
     restore(number, details, given) {
       const fields = fieldsOf(details)
       // What answers show, masked, tells which of the two it is.
-      const stored = fields[NAMES.iban] === undefined ? NAMES.number : NAMES.iban
+      const stored =
+        fields[BANK_ACCOUNT_NAMES.iban] === undefined
+          ? BANK_ACCOUNT_NAMES.number
+          : BANK_ACCOUNT_NAMES.iban
       return {
         kind: 'bankAccount',
-        ...membersBy(NAMES, (name) => {
-          if (name === NAMES.iban || name === NAMES.number)
+        ...membersBy(BANK_ACCOUNT_NAMES, (name) => {
+          if (name === BANK_ACCOUNT_NAMES.iban || name === BANK_ACCOUNT_NAMES.number)
             return name === stored ? number : undefined
-          return fields[name] ?? (name === NAMES.holder ? overridingHolder(given, name) : undefined)
+          return (
+            fields[name] ??
+            (name === BANK_ACCOUNT_NAMES.holder ? overridingHolder(given, name) : undefined)
+          )
         }),
       }
     },
@@ -140,9 +128,9 @@ export const bankAccount: InstrumentModule<BankAccountInstrument> = {
     shownToShopper(details) {
       const fields = fieldsOf(details)
       const {
-        [NAMES.holder]: holder,
-        [NAMES.number]: number,
-        [NAMES.iban]: account = number,
+        [BANK_ACCOUNT_NAMES.holder]: holder,
+        [BANK_ACCOUNT_NAMES.number]: number,
+        [BANK_ACCOUNT_NAMES.iban]: account = number,
       } = fields
       return {
         ...(holder === undefined ? {} : { holder }),
@@ -159,10 +147,12 @@ function numberIsMissing({ name }: PaymentBrand): ParameterError {
 
 /** An IBAN tells its country, and is written in capitals, so that it has one fingerprint. */
 function accountOf(values: ParameterValues): BankAccountInstrument {
-  const iban = values.sent(NAMES.iban)?.toUpperCase()
-  const account = membersBy(NAMES, (name) => {
-    if (name === NAMES.iban) return iban
-    return values.sent(name) ?? (name === NAMES.country ? iban?.slice(0, 2) : undefined)
+  const iban = values.sent(BANK_ACCOUNT_NAMES.iban)?.toUpperCase()
+  const account = membersBy(BANK_ACCOUNT_NAMES, (name) => {
+    if (name === BANK_ACCOUNT_NAMES.iban) return iban
+    return (
+      values.sent(name) ?? (name === BANK_ACCOUNT_NAMES.country ? iban?.slice(0, 2) : undefined)
+    )
   })
   return { kind: 'bankAccount', ...account }
 }
@@ -209,9 +199,11 @@ function accountFault(
 /** Of numbers the last four digits, of an IBAN its country as well; the rest is echoed as it was sent. */
 function shownOf({ iban, number, country }: BankAccountInstrument): Record<string, string> {
   return {
-    ...(iban === undefined ? {} : { [NAMES.iban]: `${iban.slice(0, 2)}***${iban.slice(-4)}` }),
-    ...(number === undefined ? {} : { [NAMES.number]: maskedAccount(number) }),
-    ...(country === undefined ? {} : { [NAMES.country]: country }),
+    ...(iban === undefined
+      ? {}
+      : { [BANK_ACCOUNT_NAMES.iban]: `${iban.slice(0, 2)}***${iban.slice(-4)}` }),
+    ...(number === undefined ? {} : { [BANK_ACCOUNT_NAMES.number]: maskedAccount(number) }),
+    ...(country === undefined ? {} : { [BANK_ACCOUNT_NAMES.country]: country }),
   }
 }
 

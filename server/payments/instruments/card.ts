@@ -7,6 +7,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { BinList } from './bin-list.ts'
 import type { ForwardedRequest, InstrumentModule, SentRequest, WireForm } from './instrument.ts'
+import type { CardInstrument } from './instrument-kinds.ts'
 import {
   asRead,
   brandFault,
@@ -21,26 +22,6 @@ import {
   unknownBrand,
 } from './read.ts'
 import { shownOfTerminal } from './terminal.ts'
-
-/** A card on its way to an acquirer. Lives in memory only, never in logs or at rest. */
-export interface CardInstrument {
-  readonly kind: 'card'
-  readonly number: string
-  /** `01` to `12`. */
-  readonly expiryMonth: string
-  /** Four digits. */
-  readonly expiryYear: string
-  readonly holder?: string
-  /** Sensitive authentication data: gone after the authorisation (PCI DSS 3.3.1). */
-  readonly cvv?: string
-  /** `DPAN`: a number of the device, with the cryptogram that proves it. */
-  readonly numberType?: 'PAN' | 'DPAN'
-  readonly cryptogram?: string
-  /** Electronic commerce indicator that a wallet gave. */
-  readonly eci?: string
-  /** The wallet's brand, such as APPLEPAY, where the card came out of one. */
-  readonly wallet?: string
-}
 
 const words: InstrumentWords = {
   kinds: ['card'],

@@ -2,39 +2,8 @@ import { parseAmount } from '../../../common/money.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { InstrumentModule, ReadInstrument } from './instrument.ts'
+import type { GiftCardInstrument, GiftCardIssuer } from './instrument-kinds.ts'
 import { asRead, brandFault, missing, NONE, namedBrand } from './read.ts'
-
-export interface GiftCardInstrument {
-  readonly kind: 'giftCard'
-  readonly number: string
-  readonly pin?: string
-}
-
-/** A gift card that a payment may take from. */
-interface GiftCardBalance {
-  /** Names the card to the issuer; tells nothing of its number. */
-  readonly giftCardId: string
-  readonly balanceMinor: number
-}
-
-/** Why a card cannot be paid with at all. */
-export interface GiftCardFault {
-  /**
-   * 100.100.101 a wrong check digit, 100.350.400 no card of this number and PIN, 800.100.173 a card of
-   * another currency.
-   */
-  readonly faultCode: string
-}
-
-/** The issuer of gift cards, which knows their balances. */
-export interface GiftCardIssuer {
-  /** The current balance of a card; issues the card when it is first seen. */
-  balanceFor(
-    card: { readonly number: string; readonly pin: string | undefined },
-    currency: string,
-    nowMs: number,
-  ): Promise<GiftCardBalance | GiftCardFault>
-}
 
 /** The brand of gift cards whose request names none. */
 const ANY_GIFT_CARD = 'GIFTCARD'

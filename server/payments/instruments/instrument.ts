@@ -3,19 +3,8 @@ import type { ParameterName } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import type { ParameterError, Refusal } from '../../results/refusal.ts'
 import type { BinList } from './bin-list.ts'
-import type { GiftCardIssuer } from './gift-card.ts'
-import type { modules } from './instruments.ts'
+import type { GiftCardIssuer, Instrument } from './instrument-kinds.ts'
 import type { SingleUseToken, Wallets } from './wallet-token.ts'
-
-/** Nothing but the brand: the shopper gives the rest elsewhere, or pays a slip. */
-export interface BrandInstrument {
-  readonly kind: 'brand'
-}
-
-type InstrumentOf<Way> = Way extends InstrumentModule<infer One> ? One : never
-
-/** How a payment is paid: one of what the modules in `instruments.ts` describe. */
-export type Instrument = InstrumentOf<(typeof modules)[number]> | BrandInstrument
 
 /** What every instrument has. */
 export interface AnyInstrument {

@@ -4,8 +4,8 @@ import type { UsableEntity } from '../../entities/access.ts'
 import { instrumentNames, instrumentTables } from '../../parameters/instrument-tables.ts'
 import type { ParameterTable } from '../../parameters/table.ts'
 import { refuse } from '../../results/refusal.ts'
-import type { GiftCardIssuer } from './gift-card.ts'
-import type { Instrument, ReadInstrument } from './instrument.ts'
+import type { ReadInstrument } from './instrument.ts'
+import type { GiftCardIssuer, Instrument } from './instrument-kinds.ts'
 import {
   EVERY_BRAND,
   NOW_MS,

@@ -10,10 +10,8 @@ import {
 import { bankAccount } from './bank-account.ts'
 import type { BinList } from './bin-list.ts'
 import { CARD_ROWS, card } from './card.ts'
-import { type GiftCardIssuer, giftCard } from './gift-card.ts'
+import { giftCard } from './gift-card.ts'
 import type {
-  BrandInstrument,
-  Instrument,
   InstrumentFacts,
   InstrumentModule,
   Judged,
@@ -22,6 +20,7 @@ import type {
   SentRequest,
   WayToPay,
 } from './instrument.ts'
+import type { BrandInstrument, GiftCardIssuer, Instrument } from './instrument-kinds.ts'
 import {
   asRead,
   BRAND_NOT_TAKEN,

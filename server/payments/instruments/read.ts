@@ -4,7 +4,8 @@ import { hasExpired } from '../../parameters/calendar.ts'
 import { shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../results/refusal.ts'
-import type { AnyInstrument, Instrument, KeptDetails, ReadInstrument } from './instrument.ts'
+import type { AnyInstrument, KeptDetails, ReadInstrument } from './instrument.ts'
+import type { Instrument } from './instrument-kinds.ts'
 
 /** The channel is not set up for the brand. */
 export const BRAND_NOT_TAKEN = '600.200.500'

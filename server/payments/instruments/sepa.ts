@@ -1,8 +1,8 @@
 import { wireTime } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import type { ParameterError } from '../../results/refusal.ts'
-import type { BankAccountInstrument } from './bank-account.ts'
 import type { ReadInstrument } from './instrument.ts'
+import type { BankAccountInstrument } from './instrument-kinds.ts'
 
 const SEPA = 'DIRECTDEBIT_SEPA'
 const MANDATE_ID = 'bankAccount.mandate.id'

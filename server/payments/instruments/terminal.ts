@@ -3,16 +3,8 @@ import { type ParameterName, tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
+import type { TerminalInstrument } from './instrument-kinds.ts'
 import { asRead, brandPaidBy, errorsOf, type InstrumentWords } from './read.ts'
-
-/** A card that a terminal has read: what is readable of it is the acquirer's to decrypt. */
-export interface TerminalInstrument {
-  readonly kind: 'terminal'
-  readonly terminalId: string
-  readonly entryMode: string
-  /** Encrypted card data, or the chip's request with its cryptogram. */
-  readonly cardData: string
-}
 
 const words: InstrumentWords = {
   kinds: ['card'],

@@ -3,6 +3,7 @@ import { tables } from '../../parameters/tables.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
+import { TOKEN_ACCOUNT_NAMES, type TokenAccountInstrument } from './instrument-kinds.ts'
 import {
   asRead,
   brandPaidBy,
@@ -15,21 +16,6 @@ import {
   NONE,
   refusedByTables,
 } from './read.ts'
-
-/** The members of a token account and their parameters, without its type. */
-const NAMES = {
-  expiryMonth: 'tokenAccount.expiryMonth',
-  expiryYear: 'tokenAccount.expiryYear',
-  cryptogram: 'tokenAccount.cryptogram',
-  dtvc: 'tokenAccount.dtvc',
-} as const
-
-/** A token of another provider or of a card network, in place of a card number. */
-export type TokenAccountInstrument = {
-  readonly kind: 'tokenAccount'
-  readonly number: string
-  readonly type: 'EXTERNAL' | 'NETWORK'
-} & { readonly [Member in keyof typeof NAMES]?: string }
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -78,7 +64,7 @@ export const tokenAccount: InstrumentModule<TokenAccountInstrument> = {
   form: (account) => ({
     'tokenAccount.number': account.number,
     'tokenAccount.type': account.type,
-    ...formBy(NAMES, account),
+    ...formBy(TOKEN_ACCOUNT_NAMES, account),
   }),
 
   kept: {
@@ -89,7 +75,7 @@ export const tokenAccount: InstrumentModule<TokenAccountInstrument> = {
         kind: 'tokenAccount',
         number,
         type: fields['tokenAccount.type'] === 'NETWORK' ? 'NETWORK' : 'EXTERNAL',
-        ...membersBy(NAMES, (name) => fields[name]),
+        ...membersBy(TOKEN_ACCOUNT_NAMES, (name) => fields[name]),
       }
     },
     shownToShopper: () => ({}),
@@ -112,7 +98,7 @@ function accountOf(values: ParameterValues): TokenAccountInstrument {
     kind: 'tokenAccount',
     number: values.sent('tokenAccount.number') ?? '',
     type: values.sent('tokenAccount.type') === 'NETWORK' ? 'NETWORK' : 'EXTERNAL',
-    ...membersBy(NAMES, (name) => values.sent(name)),
+    ...membersBy(TOKEN_ACCOUNT_NAMES, (name) => values.sent(name)),
   }
 }
 

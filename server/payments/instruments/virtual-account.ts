@@ -1,13 +1,7 @@
 import { isRefusal } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
+import type { VirtualAccountInstrument } from './instrument-kinds.ts'
 import { asRead, brandPaidBy, fieldsOf, type InstrumentWords, missing, NONE } from './read.ts'
-
-/** An account at a provider: PayPal and the like. */
-export interface VirtualAccountInstrument {
-  readonly kind: 'virtualAccount'
-  /** Absent: the shopper names it on the provider's page. */
-  readonly accountId?: string
-}
 
 const words: InstrumentWords = {
   kinds: ['virtualAccount'],

@@ -9,8 +9,9 @@ import {
 } from '../../parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
-import { type CardInstrument, cardFault, devicePart, provedPart } from './card.ts'
+import { cardFault, devicePart, provedPart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
+import type { CardInstrument } from './instrument-kinds.ts'
 import { asRead, BRAND_NOT_TAKEN, brandFault, missing, NONE, namedBrand } from './read.ts'
 import { type DecryptedWallet, noWalletKeys } from './wallet-token.ts'
 

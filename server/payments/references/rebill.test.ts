@@ -5,7 +5,7 @@ import type { Refusal } from '../../results/refusal.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import { type PaymentDetails, storedDetails } from '../details.ts'
-import type { Instrument } from '../instruments/instrument.ts'
+import type { Instrument } from '../instruments/instrument-kinds.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { keptInstrument } from './rebill.ts'
 

@@ -3,7 +3,7 @@ import type { Vault } from '../../kernel/vault/vault.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { readDetails } from '../details.ts'
-import type { Instrument } from '../instruments/instrument.ts'
+import type { Instrument } from '../instruments/instrument-kinds.ts'
 import { keptFault, keptKind, restoredInstrument } from '../instruments/instruments.ts'
 
 export interface KeepingParts {

@@ -9,8 +9,8 @@ import {
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
 import type { Asked } from '../../http/route.ts'
-import type { FlatBody } from '../../parameters/flat-body.ts'
 import { shownText } from '../../parameters/masking.ts'
+import type { FlatBody } from '../../parameters/table.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import {
   isRefusal,

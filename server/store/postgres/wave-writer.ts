@@ -2,13 +2,11 @@ import { StoreError } from '../errors.ts'
 import type { BatchWriter, SetOutcome } from '../group-committer.ts'
 import type { Conflict } from '../port.ts'
 import { BatchProgress } from './batch-progress.ts'
-import { wasCommitted } from './commit-outcome.ts'
 import { descriptionOf, isLost, isPassing } from './faults.ts'
 import type { Link } from './link.ts'
 import { pause } from './pause.ts'
 import { type PlannedSet, plannedSet } from './planned-set.ts'
 import { LostCommit, type Refusal, type Run, transact } from './transaction.ts'
-import { wavesOf } from './waves.ts'
 import { WRITE_STATEMENTS, type Write } from './write-statements.ts'
 
 /** How often a transaction is tried when others block it or the connection is lost (R-DUR-4). */
@@ -158,4 +156,85 @@ function notWritten(cause: unknown): StoreError {
   return new StoreError('not-written', `Nothing was committed: ${descriptionOf(cause)}`, {
     cause,
   })
+}
+
+/** How often the server is asked about a transaction, and how long it is left alone in between. */
+const MAX_QUESTIONS = 20
+const PAUSE_MS = 250
+
+/**
+ * Whether a transaction whose COMMIT was not answered has been committed. The code that replaced the
+ * connection has ended its session, so the server knows. Rejects with `commit-failed` when it cannot
+ * be found out: then neither success nor failure may be answered.
+ */
+async function wasCommitted(link: Link, transactionId: string): Promise<boolean> {
+  for (let question = 1; question <= MAX_QUESTIONS; question += 1) {
+    const status = await statusOf(link, transactionId)
+    if (status === 'committed') return true
+    if (status === 'aborted') return false
+    await pause(PAUSE_MS)
+  }
+  throw new StoreError('commit-failed', UNKNOWN)
+}
+
+/** `undefined`: not now. */
+async function statusOf(link: Link, transactionId: string): Promise<unknown> {
+  try {
+    const connection = await link.connection()
+    const { rows } = await connection.run(STATUS, [transactionId])
+    return rows[0]?.status
+  } catch (cause) {
+    if (isLost(cause) && !(cause instanceof StoreError)) return undefined
+    throw new StoreError('commit-failed', UNKNOWN, { cause })
+  }
+}
+
+const UNKNOWN = 'The connection was lost during COMMIT, and what became of it cannot be found out'
+
+const STATUS = {
+  name: 'transaction_status',
+  text: 'SELECT pg_xact_status($1::xid8) AS status',
+}
+
+/**
+ * Splits a batch into waves: no two sets of a wave touch the same row, so that they can be written
+ * together in any order, and a set is in a later wave than every earlier set that wrote or
+ * referred to a row that it writes. Sets that only add to a row may share a wave, and are in no wave
+ * before an earlier one that adds to it. So each set finds the rows as if all were applied one after
+ * the other in the order of the batch.
+ */
+export function wavesOf<Planned extends Rows>(batch: readonly Planned[]): Planned[][] {
+  const waves: Planned[][] = []
+  /** Last wave that writes a row, that adds to it, and that touches it at all. */
+  const changedIn = new Map<string, number>()
+  const addedIn = new Map<string, number>()
+  const touchedIn = new Map<string, number>()
+  for (const set of batch) {
+    const wave = Math.max(
+      after(set.changed, touchedIn),
+      after(set.referred, changedIn),
+      after(set.added, changedIn),
+      after(set.added, addedIn) - 1,
+    )
+    for (const key of set.changed) changedIn.set(key, wave)
+    for (const key of set.added) addedIn.set(key, wave)
+    for (const keys of [set.changed, set.referred, set.added]) {
+      for (const key of keys) touchedIn.set(key, Math.max(wave, touchedIn.get(key) ?? 0))
+    }
+    waves[wave] ??= []
+    waves[wave].push(set)
+  }
+  return waves
+}
+
+type Rows = Pick<PlannedSet, 'changed' | 'referred' | 'added'>
+
+/** The first wave after all that are known for the keys. */
+function after(keys: ReadonlySet<string>, waves: ReadonlyMap<string, number>): number {
+  let first = 0
+  for (const key of keys) {
+    const last = waves.get(key)
+    if (last !== undefined && last >= first) first = last + 1
+  }
+  return first
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wavesOf } from './waves.ts'
+import { wavesOf } from './wave-writer.ts'
 
 interface Named {
   readonly name: string

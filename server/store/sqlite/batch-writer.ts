@@ -8,7 +8,6 @@ import {
   type ChangeStatement,
   type PackedChange,
 } from './change-statements.ts'
-import { statementFault } from './faults.ts'
 
 /**
  * Makes the function that applies batches to a migrated database, each in one transaction: texts
@@ -211,3 +210,32 @@ function prepareApply(database: Database, { sql, mustFind }: ChangeStatement): A
   if (statement.reader) return (values) => statement.get(values) !== undefined || !mustFind(values)
   return (values) => statement.run(values).changes > 0 || !mustFind(values)
 }
+
+/**
+ * What a failed statement means for the change set that ran it: a conflict, a record that can never
+ * be stored, or (`undefined`) trouble of the engine that concerns the whole batch.
+ */
+type StatementFault = 'exists' | 'limit' | 'invalid'
+
+function statementFault(error: unknown): StatementFault | undefined {
+  // The library refuses a parameter that is absent or of no type that SQLite has.
+  if (error instanceof TypeError || error instanceof RangeError) return 'invalid'
+  if (!(error instanceof Sqlite.SqliteError)) return undefined
+  switch (error.code) {
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+      return 'exists'
+    case 'SQLITE_CONSTRAINT_CHECK':
+    case 'SQLITE_CONSTRAINT_TRIGGER':
+      return MONEY_LIMIT.test(error.message) ? 'limit' : 'invalid'
+    case 'SQLITE_CONSTRAINT_NOTNULL':
+    case 'SQLITE_CONSTRAINT_DATATYPE':
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return 'invalid'
+    default:
+      return undefined
+  }
+}
+
+/** The constraint's name for a CHECK, the raised text for a trigger. */
+const MONEY_LIMIT = /^(?:CHECK constraint failed: )?limit_/

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergePatch } from './merge-patch.ts'
+import { mergePatch } from './set.ts'
 
 describe('a merge patch', () => {
   it.each([

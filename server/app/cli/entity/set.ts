@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isJsonObject } from '../../../../common/json-object.ts'
 import {
   type Command,
   type CommandContext,
@@ -15,7 +16,6 @@ import { decideAndCommit } from '../../../kernel/decide-and-commit.ts'
 import { systemClock } from '../../../kernel/timers/clock.ts'
 import type { EntityRow, EntityStep, Store } from '../../../store/port.ts'
 import { assertOwnChannels } from './channel-references.ts'
-import { mergePatch } from './merge-patch.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
 export const setEntityCommand: Command = {
@@ -140,4 +140,18 @@ async function stepEntity(
   )
   if (changed !== undefined) return changed
   throw new CommandFault(1, 'this entity is being changed by somebody else: try again')
+}
+
+/**
+ * Merges a patch into JSON by RFC 7396: objects member by member, `null` takes a member out, and
+ * whatever else is given takes the place of what was there, lists as a whole.
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return patch
+  const merged = new Map(isJsonObject(target) ? Object.entries(target) : [])
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name)
+    else merged.set(name, mergePatch(merged.get(name), value))
+  }
+  return Object.fromEntries(merged)
 }

@@ -1,14 +1,9 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
-import { detailsOf, type PaymentService } from '../../../payments/index.ts'
+import { detailsOf } from '../../../payments/index.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 import { doneStep, windowSizeOf } from './browser-next.ts'
-
-/**
- * Asks the connector of a pending payment for its outcome, and returns the payment as it is stored
- * afterwards. Rejects only where the store cannot read.
- */
-export type AskConnector = PaymentService['refresh']
+import type { AskConnector } from './parts.ts'
 
 /** Whether a connector authenticates, or has authenticated, the cardholder of a payment. */
 export function isByConnector(payment: PaymentRow): boolean {

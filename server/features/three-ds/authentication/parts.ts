@@ -3,10 +3,20 @@ import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire
 import type { Access } from '../../../entities/access.ts'
 import type { EntityClock } from '../../../kernel/timers/clock.ts'
 import type { Vault } from '../../../kernel/vault/vault.ts'
-import type { EndAuthentication, Redirect, StoredCard } from '../../../payments/index.ts'
+import type {
+  EndAuthentication,
+  PaymentService,
+  Redirect,
+  StoredCard,
+} from '../../../payments/index.ts'
 import type { PaymentRow, Store } from '../../../store/port.ts'
 import type { ThreeDsServer } from '../server/contract.ts'
-import type { AskConnector } from './by-connector.ts'
+
+/**
+ * Asks the connector of a pending payment for its outcome, and returns the payment as it is stored
+ * afterwards. Rejects only where the store cannot read.
+ */
+export type AskConnector = PaymentService['refresh']
 
 export interface AuthenticationParts {
   readonly store: Store

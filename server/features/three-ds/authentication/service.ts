@@ -1,5 +1,6 @@
 import type { BrowserStep } from '../../../../common/authentication-wire.ts'
 import { brandOfNumber } from '../../../../common/brands.ts'
+import { framingOrigins } from '../../../entities/page-origins.ts'
 import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
 import { walletOfBrand } from '../../../parameters/mobile-wallets.ts'
@@ -8,13 +9,18 @@ import {
   type AuthenticationDecision,
   type BegunAuthentication,
   type CardInstrument,
+  detailsOf,
   type FirstPayment,
+  onlyStores,
   type PreparedPayment,
   sealSecrets,
+  shopperReturnUrl,
 } from '../../../payments/index.ts'
 import { type Refusal, refuse, refuseParameters } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
-import { LIABLE_MERCHANT } from '../server/result.ts'
+import type { MessageOf } from '../messages/messages.ts'
+import { erroOf, isMessageFault, readMessage } from '../messages/read-message.ts'
+import { LIABLE_MERCHANT, resultOfRReq } from '../server/result.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
 import { doneStep, nextOf } from './browser-next.ts'
 import { cancelByConnector, isByConnector, nextByConnector } from './by-connector.ts'
@@ -32,12 +38,12 @@ import {
   IN_BROWSER,
   isDisabled,
 } from './left-out.ts'
-import { describePage } from './page-of-payment.ts'
 import {
   type AuthenticationParts,
   type BrowserParts,
   browserToken,
   type RunningParts,
+  resultToken,
 } from './parts.ts'
 import {
   needsBrowser,
@@ -46,7 +52,6 @@ import {
   plannedRepetition,
   plannedWait,
 } from './planned-wait.ts'
-import { receiveResult } from './receive-result.ts'
 import { decideBeforeWait } from './request.ts'
 import { askDirectoryAndCharge } from './run.ts'
 import {
@@ -54,7 +59,9 @@ import {
   CANCELLED,
   dataOf,
   endByFailure,
+  endByResult,
   endOf,
+  hasEnded,
   latestOf,
   NOT_ENROLLED,
   OUT_OF_TIME,
@@ -309,4 +316,71 @@ async function begun(
   const lifeMs = longestWaitMs(operation.request, threeDSecure)
   const confidential = await sealSecrets(payment, operation, { lifeMs, vault: parts.vault })
   return { planned: confidential === undefined ? planned : { ...planned, confidential } }
+}
+
+/** What the authentication page shows of a payment, even after its outcome. */
+async function describePage(
+  payment: PaymentRow,
+  { access }: AuthenticationParts,
+): Promise<AuthenticationPage> {
+  const details = detailsOf(payment)
+  const { request, shopperResultUrl } = details
+  const settings = await access.settingsOf(payment.entityId)
+  const language = request['customer.browser.language'] ?? request.locale
+  const pageOrigins = framingOrigins(details.pageOrigins, settings)
+  return {
+    merchantName:
+      settings.threeDSecure?.merchantName ?? (await access.merchantNameOf(payment.entityId)),
+    ...(payment.amountMinor === 0
+      ? {}
+      : { amount: { minor: payment.amountMinor, currency: payment.currency } }),
+    ...(language === undefined ? {} : { language }),
+    ...(pageOrigins === undefined ? {} : { pageOrigins }),
+    ...(shopperResultUrl === undefined
+      ? {}
+      : { returnUrl: shopperReturnUrl(shopperResultUrl, payment, onlyStores(payment)) }),
+  }
+}
+
+/** A received result request. Its address names the transaction and proves that the directory sent it. */
+interface ReceivedResult {
+  readonly transactionId: string
+  readonly token: string
+  readonly body: unknown
+}
+
+/**
+ * Takes the result of a challenge (RReq); nothing else decides the outcome (R-3DS-1). It is durable
+ * before the answer is sent; the charge runs after that. A repeated result gets the same answer and
+ * changes nothing.
+ */
+async function receiveResult(
+  { transactionId, token, body }: ReceivedResult,
+  parts: RunningParts,
+): Promise<MessageOf<'RRes'> | MessageOf<'Erro'>> {
+  const { store, vault, access } = parts
+  const rreq = readMessage('RReq', body)
+  if (isMessageFault(rreq)) return rreq.erro
+  const refused = (detail: string) => erroOf({ code: '301', component: 'S', detail, message: rreq })
+  const isRight = areEqual(token, resultToken(transactionId, vault))
+  if (!isRight || rreq.threeDSServerTransID !== transactionId)
+    return refused('threeDSServerTransID')
+  const row = await store.read.authentication(transactionId)
+  if (row === undefined) return refused('threeDSServerTransID')
+  const { acsTransId, dsTransId } = dataOf(row)
+  if (acsTransId !== rreq.acsTransID) return refused('acsTransID')
+  if (dsTransId !== rreq.dsTransID) return refused('dsTransID')
+  const payment = await store.read.payment(row.paymentId)
+  if (payment === undefined || hasEnded(row)) return received(rreq)
+  if (row.state !== 'challenge' && row.state !== 'decoupled') return refused('threeDSServerTransID')
+  const { threeDSecure = {} } = await access.settingsOf(row.entityId)
+  const ended = endByResult({ payment, row }, resultOfRReq(rreq), threeDSecure)
+  await parts.end(payment, endOf(row, ended, parts))
+  return received(rreq)
+}
+
+function received(rreq: MessageOf<'RReq'>): MessageOf<'RRes'> {
+  const { messageVersion, threeDSServerTransID, acsTransID, dsTransID } = rreq
+  const ids = { threeDSServerTransID, acsTransID, dsTransID }
+  return { messageType: 'RRes', messageVersion, ...ids, resultsStatus: '01' }
 }

@@ -5,8 +5,10 @@ import {
   EMBEDDED_FIELD,
   LANGUAGE_FIELD,
   METHOD_NOTIFICATION_PATH,
+  type NotificationMessage,
 } from '../../../../common/authentication-wire.ts'
 import { clientOf } from '../../../http/client-address.ts'
+import { html } from '../../../http/pages/markup.ts'
 import { acceptHeader, type PageDocument, sendPage } from '../../../http/pages/page-parts.ts'
 import type { ServedRoute } from '../../../http/route.ts'
 import { ClientWindow } from '../../../http/throttling/client-window.ts'
@@ -14,10 +16,11 @@ import type { Clock } from '../../../kernel/timers/clock.ts'
 import { isRefusal } from '../../../results/refusal.ts'
 import type { BrowserAuthentication } from '../authentication/browser-authentication.ts'
 import { credentialsIn, sentValues } from '../authentication/browser-values.ts'
+import { decodeFromBrowser } from '../messages/browser-text.ts'
+import { isMessageFault, readMessage, readMethodData } from '../messages/read-message.ts'
 import { createPageMaker, type PageMaker } from './document.ts'
-import { notificationDocument } from './notification.ts'
-import { type NotifiedField, transactionIdIn } from './notified-transaction.ts'
-import { chooseLanguage } from './texts.ts'
+import { frameDocuments } from './frame-document.ts'
+import { chooseLanguage, type PageLanguage } from './texts.ts'
 
 export interface AuthenticationPageParts {
   readonly authentications: Pick<BrowserAuthentication, 'describe' | 'methodDone'>
@@ -127,4 +130,40 @@ function notified(
     await heed(transactionId)
     return sendPage(reply, notificationDocument(200, { event, transactionId }, language))
   }
+}
+
+/**
+ * Sends the page around the frame a message that the issuer's page has ended. Only the gateway's own
+ * page gets it: reading the location of a window of another origin fails. Without a page around it,
+ * the document shows its text.
+ */
+const script = `{const{event,transaction:transactionId}=document.documentElement.dataset
+try{if(parent!==self&&parent.location.origin===origin)parent.postMessage({source:'tillgate-notification',event,...transactionId&&{transactionId}},origin)}catch{}
+if(parent===self)document.querySelector('p').hidden=false}`
+
+const documentOf = frameDocuments(script)
+
+/** The document that an issuer's frame ends in. */
+function notificationDocument(
+  status: number,
+  { event, transactionId }: Omit<NotificationMessage, 'source'>,
+  language: PageLanguage,
+): PageDocument {
+  const { finished } = language.texts
+  const transaction =
+    transactionId === undefined ? undefined : html` data-transaction="${transactionId}"`
+  const body = html`<p hidden>${finished}</p><noscript><p>${finished}</p></noscript>`
+  return documentOf(status, body, language, html` data-event="${event}"${transaction}`)
+}
+
+/** The form field of each post that an issuer's frames end with. */
+type NotifiedField = 'threeDSMethodData' | 'cres'
+
+/** The transaction that an issuer's last message names; nothing where the message is malformed. */
+function transactionIdIn(field: NotifiedField, text: string): string | undefined {
+  const json = decodeFromBrowser(text)
+  if (isMessageFault(json)) return undefined
+  const message = field === 'cres' ? readMessage('CRes', json) : readMethodData(json)
+  // Ours are in lower case; an issuer may repeat them otherwise.
+  return isMessageFault(message) ? undefined : message.threeDSServerTransID.toLowerCase()
 }

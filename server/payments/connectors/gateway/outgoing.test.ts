@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Instrument } from '../../instruments/instrument.ts'
+import type { Instrument } from '../../instruments/instrument-kinds.ts'
 import type { ConnectorOperation } from '../connector.ts'
 import { outgoing } from './outgoing.ts'
 import { operation, PAYMENT_ID, RECEIVER_ENTITY, RECEIVER_ID } from './receiver.fixture.ts'
