@@ -68,6 +68,7 @@ export class AcquirerBook {
   /** Whether somebody could still approve an operation that is pending. */
   mayStillApprove(paymentId: string): boolean {
     const entry = this.#entries.get(paymentId)
+    if (entry?.outcome.kind === 'taken') return true
     if (entry?.outcome.kind !== 'pending') return false
     return this.#parts.scheduler.now() < (entry.pendingUntilMs ?? 0) - MIN_NOTICE_MS
   }
@@ -90,6 +91,7 @@ export class AcquirerBook {
     if (!this.isTroubled || !random.chance(this.pendingRate)) {
       return this.#write({ operation: kept, outcome: this.#verdict() })
     }
+    if (operation.referencedId !== undefined && random.chance(0.5)) return this.#take(kept)
     this.#parts.faults.hit('acquirer.pending')
     const expiresAfterMs = random.integer(MIN_PENDING_MS, MAX_PENDING_MS)
     const entry = this.#write({
@@ -98,6 +100,22 @@ export class AcquirerBook {
       pendingUntilMs: scheduler.now() + expiresAfterMs,
     })
     this.#awaitDecision(entry, random.integer(1, expiresAfterMs - MIN_NOTICE_MS))
+    return entry
+  }
+
+  /** Accepts it, and carries it out days later: sometimes after the time in which that is expected. */
+  #take(operation: BookEntry['operation']): BookEntry {
+    const { random, scheduler, faults, trace } = this.#parts
+    faults.hit('acquirer.taken')
+    const expectedWithinMs = random.integer(MIN_PENDING_MS, MAX_PENDING_MS)
+    const entry = this.#write({ operation, outcome: { kind: 'taken', expectedWithinMs } })
+    const label = `${trace.alias('p', operation.paymentId)} is carried out`
+    void scheduler.after(random.integer(1, 2 * expectedWithinMs), undefined, label, () => {
+      faults.hit('acquirer.taken.carried-out')
+      const outcome: ConnectorOutcome = random.chance(0.7) ? { kind: 'approved' } : DECLINED
+      const decided = this.#write({ operation, outcome })
+      if (random.chance(0.6)) this.tell(decided)
+    })
     return entry
   }
 

@@ -57,7 +57,7 @@ function isClosed(targetId: string, audit: Audit): boolean {
 
 function isUnderWay({ versions }: AuditedPayment): boolean {
   const { state } = latest(versions)
-  return state === 'intent' || state === 'pending'
+  return state === 'intent' || state === 'pending' || state === 'taken'
 }
 
 function otherReferences(thanId: string, targetId: string, audit: Audit): AuditedPayment[] {

@@ -96,7 +96,7 @@ function wasBusySince(targetId: string, startStep: number, audit: Audit): boolea
   return audit
     .payment(targetId)
     .references.flatMap((id) => since(audit.payment(id).versions, startStep))
-    .some(({ state }) => state === 'intent' || state === 'pending')
+    .some(({ state }) => state === 'intent' || state === 'pending' || state === 'taken')
 }
 
 /** Whether a sealed number was wiped, at each moment since a step. */

@@ -24,6 +24,9 @@ export const FAULTS = [
   'acquirer.pending.never-decided',
   /** Approved after its time was over: the payment has failed meanwhile. */
   'acquirer.pending.approved-too-late',
+  /** It has accepted a capture, reversal or refund, and carries it out days later. */
+  'acquirer.taken',
+  'acquirer.taken.carried-out',
   'acquirer.not-sent',
   'acquirer.request-lost',
   'acquirer.request-late',

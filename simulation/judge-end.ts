@@ -1,5 +1,5 @@
 import { DAY_MS } from '../common/durations.ts'
-import { isApprovedLate, readDetails } from '../server/payments/index.ts'
+import { hasOutcome, isApprovedLate, readDetails } from '../server/payments/index.ts'
 import type { PaymentRow, PaymentType, Store } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
@@ -100,7 +100,7 @@ export function judgeEnd(parts: JudgeParts): void {
       row.state !== 'authenticating',
       () => `${nameOf(row)} is still being authenticated`,
     )
-    if (row.state === 'intent' || row.state === 'pending') judgeUnknown(payment, parts)
+    if (!hasOutcome(row.state)) judgeUnknown(payment, parts)
   }
   judgeHoldsEnd(audit, parts.holds, nameOf)
   for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
@@ -163,7 +163,7 @@ function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts)
   const waitedMs = review.atMs - row.createdAtMs
   assertInvariant(
     'known',
-    row.state === 'pending' || waitedMs >= HORIZON_MS - 2 * MAX_SKEW_MS,
+    row.state !== 'intent' || waitedMs >= HORIZON_MS - 2 * MAX_SKEW_MS,
     () => `${name} went to review too early`,
   )
 }

@@ -10,6 +10,7 @@ const FOLLOWS: Readonly<Record<PaymentState, GiftCardPartRow['state']>> = {
   intent: 'reserved',
   authenticating: 'reserved',
   pending: 'reserved',
+  taken: 'reserved',
   succeeded: 'paid',
   failed: 'returned',
 }

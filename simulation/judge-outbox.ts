@@ -6,7 +6,13 @@ import type { JudgeParts } from './judging.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
 /** What webhooks hear of; an intent is no event. */
-const NOTIFIED: readonly PaymentState[] = ['authenticating', 'pending', 'succeeded', 'failed']
+const NOTIFIED: readonly PaymentState[] = [
+  'authenticating',
+  'pending',
+  'taken',
+  'succeeded',
+  'failed',
+]
 
 /** Every change that webhooks hear of writes what reports it, in its own commit. */
 export function judgeOutbox({ changes }: AuditedSet, { audit, nameOf }: JudgeParts): void {

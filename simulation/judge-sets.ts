@@ -78,8 +78,8 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
   // After a soft decline an intent is authenticated; after its authentication it is an intent again.
   if (before.state === 'intent' || before.state === 'authenticating') return
   const stays = before.state === after.state && before.resultCode === after.resultCode
-  const isDecided =
-    before.state === 'pending' && after.state !== 'intent' && after.state !== 'authenticating'
+  const isWaiting = before.state === 'pending' || before.state === 'taken'
+  const isDecided = isWaiting && after.state !== 'intent' && after.state !== 'authenticating'
   assertInvariant(
     'acknowledged',
     stays || isDecided,
@@ -129,11 +129,14 @@ function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: s
   for (const [kind, state] of [
     ['paymentRecovery', 'intent'],
     ['pendingPayment', 'pending'],
+    ['takenPayment', 'taken'],
     ['authentication', 'authenticating'],
   ] as const) {
     const hasTimer = audit.work.timer(kind, row.id) !== undefined
     const expected = row.state === state && !isReviewed
-    assertInvariant('known', hasTimer === expected, () =>
+    // What was accepted is asked for also when a person was told.
+    const mayGoOn = row.state === state && state === 'taken' && isReviewed
+    assertInvariant('known', mayGoOn || hasTimer === expected, () =>
       expected
         ? `${name} is ${state}, and nobody will ask about it`
         : `${name} is ${row.state}, its timer ${kind} stands`,

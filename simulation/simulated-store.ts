@@ -239,6 +239,7 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | '
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
+  takenPayment: 'p',
   checkoutExpiry: 'c',
   registrationExpiry: 'r',
   scheduleRun: 's',

@@ -288,7 +288,7 @@ function conditionsOfState(state: string | undefined): Conditions {
     case undefined:
       return {}
     case 'pending':
-      return { states: ['intent', 'pending', 'authenticating'] }
+      return { states: ['intent', 'pending', 'taken', 'authenticating'] }
     case 'review':
       return { states: ['succeeded'], resultCodes: REVIEW_CODES }
     case 'refunded':

@@ -62,6 +62,11 @@ export const simulatedOutcomes: readonly Trial[] = [
     send: 'pending',
     outcome: 'Pending until it is decided on the page that resultDetails.SimulatorUrl names.',
   },
+  {
+    send: 'taken',
+    outcome:
+      'Accepted: pending until it is decided on that page, however late. In the profile legacy captures, reversals and refunds count as done.',
+  },
   { send: 'unsupported', outcome: 'Declined: the acquirer does not do this kind of operation.' },
   { send: 'timeout', outcome: 'The outcome never becomes known: pending.' },
   {

@@ -47,6 +47,12 @@ export const selectableOutcomes: readonly {
     course: 'timeout',
   },
   {
+    value: 'taken',
+    effect:
+      'Accepted: pending until it is decided on the page of `resultDetails.SimulatorUrl`, however late that is. Captures, reversals and refunds in the profile legacy count as done at once.',
+    course: 'atOnce taken',
+  },
+  {
     value: 'timeout-then-approved',
     effect:
       'Pending at first; approved once the acquirer is asked (reading the payment after 5 seconds does) or answers late, after 2 seconds.',

@@ -22,7 +22,7 @@ import {
   hexOf,
   seedOf,
 } from './card-answer.ts'
-import { flowOf, pendingOutcome, type SimulatorParts } from './pending.ts'
+import { flowOf, pendingOutcome, type SimulatorParts, takenOutcome } from './pending.ts'
 import { addShopperAccount, type Payer } from './shopper-account.ts'
 
 /** The result of an operation, before it is written as an answer about one payment. */
@@ -40,6 +40,8 @@ export type Verdict =
       /** Of the group "pending"; absent: the one of the method. */
       readonly code?: string
     }
+  /** Accepted: what becomes of it is told later, by its page or never. */
+  | { readonly kind: 'taken' }
   /** The acquirer says that it does not do this kind of operation. */
   | { readonly kind: 'unsupported' }
 
@@ -84,6 +86,7 @@ const PENDING_AT_ONCE: SimulatedBehaviour = { kind: 'atOnce', outcome: { kind: '
 const courseByWord: Readonly<Record<string, SimulatedBehaviour>> = {
   approve: APPROVED_AT_ONCE,
   pending: PENDING_AT_ONCE,
+  taken: { kind: 'atOnce', outcome: { kind: 'taken' } },
   unsupported: { kind: 'atOnce', outcome: { kind: 'unsupported' } },
   timeout: { kind: 'timeout' },
   'timeout-then-approved': { kind: 'approvedUnheard' },
@@ -176,6 +179,8 @@ export function verdictOutcome(
       return decline(judged, unsupportedCode(judged.operation))
     case 'pending':
       return pending(judged, verdict.code, parts)
+    case 'taken':
+      return takenOutcome(judged.operation, parts)
   }
 }
 

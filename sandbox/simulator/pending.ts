@@ -26,6 +26,9 @@ export const PENDING_EXPIRES_AFTER_MS = 24 * HOUR_MS
 /** How long a slip can be paid. */
 export const SLIP_EXPIRES_AFTER_MS = 14 * 24 * HOUR_MS
 
+/** How long an acquirer usually takes for what it has accepted. */
+export const TAKEN_EXPECTED_WITHIN_MS = 3 * 24 * HOUR_MS
+
 /** How the shopper pays: at once, on another page, or later with a slip. */
 export type PaymentFlow = 'synchronous' | 'redirect' | 'slip'
 
@@ -72,6 +75,15 @@ export function pendingOutcome(
         resultDetails: detailsWithPage(operation, addressOf(REDIRECT_PATH, operation, parts)),
       }
   }
+}
+
+/** The outcome while the acquirer has an operation and does not say what becomes of it. */
+export function takenOutcome(
+  operation: AnsweredOperation,
+  parts: SimulatorParts,
+): ConnectorOutcome {
+  const resultDetails = detailsWithPage(operation, addressOf(REDIRECT_PATH, operation, parts))
+  return { kind: 'taken', expectedWithinMs: TAKEN_EXPECTED_WITHIN_MS, resultDetails }
 }
 
 function redirectOf({ paymentId }: AnsweredOperation, { baseUrl, sign }: SimulatorParts): Redirect {

@@ -35,6 +35,7 @@ const paymentStates: Readonly<Record<PaymentState, string>> = {
   authenticating: 'waits for its 3-D Secure authentication',
   intent: 'written down, its outcome not known',
   pending: 'waits for the shopper or a bank',
+  taken: 'accepted by the acquirer, which tells its result later',
   succeeded: 'booked',
   failed: 'declined, cancelled or never sent',
 }
@@ -255,17 +256,26 @@ const outcomes: Readonly<Record<string, ConnectorOutcome>> = {
   approved: { kind: 'approved' },
   declined: { kind: 'declined', code: '800.100.152' },
   'the shopper or a bank has to act': { kind: 'pending', code: '000.200.000', expiresAfterMs: 1 },
+  'accepted, the result comes later': { kind: 'taken', expectedWithinMs: 1 },
   'never sent': { kind: 'notSent' },
   unknown: { kind: 'unknown' },
 }
 
 /** Arrows from what the rules make of every outcome in every state that still waits for one. */
 function paymentDiagram(): string {
-  const begins = ['intent', 'pending', 'succeeded', 'failed'].map((state) => `  [*] --> ${state}`)
-  const arrows = (['intent', 'pending'] as const).flatMap((state) =>
+  const begins = ['intent', 'pending', 'taken', 'succeeded', 'failed'].map(
+    (state) => `  [*] --> ${state}`,
+  )
+  const arrows = (['intent', 'pending', 'taken'] as const).flatMap((state) =>
     Object.entries(outcomes).map(([word, outcome]) => {
       const payment = paymentRow({ state, bookedMinor: 0 })
-      const recorded = recordedBy(payment, { request: {} }, outcome, '000.100.110', NOW_MS)
+      const recorded = recordedBy(
+        payment,
+        { request: {} },
+        outcome,
+        { approvalCode: '000.100.110' },
+        NOW_MS,
+      )
       return `  ${state} --> ${recorded?.step.state ?? state}: ${word}`
     }),
   )

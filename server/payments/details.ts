@@ -57,6 +57,10 @@ export interface PaymentDetails {
   readonly countedTries?: readonly CountedTry[]
   /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
   readonly askedAtMs?: number
+  /** What its acquirer has only accepted counts as done at once, because its shop takes a pending one for a failed one. Not shown. */
+  readonly takenIsDone?: boolean
+  /** Its success is what its acquirer has accepted: the acquirer tells later whether it is done. Not shown. */
+  readonly isUnconfirmed?: boolean
   /** The parts of its checkout's amount that gift cards pay. Shown as `cart.payments`. */
   readonly giftCardParts?: readonly ShownPart[]
 }
@@ -208,6 +212,8 @@ const NOT_SHOWN = Object.keys({
   block: true,
   countedTries: true,
   askedAtMs: true,
+  takenIsDone: true,
+  isUnconfirmed: true,
   giftCardParts: true,
 } satisfies Record<keyof Omit<PaymentDetails, ShownMember>, true>) as (keyof PaymentDetails)[]
 

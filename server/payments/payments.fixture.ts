@@ -95,7 +95,12 @@ export function paymentsOn(
     ): Prepare =>
     () => {
       const values = ParameterValues.of([])
-      const none = { channel: undefined, rebilled: undefined, requestParticipants: [] }
+      const none = {
+        channel: undefined,
+        rebilled: undefined,
+        takenIsDone: false,
+        requestParticipants: [],
+      }
       const asked = { targetId, request, values, connector, ...none }
       return prepareReference(asked, { store, clock, extensions: [], vault: {} as never })
     }

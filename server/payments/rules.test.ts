@@ -10,6 +10,7 @@ import {
   type PaymentType,
   paymentAfterStep,
 } from '../store/port.ts'
+import type { ConnectorOutcome } from './connectors/connector.ts'
 import { readDetails, shownOf } from './details.ts'
 import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
@@ -424,7 +425,13 @@ function bookOf(hold: PaymentRow) {
     const outcome = isApproved
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-    const recorded = recordedBy(payment, readDetails(payment), outcome, '000.100.110', 1)
+    const recorded = recordedBy(
+      payment,
+      readDetails(payment),
+      outcome,
+      { approvalCode: '000.100.110' },
+      1,
+    )
     if (recorded === undefined) throw new Error('recorded outcomes have a step')
     const changes = closePayment(payment, recorded, { ...reference, target })
     // What a renewal holds is its own.
@@ -502,7 +509,13 @@ function carriedOut(
     request.outcome === 'approved'
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-  const recorded = recordedBy(payment, { request: {} }, outcome, '000.100.110', 1000)
+  const recorded = recordedBy(
+    payment,
+    { request: {} },
+    outcome,
+    { approvalCode: '000.100.110' },
+    1000,
+  )
   if (recorded === undefined) throw new Error('recorded outcomes have a step')
   const reference = { target, isFinal }
   if (request.outcome !== 'unknown then declined') {
@@ -517,12 +530,20 @@ describe('an outcome', () => {
   const details = { request: {} }
 
   it('that is unknown settles nothing', () => {
-    expect(recordedBy(paymentRow(), details, { kind: 'unknown' }, '000.100.110', 1)).toBeUndefined()
+    expect(
+      recordedBy(paymentRow(), details, { kind: 'unknown' }, { approvalCode: '000.100.110' }, 1),
+    ).toBeUndefined()
   })
 
   it('of an account check books and posts nothing', () => {
     const payment = paymentRow({ paymentType: 'PA', amountMinor: 0, state: 'intent' })
-    const recorded = recordedBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
+    const recorded = recordedBy(
+      payment,
+      details,
+      { kind: 'approved' },
+      { approvalCode: '000.100.110' },
+      1,
+    )
     if (recorded === undefined) throw new Error('approved outcomes have a step')
     expect(postingsIn(recordPayment(paymentAfterStep(payment, recorded.step), recorded))).toEqual(
       [],
@@ -532,7 +553,13 @@ describe('an outcome', () => {
   it('for which a risk check asks a review has a result code that says so', () => {
     const payment = paymentRow({ state: 'intent', bookedMinor: 0 })
     const reviewed = { request: {}, reviewCode: '000.400.000' }
-    const recorded = recordedBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
+    const recorded = recordedBy(
+      payment,
+      reviewed,
+      { kind: 'approved' },
+      { approvalCode: '000.100.110' },
+      1,
+    )
     expect(recorded?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
   })
 })
@@ -545,7 +572,7 @@ describe('an outcome that was unknown', () => {
       payment,
       { request: {} },
       { kind: 'approved' },
-      '000.100.110',
+      { approvalCode: '000.100.110' },
       nowMs,
     )
     if (recorded === undefined) throw new Error('approved outcomes have a step')
@@ -605,7 +632,7 @@ describe('a pending outcome', () => {
   const intent = paymentRow({ state: 'intent', bookedMinor: 0 })
 
   it('books nothing, keeps the redirect, and expires at a set time', () => {
-    const recorded = recordedBy(intent, details, waits, '000.100.110', 1000)
+    const recorded = recordedBy(intent, details, waits, { approvalCode: '000.100.110' }, 1000)
     if (recorded === undefined) throw new Error('pending outcomes have a step')
     const changes = recordPayment(paymentAfterStep(intent, recorded.step), recorded)
     expect(postingsIn(changes)).toEqual([])
@@ -620,9 +647,17 @@ describe('a pending outcome', () => {
 
   it('changes nothing when it is received again, and the final outcome books and ends the redirect', () => {
     const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
-    expect(recordedBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
+    expect(
+      recordedBy(pending, details, waits, { approvalCode: '000.100.110' }, 2000),
+    ).toBeUndefined()
     const redirected = { request: {}, redirect: waits.redirect }
-    const recorded = recordedBy(pending, redirected, { kind: 'approved' }, '000.100.110', 2000)
+    const recorded = recordedBy(
+      pending,
+      redirected,
+      { kind: 'approved' },
+      { approvalCode: '000.100.110' },
+      2000,
+    )
     if (recorded === undefined) throw new Error('approved outcomes have a step')
     const changes = closePayment(pending, recorded)
     expect(postingsIn(changes)).toHaveLength(2)
@@ -638,7 +673,13 @@ describe('a pending outcome', () => {
   it('that becomes a booking can be reversed from then on, for the usual time', () => {
     const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
     const dayMs = 86_400_000
-    const recorded = recordedBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
+    const recorded = recordedBy(
+      pending,
+      details,
+      { kind: 'approved' },
+      { approvalCode: '000.100.110' },
+      dayMs,
+    )
     if (recorded === undefined) throw new Error('approved outcomes have a step')
     const booked = paymentAfterStep(pending, recorded.step)
     expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs }))).toBe('ok 10000')
@@ -656,9 +697,70 @@ describe('a pending outcome', () => {
       referencedId: debit.id,
     })
     const reference = { target: debit, isFinal: false }
-    const recorded = recordedBy(refund, details, waits, '000.100.110', 1000)
+    const recorded = recordedBy(refund, details, waits, { approvalCode: '000.100.110' }, 1000)
     if (recorded === undefined) throw new Error('pending outcomes have a step')
     const changes = recordPayment(paymentAfterStep(refund, recorded.step), recorded, reference)
     expect(applied(debit, changes).refundedMinor).toBe(4000)
+  })
+})
+
+describe('an operation that the acquirer has accepted', () => {
+  const taken = { kind: 'taken', expectedWithinMs: 5000 } as const
+  const manner = { approvalCode: '000.100.110' }
+  const debit = paymentRow()
+  const refund = paymentRow({
+    id: 'refund',
+    paymentType: 'RF',
+    amountMinor: 4000,
+    state: 'intent',
+    bookedMinor: 0,
+    referencedId: debit.id,
+  })
+
+  it('waits without an end, and keeps its amount reserved', () => {
+    const recorded = recordedBy(refund, { request: {} }, taken, manner, 1000)
+    if (recorded === undefined) throw new Error('what is accepted has a step')
+    const stored = paymentAfterStep(refund, recorded.step)
+    expect([stored.state, stored.resultCode]).toEqual(['taken', '000.200.000'])
+    const changes = recordPayment(stored, recorded, { target: debit, isFinal: false })
+    expect(applied(debit, changes).refundedMinor).toBe(4000)
+    expect(postingsIn(changes)).toEqual([])
+    expect(changes.at(-1)).toMatchObject({
+      kind: 'insertTimer',
+      row: { kind: 'takenPayment', dueAtMs: 6000 },
+    })
+  })
+
+  it.each([
+    ['it is accepted again', taken],
+    ['it is said to be pending', { kind: 'pending', code: '000.200.000', expiresAfterMs: 1 }],
+    ['it is not found', { kind: 'notSent' }],
+    ['nothing is known', { kind: 'unknown' }],
+  ] as const)('stays as it is where %s', (_, outcome) => {
+    const stored = { ...refund, state: 'taken', resultCode: '000.200.000' } as const
+    expect(recordedBy(stored, { request: {} }, outcome, manner, 9e9)).toBeUndefined()
+  })
+
+  it('is booked when it is approved, and releases its amount when it is declined', () => {
+    const stored = { ...refund, state: 'taken', resultCode: '000.200.000' } as const
+    const target = { ...debit, refundedMinor: 4000 }
+    const changesBy = (outcome: ConnectorOutcome) => {
+      const recorded = recordedBy(stored, { request: {} }, outcome, manner, 9e9)
+      if (recorded === undefined) throw new Error('outcomes have a step')
+      return closePayment(stored, recorded, { target, isFinal: false })
+    }
+    expect(postingsIn(changesBy({ kind: 'approved' }))).toHaveLength(2)
+    const declined = changesBy({ kind: 'declined', code: '800.100.100' })
+    expect(postingsIn(declined)).toEqual([])
+    expect(applied(target, declined).refundedMinor).toBe(0)
+  })
+
+  it.each([
+    ['the shop has the profile legacy', { request: {}, takenIsDone: true }, manner],
+    ['its account says so', { request: {} }, { ...manner, takenIsDone: true }],
+  ])('counts as done where %s', (_, details, ofAccount) => {
+    const recorded = recordedBy(refund, details, taken, ofAccount, 1000)
+    expect(recorded?.step).toMatchObject({ state: 'succeeded', resultCode: '000.100.110' })
+    expect(recorded?.details.isUnconfirmed).toBe(true)
   })
 })

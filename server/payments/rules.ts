@@ -4,7 +4,12 @@ import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
 import { keptReferences } from './accounts/provider-references.ts'
-import type { ConnectorAnswer, ConnectorOutcome, NamedByProvider } from './connectors/connector.ts'
+import type {
+  Connector,
+  ConnectorAnswer,
+  ConnectorOutcome,
+  NamedByProvider,
+} from './connectors/connector.ts'
 import {
   detailsOf,
   detailsWithoutRedirect,
@@ -200,8 +205,8 @@ export interface Recorded {
   readonly step: PaymentStep
   /** The details from which the text in `step` was made. */
   readonly details: PaymentDetails
-  /** Until when a pending outcome is waited for. */
-  readonly pendingUntilMs?: number
+  /** When the timer of the wait that it begins is due. */
+  readonly waitUntilMs?: number
   /** Of an outcome that a person has written down. */
   readonly decision?: ManualDecision
   /** How the provider calls what it answers about. */
@@ -211,7 +216,7 @@ export interface Recorded {
 /** Stores a payment together with its outcome, when the connector decided at once. */
 export function recordPayment(
   payment: PaymentRow,
-  { pendingUntilMs, references, details }: Partial<Omit<Recorded, 'step'>>,
+  { waitUntilMs, references, details }: Partial<Omit<Recorded, 'step'>>,
   reference?: TargetOfReference,
 ): Change[] {
   const written: Change[] = [
@@ -226,17 +231,17 @@ export function recordPayment(
     ...written,
     ...postingsOf(payment, reference, releasedMinor),
     ...beginHold(payment),
-    ...(pendingUntilMs === undefined ? [] : [beginWait(payment, pendingUntilMs)]),
+    ...(waitUntilMs === undefined ? [] : [beginWait(payment, waitUntilMs)]),
   ]
 }
 
 /**
  * Writes the outcome of a stored payment: adds the postings or undoes the reservation, and ends the
- * wait. A pending outcome begins another wait, for the shopper or a bank.
+ * wait. An outcome that is told later begins another wait.
  */
 export function closePayment(
   payment: PaymentRow,
-  { step, details, pendingUntilMs, decision, references }: Recorded,
+  { step, details, waitUntilMs, decision, references }: Recorded,
   reference?: TargetOfReference,
 ): Change[] {
   const recorded = paymentAfterStep(payment, step, payment.version + 1)
@@ -252,7 +257,7 @@ export function closePayment(
     ...beginHold(recorded),
     ...openAgain,
     ...(references === undefined ? [] : keptReferences(recorded, references, details)),
-    ...(pendingUntilMs === undefined ? [] : [beginWait(recorded, pendingUntilMs)]),
+    ...(waitUntilMs === undefined ? [] : [beginWait(recorded, waitUntilMs)]),
   ]
 }
 
@@ -268,47 +273,79 @@ function changedBy(
   payment: PaymentRow,
   details: PaymentDetails,
   outcome: ConnectorOutcome,
-  approvalCode: string,
+  manner: AcquirerManner,
   nowMs: number,
 ): Recorded | undefined {
   switch (outcome.kind) {
     case 'approved': {
-      const booked = answered(details, outcome)
-      if (isToldLater(payment, nowMs)) booked.askedAtMs = payment.updatedAtMs
-      const resultCode = details.reviewCode ?? outcome.reviewCode ?? approvalCode
-      return {
-        step: {
-          state: 'succeeded',
-          resultCode,
-          details: storedDetails({ state: 'succeeded', resultCode }, booked),
-          updatedAtMs: nowMs,
-          // Must come last: a literal that begins with a spread takes 5 µs here on Node 20.
-          ...bookedBySuccess(payment),
-          ...(payment.state !== 'intent' ||
-          payment.authenticationId !== null ||
-          isToldLater(payment, nowMs)
-            ? bookedLater(payment, nowMs)
-            : {}),
-        },
-        details: booked,
-      }
+      const code = outcome.reviewCode ?? manner.approvalCode
+      return succeeded(payment, answered(details, outcome), code, nowMs)
     }
     case 'declined':
       return failed(outcome.code, answered(details, outcome), nowMs)
-    case 'pending': {
-      if (payment.state === 'pending') return undefined
-      const waits = answered(details, outcome)
-      return {
-        step: stepTo('pending', outcome.code, waits, nowMs),
-        details: waits,
-        pendingUntilMs: nowMs + outcome.expiresAfterMs,
-      }
+    case 'pending':
+      if (payment.state === 'pending' || payment.state === 'taken') return undefined
+      return waiting('pending', outcome.code, answered(details, outcome), {
+        nowMs,
+        forMs: outcome.expiresAfterMs,
+      })
+    case 'taken': {
+      if (payment.state === 'taken') return undefined
+      const after = answered(details, outcome)
+      const isDone = details.takenIsDone === true || manner.takenIsDone === true
+      if (!isDone) return waiting('taken', TAKEN, after, { nowMs, forMs: outcome.expectedWithinMs })
+      after.isUnconfirmed = true
+      return succeeded(payment, after, manner.approvalCode, nowMs)
     }
     case 'notSent':
+      // What an acquirer has once accepted it has received.
+      if (payment.state === 'taken') return undefined
       return failed('900.100.600', answered(details, outcome), nowMs)
     case 'unknown':
       return undefined
   }
+}
+
+/** "Transaction pending". */
+const TAKEN = '000.200.000'
+
+/** What of a connector decides how its outcomes are recorded. */
+export type AcquirerManner = Pick<Connector, 'approvalCode' | 'takenIsDone'>
+
+function succeeded(
+  payment: PaymentRow,
+  booked: Writable<PaymentDetails>,
+  code: string,
+  nowMs: number,
+): Recorded {
+  if (isToldLater(payment, nowMs)) booked.askedAtMs = payment.updatedAtMs
+  const resultCode = booked.reviewCode ?? code
+  return {
+    step: {
+      state: 'succeeded',
+      resultCode,
+      details: storedDetails({ state: 'succeeded', resultCode }, booked),
+      updatedAtMs: nowMs,
+      // Must come last: a literal that begins with a spread takes 5 µs here on Node 20.
+      ...bookedBySuccess(payment),
+      ...(payment.state !== 'intent' ||
+      payment.authenticationId !== null ||
+      isToldLater(payment, nowMs)
+        ? bookedLater(payment, nowMs)
+        : {}),
+    },
+    details: booked,
+  }
+}
+
+/** The payment waits for a shopper or a bank (`pending`), or for what its acquirer has accepted (`taken`). */
+function waiting(
+  state: 'pending' | 'taken',
+  code: string,
+  details: PaymentDetails,
+  { nowMs, forMs }: { readonly nowMs: number; readonly forMs: number },
+): Recorded {
+  return { step: stepTo(state, code, details, nowMs), details, waitUntilMs: nowMs + forMs }
 }
 
 /**

@@ -214,7 +214,7 @@ function recordedAtOnce(
   clock: EntityClock,
 ): Recorded | undefined {
   const nowMs = clock.of(payment.entityId)
-  return recordedBy(payment, details, outcome, connector.approvalCode, nowMs)
+  return recordedBy(payment, details, outcome, connector, nowMs)
 }
 
 /**

@@ -28,7 +28,7 @@ export interface SimulatedPayments {
 
 /** Whether the payment is not decided yet. */
 export function isOpen({ state }: DescribedPayment): boolean {
-  return state === 'pending' || state === 'intent'
+  return state === 'pending' || state === 'taken' || state === 'intent'
 }
 
 /** Whether an approval may still be sent too late. */

@@ -134,7 +134,7 @@ function paymentSeries(): readonly PaymentLabels[] {
   return [
     ...of('succeeded', accepted),
     ...of('failed', groups(400)),
-    ...['pending', 'intent', 'authenticating'].flatMap((state) => of(state, pending)),
+    ...['pending', 'taken', 'intent', 'authenticating'].flatMap((state) => of(state, pending)),
   ]
 }
 

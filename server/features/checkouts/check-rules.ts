@@ -21,6 +21,7 @@ export const checkoutRules: RuleSource = {
       `CASE coalesce(p.state, 'failed')
         WHEN 'intent' THEN c.state <> 'processing'
         WHEN 'pending' THEN c.state <> 'pending'
+        WHEN 'taken' THEN c.state <> 'pending'
         WHEN 'authenticating' THEN c.state <> 'pending'
         WHEN 'succeeded' THEN c.state <> 'done'
         ELSE g.id IS NULL AND c.state NOT IN ('open', 'expired', 'deleted') END`,

@@ -16,6 +16,7 @@ export const stateAfterPayment: Readonly<Record<PaymentRow['state'], CheckoutSta
   authenticating: 'pending',
   intent: 'processing',
   pending: 'pending',
+  taken: 'pending',
   succeeded: 'done',
   failed: 'open',
 }

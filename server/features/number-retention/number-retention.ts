@@ -214,6 +214,7 @@ async function keptSinceMs(
   read: Store['read'],
 ): Promise<number> {
   if (state === 'authenticating') return Infinity
+  if (state === 'taken') return updatedAtMs
   if (state !== 'pending') return bookedAtMs ?? createdAtMs
   const last = (await read.events(id)).at(-1)
   return last?.kind === 'review' ? updatedAtMs : Infinity

@@ -160,7 +160,8 @@ export function notificationUrlExtension(clock: EntityClock): PaymentExtension {
     },
     participantsOf(payment, { notificationUrl }, wasAnswered) {
       const { state, authenticationId } = payment
-      const isAwaited = wasAnswered || state === 'pending' || authenticationId !== null
+      const isAwaited =
+        wasAnswered || state === 'pending' || state === 'taken' || authenticationId !== null
       if (notificationUrl === undefined || !isAwaited) return []
       return [urlParticipant(notificationUrl, clock)]
     },

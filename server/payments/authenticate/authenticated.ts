@@ -199,7 +199,7 @@ async function nextOf(
   const connector = await parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
   const recorded = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
-    recordedBy(current, details, outcome, approvalCode, nowMs)
+    recordedBy(current, details, outcome, { approvalCode }, nowMs)
   if (ended.kind === 'failed')
     return requireRecorded(recorded({ kind: 'declined', code: ended.code }))
   if (ended.kind === 'onlyAuthenticated') {

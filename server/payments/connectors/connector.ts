@@ -97,7 +97,8 @@ export interface ConnectorAnswer {
 
 /**
  * The outcome of an operation (R-UNK-1). `pending`: the shopper or a bank decides, and the connector
- * gets the decision later. `notSent`: it is certain that the acquirer has received nothing. `unknown`:
+ * gets the decision later, or the payment fails when its time is over. `taken`: the acquirer has accepted the
+ * operation and carries it out later; only its word, a report or a person ends that. `notSent`: it is certain that the acquirer has received nothing. `unknown`:
  * something may have happened, so it is neither success nor failure and is never repeated blindly.
  */
 export type ConnectorOutcome =
@@ -127,6 +128,11 @@ export type ConnectorOutcome =
       /** How long the outcome is waited for, in milliseconds; then the payment fails. */
       readonly expiresAfterMs: number
     } & ConnectorAnswer)
+  | ({
+      readonly kind: 'taken'
+      /** How long the acquirer usually takes, in milliseconds. After that a person is told; nothing ends by it. */
+      readonly expectedWithinMs: number
+    } & ConnectorAnswer)
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' }
 
@@ -134,7 +140,7 @@ export type ConnectorOutcome =
 export interface Inquiry {
   readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
   readonly cardHolder?: string
-  /** Whether an earlier answer was `pending`. */
+  /** Whether an earlier answer was `pending` or `taken`. */
   readonly isPending: boolean
 }
 
@@ -207,6 +213,11 @@ export interface Connector {
    * acquirers require; only where the channel is strict.
    */
   readonly needsSeriesReference?: 'named' | 'known'
+  /**
+   * What the acquirer has taken counts as done at once; where it fails after all, that is booked of its own.
+   * Absent: it stays pending until the acquirer tells the result.
+   */
+  readonly takenIsDone?: boolean
   /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
   readonly reversalWindowMs: number
   /**

@@ -291,9 +291,9 @@ async function recordedOutcome(
   outcome: ConnectorOutcome,
   { clock, connectorOf }: OutcomeParts,
 ): Promise<Recorded | undefined> {
-  const { approvalCode } = await connectorOf(payment.connector)
+  const connector = await connectorOf(payment.connector)
   const nowMs = clock.of(payment.entityId)
-  return recordedBy(payment, detailsOf(payment), outcome, approvalCode, nowMs)
+  return recordedBy(payment, detailsOf(payment), outcome, connector, nowMs)
 }
 
 async function referenceOf(

@@ -159,6 +159,11 @@ export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
   return [...reviewed(payment, { updatedAtMs: nowMs }), endWait(payment)]
 }
 
+/** Tells a person that an acquirer is late with the result of what it has taken. It is waited for as before. */
+export function noteOverdue(payment: PaymentRow, nowMs: number): Change[] {
+  return reviewed(payment, { updatedAtMs: nowMs })
+}
+
 const ALARM =
   'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand'
 

@@ -30,6 +30,14 @@ export function nextLateInquiryAt(timer: TimerRow, nowMs: number): number | unde
   return timer.attempts < MAX_LATE_INQUIRIES ? nowMs + HOUR_MS : undefined
 }
 
+/** Maximum number of daily inquiries about what an acquirer has accepted. Its word is taken however late it comes. */
+const MAX_TAKEN_INQUIRIES = 90
+
+/** When to ask again about what an acquirer has accepted; `undefined`: only its own word, a report or a person ends it. */
+export function nextTakenInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
+  return timer.attempts < MAX_TAKEN_INQUIRIES ? nowMs + DAY_MS : undefined
+}
+
 /**
  * When to ask again after an inquiry that brought no outcome; `undefined`: the horizon is reached.
  * `timer.attempts`: the number of inquiries so far, this one included.

@@ -120,6 +120,21 @@ describe('an outcome that did not arrive', () => {
     expect(logged).toEqual(['an outcome stays unknown: ask the acquirer by hand'])
   })
 
+  it('is waited for without an end where the acquirer has accepted it, and a person is told once', async () => {
+    const connector = silent({ kind: 'taken', expectedWithinMs: 24 * 3_600_000 })
+    const { payments, timers, advance, store, logged } = paymentsOn(connector)
+    await payments.pay(async () => prepared(connector))
+    for (let hour = 0; hour < 24 * 60; hour++) {
+      advance(3_600_000)
+      await timers.runDue()
+    }
+    expect(await stored(store)).toMatchObject({ state: 'taken', resultCode: '000.200.000' })
+    const kinds = (await store.read.events(id)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['intent', 'taken', 'review'])
+    expect(await store.read.timer('takenPayment', id)).toBeDefined()
+    expect(logged).toHaveLength(1)
+  })
+
   it('does not fail a read while the store cannot write, and is asked for again', async () => {
     const connector = silent({ kind: 'approved' })
     let isFull = false

@@ -14,7 +14,7 @@ import {
   toldInstead,
   unresolvable,
 } from '../record/resolution.ts'
-import { noteApprovalOfFailure, stepToReview } from '../record/review-rules.ts'
+import { noteApprovalOfFailure, noteOverdue, stepToReview } from '../record/review-rules.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
 
@@ -67,6 +67,11 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const recorded = await recordIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
     if (recorded.state !== wait.state) return 'ended'
     const nowMs = clock.of(payment.entityId)
+    if (wait.isReviewedWhenDue && !(await isInReview(payment, parts))) {
+      const noted = await store.commit(noteOverdue(payment, nowMs))
+      if (!noted.applied) return { dueAtMs: nowMs }
+      log.error({ paymentId: payment.id, connector: payment.connector }, OVERDUE)
+    }
     const { maxTransitMs } = await parts.connectorOf(payment.connector)
     const dueAtMs = wait.nextInquiryAt(timer, { nowMs, wasNotFound, maxTransitMs })
     return dueAtMs === undefined ? markForReview(payment, parts) : { dueAtMs }
@@ -117,6 +122,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     timerHandlers: {
       paymentRecovery: (timer) => onTimer('paymentRecovery', timer),
       pendingPayment: (timer) => onTimer('pendingPayment', timer),
+      takenPayment: (timer) => onTimer('takenPayment', timer),
     },
   }
 }
@@ -187,6 +193,13 @@ async function recordIfPossible(
   }
 }
 
+const OVERDUE =
+  'an acquirer has not told the result of what it has accepted, and its usual time is over: look there by hand'
+
+async function isInReview({ id }: PaymentRow, { store }: RecoveryParts): Promise<boolean> {
+  return (await store.read.events(id)).at(-1)?.kind === 'review'
+}
+
 /** Ends the inquiries and marks the payment for manual review. Its result code still says "pending". */
 async function markForReview(
   payment: PaymentRow,
@@ -220,8 +233,12 @@ async function takeAnswer(
 
 /** Whether a late answer contradicts the recorded outcome, which stays; the contradiction is logged. */
 function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
-  if (outcome.kind === 'unknown' || outcome.kind === 'pending') return false
+  if (isOpen(outcome)) return false
   return (outcome.kind === 'approved') !== (payment.state === 'succeeded')
+}
+
+function isOpen({ kind }: ConnectorOutcome): boolean {
+  return kind === 'unknown' || kind === 'pending' || kind === 'taken'
 }
 
 function inquiryOf(payment: PaymentRow): Inquiry {
@@ -229,7 +246,7 @@ function inquiryOf(payment: PaymentRow): Inquiry {
   const { card } = details
   return {
     operation: storedOperation(payment, details),
-    isPending: payment.state === 'pending',
+    isPending: payment.state === 'pending' || payment.state === 'taken',
     ...(card?.holder === undefined ? {} : { cardHolder: card.holder }),
   }
 }

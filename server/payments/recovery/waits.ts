@@ -5,6 +5,7 @@ import {
   nextConfirmationAt,
   nextInquiryAt,
   nextLateInquiryAt,
+  nextTakenInquiryAt,
 } from './recovery-plan.ts'
 
 /** An inquiry that brought no outcome. */
@@ -31,6 +32,8 @@ export interface AskedWait extends Wait {
   readonly outcomeWhenDue: (answer: ConnectorOutcome) => ConnectorOutcome
   /** When to ask next; `undefined`: manual review. */
   readonly nextInquiryAt: (timer: TimerRow, asked: InquiryWithoutOutcome) => number | undefined
+  /** A person is told when it is due for the first time, and it goes on. */
+  readonly isReviewedWhenDue?: true
 }
 
 /** The shopper did not decide, or the slip was not paid: "pending payment ran out of time". */
@@ -52,6 +55,13 @@ export const ASKED_WAITS = {
     outcomeWhenDue: (answer) =>
       answer.kind === 'pending' || answer.kind === 'notSent' ? EXPIRED : answer,
     nextInquiryAt: (timer, { nowMs }) => nextLateInquiryAt(timer, nowMs),
+  },
+  /** The acquirer has accepted the operation. From the time at which its result was expected it is asked daily, for a quarter of a year. */
+  takenPayment: {
+    state: 'taken',
+    outcomeWhenDue: (answer) => answer,
+    nextInquiryAt: (timer, { nowMs }) => nextTakenInquiryAt(timer, nowMs),
+    isReviewedWhenDue: true,
   },
 } as const satisfies Partial<Record<TimerKind, AskedWait>>
 

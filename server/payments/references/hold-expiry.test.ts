@@ -130,7 +130,13 @@ describe('a hold whose time is over', () => {
 describe('the expiry of a hold', () => {
   const opened = { paymentType: 'PA', state: 'intent', expiresAtMs: 7 * DAY_MS } as const
   const recordedOutcome = (payment = paymentRow(opened), nowMs = DAY_MS) =>
-    recordedBy(payment, { request: {} }, { kind: 'approved' }, '000.100.110', nowMs)?.step
+    recordedBy(
+      payment,
+      { request: {} },
+      { kind: 'approved' },
+      { approvalCode: '000.100.110' },
+      nowMs,
+    )?.step
 
   it('counts from the request where the issuer decided at once', () => {
     expect(recordedOutcome()?.expiresAtMs).toBeUndefined()
@@ -175,7 +181,13 @@ describe('a hold of which nothing was open', () => {
       referencedId: target.id,
     })
     const outcome = kind === 'declined' ? { kind, code: '800.100.152' } : { kind }
-    const recorded = recordedBy(capture, { request: {} }, outcome, '000.100.110', DAY_MS)
+    const recorded = recordedBy(
+      capture,
+      { request: {} },
+      outcome,
+      { approvalCode: '000.100.110' },
+      DAY_MS,
+    )
     if (recorded === undefined) throw new Error('It has an outcome')
     return closePayment(capture, recorded, { target, isFinal }).filter(
       (change) => change.kind === 'ensureTimer',

@@ -49,6 +49,7 @@ export async function prepareOwnReference(
       connector,
       channel: undefined,
       rebilled: undefined,
+      takenIsDone: false,
       requestParticipants: [],
     },
     parts,

@@ -31,6 +31,7 @@ async function askedAbout(
     connector: remote({}),
     channel: operation === 'capture' ? undefined : channel,
     rebilled: undefined,
+    takenIsDone: false,
     requestParticipants: [],
     ...more,
   }

@@ -31,6 +31,8 @@ export interface AskedReference {
   readonly channel: UsableEntity | undefined
   /** For a rebill: the stored instrument that is charged again. */
   readonly rebilled: Rebilled | undefined
+  /** The request is read in the profile `legacy`: shops of it take a pending capture or refund for a failed one. */
+  readonly takenIsDone: boolean
   /** The idempotency key of its request; see `PreparedPayment`. */
   readonly requestParticipants: readonly CommitParticipant[]
   /** Present where the request asks for a trace. */
@@ -144,7 +146,7 @@ async function assembled(
 function detailsOf(
   target: PaymentRow,
   id: string,
-  { request: { operation }, values, channel }: AskedReference,
+  { request: { operation }, values, channel, takenIsDone }: AskedReference,
 ): PaymentDetails {
   const request: Record<string, string> = values.echo()
   const before = readDetails(target)
@@ -164,6 +166,7 @@ function detailsOf(
   }
   return {
     request,
+    ...(takenIsDone ? { takenIsDone } : {}),
     ...(operation === 'rebill' && before.card !== undefined ? { card: before.card } : {}),
   }
 }

@@ -136,6 +136,7 @@ async function referToAccessible(
     connector,
     channel,
     rebilled,
+    takenIsDone: call.usable?.settings.profile === 'legacy' && !isCharge(operation),
     requestParticipants: [...requestParticipants, ...counted],
     ...(call.trace === undefined ? {} : { trace: call.trace }),
   }

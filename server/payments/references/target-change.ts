@@ -24,7 +24,8 @@ export function changeByOutcome(
 ): TargetChange {
   const { state } = payment
   if (state === 'failed' && !wasOpened) return unchanged
-  if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)
+  if (state === 'pending' || state === 'taken')
+    return wasOpened ? unchanged : changeByIntent(payment, reference)
   const money = moneyByOutcome(payment, reference, wasOpened)
   return releasedIfClosed(money, reference, state === 'succeeded' && closesHold(payment, reference))
 }

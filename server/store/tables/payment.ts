@@ -22,9 +22,16 @@ export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'CB' 
 /**
  * `intent`: written down before a connector is asked; it stays so while the outcome is unknown.
  * `pending`: the connector waits for the shopper or a bank, and will say. `authenticating`: it waits
- * for its 3-D Secure authentication, and no connector has been asked.
+ * for its 3-D Secure authentication, and no connector has been asked. `taken`: the acquirer has accepted the
+ * operation and tells its result later, however late: no time of the gateway ends it.
  */
-export type PaymentState = 'authenticating' | 'intent' | 'pending' | 'succeeded' | 'failed'
+export type PaymentState =
+  | 'authenticating'
+  | 'intent'
+  | 'pending'
+  | 'taken'
+  | 'succeeded'
+  | 'failed'
 
 /**
  * The operation of a payment: it begins a family (with any type), or captures, reverses, refunds or

@@ -6,6 +6,7 @@ const timerKind = wordOf<
   | 'authentication'
   | 'paymentRecovery'
   | 'pendingPayment'
+  | 'takenPayment'
   | 'checkoutExpiry'
   | 'registrationExpiry'
   | 'scheduleRun'

@@ -7,7 +7,7 @@ const IS_NOTE = `e.kind IN ('expired', 'accepted', 'rejected')`
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
   WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 WHEN 'review' THEN 5
-  WHEN 'authenticating' THEN 6 ELSE 0 END`
+  WHEN 'authenticating' THEN 6 WHEN 'taken' THEN 7 ELSE 0 END`
 
 const HISTORY = `
   SELECT q.id, count(e.sequence) AS events, min(e.sequence) AS first_event,
@@ -43,7 +43,7 @@ const historyRules: RuleSource = {
       // A review leaves the state alone; nothing that has succeeded is reviewed.
       `h.latest % 8 <> CASE WHEN p.state = 'succeeded' THEN 3 WHEN h.latest % 8 = 5 THEN 5
         WHEN p.state = 'failed' THEN 4 WHEN p.state = 'pending' THEN 2
-        WHEN p.state = 'authenticating' THEN 6 ELSE 1 END`,
+        WHEN p.state = 'authenticating' THEN 6 WHEN p.state = 'taken' THEN 7 ELSE 1 END`,
     ),
   ],
 }
@@ -59,9 +59,10 @@ const EVENTS_AND_KIND = `(
         <> count(CASE WHEN NOT ${IS_NOTE} THEN 1 END) THEN -1
     ELSE 8 * count(CASE WHEN ${IS_NOTE} THEN 1 END)
       + max(CASE WHEN ${IS_NOTE} THEN 0 ELSE e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1
-        WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4 ELSE 1 END
+        WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4
+          WHEN 'taken' THEN 7 ELSE 1 END
         WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
-        WHEN 'authenticating' THEN 6 ELSE 0 END END) END
+        WHEN 'authenticating' THEN 6 WHEN 'taken' THEN 7 ELSE 0 END END) END
   FROM payment_event e WHERE e.payment_id = p.id)`
 
 /**
@@ -73,7 +74,7 @@ export const historySummary: Rule = {
     'has events that do not fit it',
     `${EVENTS_AND_KIND} <> (p.version - ${STEPS_BY_REFERENCES}) * 8 + CASE p.state
       WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
-      WHEN 'authenticating' THEN 6 ELSE 5 END`,
+      WHEN 'authenticating' THEN 6 WHEN 'taken' THEN 7 ELSE 5 END`,
   ),
   detailedBy: [historyRules],
   isSummary: true,

@@ -29,7 +29,8 @@ export const entityRules: RuleSource = {
 /** Compares due work with its subject. A checkout's id is a credential: only the kind is shown. */
 export const timerRules: RuleSource = {
   from: `timer d LEFT JOIN payment p
-      ON d.kind IN ('paymentRecovery', 'pendingPayment', 'authentication', 'holdExpiry')
+      ON d.kind IN (
+          'paymentRecovery', 'pendingPayment', 'takenPayment', 'authentication', 'holdExpiry')
         AND p.id = d.subject_id
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
     LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id
@@ -49,7 +50,7 @@ export const timerRules: RuleSource = {
     ),
     timerRule(
       'asks for the outcome of a payment that has one',
-      `p.state <> CASE d.kind WHEN 'pendingPayment' THEN 'pending'
+      `p.state <> CASE d.kind WHEN 'pendingPayment' THEN 'pending' WHEN 'takenPayment' THEN 'taken'
         WHEN 'authentication' THEN 'authenticating' WHEN 'holdExpiry' THEN p.state
         ELSE 'intent' END`,
     ),

@@ -231,10 +231,11 @@ const AUTHENTICATION: readonly Rule[] = [
 const OUTCOME = (nowMs: number): readonly Rule[] => [
   rule(
     'waits for an outcome that nobody asks for',
-    `p.state IN ('intent', 'pending', 'authenticating')
+    `p.state IN ('intent', 'pending', 'taken', 'authenticating')
       AND NOT EXISTS (SELECT 1 FROM timer d WHERE d.subject_id = p.id
         AND d.kind = CASE p.state WHEN 'intent' THEN 'paymentRecovery'
-          WHEN 'pending' THEN 'pendingPayment' ELSE 'authentication' END)
+          WHEN 'pending' THEN 'pendingPayment' WHEN 'taken' THEN 'takenPayment'
+          ELSE 'authentication' END)
       AND NOT EXISTS (
         SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
   ),
@@ -248,6 +249,13 @@ const OUTCOME = (nowMs: number): readonly Rule[] => [
     table: 'payment',
     what: 'waits for its shopper or a bank for longer than it may: needs review',
     broken: `p.state = 'pending' AND EXISTS (
+      SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
+    severity: 'review',
+  },
+  {
+    table: 'payment',
+    what: 'was accepted by its acquirer, which has not told the result in its usual time: look there',
+    broken: `p.state = 'taken' AND EXISTS (
       SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
     severity: 'review',
   },

@@ -82,7 +82,7 @@ const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} THEN (
   ELSE 0 END`
 
 /** A renewal that is under way has reserved what it will take back, and posted nothing yet. */
-const RESERVED = `CASE WHEN r.state IN ('intent', 'pending') THEN r.replaced_hold_minor ELSE 0 END`
+const RESERVED = `CASE WHEN r.state IN ('intent', 'pending', 'taken') THEN r.replaced_hold_minor ELSE 0 END`
 
 /**
  * Its outcome came after it was stored. For payments that may be referred to, the version does not
