@@ -23,7 +23,7 @@ const EVERY_DAY = [
 ]
 
 const fileOf = (name: string) => `**/e2e/${name}.spec.ts`
-/** All others go through many pages, forms or interruptions of one kind: a sixth of them each day. */
+/** All others go through many pages, forms or interruptions of one kind: a tenth of them each day. */
 const rounds = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
   .flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.[1] ?? [])
   .filter((name) => !EVERY_DAY.includes(name))
@@ -33,7 +33,7 @@ const rounds = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
 export default defineConfig({
   testDir: 'e2e',
   testMatch: /\.(spec|test|e2e)\.ts$/,
-  testIgnore: restingOf(rounds, 6).map(fileOf),
+  testIgnore: restingOf(rounds, 10).map(fileOf),
   outputDir: 'test-results/playwright',
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',

@@ -94,8 +94,21 @@ const builds: Record<string, UserConfig> = {
 
 const NOT_VITEST = ['**/node_modules/**', 'dist/**', 'e2e/**', 'test-results/**']
 
-/** They kill, break, flood, compile or start many processes: a sixth of them each day. */
+/** They kill, break, flood, compile, start many processes or go through all variants of one kind: a sixth of them each day. */
 const ROUNDS = [
+  'operations/administration/one-person-sequences.test.ts',
+  'reference/pages/page.test.ts',
+  'server/app/cli/backup.test.ts',
+  'server/app/cli/copy.test.ts',
+  'server/app/cli/installed.test.ts',
+  'server/app/database-outage.test.ts',
+  'server/app/renewed-certificate.test.ts',
+  'server/app/start-files.test.ts',
+  'server/features/schedules/month-ends.test.ts',
+  'server/features/wallets/fuzz.test.ts',
+  'server/http/office-origin.test.ts',
+  'server/http/plugin-shapes.test.ts',
+  'server/http/transport-start.test.ts',
   'scripts/help.test.ts',
   'scripts/migration/checks.test.ts',
   'scripts/without.test.ts',
