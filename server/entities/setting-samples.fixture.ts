@@ -182,6 +182,16 @@ export const settingsThatSayEverything: readonly object[] = [
       ],
       defaultChannelId: 'd'.repeat(32),
     },
+    routing: [
+      {
+        account: `gateway:${'a'.repeat(32)}`,
+        brands: ['VISA'],
+        currencies: ['EUR'],
+        countries: ['DE', 'AT'],
+        amount: { currency: 'EUR', atLeast: '10.00', atMost: '500.00' },
+      },
+      { account: 'simulator' },
+    ],
     holds: { days: { VISA: 7, MASTER: 30 }, releaseExpired: true },
     secondPersonAbove: { EUR: '500.00', JPY: '60000' },
     threeDSecure: {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Frozen } from '../../common/frozen.ts'
+import { isJsonObject } from '../../common/json-object.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import type { SettingField } from '../../common/setting-field.ts'
 import { type BrandRule, brandRulesFaults } from './brand-rules.ts'
@@ -25,7 +26,13 @@ import {
   withDefault,
   yesNo,
 } from './setting-kinds.ts'
-import { brandFaults, type Faults, listFaults, unknownMembers } from './settings-faults.ts'
+import {
+  brandFaults,
+  type Faults,
+  listFaults,
+  moneyFaults,
+  unknownMembers,
+} from './settings-faults.ts'
 
 /** The card networks by the names that `threeDSecure.v2.<scheme>` has, and as people call them. */
 const schemes = {
@@ -433,21 +440,23 @@ const directDebit = object(
   },
 )
 
+/** Currencies of ISO 4217. */
+export function currencyList(help: string) {
+  return list('Currencies', help, 'EUR', (value, place) =>
+    listFaults(value, place, [1, 300], (currency, at) => {
+      const fits = typeof currency === 'string' && minorDigitsOf(currency) !== undefined
+      return fits ? [] : [`${at} must be a currency of ISO 4217, such as "EUR"`]
+    }),
+  )
+}
+
 /** How a request that names a merchant finds its channel (decisions §1): the first rule that fits. */
 function dispatching() {
   const rule = object(
     { name: 'Rule' },
     {
       channelId: channel('Channel', 'Takes the payments that fit.'),
-      currencies: optional(
-        list('Currencies', 'Of the payments that fit.', 'EUR', (value, place) =>
-          listFaults(value, place, [1, 300], (currency, at) => {
-            const fits = typeof currency === 'string' && minorDigitsOf(currency) !== undefined
-            return fits ? [] : [`${at} must be a currency of ISO 4217, such as "EUR"`]
-          }),
-        ),
-        'any',
-      ),
+      currencies: optional(currencyList('Of the payments that fit.'), 'any'),
       brands: optional(brands('Brands', 'Of the payments that fit.'), 'any'),
     },
   )
@@ -468,6 +477,70 @@ function dispatching() {
       ),
     },
   )
+}
+
+/** Through which accounts the payments of a channel go. */
+function routing() {
+  const amountField: SettingField = {
+    kind: 'object',
+    name: 'Amount',
+    help: 'Of the payments that fit.',
+    members: {
+      currency: { kind: 'currency', name: 'Currency', help: 'Of the amounts.' },
+      atLeast: { kind: 'amount', name: 'At least', help: 'Itself counts.', default: 'any' },
+      atMost: { kind: 'amount', name: 'At most', help: 'Itself counts.', default: 'any' },
+    },
+  }
+  const rule = object(
+    { name: 'Account' },
+    {
+      account: text(
+        'Id of the account',
+        'A connector account of the entity or one above it.',
+        `gateway:${'0'.repeat(31)}1`,
+        [/^[a-z]{1,32}(:[0-9a-f]{32})?$/, 'the id of a connector account'],
+      ),
+      brands: optional(brands('Brands', 'Of the payments that fit.'), 'any'),
+      currencies: optional(currencyList('Of the payments that fit.'), 'any'),
+      countries: optional(
+        list('Countries of the issuer', 'Of the cards that fit.', 'DE', (value, place) =>
+          listFaults(value, place, [1, 300], (country, at) =>
+            typeof country === 'string' && /^[A-Z]{2}$/.test(country)
+              ? []
+              : [`${at} must be a country of two capital letters, such as "DE"`],
+          ),
+        ),
+        'any',
+      ),
+      amount: optional(ownKind<RoutedAmount>(amountField, routedAmountFaults), 'any'),
+    },
+  )
+  return records(
+    {
+      name: 'Order of accounts',
+      help: 'The first account that fits a payment, and takes it, is used.',
+      max: MAX_ROUTES,
+    },
+    rule,
+  )
+}
+
+const MAX_ROUTES = 100
+
+/** Amounts of one currency, as the wire writes them; both ends count. */
+interface RoutedAmount {
+  readonly currency: string
+  readonly atLeast?: string
+  readonly atMost?: string
+}
+
+function routedAmountFaults(value: unknown, place: string): Faults {
+  if (!isJsonObject(value)) return [`${place} must be an object with currency`]
+  const { currency, ...ends } = value
+  return [
+    ...unknownMembers(value, place, ['currency', 'atLeast', 'atMost']),
+    ...moneyFaults(currency, ends, place),
+  ]
 }
 
 /**
@@ -499,6 +572,7 @@ export const settable = {
   ),
   directDebit: optional(directDebit),
   dispatching: optional(dispatching(), 'requests must name a channel'),
+  routing: optional(routing(), 'as the process is set up, by testMode'),
   throttling: optional(
     object(
       { name: 'Request limits', help: 'Limits beside those of the process.' },

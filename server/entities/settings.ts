@@ -33,6 +33,8 @@ type SettingOf<Name extends keyof EntitySettings> = NonNullable<EntitySettings[N
 export type ChannelDispatching = SettingOf<'dispatching'>
 /** A channel for payments of some currencies, of some brands, or of some of both. */
 export type DispatchingRule = ChannelDispatching['rules'][number]
+/** An account, and which payments of a channel go through it. */
+export type PaymentRoute = SettingOf<'routing'>[number]
 export type CheckoutSettings = SettingOf<'checkouts'>
 /** What an entity asks for beside the limits of the process. */
 export type EntityThrottling = SettingOf<'throttling'>

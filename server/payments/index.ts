@@ -44,6 +44,7 @@ export {
   ORDERED_AT,
   orderedAt,
 } from './charge/prepared-payment.ts'
+export { type ConnectorChoice, chooseConnector, connectorOfNothing } from './charge/routing.ts'
 export type {
   AuthenticationProof,
   CardFacts,
@@ -231,8 +232,6 @@ export {
 } from './screen/payment-extension.ts'
 export { createPayments, type PaymentService } from './service.ts'
 export {
-  type ConnectorChoice,
-  chooseConnector,
   type PrepareParts,
   prepareFirst,
   readFirst,

@@ -5,7 +5,6 @@ import type { Vault } from '../kernel/vault/vault.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import { paymentAfterStep, type VaultRecordRow } from '../store/port.ts'
-import type { FindAccount } from './accounts/account-connectors.ts'
 import type {
   AuthenticateStep,
   FrictionlessAuthentication,
@@ -16,7 +15,8 @@ import {
   preparedFirst,
   type ReadPayment,
 } from './charge/prepared-payment.ts'
-import type { Connector, ConnectorOutcome } from './connectors/connector.ts'
+import { type ConnectorChoice, chooseConnector, routedConnector } from './charge/routing.ts'
+import type { Connector, ConnectorOutcome, OperationKind } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
 import type { InstrumentReader } from './instruments/instruments.ts'
@@ -62,22 +62,6 @@ import { type DraftedPayment, extend, type PaymentExtension } from './screen/pay
  * The steps before the first commit run again after a conflict, so they must have no effect outside.
  */
 
-/** What is known already comes without a promise. Rejects with the store. */
-export type FindConnector = (name: string) => Connector | Promise<Connector>
-
-/** Chooses the connector of a payment. */
-export interface ConnectorChoice {
-  readonly environment: 'test' | 'live'
-  /** The connector for a mode, or `undefined` when none is configured for it (decisions §7). */
-  readonly connectorFor: (mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE') => Connector | undefined
-  /** Connectors of the mode EXTERNAL that take no new payments; absent: none. */
-  readonly formerNames?: readonly string[]
-  /** The connector of that name; if it is not configured any more, one that refuses everything. */
-  readonly connectorOf: FindConnector
-  /** A stored account by its id. */
-  readonly findAccount?: FindAccount
-}
-
 export interface PrepareParts extends ConnectorChoice {
   readonly vault: Vault
   readonly clock: EntityClock
@@ -107,14 +91,17 @@ export async function readFirst(
   parts: PrepareParts,
 ): Promise<ReadPayment | Refusal> {
   const { channel, values, nowMs, trace } = first
-  const connector = chooseConnector(values, parts)
-  if (isRefusal(connector)) return connector
+  const isRouted = channel.settings.routing !== undefined
+  const chosen = isRouted ? undefined : chooseConnector(values, parts)
+  if (isRefusal(chosen)) return chosen
   const reading = parts.readInstrument(values, channel, nowMs)
   const read = reading instanceof Promise ? await reading : reading
   if (isRefusal(read)) return withEveryError(read, values, judgingOf(first, parts))
   trace?.note('instrument', describeInstrument(read))
   const paymentType = first.paymentTypeFor(read.brand)
   const paidWith = instructedByInstrument(read, parts.issuerCountryOf)
+  const connector = chosen ?? (await routed(first, { read, paidWith, paymentType }, parts))
+  if (isRefusal(connector)) return connector
   const refusal = refusalBeforeCommit(first, { read, paidWith, paymentType, connector })
   if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
   const amount = first.onlyStores === true ? noMoney(values) : moneyOf(values, paymentType)
@@ -144,6 +131,52 @@ export async function readFirst(
     ...(trace === undefined ? {} : { trace }),
   }
   return { first, connector, drafted }
+}
+
+/** What is known of a payment whose instrument is read. */
+interface ReadInstruction {
+  readonly read: ReadInstrument
+  readonly paidWith: InstructedPayment
+  readonly paymentType: FirstType
+}
+
+/** The connector of a channel that routes its payments. */
+function routed(
+  first: FirstPayment,
+  { read, paidWith, paymentType }: ReadInstruction,
+  parts: PrepareParts,
+): Promise<Connector | Refusal> | Refusal {
+  const { channel, values } = first
+  const amount = first.onlyStores === true ? noMoney(values) : moneyOf(values, paymentType)
+  if (isRefusal(amount)) return amount
+  const { brand, detectedBrand = brand } = read
+  const { issuerCountry } = paidWith
+  return routedConnector(
+    { channel, values },
+    { brands: [brand, detectedBrand], amount, issuerCountry },
+    (connector) =>
+      paymentType === '3D'
+        ? undefined
+        : connector.unsupported(kindOf(first, { paymentType, brand: paidWith.brand })),
+    parts,
+  )
+}
+
+/** A first payment as a connector judges it. */
+function kindOf(
+  { channel, values }: FirstPayment,
+  { paymentType, brand }: { readonly paymentType: FirstType; readonly brand: string },
+): OperationKind {
+  const amount = moneyOf(values, paymentType)
+  const captures = values.get('numberOfCaptures')
+  return {
+    paymentType: paymentType as OperationKind['paymentType'],
+    paymentBrand: brand,
+    isReference: false,
+    isLegacy: channel.settings.profile === 'legacy',
+    ...(isRefusal(amount) ? {} : { amount }),
+    ...(captures === undefined ? {} : { captures: Number(captures) }),
+  }
 }
 
 /** Adds to the answer of test that the cart does not make the amount, beside any other warning. */
@@ -182,14 +215,10 @@ function describeInstrument({
 
 /** Why a payment is refused before anything is written. */
 function refusalBeforeCommit(
-  { values, channel, onlyStores }: FirstPayment,
-  asked: {
-    readonly read: ReadInstrument
-    readonly paidWith: InstructedPayment
-    readonly paymentType: FirstType
-    readonly connector: Connector
-  },
+  first: FirstPayment,
+  asked: ReadInstruction & { readonly connector: Connector },
 ): Refusal | undefined {
+  const { values, channel, onlyStores } = first
   const { read, paidWith, paymentType, connector } = asked
   const { brand } = paidWith
   const isStrict = channel.settings.profile === 'strict'
@@ -201,14 +230,7 @@ function refusalBeforeCommit(
   if (faults.length > 0) return refuseParameters(faults)
   // An authentication alone is not sent to an acquirer.
   const unsupported =
-    paymentType === '3D'
-      ? undefined
-      : connector.unsupported({
-          paymentType,
-          paymentBrand: brand,
-          isReference: false,
-          isLegacy: channel.settings.profile === 'legacy',
-        })
+    paymentType === '3D' ? undefined : connector.unsupported(kindOf(first, { paymentType, brand }))
   if (unsupported !== undefined) {
     return refuse(unsupported.code, { description: unsupported.description })
   }
@@ -219,21 +241,6 @@ function refusalBeforeCommit(
   return (
     deviceNumberFault(paymentType, values, read) ??
     seriesReferenceFault({ connector, profile }, values, read)
-  )
-}
-
-/** The connector for the mode of the request (interface document, test modes). */
-export function chooseConnector(
-  values: ParameterValues,
-  parts: ConnectorChoice,
-): Connector | Refusal {
-  if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
-  const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
-  return (
-    parts.connectorFor(mode) ??
-    refuse('600.200.700', {
-      description: `testMode=${mode} has no connector on this channel: leave it out, or send testMode=INTERNAL`,
-    })
   )
 }
 

@@ -41,7 +41,7 @@ export async function create(
   if (isRefusal(channel)) return withEcho(channel, values)
   const { profile } = channel.settings
   const refusal =
-    payabilityRefusal(values, { nowMs, profile }, parts) ??
+    payabilityRefusal(values, { nowMs, settings: channel.settings }, parts) ??
     (await offerRefusal(values.entries(), { token, channelId: channel.entity.id }, parts)) ??
     (await checkoutRefusedAlone(call, { channel }, parts))
   if (refusal !== undefined) return withEcho(refusal, values)
@@ -114,7 +114,7 @@ async function valuesAfterUpdate(
   const channel = await parts.access.channelOf(checkout.entityId)
   if (isRefusal(channel)) return channel
   const refusal =
-    payabilityRefusal(values, { nowMs, profile }, parts) ??
+    payabilityRefusal(values, { nowMs, settings: channel.settings }, parts) ??
     (await checkoutRefusedAlone({ ...call, values }, { channel, before: whole }, parts))
   return refusal === undefined ? values : withEcho(refusal, values)
 }

@@ -1,5 +1,5 @@
 import type { PaymentBrand } from '../../../common/payment-brands.ts'
-import type { Profile } from '../../entities/settings.ts'
+import type { EntitySettings } from '../../entities/settings.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
@@ -24,18 +24,20 @@ import {
 interface PayableBy {
   /** By its clock. */
   readonly nowMs: number
-  readonly profile: Profile
+  readonly settings: Pick<EntitySettings, 'profile' | 'routing'>
 }
 
 /** Refuses a checkout that could not be paid, so that the merchant learns of it before the shopper does. */
 export function payabilityRefusal(
   values: ParameterValues,
-  { nowMs, profile }: PayableBy,
+  { nowMs, settings }: PayableBy,
   parts: ConnectorChoice,
 ): Refusal | undefined {
   const errors = payabilityErrors(values, nowMs)
   if (errors.length > 0) return refuseParameters(errors)
-  const connector = chooseConnector(values, parts)
+  // Which account takes the payment is known when its instrument is.
+  const isRouted = settings.routing !== undefined
+  const connector = isRouted ? undefined : chooseConnector(values, parts)
   if (isRefusal(connector)) return connector
   const paymentType = values.get('paymentType') as FirstType | undefined
   // Without a type the checkout only stores payment details.
@@ -46,9 +48,9 @@ export function payabilityRefusal(
     .find(isRefusal)
   if (refusal !== undefined) return refusal
   const paymentBrand = values.get('paymentBrand')
-  if (paymentBrand === undefined) return undefined
+  if (paymentBrand === undefined || connector === undefined) return undefined
   const asked = { paymentType: overridden[paymentBrand] ?? paymentType, paymentBrand }
-  const isLegacy = profile === 'legacy'
+  const isLegacy = settings.profile === 'legacy'
   const unsupported = connector.unsupported({ ...asked, isReference: false, isLegacy })
   return unsupported && refuse(unsupported.code, { description: unsupported.description })
 }

@@ -171,7 +171,7 @@ export const registrationSubmit: SubmitKind = {
     if (address.length > 0) return refuseParameters(address)
     const values = await combine(submit.checkout, submitted, parts.vault)
     if (isRefusal(values)) return values
-    if (isAuthenticatedFirst({ channel, values }, parts)) {
+    if (await isAuthenticatedFirst({ channel, values }, parts)) {
       const requestParticipants = participantsOf(entry)
       const { checkout, address: shopperAddress } = submit
       const submittedIn = () => submitted

@@ -3,7 +3,7 @@ import { ParameterValues } from '../../parameters/values.ts'
 import {
   type AuthenticateStep,
   type ConnectorChoice,
-  chooseConnector,
+  connectorOfNothing,
   type FirstPayment,
 } from '../../payments/index.ts'
 import { isRefusal } from '../../results/refusal.ts'
@@ -26,10 +26,10 @@ interface StoringRequest {
 }
 
 /** Whether the cardholder is authenticated before the card is stored: request or channel ask for it. */
-export function isAuthenticatedFirst(
+export async function isAuthenticatedFirst(
   { channel, values }: StoringRequest,
   parts: AuthenticatingParts,
-): boolean {
+): Promise<boolean> {
   const { threeDSecure = {} } = channel.settings
   const isAsked =
     threeDSecure.registrations === true ||
@@ -37,7 +37,7 @@ export function isAuthenticatedFirst(
     values.has('threeDSecure.authenticationInd')
   // Another gateway has stored the card with its cardholder.
   if (!isAsked || values.has('recurringMigration.paymentType')) return false
-  const connector = chooseConnector(values, parts)
+  const connector = await connectorOfNothing({ channel, values }, parts)
   if (isRefusal(connector)) return false
   return parts.authentication?.canAuthenticate(values, connector.name) === true
 }

@@ -155,7 +155,7 @@ async function create(
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc)
-  if (isAuthenticatedFirst({ channel, values }, parts)) {
+  if (await isAuthenticatedFirst({ channel, values }, parts)) {
     const stored = await authenticateAndStore({ channel, values, entry }, parts)
     return answerTo(stored, (payment) => authenticatedAnswer(payment, request.ndc))
   }

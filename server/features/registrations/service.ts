@@ -9,7 +9,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ConnectorChoice,
   cardSummary,
-  chooseConnector,
+  connectorOfNothing,
   type InstrumentReader,
   type IssuerCountryOf,
   instructedByInstrument,
@@ -213,7 +213,7 @@ async function readDraft(
   { channel, values }: StoreRequest,
   parts: RegistrationServiceParts,
 ): Promise<RegistrationDraft | Refusal> {
-  const connector = chooseConnector(values, parts)
+  const connector = await connectorOfNothing({ channel, values }, parts)
   if (isRefusal(connector)) return connector
   const { clock } = parts
   const nowMs = clock.of(channel.entity.id)

@@ -6,7 +6,7 @@ import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ConnectorChoice,
-  chooseConnector,
+  connectorOfNothing,
   type InstrumentReader,
   instrumentFacts,
   moneyOf,
@@ -61,7 +61,7 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
     { channel, values }: RiskRequest,
     nowMs: number,
   ): Promise<CheckedPayment | Refusal> {
-    const connector = chooseConnector(values, parts)
+    const connector = await connectorOfNothing({ channel, values }, parts)
     if (isRefusal(connector)) return connector
     const amount = moneyOf(values, 'RI')
     if (isRefusal(amount)) return amount

@@ -1,20 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { HOUR_MS } from '../../../common/durations.ts'
 import { type Money, minorDigitsOf } from '../../../common/money.ts'
-import { choice, list, map, number, object, optional, yesNo } from '../../entities/setting-kinds.ts'
-import { acquirerMembers, perScheme } from '../../entities/setting-schema.ts'
-import { type Faults, listFaults } from '../../entities/settings-faults.ts'
+import { choice, map, number, object, optional, yesNo } from '../../entities/setting-kinds.ts'
+import { acquirerMembers, currencyList, perScheme } from '../../entities/setting-schema.ts'
+import type { Faults } from '../../entities/settings-faults.ts'
 import type { ConnectorAccountRow } from '../../store/port.ts'
 import type { Connector, OperationKind, Unsupported } from '../connectors/connector.ts'
 
 /** The settings that an account of any provider has, beside those of its provider. */
 export const accountMembers = {
-  currencies: optional(
-    list('Currencies', 'Of the payments that the account takes.', 'EUR', (value, place) =>
-      listFaults(value, place, [1, 300], currencyFaults),
-    ),
-    'all',
-  ),
+  currencies: optional(currencyList('Of the payments that the account takes.'), 'all'),
   currencyDigits: optional(
     map<string, ReturnType<typeof digits>>(
       {

@@ -60,6 +60,7 @@ export function openCredentials(
   vault: Pick<Vault, 'openCredential'>,
   { id, sealedCredentials }: Pick<ConnectorAccountRow, 'id' | 'sealedCredentials'>,
 ): Credentials | undefined {
+  if (sealedCredentials === '') return {}
   const text = openedCredential(vault, sealedFor(id), sealedCredentials)
   return text === undefined ? undefined : (JSON.parse(text) as Credentials)
 }

@@ -109,7 +109,7 @@ async function add(
   extra: Extra,
   parts: AccountManagementParts,
 ): Done {
-  const { store, vault, clock, environment } = parts
+  const { store, clock, environment } = parts
   const faults = descriptionFaults(wanted, environment)
   if (faults.length > 0) return refuseParameters(faults)
   const nowMs = clock.now()
@@ -124,7 +124,7 @@ async function add(
         ...named,
         id,
         settings: JSON.stringify(settings),
-        sealedCredentials: sealCredentials(vault, id, {}),
+        sealedCredentials: '',
         state: needsCredentials ? 'disabled' : 'active',
         createdAtMs: nowMs,
         updatedAtMs: nowMs,

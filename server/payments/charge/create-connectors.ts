@@ -23,7 +23,7 @@ import { createPageConnector } from '../connectors/page-connector.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
 import { readDetails } from '../details.ts'
 import type { Core } from '../feature.ts'
-import type { ConnectorChoice } from '../steps.ts'
+import type { ConnectorChoice } from './routing.ts'
 
 /** What the connectors of a process are made of. */
 interface ConnectorParts

@@ -11,6 +11,7 @@ import {
 } from '../authenticate/authenticated.ts'
 import type { OpeningParts } from '../authenticate/confidential.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
+import type { FindConnector } from '../charge/routing.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf } from '../details.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
@@ -22,7 +23,7 @@ import {
   type PaymentExtension,
   storedParticipants,
 } from '../screen/payment-extension.ts'
-import { chargeOutside, type FindConnector } from '../steps.ts'
+import { chargeOutside } from '../steps.ts'
 import type { ManualDecision, TargetOfReference } from './booking.ts'
 import { outcomeParts } from './outcome-parts.ts'
 import { noteApprovalOfFailure } from './review-rules.ts'

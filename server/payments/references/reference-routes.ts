@@ -22,6 +22,7 @@ import {
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { paymentAnswer } from '../answer.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { isHoldChange, type ReferenceOperation, references } from '../life-cycle.ts'
 import { instructedByStored } from '../read/prepare-errors.ts'
 import { recurringTypeFaults } from '../read/standing-instruction.ts'
@@ -130,7 +131,7 @@ async function referToAccessible(
     request: {
       operation,
       isFinal: references[operation].mayBeLast && values.get('sequence') === 'FINAL',
-      ...conditionsOf(call, amountMinor, parts),
+      ...conditionsOf(call, { amountMinor, connector }, parts),
     },
     values,
     connector,
@@ -191,8 +192,13 @@ async function accessibleTarget(
 }
 
 /** The values of the request that the named payment has to match. */
-function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts: PrepareParts) {
+function conditionsOf(
+  call: MerchantCall,
+  asked: { readonly amountMinor: number | undefined; readonly connector: Connector },
+  parts: PrepareParts,
+) {
   const { values, usable } = call
+  const { amountMinor, connector } = asked
   const currency = values.get('currency')
   const channelId = usable?.entity.kind === 'channel' ? usable.entity.id : undefined
   const mode = values.sent('testMode') as 'INTERNAL' | 'EXTERNAL' | undefined
@@ -200,18 +206,25 @@ function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts
     ...(amountMinor === undefined ? {} : { amountMinor }),
     ...(currency === undefined ? {} : { currency }),
     ...(channelId === undefined ? {} : { channelId }),
-    ...(mode === undefined ? {} : { modeConnectors: connectorsOfMode(mode, parts) }),
+    ...(mode === undefined ? {} : { modeConnectors: connectorsOfMode(mode, connector, parts) }),
   }
 }
 
-/** Where payments of a mode go, and went before. */
+/** Where payments of a mode go, and went before; also the stored account of the payment that is referred to. */
 function connectorsOfMode(
   mode: 'INTERNAL' | 'EXTERNAL',
+  { name, account }: Connector,
   { connectorFor, formerNames = [] }: PrepareParts,
 ): readonly string[] {
   const current = connectorFor(mode)
   const former = mode === 'EXTERNAL' ? formerNames : []
-  return current === undefined ? former : [current.name, ...former]
+  const isOfAccount =
+    account !== undefined && (account.provider === 'simulator') === (mode === 'INTERNAL')
+  return [
+    ...(current === undefined ? [] : [current.name]),
+    ...former,
+    ...(isOfAccount ? [name] : []),
+  ]
 }
 
 /**

@@ -31,7 +31,7 @@ export const connectorAccounts = table({
     merchantId: text,
     /** JSON text, as the provider describes it. */
     settings: text,
-    /** Sealed by the vault: JSON text with one or two values of each slot. */
+    /** Sealed by the vault: JSON text with one or two values of each slot. Empty: there are none yet. */
     sealedCredentials: text,
     /** A disabled one takes no new payments; what refers to earlier ones still goes there. */
     state: oneOf('active', 'disabled'),

@@ -553,7 +553,7 @@ export function connectorAccount(
     environment: 'test',
     merchantId: 'SHOP1',
     settings: '{}',
-    sealedCredentials: 'c2VhbGVk',
+    sealedCredentials: '',
     state: 'active',
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
