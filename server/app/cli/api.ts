@@ -141,8 +141,8 @@ function inject(app: FastifyInstance, { method, path, parameters }: ApiRequest) 
 function partsFor(operator: TokenRow, services: Services): ApiParts {
   const access = { ...services.access, authenticate: async () => operator }
   const parts = { ...services, access, warnings: () => [] }
-  const { audit } = services as { readonly audit?: AuditLog }
-  return audit === undefined ? parts : { ...parts, audit: asOperator(audit, operator) }
+  const { audit }: { readonly audit: AuditLog | undefined } = services
+  return audit === undefined ? parts : Object.assign(parts, { audit: asOperator(audit, operator) })
 }
 
 /** Entries name the operator of this machine as other commands do, and no address. */
