@@ -5,14 +5,8 @@ import type { ParameterValues } from '../../server/parameters/values.ts'
 import { moneyOfStored } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
 import type { DisputeStage, OperationRequestRow, PaymentRow } from '../../server/store/port.ts'
-import {
-  type Case,
-  type Decided,
-  type DisputeReport,
-  type StandingChargeback,
-  shareOfStanding,
-  sumOf,
-} from './steps.ts'
+import type { Case, Decided, DisputeReport, StandingChargeback } from './case.ts'
+import { shareOfStanding, sumOf } from './case-money.ts'
 
 /** What an acquirer has told a person, by letter or in its portal. */
 export type ToldByHand = Omit<

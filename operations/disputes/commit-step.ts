@@ -16,8 +16,9 @@ import type {
   PaymentRow,
   Store,
 } from '../../server/store/port.ts'
+import type { Case, Decided } from './case.ts'
+import { standingOf } from './case-money.ts'
 import { disputeChanges } from './notified.ts'
-import { type Case, type Decided, standingOf } from './steps.ts'
 
 export interface DisputeParts {
   readonly store: Store

@@ -15,9 +15,9 @@ import {
   refusedByHand,
   requestOf,
 } from './by-hand.ts'
+import type { Decided } from './case.ts'
 import { committed, type DisputeParts, loadedOf, type WholeDispute } from './commit-step.ts'
 import { namedBy, reportedOf } from './reported.ts'
-import type { Decided } from './steps.ts'
 
 /** What a person has entered, and a second one has to allow. */
 export interface WaitingRequest {

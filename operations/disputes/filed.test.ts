@@ -3,8 +3,10 @@ import { describe, expect, it, test } from 'vitest'
 import type { FiledChargeback, MoneyOfCase } from '../../server/payments/index.ts'
 import type { DisputeRow, PaymentRow } from '../../server/store/port.ts'
 import { dispute, succeeded } from '../../server/store/testing/sample-rows.ts'
+import type { DisputeReport } from './case.ts'
+import { standingOf } from './case-money.ts'
 import { openedByFile, toldByFile } from './filed.ts'
-import { advanced, type DisputeReport, opened, standingOf } from './steps.ts'
+import { advanced, opened } from './steps.ts'
 
 const AT_MS = Date.UTC(2026, 10, 20)
 

@@ -1,7 +1,7 @@
 import type { Money } from '../../common/money.ts'
 import type { FiledChargeback, MoneyOfCase } from '../../server/payments/index.ts'
 import type { DisputeRow, DisputeStage, PaymentRow } from '../../server/store/port.ts'
-import { type DisputeReport, STAGE_ORDER } from './steps.ts'
+import { type DisputeReport, STAGE_ORDER } from './case.ts'
 
 type Told = Omit<DisputeReport, 'nowMs'>
 

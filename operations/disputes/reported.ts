@@ -1,6 +1,7 @@
 import { casePaymentOf } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { Change, DisputeRow, PaymentRow } from '../../server/store/port.ts'
+import type { Case, DisputeReport } from './case.ts'
 import {
   caseOf,
   commitStep,
@@ -10,14 +11,7 @@ import {
   newIds,
   type Step,
 } from './commit-step.ts'
-import {
-  advanced,
-  awaitsEvidence,
-  type Case,
-  type DisputeReport,
-  opened,
-  undisputable,
-} from './steps.ts'
+import { advanced, awaitsEvidence, opened, undisputable } from './steps.ts'
 import { evidenceTimer } from './submissions.ts'
 
 /** Which dispute a report is about: that of the acquirer's case, else a new one of the payment. */

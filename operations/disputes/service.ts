@@ -4,6 +4,7 @@ import type { EnterAskedDispute, ReportFiledChargeback } from '../../server/paym
 import { isRefusal, type Refusal, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { EnteredByHand } from './by-hand.ts'
+import type { Said } from './case.ts'
 import {
   type DisputeParts,
   type Done,
@@ -18,7 +19,7 @@ import type { Evidence } from './evidence.ts'
 import { NOTES } from './notes.ts'
 import { reportFiled } from './report-filed.ts'
 import { type Reported, report } from './reported.ts'
-import { accepted, expired, type Said } from './steps.ts'
+import { accepted, expired } from './steps.ts'
 import {
   addEvidence,
   type EndOfSubmission,

@@ -3,17 +3,9 @@ import { describe, expect, it, test } from 'vitest'
 import { detailsOf } from '../../server/payments/index.ts'
 import type { PaymentRow } from '../../server/store/port.ts'
 import { succeeded } from '../../server/store/testing/sample-rows.ts'
-import {
-  advanced,
-  type Case,
-  type Decided,
-  type DisputeReport,
-  opened,
-  shareOfStanding,
-  standingOf,
-  submitted,
-  undisputable,
-} from './steps.ts'
+import type { Case, Decided, DisputeReport } from './case.ts'
+import { shareOfStanding, standingOf } from './case-money.ts'
+import { advanced, opened, submitted, undisputable } from './steps.ts'
 
 const report: fc.Arbitrary<DisputeReport> = fc.record(
   {

@@ -1,12 +1,7 @@
-import type { Money } from '../../common/money.ts'
 import {
-  bookChargebacks,
   CHARGEABLE_BACK,
   casePaymentOf,
-  chargebackOf,
   type EvidenceOutcome,
-  type ReportedChargeback,
-  reversalOf,
 } from '../../server/payments/index.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
 import type {
@@ -17,97 +12,18 @@ import type {
   DisputeStage,
   PaymentRow,
 } from '../../server/store/port.ts'
-
-/** Who says something of a dispute. */
-export interface Said {
-  /** `acquirer`, `simulator`, `timer`, or a person. */
-  readonly madeBy: string
-  readonly note: string
-  /** By the channel's clock. */
-  readonly nowMs: number
-}
-
-/** What an acquirer, or a person in its place, reports: a fact. */
-export interface DisputeReport extends Said {
-  readonly stage: DisputeStage
-  /** Absent: it goes on. `won` with less than what the bank has: that part is given back, the rest is not. */
-  readonly outcome?: 'won' | 'lost'
-  readonly reasonCode?: string
-  /** 000.100.2xx; absent: as before, at first 000.100.200. */
-  readonly resultCode?: string
-  /** Absent: as before, at first the whole payment. */
-  readonly amount?: Money
-  /** When the merchant's answer must be there; `null`: nothing is to be done. */
-  readonly respondByMs?: number | null
-  /** Who reports it knows that it was not told before, even if all its facts are known. */
-  readonly isNew?: true
-  /** What it takes is the difference to another amount that was told before. */
-  readonly changesAmount?: true
-}
-
-/** Where a new dispute comes from. */
-export interface Opening {
-  readonly id: string
-  readonly source: DisputeRow['source']
-  readonly acquirerReference: string | null
-  readonly report: DisputeReport
-}
-
-/** A dispute after a step, with all that belongs into the commit of it. */
-export interface Decided {
-  readonly dispute: DisputeRow
-  /** Events of the dispute, and what it books. */
-  readonly changes: ChangeSet
-  /** Chargebacks and reversals of them that it books. */
-  readonly booked: readonly PaymentRow[]
-}
-
-/** A chargeback of the dispute that was not given back, or not all of it. */
-export interface StandingChargeback {
-  readonly chargeback: PaymentRow
-  /** In minor units of its currency. */
-  readonly leftMinor: number
-}
-
-/** The rows that a step is decided on. */
-export interface Case {
-  readonly dispute: DisputeRow
-  readonly charged: PaymentRow
-  /** What the bank has, oldest first: the chargeback, or the parts in which it was taken. */
-  readonly standing: readonly StandingChargeback[]
-  /** Other payments of the case that chargebacks of it stand on, or that a report names. */
-  readonly others?: readonly PaymentRow[]
-  /** What a further chargeback is about; absent: `charged`. */
-  readonly named?: PaymentRow
-}
-
-/** Stages in which the shopper's bank has the money, unless the merchant has won. */
-const WITH_MONEY: ReadonlySet<DisputeStage> = new Set([
-  'firstChargeback',
-  'representment',
-  'preArbitration',
-  'arbitration',
-])
-
-/** In the order in which a dispute goes through them; an inquiry and an alert are equally early. */
-export const STAGE_ORDER: Readonly<Record<DisputeStage, number>> = {
-  inquiry: 0,
-  alert: 0,
-  firstChargeback: 1,
-  representment: 2,
-  preArbitration: 3,
-  arbitration: 4,
-}
-
-/** Stages in which the merchant can answer. */
-const ANSWERABLE: ReadonlySet<DisputeStage> = new Set([
-  'inquiry',
-  'alert',
-  'firstChargeback',
-  'preArbitration',
-])
-
-const UNKNOWN_REASON = '000.100.200'
+import {
+  ANSWERABLE,
+  type Case,
+  type Decided,
+  type DisputeReport,
+  type Opening,
+  type Said,
+  STAGE_ORDER,
+  type StepOfDispute,
+  UNKNOWN_REASON,
+} from './case.ts'
+import { amountAfter, bookingOf, flagsAfter, flagsOf, partMoved, shareOf } from './case-money.ts'
 
 /**
  * Why a payment cannot be disputed at all. What an acquirer reports of a payment that failed here is a fact
@@ -235,82 +151,6 @@ function stageTold(
 function hasEndedSo(dispute: DisputeRow, report: DisputeReport): boolean {
   if (dispute.outcome === 'open') return false
   return report.outcome === undefined || report.outcome === dispute.outcome
-}
-
-/**
- * What is moved of the money where that is not all of it: the part that a win gives back, what the bank takes
- * again of what a partial win had given back, or what is known to be taken beside what it has.
- */
-function partMoved(
-  { dispute, standing }: Case,
-  { outcome, amount, stage, isNew }: DisputeReport,
-): Money | undefined {
-  const [first] = standing
-  if (first === undefined) return undefined
-  const { currency } = first.chargeback
-  if (outcome === 'won') {
-    const isPart = amount?.currency === currency && amount.minor < sumOf(standing)
-    return isPart ? amount : undefined
-  }
-  if (!WITH_MONEY.has(stage)) return undefined
-  const own = amount?.currency === currency ? amount : undefined
-  if (isNew === true && own !== undefined) return own
-  const missingMinor = wholeOf(dispute, first) - sumOf(standing)
-  if (missingMinor <= 0 || dispute.outcome !== 'won') return undefined
-  return own ?? { minor: missingMinor, currency }
-}
-
-/** What the bank has taken in all, where it was taken in parts; otherwise its chargeback. */
-function wholeOf(
-  { flags, amountMinor, currency }: DisputeRow,
-  { chargeback }: StandingChargeback,
-): number {
-  const isInParts = flags.split(',').includes('inParts') && currency === chargeback.currency
-  return isInParts ? Math.max(amountMinor, chargeback.amountMinor) : chargeback.amountMinor
-}
-
-/** What the acquirer says that the dispute is about: not the part that is moved of it. */
-function amountAfter(
-  { dispute: { amountMinor: minor, currency }, standing }: Case,
-  { outcome, amount }: DisputeReport,
-  moved: Money | undefined,
-): Money {
-  if (moved === undefined) {
-    return amount === undefined || isPartAgain(amount, standing) ? { minor, currency } : amount
-  }
-  // A part that a file has told before the whole.
-  const isMore = outcome === undefined && moved.currency === currency
-  return { minor: isMore ? Math.max(minor, sumOf(standing) + moved.minor) : minor, currency }
-}
-
-/** Whether an amount is that of the part that was taken last: it says nothing new of the whole. */
-function isPartAgain(amount: Money, standing: readonly StandingChargeback[]): boolean {
-  const part = standing.length < 2 ? undefined : standing.at(-1)?.chargeback
-  return part?.amountMinor === amount.minor && part.currency === amount.currency
-}
-
-/** What stands of chargebacks and their reversals, oldest first. */
-export function standingOf(booked: readonly PaymentRow[]): readonly StandingChargeback[] {
-  const backMinor = new Map<string | null, number>()
-  for (const { paymentType, referencedId, amountMinor } of booked) {
-    if (paymentType !== 'CR') continue
-    backMinor.set(referencedId, (backMinor.get(referencedId) ?? 0) + amountMinor)
-  }
-  return booked
-    .filter(({ paymentType }) => paymentType === 'CB')
-    .map((chargeback) => {
-      return { chargeback, leftMinor: chargeback.amountMinor - (backMinor.get(chargeback.id) ?? 0) }
-    })
-    .filter(({ leftMinor }) => leftMinor > 0)
-    .sort(byAge)
-}
-
-function byAge({ chargeback: one }: StandingChargeback, { chargeback: other }: StandingChargeback) {
-  return one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1)
-}
-
-export function sumOf(standing: readonly StandingChargeback[]): number {
-  return standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
 }
 
 /** What a report may change. */
@@ -477,21 +317,6 @@ function closed(why: string): Refusal {
   return refuse('700.400.402', { description: `The dispute ${why}` })
 }
 
-/** A step of a dispute: from where, what it is, who says so, and the part of the money that it moves. */
-interface StepOfDispute {
-  readonly before: DisputeRow
-  readonly kind: DisputeEventRow['kind']
-  readonly said: Said
-  readonly moved?: Money | undefined
-  readonly reversal?: ReasonOfReversal | undefined
-}
-
-/** What the acquirer says of why a chargeback is given back. */
-interface ReasonOfReversal {
-  readonly code: string | undefined
-  readonly reason: string | undefined
-}
-
 function stepped(
   given: Case,
   { before, kind, said, moved, reversal }: StepOfDispute,
@@ -539,156 +364,6 @@ function stepped(
       ...(booked?.changes ?? []),
     ],
   }
-}
-
-interface Booking {
-  readonly booked: readonly PaymentRow[]
-  readonly chargebackId: string | null
-  readonly changes: ChangeSet
-}
-
-/** What has to be booked so that the money is where the dispute says: a chargeback, its reversal, or nothing. */
-function bookingOf(
-  given: Case,
-  { moved, reversal }: Pick<StepOfDispute, 'moved' | 'reversal'>,
-  newId: () => string,
-): Booking | undefined {
-  const { dispute, charged, standing, named = charged } = given
-  const isTaken = dispute.outcome !== 'won' && WITH_MONEY.has(dispute.stage)
-  const factOf = (amount: Money): ReportedChargeback => ({
-    id: newId(),
-    amount,
-    resultCode: dispute.resultCode,
-    resultDetails: detailsOf(dispute),
-    atMs: dispute.updatedAtMs,
-  })
-  const book = (booked: readonly PaymentRow[], after: readonly StandingChargeback[]): Booking => {
-    const chargebackId = after.at(-1)?.chargeback.id ?? null
-    return { booked, chargebackId, changes: changesOfBooking(given, booked, after) }
-  }
-  if (isTaken && (standing.length === 0 || moved !== undefined)) {
-    const amount = moved ?? { minor: dispute.amountMinor, currency: dispute.currency }
-    const chargeback = chargebackOf(named, factOf(amount))
-    return book([chargeback], [...standing, { chargeback, leftMinor: amount.minor }])
-  }
-  if (isTaken || standing.length === 0) return undefined
-  // What was taken is given back, whatever the acquirer has said of the amount since.
-  const { after, parts } = givenBack(standing, moved?.minor ?? sumOf(standing))
-  const reversals = parts.map(({ chargeback, leftMinor: minor }) => {
-    const fact = factOf({ minor, currency: chargeback.currency })
-    const resultCode = reversal?.code ?? UNKNOWN_REASON
-    const resultDetails = detailsOf({ ...dispute, reasonCode: reversal?.reason ?? null })
-    return reversalOf(chargeback, charged, { ...fact, resultCode, resultDetails })
-  })
-  return book(reversals, after)
-}
-
-/** What is booked, and what of each payment of the case is charged back with it. */
-function changesOfBooking(
-  { charged, standing, others = [] }: Case,
-  booked: readonly PaymentRow[],
-  after: readonly StandingChargeback[],
-): ChangeSet {
-  return [charged, ...others].flatMap((payment) => {
-    const [hadMinor, hasMinor] = [standing, after].map((all) => shareOfStanding(all, payment))
-    const ids = new Set([payment.id, ...onPayment(standing, payment).map(idOfChargeback)])
-    const own = booked.filter(({ referencedId }) => ids.has(referencedId ?? ''))
-    if (own.length === 0) return []
-    const minor = payment.chargedBackMinor + (hasMinor ?? 0) - (hadMinor ?? 0)
-    return bookChargebacks(payment, own, minor)
-  })
-}
-
-function onPayment(
-  standing: readonly StandingChargeback[],
-  { id }: Pick<PaymentRow, 'id'>,
-): readonly StandingChargeback[] {
-  return standing.filter(({ chargeback }) => chargeback.referencedId === id)
-}
-
-function idOfChargeback({ chargeback }: StandingChargeback): string {
-  return chargeback.id
-}
-
-/** What is given back of each chargeback, the newest first, and what then still stands. */
-function givenBack(standing: readonly StandingChargeback[], minor: number) {
-  const after: StandingChargeback[] = []
-  const parts: StandingChargeback[] = []
-  let openMinor = minor
-  for (const { chargeback, leftMinor } of standing.toReversed()) {
-    const backMinor = Math.min(openMinor, leftMinor)
-    openMinor -= backMinor
-    if (backMinor > 0) parts.push({ chargeback, leftMinor: backMinor })
-    if (backMinor < leftMinor) after.unshift({ chargeback, leftMinor: leftMinor - backMinor })
-  }
-  return { after, parts }
-}
-
-/**
- * The part of the payment that the bank has, in minor units of the payment's currency. In another currency the
- * first chargeback that stands is all of the payment, and a part of it the same part of the payment.
- */
-export function shareOfStanding(
-  standing: readonly StandingChargeback[],
-  charged: Pick<PaymentRow, 'id' | 'amountMinor' | 'currency'>,
-): number {
-  const own = onPayment(standing, charged)
-  const [first] = own
-  if (first === undefined) return 0
-  const minor = sumOf(own)
-  const { currency, amountMinor: wholeMinor } = first.chargeback
-  if (currency === charged.currency) return minor
-  if (minor >= wholeMinor) return charged.amountMinor
-  return Number((BigInt(charged.amountMinor) * BigInt(minor)) / BigInt(wholeMinor))
-}
-
-function detailsOf({ id, reasonCode, acquirerReference }: DisputeRow): Record<string, string> {
-  return {
-    DisputeId: id,
-    ...(reasonCode === null ? {} : { ReasonCode: reasonCode }),
-    ...(acquirerReference === null ? {} : { AcquirerCase: acquirerReference }),
-  }
-}
-
-/** In another currency the acquirer's amount does not say how much of the payment it is: all of it. */
-function shareOf(amount: Money, charged: PaymentRow): number {
-  return amount.currency === charged.currency ? amount.minor : charged.amountMinor
-}
-
-function flagsOf(amount: Money, charged: PaymentRow): readonly string[] {
-  if (charged.state === 'failed') return ['paymentFailed']
-  const isAbove = amount.currency === charged.currency && amount.minor > charged.bookedMinor
-  return [
-    ...(charged.refundedMinor + charged.reversedMinor > 0 ? ['afterRefund'] : []),
-    ...(isAbove ? ['abovePayment'] : []),
-  ]
-}
-
-/** What a step makes of the amount of a dispute. */
-interface AmountAfter {
-  readonly amount: Money
-  readonly moved: Money | undefined
-  /** It moves the difference to what was told before. */
-  readonly isOther: boolean
-}
-
-/** With what is strange now. An acquirer that changes the amount of a chargeback has to be asked what it means. */
-function flagsAfter(
-  { dispute, charged, standing }: Case,
-  { amount, moved, isOther }: AmountAfter,
-): string {
-  const { flags } = dispute
-  const [first] = standing
-  const isChanged =
-    moved === undefined &&
-    first !== undefined &&
-    (wholeOf(dispute, first) !== amount.minor || first.chargeback.currency !== amount.currency)
-  const now = [
-    ...flagsOf(amount, charged),
-    ...(isOther || isChanged ? ['amountChanged'] : []),
-    ...(moved === undefined ? [] : ['inParts']),
-  ]
-  return [...new Set([...flags.split(',').filter(Boolean), ...now])].join()
 }
 
 function eventOf(

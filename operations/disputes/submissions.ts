@@ -7,6 +7,7 @@ import type {
   DisputeEventRow,
   DisputeRow,
 } from '../../server/store/port.ts'
+import type { Said } from './case.ts'
 import {
   type DisputeParts,
   type Done,
@@ -20,7 +21,6 @@ import {
   answeredByAcquirer,
   awaitsEvidence,
   proven,
-  type Said,
   submitted,
   unanswerable,
   withdrawn,

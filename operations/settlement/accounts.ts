@@ -1,5 +1,5 @@
 import { minorDigitsOf } from '../../common/money.ts'
-import { entitiesBelow } from '../../server/entities/channels-below.ts'
+import { channelsBelow, entitiesBelow } from '../../server/entities/channels-below.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { PROVIDERS } from '../../server/payments/index.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../server/store/port.ts'
@@ -130,4 +130,13 @@ export async function accountsBelow(
     found.push(...(await store.read.acquirerAccountsOf(ids.slice(at, at + MAX_LISTED))))
   }
   return found
+}
+
+/** The channels whose payments are settled through an account. */
+export async function channelsOf(
+  { entityId }: AcquirerAccountRow,
+  store: Store,
+): Promise<readonly string[]> {
+  const entity = await store.read.entity(entityId)
+  return entity === undefined ? [] : channelsBelow(entity, store)
 }

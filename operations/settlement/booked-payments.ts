@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../common/durations.ts'
 import type { AcquirerAccountRow, ListPlace, PaymentRow, Store } from '../../server/store/port.ts'
-import { settles } from './accounts.ts'
+import { channelsOf, settles } from './accounts.ts'
 import { dayOf } from './days.ts'
-import { channelsOf } from './import.ts'
 
 /** Types of payment that an acquirer settles. A hold is not: its captures are. */
 export const SETTLED_TYPES = ['DB', 'CP', 'RB', 'RF', 'CD'] as const

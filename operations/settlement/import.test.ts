@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Store } from '../../server/store/port.ts'
 import { entity } from '../../server/store/testing/sample-rows.ts'
 import { fileAt } from './file-records.ts'
-import { importFile, removeFile } from './import.ts'
+import { importFile } from './import.ts'
+import { removeFile } from './remove-file.ts'
 import {
   fileWith,
   keyedHash,

@@ -9,9 +9,10 @@ import type {
   SettlementMatchRow,
   Store,
 } from '../../server/store/port.ts'
+import { channelsOf } from './accounts.ts'
 import { fileIdOf } from './file-book.ts'
+import type { ImportParts } from './file-writing.ts'
 import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
-import { channelsOf, type ImportParts } from './import.ts'
 import { ImportedFiles } from './imported-files.ts'
 import { KeptTexts } from './kept-text.ts'
 import type { LinePlace } from './line-place.ts'

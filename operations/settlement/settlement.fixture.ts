@@ -19,10 +19,11 @@ import {
 } from '../../server/store/testing/sample-rows.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { fileAt } from './file-records.ts'
+import type { ImportRequest } from './file-writing.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { formatNamed } from './formats/formats.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
-import { type ImportOutcome, type ImportRequest, importFile } from './import.ts'
+import { type ImportOutcome, importFile } from './import.ts'
 import { faultText } from './record.ts'
 
 /** A merchant with a channel and an account, on a store in memory. */

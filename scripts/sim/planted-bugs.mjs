@@ -830,7 +830,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a restated file books its chargebacks once more',
     edits: [
       {
-        file: 'operations/settlement/import.ts',
+        file: 'operations/settlement/file-writing.ts',
         find: 'const fault = await this.#faultOfRepeated(record, line)',
         replacement: `if (record.type === 'chargeback') {
           record.recordId += '-again'
@@ -857,7 +857,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'what a line matches is written in a commit of its own, after the line',
     edits: [
       {
-        file: 'operations/settlement/import.ts',
+        file: 'operations/settlement/file-writing.ts',
         find: 'const committed = this.#parts.store.commit(changes)',
         replacement: `const isMatch = ({ kind }) => kind === 'insertSettlementMatch'
       const { store } = this.#parts
@@ -871,7 +871,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a file is imported without the timer that tells disputes of its chargebacks',
     edits: [
       {
-        file: 'operations/settlement/import.ts',
+        file: 'operations/settlement/file-writing.ts',
         find: '...(this.#hasChargebacks ? [chargebackTimer(id, nowMs)] : []),',
         replacement: '',
       },
@@ -926,7 +926,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'a won dispute gives back only what the bank took last, not the rest of what it took before',
     edits: [
       {
-        file: 'operations/disputes/steps.ts',
+        file: 'operations/disputes/case-money.ts',
         find: 'moved?.minor ?? sumOf(standing))',
         replacement: 'moved?.minor ?? standing.at(-1).leftMinor)',
       },

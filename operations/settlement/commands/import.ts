@@ -13,8 +13,9 @@ import { openCommandVault } from '../../../server/cli/open-vault.ts'
 import type { Store } from '../../../server/store/port.ts'
 import { fileAt } from '../file-records.ts'
 import { FORMAT_NAMES, formatNamed } from '../formats/formats.ts'
-import { type ImportOutcome, importFile, removeFile } from '../import.ts'
+import { type ImportOutcome, importFile } from '../import.ts'
 import { faultText } from '../record.ts'
+import { removeFile } from '../remove-file.ts'
 import { ACCOUNT_HELP, accountOf } from './open-accounts.ts'
 
 const text = { type: 'string' } as const
