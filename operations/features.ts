@@ -56,6 +56,7 @@ export function startOperations(given: StartParts, joined: ReturnType<typeof joi
     resolutions: resolutions.start(given),
     paymentSums: paymentSums.start(given),
     administration: administration.start(given),
+    connectorAccounts: connectorAccounts.start(given),
     settlement: settlement.start({
       ...given,
       reportFiledChargeback: joined.disputes.service.reportFiled,

@@ -184,6 +184,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       audit: joined.operations.audit.log,
       authentications: started.threeDs.service,
       checkouts: started.checkouts.service,
+      connectorAccounts: operations.connectorAccounts.accounts,
       decideAskedFile: operations.settlement.decideAskedFile,
       disputes: joined.operations.disputes.service,
       enterAskedDispute: joined.operations.disputes.service.enterAsked,

@@ -1,8 +1,19 @@
-import { type Feature, sealedForAccount } from '../../server/payments/index.ts'
+import {
+  type AccountManagement,
+  type Core,
+  createAccountManagement,
+  type Feature,
+  type Started,
+  sealedForAccount,
+} from '../../server/payments/index.ts'
+import { accountRoutes } from './routes.ts'
+
+type StartParts = Pick<Core, 'environment' | 'store' | 'vault' | 'clock'>
 
 /** Accounts at providers, which people set up. */
 export const connectorAccounts = {
   name: 'connector-accounts',
+  routes: accountRoutes,
   commands: async () => (await import('./commands/commands.ts')).accountCommands,
   seals: [
     {
@@ -12,4 +23,8 @@ export const connectorAccounts = {
       placeOf: sealedForAccount,
     },
   ],
+
+  start: (parts: StartParts): Started & { readonly accounts: AccountManagement } => ({
+    accounts: createAccountManagement(parts),
+  }),
 } as const satisfies Feature

@@ -70,6 +70,7 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   dispute: refused('700.400.580', 'There is no such dispute or payment'),
   entity: refused('700.400.580', 'There is no such entity'),
   'access token': refused('700.400.580', 'There is no such access token'),
+  'connector account': refused('700.400.580', 'There is no such connector account'),
   block: refused('700.400.580', 'There is no such block of this entity'),
   request: refused('700.400.580', 'There is no such request'),
   schedule: refused(

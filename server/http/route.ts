@@ -99,6 +99,7 @@ export interface RouteDocs {
   readonly subject?:
     | 'payment'
     | 'checkout'
+    | 'connector account'
     | 'registration'
     | 'schedule'
     | 'authentication'

@@ -64,6 +64,7 @@ describe('every parameter that a route takes', () => {
 })
 
 const SECRETS = [
+  'admin.rotateConnectorCredential credential code',
   'people.accept code code',
   'people.accept password code',
   'people.accept token code',

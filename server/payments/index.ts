@@ -7,8 +7,12 @@ export {
   readCredential,
   sealedFor as sealedForAccount,
 } from './accounts/credentials.ts'
-export { type AccountManagement, createAccountManagement } from './accounts/management.ts'
-export { PROVIDERS } from './accounts/providers.ts'
+export {
+  type AccountManagement,
+  createAccountManagement,
+  unknownAccount,
+} from './accounts/management.ts'
+export { PROVIDERS, providerNamed } from './accounts/providers.ts'
 export {
   paymentAnswer,
   paymentChanges,

@@ -162,7 +162,8 @@ function stateCommand(verb: 'enable' | 'disable', effect: string): Command {
 
     run(words, context) {
       return withAccounts(words, context, async (accounts) => {
-        const row = doneOrFault(await accounts[verb](idOf(words)))
+        const state = verb === 'enable' ? 'active' : 'disabled'
+        const row = doneOrFault(await accounts.change(idOf(words), { state }))
         context.print(`${row.id} is ${row.state}`)
       })
     },

@@ -59,12 +59,12 @@ describe('a connector account', () => {
     const { id, state } = await add()
     expect(id).toMatch(/^gateway:[0-9a-f]{32}$/)
     expect(state).toBe('disabled')
-    expect(await accounts.enable(id)).toMatchObject({
+    expect(await accounts.change(id, { state: 'active' })).toMatchObject({
       description: expect.stringContaining('no accessToken'),
     })
     await accounts.rotate(id, 'accessToken', { step: 'begin', value: 'first' })
-    expect(await accounts.enable(id)).toMatchObject({ state: 'active' })
-    expect(await accounts.disable(id)).toMatchObject({ state: 'disabled' })
+    expect(await accounts.change(id, { state: 'active' })).toMatchObject({ state: 'active' })
+    expect(await accounts.change(id, { state: 'disabled' })).toMatchObject({ state: 'disabled' })
   })
 
   it('needs none where its provider has none', async () => {

@@ -18,6 +18,7 @@ import {
   MAX_CONNECTOR_ACCOUNTS,
   type Store,
 } from '../../store/port.ts'
+import { accountSettingsOf } from './account.ts'
 import {
   type Credentials,
   openCredentials,
@@ -42,17 +43,17 @@ type Done = Promise<ConnectorAccountRow | Refusal | KeyInUse>
 
 /** Makes and changes connector accounts, for the routes and the commands. */
 export interface AccountManagement {
-  /** It is active where its provider needs no credentials, else once it has them and is enabled. */
+  /** It is active where its provider needs no credentials, else once it has them and is made active. */
   add(wanted: DescribedAccount & { readonly entityId: string }, extra?: Extra): Done
   change(
     id: string,
-    changed: Partial<Pick<DescribedAccount, 'name' | 'merchantId' | 'settings'>>,
+    changed: Partial<
+      Pick<DescribedAccount, 'name' | 'merchantId' | 'settings'> &
+        Pick<ConnectorAccountRow, 'state'>
+    >,
     extra?: Extra,
   ): Done
   rotate(id: string, slot: string, rotation: Rotation, extra?: Extra): Done
-  enable(id: string, extra?: Extra): Done
-  /** It takes no new payments from then on. */
-  disable(id: string, extra?: Extra): Done
 }
 
 export function createAccountManagement(parts: AccountManagementParts): AccountManagement {
@@ -62,11 +63,13 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
 
     change: (id, changed, extra) =>
       step(id, parts, extra, (row) => {
-        const described = { ...row, settings: JSON.parse(row.settings), ...changed }
+        const described = { ...row, settings: accountSettingsOf(row), ...changed }
         const faults = descriptionFaults(described, environment)
         if (faults.length > 0) return refuseParameters(faults)
-        const { name, merchantId, settings } = described
-        return { name, merchantId, settings: JSON.stringify(settings) }
+        const missing = changed.state === 'active' ? emptySlots(row, vault) : []
+        if (missing.length > 0) return lacksCredentials(missing)
+        const { name, merchantId, settings, state } = described
+        return { name, merchantId, settings: JSON.stringify(settings), state }
       }),
 
     rotate: (id, slot, rotation, extra) =>
@@ -83,19 +86,11 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
         const credentials: Credentials = { ...before, [slot]: values }
         return { sealedCredentials: sealCredentials(vault, id, credentials) }
       }),
-
-    enable: (id, extra) =>
-      step(id, parts, extra, (row) => {
-        const missing = emptySlots(row, vault)
-        return missing.length > 0 ? lacksCredentials(missing) : { state: 'active' as const }
-      }),
-
-    disable: (id, extra) => step(id, parts, extra, () => ({ state: 'disabled' as const })),
   }
 }
 
 /** The slots of an account that have no value. */
-export function emptySlots(
+function emptySlots(
   row: ConnectorAccountRow,
   vault: Pick<Vault, 'openCredential'>,
 ): readonly string[] {

@@ -1,0 +1,427 @@
+import { type TSchema, Type } from 'typebox'
+import { entitiesBelow } from '../../server/entities/channels-below.ts'
+import { fieldOf } from '../../server/entities/setting-kinds.ts'
+import type { Answer } from '../../server/http/answer.ts'
+import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import {
+  answered,
+  answer as answerOf,
+  id as idText,
+  moment,
+  type Shown,
+  text,
+  word,
+} from '../../server/http/described-answer.ts'
+import { settingField } from '../../server/http/described-setting.ts'
+import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
+import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import type { Vault } from '../../server/kernel/vault/vault.ts'
+import { elsewhere, plainName, words } from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
+import {
+  type AccountManagement,
+  accountSettingsOf,
+  openCredentials,
+  PROVIDERS,
+  providerNamed,
+  unknownAccount,
+} from '../../server/payments/index.ts'
+import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
+import type { ChangePart } from '../../server/store/commit-parts.ts'
+import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
+
+export interface AccountRouteParts extends CallParts {
+  readonly store: Store
+  readonly vault: Vault
+  readonly connectorAccounts: AccountManagement
+}
+
+type Call = Asked<MerchantCall>
+
+const MAX_SETTINGS = 10_000
+const MAX_CREDENTIAL = 4_096
+/** Entities of one read. */
+const MAX_LISTED = 1000
+
+const settingsText = words(2, MAX_SETTINGS, 'JSON, as its provider describes it.')
+const merchantId = words(1, 64, 'What the provider calls the merchant.')
+const accountName = plainName('What people call it.')
+
+const newAccount = requestOf(
+  'admin.createConnectorAccount',
+  Type.Object({
+    provider: Type.Enum(
+      PROVIDERS.map(({ name }) => name),
+      { description: 'Of GET /admin/v1/providers.' },
+    ),
+    accountName,
+    merchantId,
+    settings: settingsText,
+  }),
+  { elsewhere },
+)
+
+const accountChange = requestOf(
+  'admin.changeConnectorAccount',
+  Type.Object({
+    accountName: Type.Optional(accountName),
+    merchantId: Type.Optional(merchantId),
+    settings: Type.Optional(settingsText),
+    state: Type.Optional(
+      Type.Enum(['active', 'disabled'], {
+        description:
+          'A disabled one takes no new payments; what refers to earlier ones goes there.',
+      }),
+    ),
+  }),
+  { elsewhere },
+)
+
+const rotation = requestOf(
+  'admin.rotateConnectorCredential',
+  Type.Object({
+    slot: words(1, 64, 'The name of the credential, of its provider.'),
+    step: Type.Enum(['begin', 'finish', 'replace'], {
+      description:
+        'begin: the value counts beside the present one. finish: the next value becomes the only one. replace: the value becomes the only one at once.',
+    }),
+    credential: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_CREDENTIAL,
+        description: 'The value, unless it is a finish. Shown by no answer.',
+        secret: 'code',
+      }),
+    ),
+  }),
+  { elsewhere },
+)
+
+const account = Type.Object({
+  id: text('What payments store as their connector.'),
+  entityId: idText('Whose channels may use it, with those below.'),
+  provider: text(),
+  name: text(),
+  environment: word(['test', 'live']),
+  merchantId: text(),
+  state: word(['active', 'disabled']),
+  settings: Type.Unsafe<object>({ type: 'object', description: 'As its provider describes them.' }),
+  credentials: Type.Array(
+    Type.Object({ slot: text(), state: word(['missing', 'set', 'replaced', 'unreadable']) }),
+    { description: 'replaced: it has a next value besides. No value is shown.' },
+  ),
+  createdAt: moment(),
+  updatedAt: moment(),
+})
+
+const accountAnswer = answerOf('AdminConnectorAccountAnswer', { account }, 'A connector account.')
+
+const accountList = answerOf(
+  'AdminConnectorAccountList',
+  { accounts: Type.Array(account) },
+  'Connector accounts of an entity and all below it.',
+)
+
+const providerList = answerOf(
+  'AdminProviderList',
+  {
+    providers: Type.Array(
+      Type.Object({
+        name: text(),
+        title: text('For people.'),
+        merchantId: text('How it writes the id of a merchant, after "must be".'),
+        settings: settingField,
+        credentials: Type.Array(Type.Object({ name: text(), title: text(), help: text() })),
+      }),
+    ),
+  },
+  'Providers of this gateway.',
+)
+
+const common = { access: 'token', throttle: 'status', operation: 'status' } as const
+const tag = 'Administration'
+const ofOne = { tag, subject: 'connector account', further: { 404: 'RefusalAnswer' } } as const
+const changing = {
+  access: 'token',
+  throttle: 'registrations',
+  right: 'entities.write',
+  method: 'post',
+  once: true,
+} as const
+
+/** `/admin/v1/connector-accounts…`, `/admin/v1/providers`. */
+export const accountRoutes: readonly Route<AccountRouteParts>[] = [
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/providers',
+    right: 'entities.read',
+    docs: {
+      id: 'listProviders',
+      tag,
+      summary: 'List the providers that accounts can be made of',
+      description: 'Each with its settings, as forms ask for them, and its credentials.',
+      label: 'Providers',
+      answers: [providerList],
+    },
+    async handle({ request }, { environment, clock }) {
+      const offered = PROVIDERS.filter((one) => environment === 'test' || !('testOnly' in one))
+      const providers = offered.map(({ name, title, merchantId: of, settings, credentials }) => ({
+        name,
+        title,
+        merchantId: of.words,
+        settings: fieldOf(settings as TSchema),
+        credentials,
+      }))
+      return answered(providerList, { providers }, { ndc: request.ndc, atMs: clock.now() })
+    },
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/connector-accounts',
+    right: 'entities.read',
+    docs: {
+      id: 'listConnectorAccounts',
+      tag,
+      summary: 'List the connector accounts of an entity and all below it',
+      description: 'Without their credentials.',
+      label: 'Connector accounts',
+      answers: [accountList],
+    },
+    async handle({ call, request }, parts) {
+      const accounts = (await accountsBelow(call, parts)).map((row) => shownAccount(row, parts))
+      return answered(accountList, { accounts }, { ndc: request.ndc, atMs: parts.clock.now() })
+    },
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/connector-accounts/{id}',
+    right: 'entities.read',
+    docs: {
+      ...ofOne,
+      id: 'readConnectorAccount',
+      summary: 'Read a connector account',
+      description: 'Without its credentials.',
+      label: 'Connector account',
+      answers: [accountAnswer],
+    },
+    async handle({ id, call, request }, parts) {
+      const row = await reachedAccount(id, call, parts)
+      return isRefusal(row) ? row : accountShown(row, request.ndc, parts)
+    },
+  },
+  {
+    ...changing,
+    path: '/admin/v1/connector-accounts',
+    operation: newAccount,
+    docs: {
+      id: 'createConnectorAccount',
+      tag,
+      summary: 'Make a connector account',
+      description:
+        'Of the entity that the request names, else of that of who asks. It takes payments once it has its credentials and is active. At most 50 of one entity.',
+      body: 'NewConnectorAccount',
+      label: 'New connector account',
+      examples: [
+        {
+          name: 'gateway',
+          summary: 'At another gateway',
+          parameters: {
+            provider: 'gateway',
+            accountName: 'Acme',
+            merchantId: '8ac7a4c9000000000000000000000001',
+            settings: '{"url":"https://gateway.example"}',
+          },
+        },
+      ],
+      answers: [accountAnswer],
+    },
+    handle: createAccount,
+  },
+  {
+    ...changing,
+    path: '/admin/v1/connector-accounts/{id}',
+    operation: accountChange,
+    docs: {
+      ...ofOne,
+      id: 'changeConnectorAccount',
+      summary: 'Change a connector account, or switch it off and on',
+      description:
+        'What is not sent stays; `settings` are sent whole. Gateways follow within a second.',
+      body: 'ConnectorAccountChange',
+      label: 'Change of a connector account',
+      examples: [{ name: 'disable', summary: 'Switch it off', parameters: { state: 'disabled' } }],
+      answers: [accountAnswer],
+    },
+    handle: changeAccount,
+  },
+  {
+    ...changing,
+    path: '/admin/v1/connector-accounts/{id}/credentials',
+    operation: rotation,
+    docs: {
+      ...ofOne,
+      id: 'rotateConnectorCredential',
+      summary: 'Write a credential of a connector account',
+      description:
+        'It is sealed, and no answer shows it. Two values count while one is replaced by another.',
+      body: 'ConnectorCredential',
+      label: 'Credential of a connector account',
+      examples: [
+        {
+          name: 'begin',
+          summary: 'The first value, or the next one',
+          parameters: { slot: 'accessToken', step: 'begin', credential: 'an-access-token-there' },
+        },
+      ],
+      answers: [accountAnswer],
+    },
+    handle: rotateCredential,
+  },
+]
+
+async function createAccount(
+  { call, entry, request }: Call,
+  parts: AccountRouteParts,
+): Promise<Worked> {
+  const { id: entityId } = await entityOfCall(call, parts)
+  const sent = newAccount.read(call.values)
+  const settings = jsonOf(sent.settings)
+  if (settings === undefined) return noJson
+  const { provider, accountName: name, merchantId: there } = sent
+  const { environment } = parts
+  const wanted = { entityId, provider, name, environment, merchantId: there, settings }
+  const extra = extraOf(entry, request.ndc, parts)
+  return shownMade(await parts.connectorAccounts.add(wanted, extra), request.ndc, parts)
+}
+
+async function changeAccount(
+  { id, call, entry, request }: Call,
+  parts: AccountRouteParts,
+): Promise<Worked> {
+  const row = await reachedAccount(id, call, parts)
+  if (isRefusal(row)) return row
+  const {
+    accountName: name,
+    merchantId: there,
+    settings: sent,
+    state,
+  } = accountChange.read(call.values)
+  const settings = sent === undefined ? undefined : jsonOf(sent)
+  if (sent !== undefined && settings === undefined) return noJson
+  const changed = {
+    ...(name === undefined ? {} : { name }),
+    ...(there === undefined ? {} : { merchantId: there }),
+    ...(settings === undefined ? {} : { settings }),
+    ...(state === undefined ? {} : { state }),
+  }
+  const extra = extraOf(entry, request.ndc, parts)
+  return shownMade(await parts.connectorAccounts.change(row.id, changed, extra), request.ndc, parts)
+}
+
+async function rotateCredential(
+  { id, call, entry, request }: Call,
+  parts: AccountRouteParts,
+): Promise<Worked> {
+  const row = await reachedAccount(id, call, parts)
+  if (isRefusal(row)) return row
+  const { slot, step, credential: value } = rotation.read(call.values)
+  if (step !== 'finish' && value === undefined) return missingValue
+  const asked = step === 'finish' ? { step } : { step, value: value ?? '' }
+  const extra = extraOf(entry, request.ndc, parts)
+  const made = await parts.connectorAccounts.rotate(row.id, slot, asked, extra)
+  return shownMade(made, request.ndc, parts)
+}
+
+type Made = Awaited<ReturnType<AccountManagement['add']>>
+
+function shownMade(made: Made, ndc: string, parts: AccountRouteParts): Worked {
+  return answerTo(made, (row) => accountShown(row, ndc, parts))
+}
+
+function extraOf(
+  entry: Call['entry'],
+  ndc: string,
+  parts: AccountRouteParts,
+): (row: ConnectorAccountRow) => readonly ChangePart[] {
+  return keyParts(entry, (row: ConnectorAccountRow) => accountShown(row, ndc, parts))
+}
+
+function accountShown(row: ConnectorAccountRow, ndc: string, parts: AccountRouteParts): Answer {
+  const shown = { account: shownAccount(row, parts) }
+  return answered(accountAnswer, shown, { ndc, atMs: parts.clock.now() })
+}
+
+function shownAccount(
+  row: ConnectorAccountRow,
+  { vault }: Pick<AccountRouteParts, 'vault'>,
+): Shown<typeof account> {
+  const { id, entityId, provider, name, environment, merchantId: there, state } = row
+  return {
+    ...{ id, entityId, provider, name, environment, merchantId: there, state },
+    settings: accountSettingsOf(row),
+    credentials: slotsOf(row, vault),
+    createdAt: wireTimestamp(row.createdAtMs),
+    updatedAt: wireTimestamp(row.updatedAtMs),
+  }
+}
+
+function slotsOf(row: ConnectorAccountRow, vault: Vault) {
+  const values = openCredentials(vault, row)
+  const slots = providerNamed(row.provider)?.credentials ?? []
+  return slots.map(({ name: slot }) => {
+    if (values === undefined) return { slot, state: 'unreadable' as const }
+    const { current, next } = values[slot] ?? {}
+    if (current === undefined) return { slot, state: 'missing' as const }
+    return { slot, state: next === undefined ? ('set' as const) : ('replaced' as const) }
+  })
+}
+
+async function reachedAccount(
+  id: string,
+  call: MerchantCall,
+  { store, access }: AccountRouteParts,
+): Promise<ConnectorAccountRow | Refusal> {
+  const row = await store.read.connectorAccount(id)
+  const isReached =
+    row !== undefined && (await access.reaches(call, row.entityId, call.usable?.entity))
+  return isReached ? row : unknownAccount
+}
+
+async function accountsBelow(
+  call: MerchantCall,
+  parts: AccountRouteParts,
+): Promise<readonly ConnectorAccountRow[]> {
+  const ids = await entitiesBelow(await entityOfCall(call, parts), parts.store)
+  const found: ConnectorAccountRow[] = []
+  for (let at = 0; at < ids.length; at += MAX_LISTED) {
+    found.push(...(await parts.store.read.connectorAccountsOf(ids.slice(at, at + MAX_LISTED))))
+  }
+  return found
+}
+
+async function entityOfCall(
+  { usable, token }: MerchantCall,
+  { store }: AccountRouteParts,
+): Promise<EntityRow> {
+  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  return entity
+}
+
+function jsonOf(sent: string): unknown {
+  try {
+    return JSON.parse(sent)
+  } catch {
+    return undefined
+  }
+}
+
+const noJson = refuseParameters([{ name: 'settings', value: '', message: 'is no JSON object' }])
+
+const missingValue = refuseParameters([
+  { name: 'credential', value: '', message: 'is missing: it is the value of the credential' },
+])
