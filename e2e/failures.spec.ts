@@ -58,7 +58,11 @@ function translatePage(): void {
     const found: Text[] = []
     while (texts.nextNode()) found.push(texts.currentNode as Text)
     for (const text of found) {
-      if (text.data.trim() === '' || text.parentElement?.closest('font, script, style')) continue
+      if (
+        text.data.trim() === '' ||
+        text.parentElement?.closest('font, script, style, [translate=no]')
+      )
+        continue
       const font = document.createElement('font')
       font.append(`«${text.data}»`)
       text.replaceWith(font)
@@ -81,6 +85,31 @@ test('a page that the browser has translated shows each new notice, and no earli
   await expect(form.notice).toContainText('«No connection')
   await page.unroute(SUBMIT)
   await merchantPage.expectPaid(checkout)
+})
+
+test('a page that the browser has translated shows what the button does, and each error', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.open()
+  await page.evaluate(translatePage)
+  await form.fill()
+  await form.fill({ ...visa, holder: 'Xu' })
+  await form.pay()
+  await expect(form.hint('cardHolder')).toHaveText('«Enter the full name»')
+  await form.fill()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(SUBMIT, async (route) => {
+    await held
+    await route.continue()
+  })
+  await form.pay()
+  await expect(form.payButton).toHaveText('«Paying…»')
+  answer()
+  await merchantPage.result()
 })
 
 test('a server that is stopped leaves the outcome open, and is asked again, never paid again', async ({

@@ -4,6 +4,7 @@ import { CardForm, visa } from './support/card-form.ts'
 import type { PaymentStatus, Redirect } from './support/gateway-client.ts'
 import { answerIssuer, issuerIn } from './support/issuer.ts'
 import { startMerchantServer } from './support/merchant-server.ts'
+import { recordConsole } from './support/recordings.ts'
 import { PLAIN_CHALLENGE_CARD } from './support/shopper-redirect.ts'
 import { expect, test } from './support/test.ts'
 
@@ -93,6 +94,23 @@ test('a shop inside a page of another origin is paid by card with a challenge in
   await merchantPage.expectStatus(checkout, '000.100.110')
   expect(sent[0]?.get('pageOrigins')).toBe(`${merchantPage.server.origin} ${around.origin}`)
   await around.close()
+})
+
+test('a card form in a sandbox without an origin says at once that there are no fields, and why', async ({
+  merchantPage,
+  gateway,
+}) => {
+  const { page } = merchantPage
+  const lines = recordConsole(page)
+  const checkout = await gateway.createCheckout()
+  const address = merchantPage.address({}, checkout)
+  const sandbox = 'sandbox="allow-scripts allow-forms allow-top-navigation"'
+  await page.goto(merchantPage.server.serve(portal(address, sandbox)))
+  // Without the eight seconds in which a field may become ready.
+  const notice = page.frameLocator('iframe[name=shop]').locator('.wpwl-notice')
+  await expect(notice).toContainText('The secure card fields could not be loaded')
+  expect(lines.join()).toContain('No origin')
+  expect(lines.join()).not.toContain('not ready in time')
 })
 
 test('a shop in a sandbox, whose origin nobody knows, is paid on a provider’s page', async ({

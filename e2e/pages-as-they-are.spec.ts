@@ -114,6 +114,27 @@ test('a page in srcdoc has a form that pays', async ({ merchantPage, merchantSer
   await merchantPage.expectStatus(checkout, '000.100.110')
 })
 
+test('a page without a doctype has fields as high as on another page, and pays', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const sizes = () =>
+    form.element
+      .locator('iframe, .wpwl-control, .wpwl-button-pay, .wpwl-group')
+      .evaluateAll((all) => all.map(({ className, clientHeight }) => [className, clientHeight]))
+  await merchantPage.open()
+  const meant = await sizes()
+  const checkout = await merchantPage.open({ doctype: '' })
+  expect(await page.evaluate('document.compatMode')).toBe('BackCompat')
+  expect(await sizes()).toEqual(meant)
+  for (const field of [form.number, form.code]) {
+    const box = await field.evaluate((input) => [input.clientHeight, innerHeight])
+    expect(box[0]).toBe(box[1])
+  }
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})
+
 test('a stored card that was deleted meanwhile goes, and the shopper is told', async ({
   merchantPage,
   server,

@@ -171,6 +171,27 @@ test('a card that was filled in without any event is read when its fields get th
   await merchantPage.expectPaid(checkout)
 })
 
+test('a card that was filled in without any event or focus is paid at the first press', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const checkout = await merchantPage.open()
+  const values = [
+    [form.number, '4200000000000000'],
+    [form.code, '123'],
+    [form.expiry, '05 / 34'],
+    [form.holder, 'Jane Jones'],
+  ] as const
+  for (const [input, value] of values) {
+    await input.evaluate((element, text) => {
+      ;(element as HTMLInputElement).value = text
+    }, value)
+  }
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await expect(form.element.locator('.wpwl-brand-card')).toHaveClass(/wpwl-brand-VISA/)
+  await merchantPage.expectPaid(checkout)
+})
+
 test('a card of two brands offers the choice that the gateway knows of, and the chosen one is paid', async ({
   merchantPage,
 }) => {

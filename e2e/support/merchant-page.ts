@@ -27,6 +27,8 @@ export interface PageParts {
   readonly action?: string
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl'
+  /** Empty: the browser lays the page out as those of before the standards ("quirks mode"). */
+  readonly doctype?: string
   /** Further content of the head. */
   readonly head?: string
   readonly headers?: Headers
@@ -97,8 +99,8 @@ export function serveMerchantPage(
   checkout: Checkout,
 ): string {
   const markup = markupOf(parts, checkout)
-  const { body = inOrder, head = '', lang = 'en', dir = 'ltr' } = parts
-  const html = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
+  const { body = inOrder, head = '', lang = 'en', dir = 'ltr', doctype = '<!doctype html>' } = parts
+  const html = `${doctype}<html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><title>Checkout</title>${head}</head>
     <body><main><h1>Checkout</h1>${body(markup)}</main></body></html>`
   return server.serve(html, parts.headers)

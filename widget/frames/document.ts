@@ -32,6 +32,9 @@ export const FRAME_STYLE = [
   ';font-variant:tabular-nums no-common-ligatures no-contextual!important',
   ';font-optical-sizing:none!important;text-transform:none!important}',
   'p{letter-spacing:0!important}',
+  // A value that comes without any event begins a transition (`secured-input.ts`). Not where an input method may
+  // be composing.
+  'input:not(:placeholder-shown,:focus){order:1;transition:1s}',
   // Dots without type=password, which would make browsers offer to keep the code.
   'input[data-mask]{-webkit-text-security:disc}',
   'p{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)',
@@ -54,7 +57,7 @@ export function frameDocumentStart(field: SecuredField, script: string, style?: 
     `</head><body${style === undefined ? ' hidden' : ''}>`,
     `<form><input name="${field}" autocomplete="${TOKENS[field]}" spellcheck="false"`,
     field === 'card.holder' ? NAME : DIGITS,
-    ` placeholder="" aria-label="${label}"></form>`,
+    ` placeholder=" " aria-label="${label}"></form>`,
     `<script>${script}</script>`,
   ].join('')
 }

@@ -41,8 +41,9 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     root.style.setProperty('color-scheme', look.colorScheme)
     document.title = look.label
     input.setAttribute('aria-label', look.label)
+    // Never empty: what is shown in its place tells that a value has come (`document.ts`).
     input.setAttribute('aria-description', look.description)
-    input.placeholder = look.placeholder
+    input.placeholder = look.placeholder || ' '
     input.style.cssText = ''
     setAll(input.style, look.style)
     // Also where the page names it within `font`.

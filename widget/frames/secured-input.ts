@@ -65,8 +65,9 @@ export function securedInput(
     if (isComposing) field.compose(input.value)
     else rewrite(deletedBy(inputType))
   })
-  // Some password managers fill in a field without any event: it is read when the focus comes or goes.
-  for (const name of ['compositionend', 'change', 'focus', 'blur']) {
+  // Some password managers fill in a field without any event: it is read when the focus comes or goes, and, where
+  // it has none, as soon as it is no longer empty: a transition begins then (`document.ts`).
+  for (const name of ['compositionend', 'change', 'focus', 'blur', 'transitionrun']) {
     // What a field shows that cannot be edited is perhaps not what was typed.
     input.addEventListener(name, () => input.readOnly || rewrite())
   }

@@ -13,9 +13,7 @@ export function tellChangedBuiltIns(): void {
     // What looks for them needs some itself.
   }
   if (names)
-    console.error(
-      `No whole payment form: perhaps this page has changed built-in functions:${names}`,
-    )
+    console.error(`No payment form: perhaps this page has changed built-in functions:${names}`)
 }
 
 /** The names of functions that the browser has not made, and of all that every object has got. None is called. */

@@ -53,7 +53,7 @@ export function FormView({ form, classes = '', steps, children }: FormViewProps)
       onKeyDown={(event) => holdEnter(event, options.disableSubmitOnEnter)}
     >
       {children}
-      <div class="wpwl-live" role="status">
+      <div class="wpwl-live" role="status" translate={false}>
         {form.announcement}
       </div>
     </form>

@@ -40,7 +40,7 @@ async function fetchSubmit(form: FormShell, steps: SubmitSteps): Promise<SubmitC
   if (code === undefined) {
     const run = () => form.element().requestSubmit()
     notify(form, { tone: 'error', key: 'connectionLost', actions: [{ key: 'retry', run }] })
-    reportFailure(form, 'PciIframeSubmitError', 'The code of the submit could not be loaded')
+    reportFailure(form, 'PciIframeSubmitError', 'The code of the form could not be loaded')
   }
   // The shopper may have changed a field.
   return steps.showFaults() ? undefined : code

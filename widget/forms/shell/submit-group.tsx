@@ -29,6 +29,15 @@ export function SubmitGroup(props: SubmitGroupProps) {
   const { language, phase } = form
   const text = useComputed(() => language.value.translate(...buttonText(form)))
   const button = useRef<HTMLButtonElement>(null)
+  let shown: Element | Text | undefined
+  useSignalLayoutEffect(() => {
+    const now = new Text(text.value)
+    // A browser that translates the page has put an element of its own in the place of our text.
+    const foreign = button.current?.querySelector('font') ?? shown
+    if (foreign === undefined) return
+    foreign.replaceWith(now)
+    shown = now
+  })
   useSignalLayoutEffect(() => {
     button.current?.classList.toggle('wpwl-button-error', hasErrors?.() ?? false)
   })
