@@ -67,6 +67,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   ],
   'Guides for contributors': [
     { file: 'architecture.md', title: 'Architecture' },
+    { file: 'calls-to-merchants.md', title: 'How merchants’ servers are called' },
     { file: 'adding.md', title: 'Adding things' },
     { file: 'widget/script.md', title: 'How the widget loads' },
     { file: 'house-style.md', title: 'House style' },
