@@ -77,8 +77,10 @@ export const PLANTED_BUGS = [
       {
         file: 'server/payments/rules.ts',
         find: `{ kind: 'insertPayment', row: payment },
-    eventOf(payment),`,
-        replacement: `{ kind: 'insertPayment', row: payment },`,
+    eventOf(payment),
+    beginWait(payment),`,
+        replacement: `{ kind: 'insertPayment', row: payment },
+    beginWait(payment),`,
       },
       {
         file: 'server/payments/record/outcomes.ts',
@@ -184,8 +186,10 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/payments/record/outcomes.ts',
-        find: 'const found = waitsForConnector(current) ? recordedOutcome(current, outcome, parts) : undefined',
-        replacement: 'const found = recordedOutcome(current, outcome, parts)',
+        find: `const found = waitsForConnector(current)
+    ? await recordedOutcome(current, outcome, parts)
+    : undefined`,
+        replacement: 'const found = await recordedOutcome(current, outcome, parts)',
       },
     ],
   },
