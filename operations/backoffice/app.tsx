@@ -25,6 +25,7 @@ const PAGES = {
   '/webhooks/:id': lazy(() => import('./pages/webhooks/webhook.tsx')),
   '/entities': lazy(() => import('./pages/entities/entities.tsx')),
   '/entities/:id': lazy(() => import('./pages/entities/entity.tsx')),
+  '/accounts': lazy(() => import('./pages/accounts/accounts.tsx')),
   '/tokens': lazy(() => import('./pages/tokens/tokens.tsx')),
   '/users': lazy(() => import('./pages/users/users.tsx')),
   '/audit': lazy(() => import('./pages/audit/audit.tsx')),

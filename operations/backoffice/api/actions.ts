@@ -38,6 +38,12 @@ export const ACTIONS = {
   'webhook.test': { request: 'POST /webhooks/{id}/test', right: 'webhooks.write' },
   'webhook.rotate': { request: 'POST /webhooks/{id}/rotate', right: 'webhooks.write' },
   'webhook.replay': { request: 'POST /webhooks/{id}/replay', right: 'webhooks.write' },
+  'account.create': { request: 'POST /connector-accounts', right: 'entities.write' },
+  'account.change': { request: 'POST /connector-accounts/{id}', right: 'entities.write' },
+  'account.rotate': {
+    request: 'POST /connector-accounts/{id}/credentials',
+    right: 'entities.write',
+  },
   'entity.create': { request: 'POST /entities', right: 'entities.write' },
   'entity.change': { request: 'POST /entities/{id}', right: 'entities.write' },
   'entity.changeLimit': {

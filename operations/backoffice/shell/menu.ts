@@ -28,6 +28,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   ],
   [
     { path: '/entities', text: 'menu.entities', icon: 'entities', right: 'entities.read' },
+    { path: '/accounts', text: 'menu.accounts', icon: 'accounts', right: 'entities.read' },
     { path: '/tokens', text: 'menu.tokens', icon: 'tokens', right: 'tokens.write' },
     { path: '/users', text: 'menu.users', icon: 'users', right: 'people.write' },
     { path: '/audit', text: 'menu.audit', icon: 'audit', right: 'audit.read' },

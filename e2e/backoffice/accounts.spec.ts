@@ -1,0 +1,28 @@
+import { expect, openAs, test } from '../support/back-office.ts'
+
+test('an account is added by its provider, gets its credential and is enabled', async ({
+  page,
+  office,
+}) => {
+  await openAs('owner', '/accounts', { page, office })
+  await page.getByRole('button', { name: 'New account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Acme')
+  await dialog.getByLabel('Merchant there').fill('a'.repeat(32))
+  await dialog.getByLabel('Address').fill('gateway')
+  await dialog.getByRole('button', { name: 'New account' }).click()
+  await expect(dialog).toContainText('must be an origin with https')
+  await dialog.getByLabel('Address').fill('https://gateway.example')
+  await dialog.getByRole('button', { name: 'New account' }).click()
+
+  const row = page.getByRole('row', { name: /Acme/ })
+  await expect(row).toContainText('accessToken: missing')
+  await row.getByRole('button', { name: 'Credential' }).click()
+  await dialog.getByLabel('Value').fill('marked-value')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).not.toContainText('missing')
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await dialog.getByRole('button', { name: 'Enable' }).click()
+  await expect(row).toContainText('Active')
+  await expect(page.locator('body')).not.toContainText('marked-value')
+})
