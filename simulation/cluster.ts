@@ -1,4 +1,4 @@
-import type { ImportOutcome, SettlementSource } from '../operations/settlement/index.ts'
+import type { ImportResult, SettlementSource } from '../operations/settlement/index.ts'
 import type { AuthenticationService } from '../server/features/three-ds/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
@@ -145,8 +145,8 @@ export class Cluster {
     name: string,
     file: SettlementSource,
     account: AcquirerAccountRow,
-  ): Promise<ImportOutcome | undefined> {
-    let outcome: ImportOutcome | undefined
+  ): Promise<ImportResult | undefined> {
+    let outcome: ImportResult | undefined
     await this.#perform(name, async (node) => {
       outcome = await node.importFile(file, account)
       return { kind: 'lost' }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { answerTextOf } from '../server/http/answer.ts'
-import { type FindOutcome, outcomeOf, type RegistrarParts } from '../server/http/register-routes.ts'
+import { type FindAnswer, outcomeOf, type RegistrarParts } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
 import type { EntityClock } from '../server/kernel/timers/clock.ts'
 import type { FlatBody } from '../server/parameters/table.ts'
@@ -25,7 +25,7 @@ export interface DeskAnswer {
 interface DeskRoute {
   readonly method: string
   readonly pattern: RegExp
-  readonly find: FindOutcome
+  readonly find: FindAnswer
 }
 
 /** Answers requests by the gateway's own routes, without sockets and without the server's framework. */

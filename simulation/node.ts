@@ -1,6 +1,6 @@
 import { byHandRoutes, disputeRoutes } from '../operations/disputes/index.ts'
 import {
-  type ImportOutcome,
+  type ImportResult,
   importFile,
   type SettlementSource,
   tillgateFormat,
@@ -47,7 +47,7 @@ export interface GatewayNode {
   /** One round of the due work. */
   runDue(): Promise<void>
   /** Imports a settlement file, as the command and the watched folder do. */
-  importFile(file: SettlementSource, account: AcquirerAccountRow): Promise<ImportOutcome>
+  importFile(file: SettlementSource, account: AcquirerAccountRow): Promise<ImportResult>
   /** A shopper's decision on a page of the simulator; the payment may be decided already. */
   decide(paymentId: string, decision: PageDecision): Promise<void>
   /** The second person allows what the first one has entered of a dispute; it may be decided already. */

@@ -18,7 +18,7 @@ import {
   keyParts,
   type Worked,
 } from '../../server/http/idempotency/idempotency.ts'
-import type { Asked, Outcome, Route } from '../../server/http/route.ts'
+import type { Asked, Route, RouteAnswer } from '../../server/http/route.ts'
 import {
   browserMarkOf,
   foreignPageRefusal,
@@ -278,7 +278,7 @@ export function readOpen<Fields extends TProperties>(
     : refuseParameters(checked.errors, readableEcho(flat))
 }
 
-async function begin(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
+async function begin(request: FastifyRequest, parts: PeopleRouteParts): Promise<RouteAnswer> {
   const sent = readOpen(request, signIn, parts)
   if (isRefusal(sent)) return sent
   const client = clientIn(request)

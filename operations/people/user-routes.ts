@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Answer } from '../../server/http/answer.ts'
 import { answered } from '../../server/http/described-answer.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
-import type { Outcome, Route } from '../../server/http/route.ts'
+import type { Route, RouteAnswer } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import { plainName, shaped } from '../../server/parameters/described-parts.ts'
@@ -405,7 +405,7 @@ function shownInvitation(row: InvitationRow, entity: EntityRow): AdminInvitation
   }
 }
 
-async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
+async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Promise<RouteAnswer> {
   const sent = readOpen(request, offerRequest, parts)
   if (isRefusal(sent)) return sent
   const row = await parts.people.invitations.find(sent.token)
@@ -414,7 +414,7 @@ async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Prom
   return answered(invitationOffer, shownInvitation(row, entity), metaOf(request, parts))
 }
 
-async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise<Outcome> {
+async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise<RouteAnswer> {
   const sent = readOpen(request, acceptance, parts)
   if (isRefusal(sent)) return sent
   const { invitations } = parts.people

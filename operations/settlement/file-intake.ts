@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileAt } from './file-records.ts'
 import type { ImportParts, ImportRequest } from './file-writing.ts'
-import { type ImportOutcome, importFile } from './import.ts'
+import { type ImportResult, importFile } from './import.ts'
 import { ImportTurns } from './import-turns.ts'
 import { createPace } from './pace.ts'
 
@@ -25,7 +25,7 @@ export interface FileIntake {
   take(
     body: Readable,
     request: Omit<ImportRequest, 'file' | 'pause' | 'onProgress'> & { readonly name: string },
-  ): Promise<ImportOutcome | IntakeFault>
+  ): Promise<ImportResult | IntakeFault>
 }
 
 export function createFileIntake(parts: ImportParts): FileIntake {

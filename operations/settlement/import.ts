@@ -12,7 +12,7 @@ import {
 import type { LineFault } from './record.ts'
 import { removeFile } from './remove-file.ts'
 
-export type ImportOutcome =
+export type ImportResult =
   | {
       readonly kind: 'imported'
       readonly file: SettlementFileRow
@@ -33,7 +33,7 @@ export type ImportOutcome =
 export async function importFile(
   request: ImportRequest,
   parts: ImportParts,
-): Promise<ImportOutcome> {
+): Promise<ImportResult> {
   const latestDay = await latestDayOf(request.account, parts)
   const checked = await checkFile(request, latestDay, parts)
   if ('faults' in checked) return { kind: 'refused', ...checked }

@@ -1,13 +1,13 @@
 import type { Change, SettlementLineRow, Store } from '../../server/store/port.ts'
 import { type ImportParts, LINES_AT_ONCE } from './file-writing.ts'
 
-export type RemovalOutcome = 'removed' | 'unknown' | 'imported' | 'alreadyRemoved'
+export type RemovalResult = 'removed' | 'unknown' | 'imported' | 'alreadyRemoved'
 
 /** Gives the import of a file up: deletes its lines. What is imported stays. */
 export async function removeFile(
   fileId: string,
   { store, clock }: Pick<ImportParts, 'store' | 'clock'>,
-): Promise<RemovalOutcome> {
+): Promise<RemovalResult> {
   const file = await store.read.settlementFile(fileId)
   if (file === undefined) return 'unknown'
   if (file.state === 'imported') return 'imported'

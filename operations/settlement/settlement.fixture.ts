@@ -23,7 +23,7 @@ import type { ImportRequest } from './file-writing.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { formatNamed } from './formats/formats.ts'
 import { TILLGATE_COLUMNS } from './formats/tillgate.ts'
-import { type ImportOutcome, importFile } from './import.ts'
+import { type ImportResult, importFile } from './import.ts'
 import { faultText } from './record.ts'
 
 /** A merchant with a channel and an account, on a store in memory. */
@@ -46,7 +46,7 @@ export interface SettledShop {
   ledger(fileId: string): Promise<Readonly<Record<string, number>>>
 }
 
-export type Imported = ImportOutcome & {
+export type Imported = ImportResult & {
   /** Faults as a person reads them. */
   readonly texts: readonly string[]
 }

@@ -7,7 +7,7 @@ import type { AcquirerAccountRow } from '../../server/store/port.ts'
 import { fileAt } from './file-records.ts'
 import type { ImportParts } from './file-writing.ts'
 import { formatNamed } from './formats/formats.ts'
-import { type ImportOutcome, importFile } from './import.ts'
+import { type ImportResult, importFile } from './import.ts'
 import { createPace } from './pace.ts'
 import { faultText } from './record.ts'
 
@@ -115,7 +115,7 @@ async function importOne(
   return true
 }
 
-function faultsOf({ faults, count }: Extract<ImportOutcome, { kind: 'refused' }>): string[] {
+function faultsOf({ faults, count }: Extract<ImportResult, { kind: 'refused' }>): string[] {
   const further = count - faults.length
   return [...faults.map(faultText), ...(further > 0 ? [`and ${further} further faults`] : [])]
 }

@@ -6,7 +6,7 @@ import type { CheckoutService } from '../../server/features/checkouts/index.ts'
 import { answerTextOf, bodyOf, sendText } from '../../server/http/answer.ts'
 import { clientOf } from '../../server/http/client-address.ts'
 import { queryText } from '../../server/http/query-text.ts'
-import type { Outcome, ServedRoute } from '../../server/http/route.ts'
+import type { RouteAnswer, ServedRoute } from '../../server/http/route.ts'
 import { ClientWindow } from '../../server/http/throttling/client-window.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
@@ -66,7 +66,7 @@ export const galleryRoutes: readonly ServedRoute<GalleryParts>[] = [
 async function open(
   request: FastifyRequest,
   { store, access, checkouts, clock }: GalleryParts,
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const entityId = await findDemoChannel(store)
   if (entityId === undefined) return noDemo
   const channel = await access.channelOf(entityId)

@@ -37,8 +37,8 @@ import type {
   AnsweredRoute,
   CallerRoute,
   OpenRoute,
-  Outcome,
   Route,
+  RouteAnswer,
   RouteFacts,
   StreamRoute,
   TokenRoute,
@@ -60,7 +60,7 @@ interface TimeParts {
 }
 
 /** Finds the outcome of a request. */
-export type FindOutcome = (request: FastifyRequest) => Outcome | Promise<Outcome>
+export type FindAnswer = (request: FastifyRequest) => RouteAnswer | Promise<RouteAnswer>
 
 /** Registers routes. What can be decided without a request is decided here, once. */
 export function registerRoutes<Parts extends RegistrarParts>(
@@ -101,7 +101,7 @@ function registerOpen<Parts extends TimeParts>(
     register(app, route, route.serve(parts))
     return
   }
-  const find: FindOutcome = (request) => route.answer(request, parts)
+  const find: FindAnswer = (request) => route.answer(request, parts)
   register(app, route, sending(find, parts, route.anyOrigin), onRequest)
 }
 
@@ -134,7 +134,7 @@ function register(
   })
 }
 
-function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): RouteHandlerMethod {
+function sending(find: FindAnswer, { clock }: TimeParts, anyOrigin = false): RouteHandlerMethod {
   return async (request, reply) => {
     // Must come first: an error answer of the route needs the header as well.
     if (anyOrigin) reply.header('access-control-allow-origin', '*')
@@ -193,14 +193,14 @@ function callerFinder<Parts extends RegistrarParts>(
 export function outcomeOf<Parts extends RegistrarParts>(
   route: TokenRoute<Parts> | CallerRoute<Parts> | AnsweredRoute<Parts>,
   parts: Parts,
-): FindOutcome {
+): FindAnswer {
   if ('answer' in route) return (request) => route.answer(request, parts)
   const { once = false, answerOf, operation } = route
   const operationOf = 'operationOf' in route ? route.operationOf : undefined
   const callerOf = callerFinder(route, parts)
   const work = auditedWork(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
-  const answer = async (request: FastifyRequest, caller: Caller): Promise<Outcome> => {
+  const answer = async (request: FastifyRequest, caller: Caller): Promise<RouteAnswer> => {
     if (!once) return unkeyed(await work(request, caller, undefined))
     const keyed = {
       owner: ownerOf(caller),

@@ -155,7 +155,7 @@ export interface Asked<Call> {
 }
 
 /** What a handler answers. The registrar sends it. */
-export type Outcome = Answer | AnswerText | Refusal
+export type RouteAnswer = Answer | AnswerText | Refusal
 
 interface AuthenticatedRoute extends RouteFacts {
   readonly access: 'token'
@@ -211,7 +211,7 @@ export interface CallerRoute<Parts> extends AuthenticatedRoute {
   readonly handleWithoutToken?: (
     request: FastifyRequest,
     parts: Parts,
-  ) => Outcome | Promise<Outcome>
+  ) => RouteAnswer | Promise<RouteAnswer>
 }
 
 /** A route that answers with events, one after the other (server-sent events). */
@@ -230,7 +230,7 @@ export interface AnsweredRoute<Parts> extends RouteFacts {
   readonly access: 'checkout' | 'open'
   /** Pages of every origin may read its answers. */
   readonly anyOrigin?: boolean
-  readonly answer: (request: FastifyRequest, parts: Parts) => Outcome | Promise<Outcome>
+  readonly answer: (request: FastifyRequest, parts: Parts) => RouteAnswer | Promise<RouteAnswer>
 }
 
 /** A route that sends documents or redirects, with headers of its own. */

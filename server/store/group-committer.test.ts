@@ -5,7 +5,7 @@ import {
   COMMIT_LIMITS,
   type CommitLimits,
   GroupCommitter,
-  type SetOutcome,
+  type SetResult,
   type TakenSet,
 } from './group-committer.ts'
 import type { ChangeSet } from './port.ts'
@@ -15,7 +15,7 @@ interface Taken extends TakenSet {
 }
 
 interface Answer {
-  readonly resolve: (outcomes: readonly SetOutcome[]) => void
+  readonly resolve: (outcomes: readonly SetResult[]) => void
   readonly reject: (reason: StoreError) => void
 }
 
@@ -50,7 +50,7 @@ function slowWriter(atOnce = 1) {
     applyAll: () => {
       answers.shift()?.resolve(batches.at(-1)?.map(() => ({ applied: true })) ?? [])
     },
-    answer: (outcomes: readonly SetOutcome[]) => answers.shift()?.resolve(outcomes),
+    answer: (outcomes: readonly SetResult[]) => answers.shift()?.resolve(outcomes),
     fail: (message: string) => answers.shift()?.reject(new StoreError('commit-failed', message)),
   }
 }

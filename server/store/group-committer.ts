@@ -25,7 +25,7 @@ export interface TakenSet {
 }
 
 /** The outcome of one change set of a batch: a result, or what its caller is rejected with. */
-export type SetOutcome = CommitResult | StoreError
+export type SetResult = CommitResult | StoreError
 
 /** How an engine writes batches. */
 export interface BatchWriter<Taken extends TakenSet> {
@@ -37,7 +37,7 @@ export interface BatchWriter<Taken extends TakenSet> {
    * Resolves after COMMIT with an outcome for each set in order; rejects when nothing of the batch
    * was committed.
    */
-  write(batch: readonly Taken[]): Promise<readonly SetOutcome[]>
+  write(batch: readonly Taken[]): Promise<readonly SetResult[]>
 }
 
 interface Waiting<Taken> {
@@ -130,7 +130,7 @@ export class GroupCommitter<Taken extends TakenSet> {
   }
 }
 
-function settle(waiting: Waiting<unknown>, outcome: SetOutcome | undefined): void {
+function settle(waiting: Waiting<unknown>, outcome: SetResult | undefined): void {
   if (outcome === undefined) waiting.reject(new StoreError('broken', 'A change set has no outcome'))
   else if (outcome instanceof StoreError) waiting.reject(outcome)
   else waiting.resolve(outcome)

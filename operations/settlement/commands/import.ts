@@ -13,7 +13,7 @@ import { openCommandVault } from '../../../server/cli/open-vault.ts'
 import type { Store } from '../../../server/store/port.ts'
 import { fileAt } from '../file-records.ts'
 import { FORMAT_NAMES, formatNamed } from '../formats/formats.ts'
-import { type ImportOutcome, importFile } from '../import.ts'
+import { type ImportResult, importFile } from '../import.ts'
 import { faultText } from '../record.ts'
 import { removeFile } from '../remove-file.ts'
 import { ACCOUNT_HELP, accountOf } from './open-accounts.ts'
@@ -91,7 +91,7 @@ function progress({ complain }: CommandContext) {
   }
 }
 
-function report(outcome: ImportOutcome, { print, complain }: CommandContext): ExitCode {
+function report(outcome: ImportResult, { print, complain }: CommandContext): ExitCode {
   if (outcome.kind === 'refused') {
     for (const fault of outcome.faults) complain(faultText(fault))
     const further = outcome.count - outcome.faults.length

@@ -5,7 +5,7 @@ import { answerTextOf, bodyOf, sendText } from '../../http/answer.ts'
 import { sentParameters } from '../../http/call.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { timeOf } from '../../http/entity-time.ts'
-import type { Outcome, ServedRoute } from '../../http/route.ts'
+import type { RouteAnswer, ServedRoute } from '../../http/route.ts'
 import { ClientWindow } from '../../http/throttling/client-window.ts'
 import type { BinList } from '../../payments/index.ts'
 import { isRefusal, refuseParameters } from '../../results/refusal.ts'
@@ -49,7 +49,7 @@ async function answerBin(
   request: FastifyRequest,
   { checkouts, clients }: Readonly<Record<'checkouts' | 'clients', ClientWindow>>,
   parts: BinParts,
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const tooMany = clients.admit(clientOf(request.ip))
   if (tooMany !== undefined) return tooMany
   const checkout = await shopperCheckout(request, parts)

@@ -10,7 +10,7 @@ import {
   type OnceParts,
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
-import type { Outcome, Route } from '../../http/route.ts'
+import type { Route, RouteAnswer } from '../../http/route.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { FlatBody } from '../../parameters/table.ts'
 import { validate } from '../../parameters/validate.ts'
@@ -75,7 +75,7 @@ async function answerChange(
   request: FastifyRequest,
   parts: GiftCardRouteParts,
   work: (wish: Wish, parts: GiftCardRouteParts) => Promise<Worked>,
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const checkout = await shopperCheckout(request, parts)
   if (isRefusal(checkout)) return checkout
   const own = await parts.access.channelOf(checkout.entityId)

@@ -4,7 +4,7 @@ import { answerTextOf, bodyOf, sendText } from '../../http/answer.ts'
 import { sentParameters } from '../../http/call.ts'
 import { clientOf } from '../../http/client-address.ts'
 import { timeOf } from '../../http/entity-time.ts'
-import type { Outcome, ServedRoute } from '../../http/route.ts'
+import type { RouteAnswer, ServedRoute } from '../../http/route.ts'
 import { ClientWindow } from '../../http/throttling/client-window.ts'
 import type { AskMerchantSession } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
@@ -53,7 +53,7 @@ async function answerSession(
   request: FastifyRequest,
   { checkouts, clients }: Readonly<Record<'checkouts' | 'clients', ClientWindow>>,
   parts: MerchantSessionParts,
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const tooMany = clients.admit(clientOf(request.ip))
   if (tooMany !== undefined) return tooMany
   const checkout = await shopperCheckout(request, parts)

@@ -9,7 +9,7 @@ import {
   type OnceParts,
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
-import type { Outcome, Route } from '../../http/route.ts'
+import type { Route, RouteAnswer } from '../../http/route.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, refuse } from '../../results/refusal.ts'
 import type { RegistrationRow } from '../../store/port.ts'
@@ -268,7 +268,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
 async function deleteOffered(
   request: FastifyRequest,
   parts: Omit<SessionParts, 'access'> & OnceParts & { readonly access: Access },
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const { access, clock, registrations } = parts
   const checkout = await shopperCheckout(request, parts)
   if (isRefusal(checkout)) return checkout

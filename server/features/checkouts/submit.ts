@@ -15,7 +15,7 @@ import {
   participantsOf,
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
-import type { Outcome } from '../../http/route.ts'
+import type { RouteAnswer } from '../../http/route.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import { shownText } from '../../parameters/masking.ts'
 import { meantParameters } from '../../parameters/meant-parameters.ts'
@@ -195,7 +195,7 @@ export async function answerSubmit(
   request: FastifyRequest,
   kind: SubmitKind,
   parts: SubmitParts,
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const checkout = await shopperCheckout(request, parts)
   if (isRefusal(checkout)) return checkout
   const flat = sentParameters(request)

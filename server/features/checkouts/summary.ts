@@ -15,7 +15,7 @@ import {
   participantsOf,
   type Worked,
 } from '../../http/idempotency/idempotency.ts'
-import type { Asked, Outcome } from '../../http/route.ts'
+import type { Asked, RouteAnswer } from '../../http/route.ts'
 import { walletTokens } from '../../parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type CardSummary, cardSummary, paymentAnswer } from '../../payments/index.ts'
@@ -116,7 +116,10 @@ function keptAnswer(checkout: CheckoutRow, kept: ShownSubmit, ndc: string): Answ
 }
 
 /** A submit of a shopper, or a merchant's server that pays with what was kept. */
-export async function answerPayment(request: FastifyRequest, parts: SubmitParts): Promise<Outcome> {
+export async function answerPayment(
+  request: FastifyRequest,
+  parts: SubmitParts,
+): Promise<RouteAnswer> {
   if (!isMerchants(request)) return answerSubmit(request, paymentSubmit, parts)
   const call = await readCaller(request, { group: 'payments' }, parts)
   if (isRefusal(call)) return call

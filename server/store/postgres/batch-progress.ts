@@ -1,4 +1,4 @@
-import type { SetOutcome } from '../group-committer.ts'
+import type { SetResult } from '../group-committer.ts'
 import type { Conflict, QuotaRow } from '../port.ts'
 import type { PlannedSet } from './planned-set.ts'
 import { quotaKey } from './row-keys.ts'
@@ -8,15 +8,15 @@ import { quotaKey } from './row-keys.ts'
  * them.
  */
 export class BatchProgress {
-  readonly #outcomes = new Map<PlannedSet, SetOutcome>()
+  readonly #outcomes = new Map<PlannedSet, SetResult>()
   readonly #versions = new KnownVersions()
   readonly #quotas = new ExhaustedQuotas()
 
-  outcomeOf(set: PlannedSet): SetOutcome | undefined {
+  outcomeOf(set: PlannedSet): SetResult | undefined {
     return this.#outcomes.get(set)
   }
 
-  settle(set: PlannedSet, outcome: SetOutcome): void {
+  settle(set: PlannedSet, outcome: SetResult): void {
     this.#outcomes.set(set, outcome)
     if (!('applied' in outcome)) return
     if (outcome.applied) {

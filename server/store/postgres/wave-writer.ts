@@ -1,5 +1,5 @@
 import { StoreError } from '../errors.ts'
-import type { BatchWriter, SetOutcome } from '../group-committer.ts'
+import type { BatchWriter, SetResult } from '../group-committer.ts'
 import type { Conflict } from '../port.ts'
 import { BatchProgress } from './batch-progress.ts'
 import { descriptionOf, isLost, isPassing } from './faults.ts'
@@ -32,7 +32,7 @@ export class WaveWriter implements BatchWriter<PlannedSet> {
     this.#link = link
   }
 
-  async write(batch: readonly PlannedSet[]): Promise<readonly SetOutcome[]> {
+  async write(batch: readonly PlannedSet[]): Promise<readonly SetResult[]> {
     const progress = new BatchProgress()
     for (const wave of wavesOf(batch)) {
       await this.#writeWave(
@@ -74,7 +74,7 @@ export class WaveWriter implements BatchWriter<PlannedSet> {
   }
 
   /** One statement for each change, in their order: it shows which one is refused. */
-  async #writeAlone(set: PlannedSet): Promise<SetOutcome> {
+  async #writeAlone(set: PlannedSet): Promise<SetResult> {
     const { writes, mergeable } = set
     if (mergeable && writes.length >= MANY_WRITES) {
       const refusal = await this.#commit(mergedRuns([set]))
@@ -136,7 +136,7 @@ function partsOf(sets: readonly PlannedSet[], { missed }: Refusal): (readonly Pl
 }
 
 /** A guard that found no row comes before the statement that failed: nothing is run after that one. */
-function outcomeOf({ missed, failed }: Refusal, writes: readonly Write[]): SetOutcome {
+function outcomeOf({ missed, failed }: Refusal, writes: readonly Write[]): SetResult {
   const at = writes.findIndex((write) => missed.has(write))
   if (at >= 0 || failed === undefined) {
     return conflict(writes[at]?.statement.missed ?? 'version', at)

@@ -1,6 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { Change } from '../port.ts'
-import type { BatchAnswer, SetOutcome } from './batch.ts'
+import type { BatchAnswer, SetResult } from './batch.ts'
 import { type PackedSet, setsOfText } from './batch-text.ts'
 import {
   type BoundValues,
@@ -128,7 +128,7 @@ function overwriteTornFrames(writes: Writes, transaction: Transaction): boolean 
 }
 
 /** What refuses a change set; nothing when all of its changes were made. */
-function refusalOf(writes: Writes, changes: PackedSet): SetOutcome | undefined {
+function refusalOf(writes: Writes, changes: PackedSet): SetResult | undefined {
   if (changes.length === 0) writes.touch()
   for (const [at, change] of changes.entries()) {
     const refused = attempt(writes, change, at)
@@ -137,7 +137,7 @@ function refusalOf(writes: Writes, changes: PackedSet): SetOutcome | undefined {
   return undefined
 }
 
-function attempt(writes: Writes, change: PackedChange, at: number): SetOutcome | undefined {
+function attempt(writes: Writes, change: PackedChange, at: number): SetResult | undefined {
   const [kind, values] = change
   try {
     return writes.apply(kind, values) ? undefined : { applied: false, reason: 'version', at }

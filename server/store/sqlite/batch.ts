@@ -1,14 +1,14 @@
 import type { CommitResult } from '../port.ts'
 
 /** What became of one change set of a batch. `invalid` names why it could never be applied. */
-export type SetOutcome = CommitResult | { readonly invalid: string }
+export type SetResult = CommitResult | { readonly invalid: string }
 
 /**
  * The writer's answer to a batch: an outcome for each set in order, or why nothing was committed. With `mayReturn`
  * a restart of the process may find the batch committed after all.
  */
 export type BatchAnswer =
-  | { readonly outcomes: readonly SetOutcome[] }
+  | { readonly outcomes: readonly SetResult[] }
   | { readonly failure: string; readonly mayReturn: boolean }
 
 /**

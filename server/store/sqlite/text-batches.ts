@@ -1,6 +1,6 @@
 import { StoreError } from '../errors.ts'
-import type { BatchWriter, SetOutcome as Settled, TakenSet } from '../group-committer.ts'
-import type { BatchAnswer, BatchSink, SetOutcome } from './batch.ts'
+import type { BatchWriter, SetResult as Settled, TakenSet } from '../group-committer.ts'
+import type { BatchAnswer, BatchSink, SetResult } from './batch.ts'
 import { type SetText, textOfBatch, textOfSet } from './batch-text.ts'
 
 /** Writes batches as one text each through `sink`. */
@@ -25,6 +25,6 @@ function outcomesOf(answer: BatchAnswer): readonly Settled[] {
   return answer.outcomes.map(settled)
 }
 
-function settled(outcome: SetOutcome): Settled {
+function settled(outcome: SetResult): Settled {
   return 'invalid' in outcome ? new StoreError('invalid-change', outcome.invalid) : outcome
 }

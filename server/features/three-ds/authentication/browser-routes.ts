@@ -10,7 +10,7 @@ import { answerTextOf, sendText } from '../../../http/answer.ts'
 import { jsonOfRawBody } from '../../../http/bodies.ts'
 import { idOfPath } from '../../../http/call.ts'
 import { clientOf } from '../../../http/client-address.ts'
-import type { Outcome, ServedRoute } from '../../../http/route.ts'
+import type { RouteAnswer, ServedRoute } from '../../../http/route.ts'
 import { ClientWindow } from '../../../http/throttling/client-window.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
 import { isRefusal, type Refusal, refuse } from '../../../results/refusal.ts'
@@ -95,7 +95,7 @@ async function findStep(
     readonly clients: ClientWindow
     readonly payments: ClientWindow
   },
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const client = clientOf(request.ip)
   const tooMany = clients.admit(client)
   if (tooMany !== undefined) return tooMany
@@ -120,7 +120,7 @@ const noPayment: Refusal = refuse('200.300.404', {
 async function receiveResult(
   request: FastifyRequest,
   { authentications }: AuthenticationRouteParts,
-): Promise<Outcome> {
+): Promise<RouteAnswer> {
   const [transactionId = '', token = ''] = idOfPath(request).split('.', 2)
   const answer = await authentications.receiveResult(transactionId, token, jsonOfRawBody(request))
   return { status: 200, text: JSON.stringify(answer) }
