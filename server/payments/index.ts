@@ -33,7 +33,7 @@ export type {
   StoredCard,
 } from './authenticate/authenticate-step.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './authenticate/confidential.ts'
-export { createConnectors } from './charge/create-connectors.ts'
+export { chooseConnector, createConnectors } from './charge/create-connectors.ts'
 export {
   PART_BRAND,
   type PartConnector,
@@ -48,7 +48,7 @@ export {
   ORDERED_AT,
   orderedAt,
 } from './charge/prepared-payment.ts'
-export { type ConnectorChoice, chooseConnector, connectorOfNothing } from './charge/routing.ts'
+export { type ConnectorChoice, connectorOfNothing } from './charge/routing.ts'
 export type {
   AuthenticationProof,
   CardFacts,

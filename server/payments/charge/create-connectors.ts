@@ -1,3 +1,5 @@
+import type { ParameterValues } from '../../parameters/values.ts'
+import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
 import { type AccountSettings, type ConnectorAccount, withinAccount } from '../accounts/account.ts'
 import {
@@ -179,6 +181,21 @@ function choiceOf(
     connectorOf: (name) => configured.find((one) => one?.name === name) ?? stored(name),
     findAccount,
   }
+}
+
+/** The connector for the mode of the request (interface document, test modes), where nothing is routed. */
+export function chooseConnector(
+  values: ParameterValues,
+  parts: ConnectorChoice,
+): Connector | Refusal {
+  if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
+  const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
+  return (
+    parts.connectorFor(mode) ??
+    refuse('600.200.700', {
+      description: `testMode=${mode} has no connector on this channel: leave it out, or send testMode=INTERNAL`,
+    })
+  )
 }
 
 /** Finds what the connector to another gateway needs to know about a payment that it has sent there. */

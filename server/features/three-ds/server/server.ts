@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, MINUTE_MS } from '../../../../common/durations.ts'
 import { isJsonObject } from '../../../../common/json-object.ts'
 import type { Clock } from '../../../kernel/timers/clock.ts'
-import { providerOf } from '../../../payments/index.ts'
 import type { MessageOf, MessageType } from '../messages/messages.ts'
 import { erroOf, isMessageFault, type Reading, readMessage } from '../messages/read-message.ts'
 import { makeAreq, type ServerIdentity } from './areq.ts'
@@ -46,7 +45,10 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
     makeAreq(input, identity, directory.extension?.(customParametersOf(input)))
   return {
     serves: (connector) =>
-      directory.connector === undefined || directory.connector === providerOf(connector),
+      directory.connector === undefined ||
+      connector === directory.connector ||
+      // An account of that provider.
+      connector.startsWith(`${directory.connector}:`),
     rangeOf: (cardNumber, customParameters) =>
       ranges.find(cardNumber) ??
       directory.forcedRange?.(customParameters) ??
