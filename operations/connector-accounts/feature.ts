@@ -6,6 +6,7 @@ import {
   type Started,
   sealedForAccount,
 } from '../../server/payments/index.ts'
+import { referenceRules } from './check-rules.ts'
 import { accountRoutes } from './routes.ts'
 
 type StartParts = Pick<Core, 'environment' | 'store' | 'vault' | 'clock'>
@@ -23,6 +24,8 @@ export const connectorAccounts = {
       placeOf: sealedForAccount,
     },
   ],
+
+  checks: [referenceRules],
 
   start: (parts: StartParts): Started & { readonly accounts: AccountManagement } => ({
     accounts: createAccountManagement(parts),

@@ -703,6 +703,16 @@ export const breakages: readonly Breakage[] = [
     found: 'is of a payment that is not there or of another channel',
   },
   {
+    name: 'a reference of a provider to nothing',
+    sql: () => referenceTo(NOBODY, 'simulator'),
+    found: 'names a payment that is not there',
+  },
+  {
+    name: 'a reference of a provider that did not take the payment',
+    sql: ({ debit }) => referenceTo(debit, 'gateway:1'),
+    found: 'names a payment of another connector',
+  },
+  {
     name: 'a webhook of nobody',
     sql: () => webhookIs({ entityId: NOBODY, state: 'active', secrets: '' }),
     found: 'belongs to an entity that is not there',
@@ -961,6 +971,11 @@ function lineOf(fileId: string, sql: string): string {
 
 function setDispute(assignment: string, id: string): string {
   return `UPDATE dispute SET ${assignment} WHERE id = '${id}'`
+}
+
+function referenceTo(paymentId: string, connector: string): string {
+  return `INSERT INTO provider_reference (value, kind, connector, payment_id, created_at_ms)
+    VALUES ('pay_1', 'payment', '${connector}', '${paymentId}', 1)`
 }
 
 function webhookIs(of: {
