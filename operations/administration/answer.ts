@@ -41,6 +41,7 @@ const payment = Type.Object({
       'refunded',
       'partlyRefunded',
       'chargedBack',
+      'failedLater',
       'expired',
     ],
     'How it stands, in one word.',

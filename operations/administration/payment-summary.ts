@@ -18,6 +18,7 @@ export function standingOf(payment: PaymentRow): AdminPaymentState {
   const { state, resultCode, bookedMinor, refundedMinor, reversedMinor } = payment
   if (!hasOutcome(state)) return 'pending'
   if (state === 'failed') return 'failed'
+  if (payment.failedLaterAtMs !== null) return 'failedLater'
   if (payment.chargedBackMinor > 0) return 'chargedBack'
   if (resultGroupOf(resultCode) === 'success_review') {
     return isRejected(payment) ? 'rejected' : 'review'

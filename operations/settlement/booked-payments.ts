@@ -40,14 +40,16 @@ export interface Booked {
   readonly types?: readonly PaymentRow['paymentType'][]
 }
 
-/** The successful payments of an account that were booked in a time and not reversed, a thousand at a time. */
+/** The successful payments of an account that were booked in a time, were not reversed and have not failed later, a thousand at a time. */
 export async function* bookedPayments(
   account: AcquirerAccountRow,
   booked: Booked,
   store: Store,
 ): AsyncGenerator<readonly PaymentRow[]> {
   for await (const rows of everBooked(account, booked, store)) {
-    yield rows.filter(({ reversedMinor }) => reversedMinor === 0)
+    yield rows.filter(
+      ({ reversedMinor, failedLaterAtMs }) => reversedMinor === 0 && failedLaterAtMs === null,
+    )
   }
 }
 

@@ -329,7 +329,7 @@ function add(sum: { minor: number; count: number }, minor: number): void {
 const FAMILIES_AT_ONCE = 50
 
 /**
- * When payments were reversed, by their ids, in milliseconds. A reversal whose outcome is not known takes nothing
+ * When payments were reversed, or failed later, by their ids, in milliseconds. A reversal whose outcome is not known takes nothing
  * back yet.
  */
 async function reversalTimes(
@@ -338,6 +338,8 @@ async function reversalTimes(
 ): Promise<ReadonlyMap<string, number>> {
   const reversed = payments.filter(({ reversedMinor }) => reversedMinor > 0)
   const times = new Map<string, number>()
+  for (const { id, failedLaterAtMs } of payments)
+    if (failedLaterAtMs !== null) times.set(id, failedLaterAtMs)
   for (let at = 0; at < reversed.length; at += FAMILIES_AT_ONCE) {
     const ids = reversed.slice(at, at + FAMILIES_AT_ONCE).map(({ familyId }) => familyId)
     const families = await Promise.all([...new Set(ids)].map((id) => read.paymentsOfFamily(id)))

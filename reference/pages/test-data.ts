@@ -75,6 +75,10 @@ export const simulatedOutcomes: readonly Trial[] = [
       'Pending at first; approved once the acquirer is asked (reading the payment after 5 seconds does) or answers late.',
   },
   { send: 'duplicate', outcome: 'Approved, and the acquirer says so twice.' },
+  {
+    send: 'approve-then-failed',
+    outcome: 'Approved; two seconds later the acquirer says that it has failed after all.',
+  },
 ]
 
 /** Cards of the simulated issuer with one outcome of their authentication. */

@@ -63,4 +63,10 @@ export const selectableOutcomes: readonly {
     effect: 'Approved, and the acquirer says so a second time after 2 seconds.',
     course: 'approvedTwice',
   },
+  {
+    value: 'approve-then-failed',
+    effect:
+      'Approved, and after 2 seconds the acquirer says that it has failed after all: a payment of type RV takes it back, and what a capture, reversal or refund had used is open again.',
+    course: 'approvedThenFailed',
+  },
 ]

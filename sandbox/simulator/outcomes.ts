@@ -62,6 +62,8 @@ export type SimulatedBehaviour =
   | { readonly kind: 'approvedUnheard' }
   /** Approved, and said twice. */
   | { readonly kind: 'approvedTwice' }
+  /** Approved, and it fails after all. */
+  | { readonly kind: 'approvedThenFailed' }
 
 interface SimulatedAtOnce {
   readonly kind: 'atOnce'
@@ -91,6 +93,7 @@ const courseByWord: Readonly<Record<string, SimulatedBehaviour>> = {
   timeout: { kind: 'timeout' },
   'timeout-then-approved': { kind: 'approvedUnheard' },
   duplicate: { kind: 'approvedTwice' },
+  'approve-then-failed': { kind: 'approvedThenFailed' },
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../common/durations.ts'
 import { MAX_STOP_MS } from '../../server/app/run.ts'
-import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
+import type { ConnectorOutcome, LateWord } from '../../server/payments/connectors/connector.ts'
 import type { Instrument } from '../../server/payments/instruments/instrument-kinds.ts'
 import { asked, card, decided, operation, PAYMENT_ID, parts } from './operation.fixture.ts'
 import { MAX_DELAY_MS } from './outcomes.ts'
@@ -212,7 +212,7 @@ describe('a payment that the shopper decides', () => {
 
   it('is sent with the account that paid, before the page redirects', async () => {
     const simulator = createSimulator(parts)
-    const told: ConnectorOutcome[] = []
+    const told: (ConnectorOutcome | LateWord)[] = []
     simulator.onUnsolicitedAnswer(async (_paymentId, outcome) => void told.push(outcome))
     const { instrument, ...sent } = operation({ ...paypal, paymentBrand: 'SOFORTUEBERWEISUNG' })
     expect(instrument).toEqual(brandOnly)

@@ -25,6 +25,9 @@ const REVERSAL_WINDOW_MS = DAY_MS
 /** When an approval arrives that was lost before, or is repeated; in milliseconds. */
 const UNASKED_AFTER_MS = 2_000
 
+/** Why an operation fails after all: "transaction declined for unknown reason". */
+const FAILED_LATER = '800.100.100'
+
 /** Evidence with a document whose name begins so is not taken. */
 const UNREADABLE = 'unreadable'
 
@@ -58,6 +61,11 @@ export function createSimulator(parts: SimulatorParts): Simulator {
     setTimeout(() => void sendUnsolicitedAnswer(paymentId, outcome), UNASKED_AFTER_MS).unref()
   }
 
+  function failLater(paymentId: string): void {
+    const told = { kind: 'failedLater', code: FAILED_LATER } as const
+    setTimeout(() => void sendUnsolicitedAnswer(paymentId, told), UNASKED_AFTER_MS).unref()
+  }
+
   function outcomeOf(
     verdict: Verdict,
     operation: SentOperation,
@@ -86,6 +94,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       if (course.kind === 'approvedUnheard' || course.kind === 'approvedTwice') {
         approveLater(operation)
       }
+      if (course.kind === 'approvedThenFailed') failLater(operation.paymentId)
       const verdict = course.kind === 'approvedUnheard' ? undefined : verdictOf(course)
       if (verdict === undefined) return { kind: 'unknown' }
       return outcomeOf(verdict, operation, operation.instrument)
@@ -151,6 +160,7 @@ function verdictOf(course: SimulatedBehaviour): Verdict | undefined {
       return undefined
     case 'approvedUnheard':
     case 'approvedTwice':
+    case 'approvedThenFailed':
       return { kind: 'approved' }
   }
 }

@@ -321,10 +321,11 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/references/target-change.ts',
-        find: `if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)`,
-        replacement: `if (state === 'pending') {
+        find: `if (state === 'pending' || state === 'taken')
+    return wasOpened ? unchanged : changeByIntent(payment, reference)`,
+        replacement: `if (state === 'pending' || state === 'taken') {
     if (!wasOpened) return changeByIntent(payment, reference)
-    return { set: releasedOn(reference, payment.amountMinor), releasedMinor: 0 }
+    return { set: releasedOn(reference, payment), releasedMinor: 0 }
   }`,
       },
     ],
@@ -335,8 +336,21 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/rules.ts',
-        find: '...(pendingUntilMs === undefined ? [] : [beginWait(recorded, pendingUntilMs)]),',
+        find: '...(waitUntilMs === undefined ? [] : [beginWait(recorded, waitUntilMs)]),',
         replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'taken-ends-by-time',
+    says: 'what an acquirer has accepted fails when its usual time is over',
+    edits: [
+      {
+        file: 'server/payments/recovery/waits.ts',
+        find: `state: 'taken',
+    outcomeWhenDue: (answer) => answer,`,
+        replacement: `state: 'taken',
+    outcomeWhenDue: (answer) => (answer.kind === 'taken' ? EXPIRED : answer),`,
       },
     ],
   },

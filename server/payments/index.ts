@@ -60,6 +60,7 @@ export type {
   EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
+  LateWord,
   OperationKind,
   Redirect,
   UnsolicitedAnswer,

@@ -4,7 +4,7 @@ import type { PaymentOperation, PaymentRow, PaymentType } from '../store/port.ts
 export type FirstType = 'PA' | 'DB' | 'CD' | '3D'
 
 /** Operations that acquirers report: facts, which no rule refuses. */
-export type ReportedOperation = 'chargeback' | 'chargebackReversal'
+export type ReportedOperation = 'chargeback' | 'chargebackReversal' | 'lateFailure'
 
 /** The operations of payments that refer to an earlier one, as merchants ask for them. */
 export type ReferenceOperation = Exclude<PaymentOperation, 'first' | ReportedOperation>
@@ -136,6 +136,7 @@ export function openNow(payment: PaymentRow): number {
 
 function openBooking(target: PaymentRow): number {
   const { bookedMinor, refundedMinor, reversedMinor, chargedBackMinor } = target
+  if (target.failedLaterAtMs !== null) return 0
   // What the acquirer has taken back cannot be given back once more.
   return Math.max(0, bookedMinor - refundedMinor - reversedMinor - chargedBackMinor)
 }

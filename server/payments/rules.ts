@@ -100,6 +100,7 @@ function isNotWhole({ extent }: ReferenceRule, amountMinor: number, open: number
 
 function nothingOpen(target: PaymentRow): Refusal {
   if (target.chargedBackMinor > 0) return refuse('700.300.600')
+  if (target.failedLaterAtMs !== null) return failedLater
   if (target.amountMinor === 0) {
     return refuse('700.300.300', {
       description: 'An account check of 0.00 moves and holds nothing',
@@ -112,6 +113,11 @@ function nothingOpen(target: PaymentRow): Refusal {
 const disputedDebit: Refusal = refuse('700.300.600', {
   description:
     'The payment was charged back: its cardholder disputes the charge that a rebill would repeat. Make a new payment (DB) that the cardholder agrees to',
+})
+
+const failedLater: Refusal = refuse('700.300.300', {
+  description:
+    'The acquirer has told that this payment has failed after all: nothing of it is open',
 })
 
 const done: Refusal = refuse('700.300.300')

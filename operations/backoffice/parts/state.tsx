@@ -24,6 +24,7 @@ const STATES: Readonly<Record<AdminPaymentState, readonly [IconName, Tone]>> = {
   refunded: ['back', 'muted'],
   partlyRefunded: ['half', 'muted'],
   chargedBack: ['flag', 'bad'],
+  failedLater: ['cross', 'bad'],
   expired: ['void', 'muted'],
 }
 

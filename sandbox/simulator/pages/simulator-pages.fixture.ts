@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { registerBodyParsers } from '../../../server/http/bodies.ts'
 import { registerOpenRoutes } from '../../../server/http/register-routes.ts'
-import type { ConnectorOutcome } from '../../../server/payments/connectors/connector.ts'
+import type { ConnectorOutcome, LateWord } from '../../../server/payments/connectors/connector.ts'
 import { createSimulator } from '../simulator.ts'
 import type { DescribedPayment } from './described-payment.ts'
 import { simulatorPageRoutes } from './routes.ts'
@@ -12,7 +12,7 @@ import { simulatorPageRoutes } from './routes.ts'
 export interface PagesFixture {
   readonly url: string
   /** The decisions that the gateway has received. */
-  readonly told: { readonly paymentId: string; readonly outcome: ConnectorOutcome }[]
+  readonly told: { readonly paymentId: string; readonly outcome: ConnectorOutcome | LateWord }[]
   readonly payments: Map<string, { payment: DescribedPayment; returnUrl?: string }>
   tokenOf(paymentId: string): string
 }
@@ -41,11 +41,11 @@ export function pendingPayment(
 
 export async function startPages(): Promise<PagesFixture & { close(): Promise<void> }> {
   const payments: PagesFixture['payments'] = new Map()
-  const told: { paymentId: string; outcome: ConnectorOutcome }[] = []
+  const told: { paymentId: string; outcome: ConnectorOutcome | LateWord }[] = []
   const tokenOf = (paymentId: string) => `signed-${paymentId}`
   const after = (
     { state }: DescribedPayment,
-    outcome: ConnectorOutcome,
+    outcome: ConnectorOutcome | LateWord,
   ): Partial<DescribedPayment> => {
     if (state === 'failed') return { isApprovedLate: outcome.kind === 'approved' }
     return outcome.kind === 'declined'

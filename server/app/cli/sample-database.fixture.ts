@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileAt } from '../../../operations/settlement/file-records.ts'
 import { importFile } from '../../../operations/settlement/import.ts'
 import { matchByHand } from '../../../operations/settlement/match-by-hand.ts'
@@ -145,6 +146,7 @@ export async function fillStore(
     await refer(open, { paymentType: 'CP', amount: '20.00' })
     await expireHolds(gateway)
     await refer(await pay({}), { paymentType: 'RV' })
+    await failLater(gateway, pay)
     await refer(await pay({ paymentType: 'CD' }), { paymentType: 'RF', amount: '92.00' })
     await pay({ paymentType: 'PA', amount: '0.00' })
     await pay({ currency: 'GBP', ...outcome('duplicate') })
@@ -278,6 +280,30 @@ async function payWithGiftCards(gateway: TestGateway) {
       await payPart({ paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' }),
     ),
   }
+}
+
+/** Operations of each kind that the acquirer calls done, and failed after all. */
+async function failLater(
+  gateway: TestGateway,
+  pay: (more: Form) => Promise<string>,
+): Promise<void> {
+  const refer = referrer(gateway)
+  const later = outcome('approve-then-failed')
+  const hold = { paymentType: 'PA' }
+  const half = { amount: '30.00', ...later }
+  const failing = [
+    await refer(await pay(hold), { paymentType: 'CP', ...half }),
+    await refer(await pay(hold), { paymentType: 'CP', ...half, sequence: 'FINAL' }),
+    await refer(await pay(hold), { paymentType: 'RV', ...later }),
+    await refer(await pay({}), { paymentType: 'RV', ...later }),
+    await refer(await pay({}), { paymentType: 'RF', ...half }),
+    await refer(await pay({ paymentType: 'CD' }), { paymentType: 'RF', ...half }),
+    await pay({ paymentType: 'CD', ...later }),
+    await pay(later),
+  ]
+  const { read } = gateway.store
+  const isBooked = async (id: string) => (await read.payment(id))?.failedLaterAtMs !== null
+  for (const id of failing) while (!(await isBooked(id))) await setTimeout(50)
 }
 
 /** Holds that were closed before all that was under way on them had ended. */

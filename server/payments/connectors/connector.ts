@@ -147,8 +147,14 @@ export interface Inquiry {
 /** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
 export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
 
+/** An operation that the acquirer had called done has failed after all. `code`: why, of the catalogue. */
+export type LateWord = { readonly kind: 'failedLater'; readonly code: string } & ConnectorAnswer
+
 /** An answer without a waiting request: late, repeated, or after the shopper's visit. */
-export type UnsolicitedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
+export type UnsolicitedAnswer = (
+  paymentId: string,
+  told: ConnectorOutcome | LateWord,
+) => Promise<void>
 
 /** The data by which a connector decides whether it can do an operation at all. */
 export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {

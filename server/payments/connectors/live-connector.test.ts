@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { remote } from '../payments.fixture.ts'
-import type { ConnectorOutcome } from './connector.ts'
+import type { ConnectorOutcome, LateWord } from './connector.ts'
 import { operation } from './gateway/receiver.fixture.ts'
 import { liveConnector } from './live-connector.ts'
 
 /** What live makes of an outcome, by each way on which it may come. */
 async function inLive(outcome: ConnectorOutcome, approvalCode = '000.000.000') {
   const logged: string[] = []
-  const heard: ConnectorOutcome[] = []
+  const heard: (ConnectorOutcome | LateWord)[] = []
   let tell: (id: string, outcome: ConnectorOutcome) => Promise<void> = async () => undefined
   const connector = liveConnector(
     remote({

@@ -18,8 +18,8 @@ export function mapOutcomes<Kind extends Connector>(
       return change(inquiry.operation.paymentId, outcome)
     },
     onUnsolicitedAnswer(listener) {
-      connector.onUnsolicitedAnswer((paymentId, outcome) =>
-        listener(paymentId, change(paymentId, outcome)),
+      connector.onUnsolicitedAnswer((paymentId, told) =>
+        listener(paymentId, told.kind === 'failedLater' ? told : change(paymentId, told)),
       )
     },
   }

@@ -45,6 +45,23 @@ export function postingsOf(
   return [...freed, ...legsOf(payment, own, payment.amountMinor)]
 }
 
+/**
+ * The postings of a late failure `made`: those of the failed payment, the other way round, and the amount that a
+ * closed hold releases.
+ */
+export function reverseLegs(
+  made: PaymentRow,
+  failed: PaymentRow,
+  reference: TargetOfReference | undefined,
+  releasedMinor: number,
+): Change[] {
+  const [from, to] = movementOf(failed.paymentType, reference?.target.paymentType)
+  return [
+    ...legsOf(made, [to, from], made.amountMinor),
+    ...legsOf(made, ['authorised', 'reversed'], releasedMinor),
+  ]
+}
+
 function legsOf(payment: PaymentRow, [from, to]: Movement, movedMinor: number): Change[] {
   if (movedMinor === 0) return []
   const leg = (account: PostingAccount, amountMinor: number): Change => ({
@@ -137,6 +154,7 @@ function countedOn(
     case 'first':
     case 'chargeback':
     case 'chargebackReversal':
+    case 'lateFailure':
       throw new Error(`A payment of the kind ${operation} reserves nothing`)
   }
 }

@@ -3,8 +3,14 @@ import { type Refusal, tooBusy } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../store/port.ts'
 import { mayBeOfFirstCharge } from '../authenticate/authenticated.ts'
-import type { ConnectorOutcome, Inquiry, InquiryOutcome } from '../connectors/connector.ts'
+import type {
+  ConnectorOutcome,
+  Inquiry,
+  InquiryOutcome,
+  LateWord,
+} from '../connectors/connector.ts'
 import { hasOutcome, readDetails, storedOperation } from '../details.ts'
+import { recordLateFailure } from '../record/late-failure.ts'
 import type { OutcomeParts, Outcomes } from '../record/outcomes.ts'
 import {
   hasItsOutcome,
@@ -30,7 +36,7 @@ const URGENT_PACE_MS = 1_000
 /** Maximum number of payments whose last inquiry is remembered; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000
 
-export type RecoveryParts = Omit<OutcomeParts, 'turns' | 'extensions'> & {
+export type RecoveryParts = Omit<OutcomeParts, 'turns'> & {
   readonly outcomes: Outcomes
 }
 
@@ -50,7 +56,7 @@ export interface Recovery {
    */
   resolve(payment: PaymentRow, resolution: Resolution): Promise<PaymentRow | Refusal>
   /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
-  receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
+  receive(paymentId: string, told: ConnectorOutcome | LateWord): Promise<void>
   /** Run when the timers of waiting payments are due. */
   readonly timerHandlers: Readonly<Record<AskedWaitTimer, TimerHandler>>
 }
@@ -110,9 +116,9 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       return hasOutcome(resolved.state) ? hasItsOutcome(resolved) : tooBusy
     },
 
-    async receive(paymentId, outcome) {
+    async receive(paymentId, told) {
       try {
-        await takeAnswer(paymentId, outcome, parts)
+        await takeAnswer(paymentId, told, parts)
       } catch (err) {
         const fields = { err, paymentId }
         log.error(fields, 'an answer that came unasked is not written; it will be asked for')
@@ -214,12 +220,17 @@ async function markForReview(
 
 async function takeAnswer(
   paymentId: string,
-  outcome: ConnectorOutcome,
+  told: ConnectorOutcome | LateWord,
   parts: RecoveryParts,
 ): Promise<void> {
   const { store, outcomes, log } = parts
   const payment = await store.read.payment(paymentId)
-  if (payment !== undefined && waitsForConnector(payment)) {
+  const late = payment && lateWordOf(payment, told)
+  // What is still waited for has failed, in whatever words it is told.
+  const outcome = told.kind === 'failedLater' ? { ...told, kind: 'declined' as const } : told
+  if (late !== undefined) {
+    await recordLateFailure(paymentId, late, parts)
+  } else if (payment !== undefined && waitsForConnector(payment)) {
     // The answer may belong to either of its two charges: an inquiry by the timer decides.
     if (mayBeOfFirstCharge(payment, outcome)) return
     await outcomes.close(payment, outcome)
@@ -229,6 +240,14 @@ async function takeAnswer(
     const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
     log.error(fields, 'an acquirer contradicts its earlier answer: ask it by hand')
   }
+}
+
+/** The failure of a success: told as one, or the decline of what was only accepted and counts as done. */
+function lateWordOf(payment: PaymentRow, told: ConnectorOutcome | LateWord): LateWord | undefined {
+  if (payment.state !== 'succeeded') return undefined
+  if (told.kind === 'failedLater') return told
+  const isUnconfirmed = readDetails(payment).isUnconfirmed === true
+  return told.kind === 'declined' && isUnconfirmed ? { ...told, kind: 'failedLater' } : undefined
 }
 
 /** Whether a late answer contradicts the recorded outcome, which stays; the contradiction is logged. */

@@ -35,8 +35,8 @@ export type PaymentState =
 
 /**
  * The operation of a payment: it begins a family (with any type), or captures, reverses, refunds or
- * rebills the payment that it refers to, raises or renews the hold that it refers to, or charges it back or
- * takes that back.
+ * rebills the payment that it refers to, raises or renews the hold that it refers to, charges it back or
+ * takes that back, or books that it has failed after it had succeeded.
  */
 export type PaymentOperation =
   | 'first'
@@ -48,6 +48,7 @@ export type PaymentOperation =
   | 'renewal'
   | 'chargeback'
   | 'chargebackReversal'
+  | 'lateFailure'
 
 export const payments = table({
   name: 'payment',
@@ -115,6 +116,8 @@ export const payments = table({
     expiresAtMs: optional(time),
     /** When it was found that the hold has expired. The rules go by `expiresAtMs` alone. */
     expiredAtMs: optional(time),
+    /** When its acquirer told that it has failed after it had succeeded: nothing of it is open any more. */
+    failedLaterAtMs: optional(time),
     /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
     details: text,
     createdAtMs: time,
@@ -143,6 +146,7 @@ export const payments = table({
       'bookedAtMs',
       'expiresAtMs',
       'expiredAtMs',
+      'failedLaterAtMs',
       'updatedAtMs',
     ],
   },
@@ -230,6 +234,7 @@ export const newPayment = rowMaker(payments, {
   bookedAtMs: null,
   expiresAtMs: null,
   expiredAtMs: null,
+  failedLaterAtMs: null,
   version: 1,
 })
 

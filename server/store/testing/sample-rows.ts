@@ -109,6 +109,7 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     bookedAtMs: null,
     expiresAtMs: null,
     expiredAtMs: null,
+    failedLaterAtMs: null,
     details: '{}',
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,

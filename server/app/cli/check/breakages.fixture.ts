@@ -115,7 +115,12 @@ export const breakages: readonly Breakage[] = [
     sql: ({ declined }) =>
       `INSERT INTO payment_event (payment_id, sequence, kind, at_ms, data)
       SELECT id, version + 1, 'expired', 1, '{}' FROM payment WHERE id = '${declined}'`,
-    found: 'has expired or was decided about, and has not succeeded before',
+    found: 'has expired, failed later or was decided about, and has not succeeded before',
+  },
+  {
+    name: 'a late failure that no payment books',
+    sql: ({ debit }) => set('failed_later_at_ms = 1', debit),
+    found: 'has failed later, and no payment of its family books that',
   },
   {
     name: 'a hold that expired too early',

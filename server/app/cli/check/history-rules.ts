@@ -2,7 +2,7 @@ import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
 import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
 
 /** Events that leave the state alone, of a success: they stand after its own and after those of its references. */
-const IS_NOTE = `e.kind IN ('expired', 'accepted', 'rejected')`
+const IS_NOTE = `e.kind IN ('expired', 'accepted', 'rejected', 'failedLater')`
 
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
@@ -31,7 +31,7 @@ const historyRules: RuleSource = {
       'h.first_event <> 1 OR h.latest / 8 <> h.events - h.notes',
     ),
     rule(
-      'has expired or was decided about, and has not succeeded before',
+      'has expired, failed later or was decided about, and has not succeeded before',
       `h.notes <> 0 AND (p.state <> 'succeeded' OR h.first_note <= h.latest / 8)`,
     ),
     rule(

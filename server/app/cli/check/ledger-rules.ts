@@ -10,22 +10,35 @@ const paymentRule = ruleOf('payment')
  * payments.
  */
 
-/** What each reference names. */
+/** What each reference names, and the type of what that names. */
 export const TARGETS = `
-  SELECT r.id, t.payment_type, t.finalised_by FROM payment r JOIN payment t ON t.id = r.referenced_id
+  SELECT r.id, t.payment_type, t.finalised_by, u.payment_type AS further_type
+  FROM payment r JOIN payment t ON t.id = r.referenced_id LEFT JOIN payment u ON u.id = t.referenced_id
   WHERE r.referenced_id IS NOT NULL`
 
 /** The account of the money of a booking that is reversed or refunded. */
-const BOOKED_ACCOUNT = `CASE t.payment_type WHEN 'PA' THEN 'authorised' WHEN 'CD' THEN 'credited'
-  ELSE 'captured' END`
+const BOOKED_ACCOUNT = accountOf('t.payment_type')
 
-const DEBITED = `CASE p.payment_type WHEN 'PA' THEN 'shopper' WHEN 'DB' THEN 'shopper'
+function accountOf(type: string): string {
+  return `CASE ${type} WHEN 'PA' THEN 'authorised' WHEN 'CD' THEN 'credited' ELSE 'captured' END`
+}
+
+/** The account that a late failure takes from: the one to which what has failed had moved the amount. */
+const UNDONE_FROM = `CASE t.payment_type WHEN 'RF' THEN 'refunded' WHEN 'RV' THEN 'reversed'
+  WHEN 'CD' THEN 'credited' ELSE 'captured' END`
+
+/** The account that it gives back to. */
+const UNDONE_TO = `CASE t.payment_type WHEN 'CP' THEN 'authorised' WHEN 'CD' THEN 'merchant'
+  WHEN 'RF' THEN ${accountOf('t.further_type')} WHEN 'RV' THEN ${accountOf('t.further_type')}
+  ELSE 'shopper' END`
+
+const DEBITED = `CASE WHEN p.operation = 'lateFailure' THEN ${UNDONE_FROM} ELSE CASE p.payment_type WHEN 'PA' THEN 'shopper' WHEN 'DB' THEN 'shopper'
   WHEN 'RB' THEN 'shopper' WHEN 'CD' THEN 'merchant' WHEN 'CP' THEN 'authorised'
-  WHEN 'CB' THEN 'merchant' WHEN 'CR' THEN 'chargedBack' ELSE ${BOOKED_ACCOUNT} END`
+  WHEN 'CB' THEN 'merchant' WHEN 'CR' THEN 'chargedBack' ELSE ${BOOKED_ACCOUNT} END END`
 
-const CREDITED = `CASE p.payment_type WHEN 'PA' THEN 'authorised' WHEN 'DB' THEN 'captured'
+const CREDITED = `CASE WHEN p.operation = 'lateFailure' THEN ${UNDONE_TO} ELSE CASE p.payment_type WHEN 'PA' THEN 'authorised' WHEN 'DB' THEN 'captured'
   WHEN 'RB' THEN 'captured' WHEN 'CD' THEN 'credited' WHEN 'CP' THEN 'captured' WHEN 'RV' THEN 'reversed'
-  WHEN 'CB' THEN 'chargedBack' WHEN 'CR' THEN 'merchant' ELSE 'refunded' END`
+  WHEN 'CB' THEN 'chargedBack' WHEN 'CR' THEN 'merchant' ELSE 'refunded' END END`
 
 const rule = ruleOf('posting')
 
@@ -35,7 +48,7 @@ const HAS_FAILED_LATE = `(p.state = 'failed' AND p.version > 1)`
 /** Each leg with its payment. */
 const legRules: RuleSource = {
   from: `posting x LEFT JOIN payment p ON p.id = x.payment_id
-    LEFT JOIN payment t ON t.id = p.referenced_id`,
+    LEFT JOIN (${TARGETS}) t ON t.id = p.id`,
   id: 'x.payment_id',
   rules: [
     rule('belongs to a payment that is not there', 'p.id IS NULL'),
@@ -95,7 +108,7 @@ const HAS_MOVED = `p.state = 'succeeded' AND p.amount_minor <> 0
 /**
  * The reversed amount does not follow from a payment alone: a hold that closes releases its rest.
  */
-const HAS_MOVED_ELSEWHERE = `${HAS_MOVED} AND p.payment_type <> 'RV'`
+const HAS_MOVED_ELSEWHERE = `${HAS_MOVED} AND (p.payment_type <> 'RV' OR p.operation = 'lateFailure')`
 
 /**
  * All currencies in one sum: if every leg matches its payment, a missing leg makes the sum too
@@ -148,7 +161,9 @@ const LEGS = `(SELECT coalesce(sum(${LEG}), 0) FROM posting x
   WHERE x.family_id = p.family_id AND x.payment_id = p.id)`
 
 /** SQL condition: the payment has released something of a hold, and has the legs of that. */
-const HAS_RELEASED = `(coalesce(t.payment_type, '') = 'PA' AND CASE
+const HAS_RELEASED = `((p.operation = 'lateFailure' AND t.payment_type = 'CP'
+    AND ${LEGS} = ${OWN_AND_RELEASE_LEGS})
+  OR coalesce(t.payment_type, '') = 'PA' AND CASE
   WHEN p.state = 'succeeded' THEN CASE p.payment_type
     WHEN 'CP' THEN ${isFinal('p')} AND ${LEGS} IN (${CAPTURE_AND_RELEASE})
     WHEN 'RV' THEN p.version > 1 AND ${LEGS} IN (${REVERSAL_AND_RELEASE})
@@ -171,7 +186,7 @@ export const legSummary: Rule = {
 
 /** If the legs of every payment match it, any other leg makes the number too large. */
 export const legCountRules: RuleSource = {
-  from: `(SELECT count(*) - 2 * count(CASE WHEN account = 'reversed' THEN 1 END) AS legs
+  from: `(SELECT count(*) - 2 * count(CASE WHEN account = 'reversed' AND amount_minor > 0 THEN 1 END) AS legs
       FROM posting) x,
     (SELECT 2 * count(*) AS legs FROM payment p WHERE ${HAS_MOVED_ELSEWHERE}) m`,
   id: `'in all'`,

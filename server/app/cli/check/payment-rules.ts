@@ -170,8 +170,15 @@ const FAMILY: readonly Rule[] = [
       WHEN 'refund' THEN p.payment_type <> 'RF' WHEN 'rebill' THEN p.payment_type <> 'RB'
       WHEN 'chargeback' THEN p.payment_type <> 'CB'
       WHEN 'chargebackReversal' THEN p.payment_type <> 'CR'
+      WHEN 'lateFailure' THEN p.payment_type <> 'RV'
       WHEN 'increment' THEN p.payment_type <> 'PA' OR p.referenced_id IS NULL
       WHEN 'renewal' THEN p.payment_type <> 'PA' OR p.referenced_id IS NULL ELSE TRUE END`,
+  ),
+  rule(
+    'has failed later, and no payment of its family books that',
+    `p.failed_later_at_ms IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM payment l WHERE l.family_id = p.family_id AND l.referenced_id = p.id
+        AND l.operation = 'lateFailure')`,
   ),
   rule(
     'takes back of a hold and does not renew it',

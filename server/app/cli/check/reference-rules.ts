@@ -17,6 +17,9 @@ const MAY_FREE = `(r.version > 1 AND (
   (r.state = 'failed' AND r.payment_type IN ('CP', 'RV', 'PA'))
   OR (r.state = 'succeeded' AND r.operation = 'increment')))`
 
+/** The late failure of a capture releases the amount where its hold is closed. */
+const MAY_FREE_LATE = `(r.operation = 'lateFailure' AND t.payment_type = 'CP')`
+
 /** Compares references with the payments that they refer to (decisions §5). */
 export const referenceRules: RuleSource = {
   from: `(SELECT * FROM payment WHERE referenced_id IS NOT NULL) r
@@ -26,7 +29,9 @@ export const referenceRules: RuleSource = {
     rule('refers to a payment that is not there', 't.id IS NULL'),
     rule(
       'refers to a payment of a type that it cannot refer to',
-      `NOT CASE r.payment_type
+      `NOT CASE WHEN r.operation = 'lateFailure'
+        THEN t.payment_type IN ('DB', 'CD', 'CP', 'RV', 'RF', 'RB') AND t.failed_later_at_ms IS NOT NULL
+        ELSE CASE r.payment_type
         WHEN 'CP' THEN t.payment_type = 'PA'
         WHEN 'RV' THEN t.payment_type IN ('PA', 'DB', 'CD')
         WHEN 'RF' THEN t.payment_type IN ('DB', 'CP', 'CD', 'RB')
@@ -34,7 +39,7 @@ export const referenceRules: RuleSource = {
         WHEN 'PA' THEN t.payment_type = 'PA'
         WHEN 'CB' THEN t.payment_type IN ('DB', 'CP', 'RF', 'RB')
         WHEN 'CR' THEN t.payment_type = 'CB'
-        ELSE t.id IS NULL END`,
+        ELSE t.id IS NULL END END`,
     ),
     rule(
       'refers to a payment that has not succeeded',
@@ -62,9 +67,12 @@ export const referenceRules: RuleSource = {
   ],
 }
 
+/** It has not failed after it had succeeded, and does not book that of another one. */
+const COUNTS = `r.failed_later_at_ms IS NULL AND r.operation <> 'lateFailure'`
+
 /** Sum of the amounts that references of one type have reserved or moved. */
 function takenBy(paymentType: string): string {
-  return `CAST(sum(CASE WHEN r.payment_type = '${paymentType}' AND r.state <> 'failed'
+  return `CAST(sum(CASE WHEN r.payment_type = '${paymentType}' AND r.state <> 'failed' AND ${COUNTS}
     THEN r.amount_minor ELSE 0 END) AS BIGINT)`
 }
 
@@ -75,10 +83,11 @@ const MAY_CLOSE = `(r.state = 'succeeded' AND CASE r.payment_type WHEN 'CP' THEN
   WHEN 'RV' THEN r.version > 1 WHEN 'PA' THEN r.operation = 'renewal' ELSE FALSE END)`
 
 /** The released amount besides reversals: only postings show how much was open at that moment. */
-const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} THEN (
+const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} OR ${MAY_FREE_LATE} THEN (
     SELECT coalesce(sum(x.amount_minor), 0) FROM posting x
     WHERE x.family_id = r.family_id AND x.payment_id = r.id AND x.account = 'reversed')
-    - CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' THEN r.amount_minor ELSE 0 END
+    - CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.operation <> 'lateFailure'
+      THEN r.amount_minor ELSE 0 END
   ELSE 0 END`
 
 /** A renewal that is under way has reserved what it will take back, and posted nothing yet. */
@@ -89,7 +98,8 @@ const RESERVED = `CASE WHEN r.state IN ('intent', 'pending', 'taken') THEN r.rep
  * show this.
  */
 const CAME_LATE = `EXISTS (
-  SELECT 1 FROM payment_event e WHERE e.payment_id = r.id AND e.sequence = 2)`
+  SELECT 1 FROM payment_event e
+  WHERE e.payment_id = r.id AND e.sequence = 2 AND e.kind <> 'failedLater')`
 
 /**
  * How often a reference has stepped its target: when it is written down, and once more when it fails
@@ -105,8 +115,8 @@ const STEPS = `CASE
   WHEN r.payment_type <> 'RV' AND ${hasClosedHold('r')} AND ${CAME_LATE} THEN 2
   ELSE 1 END`
 
-const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.version > 1
-  THEN 1 ELSE 0 END`
+const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.operation <> 'lateFailure'
+  AND r.version > CASE WHEN r.failed_later_at_ms IS NULL THEN 1 ELSE 2 END THEN 1 ELSE 0 END`
 
 /** Chargebacks and reversals of a payment `p` that were booked beside another one, by one step of a dispute. */
 const BOOKED_BESIDE = `CASE WHEN s.fact_currency IS NULL THEN 0 ELSE (
@@ -118,8 +128,11 @@ const BOOKED_BESIDE = `CASE WHEN s.fact_currency IS NULL THEN 0 ELSE (
 export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0) - ${BOOKED_BESIDE}
   + CASE WHEN p.payment_type = 'PA' THEN coalesce(s.late_reversals, 0) ELSE 0 END)`
 
-/** The reversal of a chargeback refers to that, and counts for the payment that was charged back. */
-const COUNTED_FOR = `CASE WHEN r.payment_type = 'CR' THEN t.referenced_id ELSE r.referenced_id END`
+/**
+ * The reversal of a chargeback refers to that, and counts for the payment that was charged back; so does the late
+ * failure of a capture, reversal or refund for what that refers to.
+ */
+const COUNTED_FOR = `CASE WHEN r.payment_type = 'CR' OR r.operation = 'lateFailure' THEN t.referenced_id ELSE r.referenced_id END`
 
 const IS_FACT = `r.payment_type IN ('CB', 'CR')`
 
@@ -132,7 +145,7 @@ export const TOTALS = `
     ${takenBy('RV')} + CAST(sum(${RELEASED} + ${RESERVED}) AS BIGINT) AS reversed,
     CAST(sum(CASE WHEN r.state = 'succeeded' AND r.operation = 'increment'
       THEN r.amount_minor ELSE 0 END) AS BIGINT) AS raised,
-    sum(CASE WHEN r.payment_type = 'CP' AND r.state <> 'failed' THEN 1 ELSE 0 END) AS captures,
+    sum(CASE WHEN r.payment_type = 'CP' AND r.state <> 'failed' AND ${COUNTS} THEN 1 ELSE 0 END) AS captures,
     sum(${STEPS}) AS steps,
     sum(${LATE_REVERSAL}) AS late_reversals,
     sum(CASE WHEN ${hasClosedHold('r')} THEN 1 ELSE 0 END) AS closings,
@@ -143,9 +156,9 @@ export const TOTALS = `
     min(CASE WHEN ${IS_FACT} THEN r.currency END) AS fact_currency,
     max(CASE WHEN ${IS_FACT} THEN r.currency END) AS other_fact_currency,
     max(CASE WHEN r.state <> 'failed' AND r.payment_type NOT IN ('RB', 'CB', 'CR')
-      THEN r.created_at_ms END) AS latest_at_ms
+      AND r.operation <> 'lateFailure' THEN r.created_at_ms END) AS latest_at_ms
   FROM payment r LEFT JOIN payment t ON t.id = r.referenced_id
-  WHERE r.referenced_id IS NOT NULL GROUP BY 1`
+  WHERE r.referenced_id IS NOT NULL AND ${COUNTED_FOR} IS NOT NULL GROUP BY 1`
 
 /** A payment `p` with the totals `s` of its references. */
 export const referenceTotalRules: readonly Rule[] = [

@@ -1,0 +1,3 @@
+-- Late failures.
+ALTER TABLE payment ADD COLUMN failed_later_at_ms BIGINT
+  CONSTRAINT valid_failed_later_at_ms CHECK (failed_later_at_ms BETWEEN 0 AND 9007199254740991);
