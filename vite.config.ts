@@ -175,6 +175,7 @@ function minifyAgain(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         const code = withOwnLoops(file.code, (text) => this.parse(text))
+        ;(await import('node:fs')).writeFileSync('/tmp/w_b/pre-' + file.fileName, code)
         file.code = (await minify(code, options)).code ?? code
       }
     },
@@ -204,8 +205,16 @@ function takingFromStart(): Plugin {
   return { name: 'taking-from-start', enforce: 'pre', load: (id) => modules.get(id) }
 }
 
+/** What libraries ask about where they run: in a browser, without developer tools. */
+const BROWSER = {
+  'typeof requestAnimationFrame': '"function"',
+  'typeof window': '"object"',
+  'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
+}
+
 function iife(entry: string, outDir: string, file: string, plugins: Plugin[] = []): UserConfig {
   return {
+    define: BROWSER,
     plugins: [...plugins, minifyAgain()],
     build: {
       outDir,
@@ -233,6 +242,7 @@ function fetched(name: string): UserConfig {
   const isMain = name === 'main'
   const kits = [shortKits([FORM_KIT], !isMain), ...(isMain ? [takingFromStart()] : [])]
   return {
+    define: BROWSER,
     plugins: [...kits, minifyAgain()],
     build: {
       ...build,

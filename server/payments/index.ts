@@ -60,7 +60,6 @@ export type {
   EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
-  LateWord,
   OperationKind,
   Redirect,
   UnsolicitedAnswer,

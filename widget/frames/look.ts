@@ -24,7 +24,7 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
   function checkDigits(): void {
     if (isChecked) return
     isChecked = true
-    input.style.setProperty('font-family', hasEvenDigits(input, families) ? families : 'monospace')
+    input.style.fontFamily = hasEvenDigits(input, families) ? families : 'monospace'
   }
 
   for (const name of ['focus', 'input']) input.addEventListener(name, checkDigits)
@@ -38,7 +38,7 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     if (text === shown) return
     shown = text
     root.lang = look.lang
-    root.style.setProperty('color-scheme', look.colorScheme)
+    root.style.colorScheme = look.colorScheme
     document.title = look.label
     input.setAttribute('aria-label', look.label)
     // Never empty: what is shown in its place tells that a value has come (`document.ts`).
@@ -48,10 +48,10 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     setAll(input.style, look.style)
     // Also where the page names it within `font`.
     families = evenFamilies(input.style.fontFamily)
-    input.style.setProperty('font-family', families)
+    input.style.fontFamily = families
     // Below 16px a phone zooms in on focus and leaves the shopper with half a form.
     const size = look.style['font-size']
-    if (size !== undefined) input.style.setProperty('font-size', `max(16px,${size})`)
+    if (size !== undefined) input.style.fontSize = `max(16px,${size})`
     sheet.replaceSync('input::placeholder{}')
     const rule = sheet.cssRules[0] as CSSStyleRule
     setAll(rule.style, look.placeholderStyle)
@@ -82,7 +82,7 @@ export function widthsIn(
   // As they are drawn: weight, style and stretch choose other faces, which a font may have made uneven, and
   // small sizes have widths of their own.
   sample.style.cssText = input.style.cssText
-  sample.style.setProperty('font-family', families)
+  sample.style.fontFamily = families
   const lines = texts.map((text) => {
     const line = document.createElement('span')
     // Each on a line of its own: Firefox rounds widths by the place where a glyph begins.

@@ -159,8 +159,7 @@ function createArrival(
 
   function handleViolation({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
     if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(base)) return
-    const reason = `frame-src of this page's Content-Security-Policy does not allow ${base}`
-    fail(reason)
+    fail(`frame-src of this page's Content-Security-Policy does not allow ${base}`)
   }
 
   function fail(reason?: string): void {
@@ -191,8 +190,8 @@ function createArrival(
       state.value = 'loading'
       document.addEventListener('securitypolicyviolation', handleViolation)
       // The policies of the secured fields allow pages with an origin alone.
-      const never = origin === 'null' ? 'No origin' : undefined
-      timer = setTimeout(() => fail(never), never ? 0 : READY_WITHIN_MS)
+      timer =
+        origin === 'null' ? setTimeout(fail, 0, 'No origin') : setTimeout(fail, READY_WITHIN_MS)
     },
     /** No document is expected: the last one is ready, or its frame has left the page. */
     isOver: () => timer === undefined || state.value === 'ready',

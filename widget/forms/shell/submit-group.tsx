@@ -34,9 +34,8 @@ export function SubmitGroup(props: SubmitGroupProps) {
     const now = new Text(text.value)
     // A browser that translates the page has put an element of its own in the place of our text.
     const foreign = button.current?.querySelector('font') ?? shown
-    if (foreign === undefined) return
-    foreign.replaceWith(now)
-    shown = now
+    if (foreign) shown = now
+    foreign?.replaceWith(now)
   })
   useSignalLayoutEffect(() => {
     button.current?.classList.toggle('wpwl-button-error', hasErrors?.() ?? false)
