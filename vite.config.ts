@@ -17,6 +17,13 @@ import {
 } from './scripts/prepare/short-kits.mjs'
 import { restingOf } from './scripts/rounds.mjs'
 
+/** What libraries ask about where they run: in a browser, without developer tools. */
+const BROWSER = {
+  'typeof requestAnimationFrame': '"function"',
+  'typeof window': '"object"',
+  'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
+}
+
 /**
  * One build per mode, all run by `scripts/build.mjs`:
  * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
@@ -175,7 +182,6 @@ function minifyAgain(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         const code = withOwnLoops(file.code, (text) => this.parse(text))
-        ;(await import('node:fs')).writeFileSync('/tmp/w_b/pre-' + file.fileName, code)
         file.code = (await minify(code, options)).code ?? code
       }
     },
@@ -203,13 +209,6 @@ function takingFromStart(): Plugin {
   const lent = [...lentModules(kit, shortNamesOf([kit]))]
   const modules = new Map(lent.map(([path, code]) => [resolve(dirname(START_KIT), path), code]))
   return { name: 'taking-from-start', enforce: 'pre', load: (id) => modules.get(id) }
-}
-
-/** What libraries ask about where they run: in a browser, without developer tools. */
-const BROWSER = {
-  'typeof requestAnimationFrame': '"function"',
-  'typeof window': '"object"',
-  'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
 }
 
 function iife(entry: string, outDir: string, file: string, plugins: Plugin[] = []): UserConfig {
