@@ -22,6 +22,8 @@ const REASONS = {
     'is refused above the limit: a second person agrees to a refund first (resolutions.test.ts)',
   shoppers:
     'a shopper pays with details of the own; offers of stored ones and credits are refused alone (known-tokens.test.ts)',
+  waitsDay:
+    'takes new payments only after a day, in which colleagues see it (accounts/accounts.test.ts)',
   inherits: 'what is made below an entity has its limit (second-person-limit.test.ts)',
   goesOn: 'goes on with what the merchant has planned, with its amount and card',
   takesLess: 'ends or restricts what would move: it moves nothing',
@@ -53,6 +55,9 @@ const WHY: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
     'POST /admin/v1/payments/{id}/disputes': 'waits',
   },
   'entities.write': {
+    'POST /admin/v1/connector-accounts': 'waitsDay',
+    'POST /admin/v1/connector-accounts/{id}': 'waitsDay',
+    'POST /admin/v1/connector-accounts/{id}/credentials': 'waitsDay',
     'POST /admin/v1/entities': 'inherits',
     'POST /admin/v1/entities/{id}': 'raisesLimit',
   },

@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox'
 import { entitiesBelow } from '../../server/entities/channels-below.ts'
+import { heldAccountUntilMs } from '../../server/entities/second-person-limit.ts'
 import { fieldOf } from '../../server/entities/setting-kinds.ts'
+import { settingsOf } from '../../server/entities/settings.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
 import {
@@ -20,6 +22,7 @@ import type { Vault } from '../../server/kernel/vault/vault.ts'
 import { elsewhere, plainName, words } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import {
+  type AccountChange,
   type AccountManagement,
   accountSettingsOf,
   openCredentials,
@@ -28,7 +31,6 @@ import {
   unknownAccount,
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 
 export interface AccountRouteParts extends CallParts {
@@ -113,6 +115,11 @@ const account = Type.Object({
   ),
   createdAt: moment(),
   updatedAt: moment(),
+  heldUntil: Type.Optional(
+    moment(
+      'It takes no new payments until then: one person alone has changed where their money goes.',
+    ),
+  ),
 })
 
 const accountAnswer = answerOf('AdminConnectorAccountAnswer', { account }, 'A connector account.')
@@ -294,8 +301,8 @@ async function createAccount(
   const { provider, accountName: name, merchantId: there } = sent
   const { environment } = parts
   const wanted = { entityId, provider, name, environment, merchantId: there, settings }
-  const extra = extraOf(entry, request.ndc, parts)
-  return shownMade(await parts.connectorAccounts.add(wanted, extra), request.ndc, parts)
+  const how = await howOf({ entry, request }, entityId, parts)
+  return shownMade(await parts.connectorAccounts.add(wanted, how), request.ndc, parts)
 }
 
 async function changeAccount(
@@ -318,8 +325,8 @@ async function changeAccount(
     ...(settings === undefined ? {} : { settings }),
     ...(state === undefined ? {} : { state }),
   }
-  const extra = extraOf(entry, request.ndc, parts)
-  return shownMade(await parts.connectorAccounts.change(row.id, changed, extra), request.ndc, parts)
+  const how = await howOf({ entry, request }, row.entityId, parts)
+  return shownMade(await parts.connectorAccounts.change(row.id, changed, how), request.ndc, parts)
 }
 
 async function rotateCredential(
@@ -331,8 +338,8 @@ async function rotateCredential(
   const { slot, step, credential: value } = rotation.read(call.values)
   if (step !== 'finish' && value === undefined) return missingValue
   const asked = step === 'finish' ? { step } : { step, value: value ?? '' }
-  const extra = extraOf(entry, request.ndc, parts)
-  const made = await parts.connectorAccounts.rotate(row.id, slot, asked, extra)
+  const how = await howOf({ entry, request }, row.entityId, parts)
+  const made = await parts.connectorAccounts.rotate(row.id, slot, asked, how)
   return shownMade(made, request.ndc, parts)
 }
 
@@ -342,12 +349,17 @@ function shownMade(made: Made, ndc: string, parts: AccountRouteParts): Worked {
   return answerTo(made, (row) => accountShown(row, ndc, parts))
 }
 
-function extraOf(
-  entry: Call['entry'],
-  ndc: string,
+/** How a person changes an account of an entity: alone, so that it may be held for a day. */
+async function howOf(
+  { entry, request }: Pick<Call, 'entry' | 'request'>,
+  entityId: string,
   parts: AccountRouteParts,
-): (row: ConnectorAccountRow) => readonly ChangePart[] {
-  return keyParts(entry, (row: ConnectorAccountRow) => accountShown(row, ndc, parts))
+): Promise<AccountChange> {
+  const settings = settingsOf(await parts.store.read.entityPath(entityId))
+  return {
+    extra: keyParts(entry, (row: ConnectorAccountRow) => accountShown(row, request.ndc, parts)),
+    heldUntilMs: heldAccountUntilMs(settings, parts.clock.now(), parts.environment),
+  }
 }
 
 function accountShown(row: ConnectorAccountRow, ndc: string, parts: AccountRouteParts): Answer {
@@ -366,6 +378,7 @@ function shownAccount(
     credentials: slotsOf(row, vault),
     createdAt: wireTimestamp(row.createdAtMs),
     updatedAt: wireTimestamp(row.updatedAtMs),
+    ...(row.heldUntilMs === null ? {} : { heldUntil: wireTimestamp(row.heldUntilMs) }),
   }
 }
 

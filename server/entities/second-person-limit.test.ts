@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../common/durations.ts'
 import type { EntityRow } from '../store/port.ts'
 import {
   earlierLimitsAfter,
+  heldAccountUntilMs,
   limitAt,
   limitsAt,
   limitsFault,
@@ -29,6 +30,16 @@ describe('the limit of the second person', () => {
       GBP: '30.00',
       JPY: '5000',
     })
+  })
+
+  it('holds an account that one person has changed in live for a day, also after it was taken away', () => {
+    const taken = { earlierLimits: [{ currency: 'EUR', amount: '1.00', untilMs: NOW_MS + 1 }] }
+    const held = NOW_MS + 24 * HOUR_MS
+    expect(heldAccountUntilMs({ secondPersonAbove: { EUR: '1.00' } }, NOW_MS, 'live')).toBe(held)
+    expect(heldAccountUntilMs(taken, NOW_MS, 'live')).toBe(held)
+    expect(heldAccountUntilMs(taken, NOW_MS + 1, 'live')).toBeUndefined()
+    expect(heldAccountUntilMs({}, NOW_MS, 'live')).toBeUndefined()
+    expect(heldAccountUntilMs(taken, NOW_MS, 'test')).toBeUndefined()
   })
 
   it('may not be set above that of an entity above, which is named', () => {

@@ -30,6 +30,19 @@ export function mayBeSecond(
   return environment === 'test' || nowMs - decidesSinceMs >= KNOWN_AFTER_MS
 }
 
+/**
+ * Until when a connector account takes no new payments after one person alone has changed where their money goes:
+ * for a day, where a limit is in force, so that colleagues notice. In the test environment not at all.
+ */
+export function heldAccountUntilMs(
+  settings: LimitSettings,
+  nowMs: number,
+  environment: 'test' | 'live',
+): number | undefined {
+  const isLimited = Object.keys(limitsAt(settings, nowMs)).length > 0
+  return isLimited && environment === 'live' ? nowMs + KNOWN_AFTER_MS : undefined
+}
+
 /** The amount above which a second person has to agree at a time; `undefined`: there is no limit. */
 export function limitAt(
   { secondPersonAbove = {}, earlierLimits = [] }: LimitSettings,

@@ -8,6 +8,7 @@ export {
   sealedFor as sealedForAccount,
 } from './accounts/credentials.ts'
 export {
+  type AccountChange,
   type AccountManagement,
   createAccountManagement,
   unknownAccount,

@@ -28,6 +28,8 @@ export interface AccountConnectorParts {
 export interface ConnectedAccount {
   readonly row: ConnectorAccountRow
   readonly connector: Connector
+  /** Whether it takes new payments now. */
+  readonly takesPayments: () => boolean
 }
 
 /** Finds stored accounts; what is known already comes without a promise. Rejects with the store. */
@@ -44,7 +46,11 @@ export function createAccountConnectors(parts: AccountConnectorParts): FindAccou
     if (row === undefined) return undefined
     const known = made.get(id)
     if (known?.row.version === row.version) return known
-    const found = { row, connector: connectorTo(row, parts) }
+    const connector = connectorTo(row, parts)
+    // Without an account its connector cannot be made: it is of the other environment, or does not open.
+    const isUsable = row.state === 'active' && connector.account !== undefined
+    const takesPayments = () => isUsable && (row.heldUntilMs ?? 0) <= parts.clock.now()
+    const found = { row, connector, takesPayments }
     made.set(id, found)
     return found
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { ENTITY_CACHED_MS } from '../../entities/cached.ts'
 import { sharedClock } from '../../kernel/timers/clock.ts'
@@ -9,6 +10,7 @@ import type { Connector } from '../connectors/connector.ts'
 import { remote } from '../payments.fixture.ts'
 import { type AccountSettings, minorAtProvider, withinAccount } from './account.ts'
 import { createAccountConnectors } from './account-connectors.ts'
+import type { Rotation } from './credentials.ts'
 import { createAccountManagement } from './management.ts'
 
 const URL = 'https://gateway.example'
@@ -50,7 +52,7 @@ async function accountsOf(environment: 'test' | 'live' = 'test') {
   const later = () => {
     at.ms += ENTITY_CACHED_MS
   }
-  return { accounts, add, find, connected, later, store, wanted }
+  return { accounts, add, find, connected, later, store, wanted, at }
 }
 
 describe('a connector account', () => {
@@ -106,6 +108,37 @@ describe('a connector account', () => {
       parameterErrors: [{ name: 'settings.url' }],
     })
     expect(await accounts.change('gateway:0', { name: 'x' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an account that one person alone has changed', () => {
+  const held = (nowMs: number) => ({ heldUntilMs: nowMs + DAY_MS })
+
+  it('is held where its money would go elsewhere', async () => {
+    const { accounts, add, at } = await accountsOf()
+    const { id, heldUntilMs } = await add()
+    expect(heldUntilMs).toBeNull()
+    const renamed = await accounts.change(id, { name: 'New' }, held(at.ms))
+    expect(renamed).toMatchObject({ heldUntilMs: null })
+    const elsewhere = await accounts.change(id, { merchantId: 'b'.repeat(32) }, held(at.ms))
+    expect(elsewhere).toMatchObject({ heldUntilMs: at.ms + DAY_MS })
+    const by = held(at.ms + 1)
+    const replaced = await accounts.rotate(id, 'accessToken', { step: 'replace', value: 'x' }, by)
+    expect(replaced).toMatchObject(by)
+  })
+
+  it('has its next credential alone a day after that was written', async () => {
+    const { accounts, add, at } = await accountsOf()
+    const { id } = await add()
+    const rotate = (step: Rotation) => accounts.rotate(id, 'accessToken', step, held(at.ms))
+    await rotate({ step: 'begin', value: 'first' })
+    await rotate({ step: 'begin', value: 'second' })
+    at.ms += DAY_MS - 1
+    expect(await rotate({ step: 'finish' })).toMatchObject({
+      description: expect.stringContaining('a day after'),
+    })
+    at.ms += 1
+    expect(await rotate({ step: 'finish' })).toMatchObject({ heldUntilMs: null })
   })
 })
 

@@ -9,6 +9,8 @@ import type { ConnectorAccountRow } from '../../store/port.ts'
 export interface SlotValues {
   readonly current: string
   readonly next?: string
+  /** When the next one was written. */
+  readonly nextAtMs?: number
 }
 
 /** By the name of their slot. */
@@ -27,6 +29,7 @@ export type Rotation =
 export function rotated(
   before: SlotValues | undefined,
   rotation: Rotation,
+  nowMs: number,
 ): SlotValues | { readonly fault: string } {
   switch (rotation.step) {
     case 'replace':
@@ -34,7 +37,7 @@ export function rotated(
     case 'begin':
       return before === undefined
         ? { current: rotation.value }
-        : { current: before.current, next: rotation.value }
+        : { current: before.current, next: rotation.value, nextAtMs: nowMs }
     case 'finish':
       return before?.next === undefined
         ? { fault: 'has no next value: begin with one' }

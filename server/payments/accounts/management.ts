@@ -24,6 +24,7 @@ import {
   openCredentials,
   type Rotation,
   rotated,
+  type SlotValues,
   sealCredentials,
 } from './credentials.ts'
 import { type DescribedAccount, descriptionFaults } from './described-account.ts'
@@ -36,57 +37,82 @@ export interface AccountManagementParts {
   readonly clock: EntityClock
 }
 
-/** Changes for the same commit, such as those of the request's idempotency key. */
-type Extra = (made: ConnectorAccountRow) => readonly ChangePart[]
+/** How an account is changed. */
+export interface AccountChange {
+  /** Changes for the same commit, such as those of the request's idempotency key. */
+  readonly extra?: (made: ConnectorAccountRow) => readonly ChangePart[]
+  /** See `heldUntilMs` of the account; set where the change says where money goes. Absent: at once, as an operator may. */
+  readonly heldUntilMs?: number | undefined
+}
 
 type Done = Promise<ConnectorAccountRow | Refusal | KeyInUse>
 
 /** Makes and changes connector accounts, for the routes and the commands. */
 export interface AccountManagement {
   /** It is active where its provider needs no credentials, else once it has them and is made active. */
-  add(wanted: DescribedAccount & { readonly entityId: string }, extra?: Extra): Done
+  add(wanted: DescribedAccount & { readonly entityId: string }, how?: AccountChange): Done
   change(
     id: string,
     changed: Partial<
       Pick<DescribedAccount, 'name' | 'merchantId' | 'settings'> &
         Pick<ConnectorAccountRow, 'state'>
     >,
-    extra?: Extra,
+    how?: AccountChange,
   ): Done
-  rotate(id: string, slot: string, rotation: Rotation, extra?: Extra): Done
+  /** Where a change holds the account, a next value is not made the only one within that time after it was written. */
+  rotate(id: string, slot: string, rotation: Rotation, how?: AccountChange): Done
 }
 
 export function createAccountManagement(parts: AccountManagementParts): AccountManagement {
   const { environment, vault } = parts
   return {
-    add: (wanted, extra = () => []) => add(wanted, extra, parts),
+    add: (wanted, how = {}) => add(wanted, how, parts),
 
-    change: (id, changed, extra) =>
-      step(id, parts, extra, (row) => {
+    change: (id, changed, how = {}) =>
+      step(id, parts, how, (row) => {
         const described = { ...row, settings: accountSettingsOf(row), ...changed }
         const faults = descriptionFaults(described, environment)
         if (faults.length > 0) return refuseParameters(faults)
         const missing = changed.state === 'active' ? emptySlots(row, vault) : []
         if (missing.length > 0) return lacksCredentials(missing)
         const { name, merchantId, settings, state } = described
-        return { name, merchantId, settings: JSON.stringify(settings), state }
+        const set = { name, merchantId, settings: JSON.stringify(settings), state }
+        const isElsewhere = merchantId !== row.merchantId || set.settings !== row.settings
+        return { ...set, ...(isElsewhere ? heldBy(how) : {}) }
       }),
 
-    rotate: (id, slot, rotation, extra) =>
-      step(id, parts, extra, (row) => {
+    rotate: (id, slot, rotation, how = {}) =>
+      step(id, parts, how, (row) => {
         const slots = providerNamed(row.provider)?.credentials.map(({ name }) => name) ?? []
         if (!slots.includes(slot)) return refuseParameters([unknownSlot(slot, slots)])
         const before = openCredentials(vault, row)
         // What does not open cannot be used any more, but be replaced.
         if (before === undefined && rotation.step !== 'replace') return unopened
-        const values = rotated(before?.[slot], rotation)
+        const nowMs = parts.clock.now()
+        if (rotation.step === 'finish' && isTooSoon(before?.[slot], how, nowMs)) return tooSoon
+        const values = rotated(before?.[slot], rotation, nowMs)
         if ('fault' in values) {
           return refuseParameters([{ name: 'slot', value: slot, message: values.fault }])
         }
         const credentials: Credentials = { ...before, [slot]: values }
-        return { sealedCredentials: sealCredentials(vault, id, credentials) }
+        const sealedCredentials = sealCredentials(vault, id, credentials)
+        return { sealedCredentials, ...(rotation.step === 'replace' ? heldBy(how) : {}) }
       }),
   }
+}
+
+function heldBy({ heldUntilMs }: AccountChange): Set {
+  return heldUntilMs === undefined ? {} : { heldUntilMs }
+}
+
+/** Whether a next value that a person has written is to count alone before colleagues could notice it. */
+function isTooSoon(
+  values: SlotValues | undefined,
+  { heldUntilMs }: AccountChange,
+  nowMs: number,
+): boolean {
+  if (heldUntilMs === undefined || values?.nextAtMs === undefined) return false
+  return nowMs < values.nextAtMs + (heldUntilMs - nowMs)
 }
 
 /** The slots of an account that have no value. */
@@ -101,7 +127,7 @@ function emptySlots(
 
 async function add(
   wanted: DescribedAccount & { readonly entityId: string },
-  extra: Extra,
+  { extra = () => [], heldUntilMs }: AccountChange,
   parts: AccountManagementParts,
 ): Done {
   const { store, clock, environment } = parts
@@ -125,6 +151,7 @@ async function add(
         updatedAtMs: nowMs,
         version: 1,
         slot,
+        heldUntilMs: heldUntilMs ?? null,
       }
       return { result: row, parts: [...extra(row), own({ kind: 'insertConnectorAccount', row })] }
     },
@@ -134,13 +161,16 @@ async function add(
 }
 
 type Set = Partial<
-  Pick<ConnectorAccountRow, 'name' | 'merchantId' | 'settings' | 'sealedCredentials' | 'state'>
+  Pick<
+    ConnectorAccountRow,
+    'name' | 'merchantId' | 'settings' | 'sealedCredentials' | 'state' | 'heldUntilMs'
+  >
 >
 
 async function step(
   id: string,
   parts: AccountManagementParts,
-  extra: Extra = () => [],
+  { extra = () => [] }: AccountChange,
   decide: (row: ConnectorAccountRow) => Set | Refusal,
 ): Done {
   const { store, clock } = parts
@@ -198,6 +228,11 @@ export const unknownAccount = refuse('700.400.580', {
 const unopened = refuse('200.300.407', {
   description:
     'The keys of this installation do not open the credentials of this account: replace each of them',
+})
+
+const tooSoon = refuse('200.300.407', {
+  description:
+    'The next value counts alone a day after it was written: until then both count, and colleagues can notice it. On the machine of the gateway, tillgate account rotate does it at once',
 })
 
 function lacksCredentials(slots: readonly string[]): Refusal {

@@ -121,6 +121,20 @@ describe('a channel with an order of accounts', () => {
     expect((stored?.expiresAtMs ?? 0) - (stored?.createdAtMs ?? 0)).toBe(3 * 86_400_000)
   })
 
+  it('passes over an account until its hold has ended', async () => {
+    const { gateway, store, pay, a, b } = await routed((ids) => [
+      { account: ids.a },
+      { account: ids.b },
+    ])
+    const heldUntilMs = gateway.clock.now() + 10_000
+    const set = { heldUntilMs, updatedAtMs: 2 }
+    await store.commit([{ kind: 'stepConnectorAccount', id: a.id, expectedVersion: 1, set }])
+    gateway.clock.advance(9_999)
+    expect((await pay()).stored?.connector).toBe(b.id)
+    gateway.clock.advance(1)
+    expect((await pay()).stored?.connector).toBe(a.id)
+  })
+
   it('takes the mode that a request names', async () => {
     const { pay, a } = await routed((ids) => [{ account: ids.a }])
     expect((await pay({ testMode: 'INTERNAL' })).stored?.connector).toBe(a.id)

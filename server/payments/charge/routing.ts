@@ -117,8 +117,7 @@ async function usableAccount(
   const own = modes.map((mode) => connectorFor(mode)).find((one) => one?.name === id)
   if (own !== undefined) return own
   const account = await findAccount?.(id)
-  // Without an account its connector cannot be made: it is of the other environment, or does not open.
-  if (account?.row.state !== 'active' || account.connector.account === undefined) return undefined
+  if (account?.takesPayments() !== true) return undefined
   return path.some(({ id: entityId }) => entityId === account.row.entityId)
     ? account.connector
     : undefined

@@ -40,12 +40,22 @@ export const connectorAccounts = table({
     version,
     /** Which of the accounts of its entity it is: no two have the same. */
     slot: integerBetween(1, MAX_CONNECTOR_ACCOUNTS),
+    /** It takes no new payments until then: one person alone has changed where their money goes (R-TWO-1). */
+    heldUntilMs: optional(time),
   },
   read: 'connectorAccount',
   insert: 'insertConnectorAccount',
   step: {
     kind: 'stepConnectorAccount',
-    sets: ['name', 'merchantId', 'settings', 'sealedCredentials', 'state', 'updatedAtMs'],
+    sets: [
+      'name',
+      'merchantId',
+      'settings',
+      'sealedCredentials',
+      'state',
+      'updatedAtMs',
+      'heldUntilMs',
+    ],
   },
 })
 

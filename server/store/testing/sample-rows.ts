@@ -560,6 +560,7 @@ export function connectorAccount(
     updatedAtMs: AT_MS,
     version: 1,
     slot: 1,
+    heldUntilMs: null,
     ...columns,
   }
 }

@@ -112,6 +112,7 @@ function AccountTable(props: {
 function AccountState({ account }: { readonly account: Account }) {
   const isActive = account.state === 'active'
   const lacks = account.credentials.filter(({ state }) => state !== 'set')
+  const { heldUntil } = account
   return (
     <span class="flex flex-wrap items-center gap-2">
       <Pill
@@ -119,6 +120,11 @@ function AccountState({ account }: { readonly account: Account }) {
         tone={isActive ? 'good' : 'muted'}
         text={word('accountState', account.state)}
       />
+      {heldUntil !== undefined && Date.parse(heldUntil) > Date.now() && (
+        <span class="text-muted">
+          {t('accounts.heldUntil')} <Time at={heldUntil} />
+        </span>
+      )}
       {lacks.map(({ slot, state }) => (
         <span key={slot} class="text-muted">
           {slot}: {word('credentialState', state)}
