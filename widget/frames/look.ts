@@ -41,8 +41,8 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     root.style.colorScheme = look.colorScheme
     document.title = look.label
     input.setAttribute('aria-label', look.label)
-    // Never empty: what is shown in its place tells that a value has come (`document.ts`).
     input.setAttribute('aria-description', look.description)
+    // Never empty: what is shown in its place tells that a value has come (`document.ts`).
     input.placeholder = look.placeholder || ' '
     input.style.cssText = ''
     setAll(input.style, look.style)
