@@ -306,6 +306,13 @@ describe('the number frame', () => {
     expect(statesIn(frame.told).at(-1)).toMatchObject({ length: 16, complete: ['VISA'] })
   })
 
+  it('reports a digit at once, however much the page has said that changes nothing', () => {
+    const frame = playNumberFrame({ brands: ['VISA'] })
+    for (let turn = 0; turn < 100; turn++) frame.say({ kind: 'fault', message: null })
+    frame.enter('4200000000000000')
+    expect(statesIn(frame.told).at(-1)).toMatchObject({ length: 16, complete: ['VISA'] })
+  })
+
   const submitOf = (id: string, endpoint = 'payment') => ({
     kind: 'submit',
     path: `/v1/checkouts/${id}/${endpoint}`,

@@ -27,7 +27,7 @@ export interface FieldRules extends EditedField {
   report(): FromFrame
 }
 
-/** More than anybody types. A page that finds a way to cause reports gets few of them. */
+/** More than anybody types; the last state is told at the end of a second. A page that finds a way to cause reports gets few. */
 const MAX_REPORTS_PER_SECOND = 50
 
 /**
@@ -40,13 +40,21 @@ export function securedField(
   rules: FieldRules,
 ): { send(message: FromFrame): void; clear(): void; tell(): void } {
   let lastReport = ''
-  const report = () => {
+  let sent = 0
+  const endSecond = () => {
+    sent = 0
+    tell()
+  }
+  // What brings nothing new does not count: messages of the page alone must not hold up what the shopper types.
+  const tell = () => {
     const news = rules.report()
     const text = JSON.stringify(news)
-    if (text !== lastReport) send(news)
+    if (text === lastReport || sent >= MAX_REPORTS_PER_SECOND) return
+    if (sent === 0) setTimeout(endSecond, 1000)
+    sent += 1
+    send(news)
     lastReport = text
   }
-  const tell = atMost(MAX_REPORTS_PER_SECOND, report)
   const receive = (message: ToFrame) => {
     rules.receive(message)
     apply(message)
@@ -73,19 +81,4 @@ export function securedField(
   }
   const { apply, clear } = securedInput(input, field, send)
   return { send, clear, tell }
-}
-
-/** Runs at once, up to this many times a second; further calls run once at the end of the second. */
-function atMost(times: number, run: () => void): () => void {
-  let asked = 0
-  const endSecond = () => {
-    const isLate = asked > times
-    asked = 0
-    if (isLate) run()
-  }
-  return () => {
-    if (asked === 0) setTimeout(endSecond, 1000)
-    asked += 1
-    if (asked <= times) run()
-  }
 }
