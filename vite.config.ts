@@ -134,7 +134,7 @@ const ROUNDS = [
   'server/payments/references/parallel-captures.test.ts',
   'server/widget-host/appended-brotli.test.ts',
   'server/app/start-message.test.ts',
-  'server/features/webhooks/formats/receiver-samples.test.ts',
+  'server/kernel/webhook-formats/receiver-samples.test.ts',
   'server/app/cli/entity/running-gateway.test.ts',
 ]
 

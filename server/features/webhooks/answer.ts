@@ -1,5 +1,7 @@
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import { webhookIdOf } from '../../kernel/webhook-formats/format-request.ts'
+import { hexOfSecret } from '../../kernel/webhook-formats/secrets.ts'
 import type { WebhookRow } from '../../store/port.ts'
 import {
   cursorOfPlace,
@@ -8,8 +10,6 @@ import {
   type LoggedDelivery,
   type Replayed,
 } from './delivery-log.ts'
-import { webhookIdOf } from './formats/format-request.ts'
-import { hexOfSecret } from './formats/secrets.ts'
 import type { WebhookWithSecret } from './management.ts'
 import { filterIn, wantedTypesOf } from './webhook-settings.ts'
 

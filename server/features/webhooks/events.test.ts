@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openRequest } from '../../kernel/webhook-formats/open-request.ts'
 import { paymentPayload } from '../../payments/index.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import { cardForm, giftCardShop, newGiftCard } from '../checkouts/gift-cards.fixture.ts'
-import { openRequest } from './formats/open-request.ts'
 import { activeWebhook, startReceiver } from './webhook-receiver.fixture.ts'
 
 const gateway = useTestGateway({ callsMerchants: true })

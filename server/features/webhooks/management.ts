@@ -3,11 +3,16 @@ import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
+import {
+  newWebhookSecret,
+  openSecrets,
+  rotateSecrets,
+  sealSecrets,
+} from '../../kernel/webhook-formats/secrets.ts'
 import { newDelivery } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { ChangePart } from '../../store/commit-parts.ts'
 import { type Change, MAX_WEBHOOKS, type Store, type WebhookRow } from '../../store/port.ts'
-import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
 
 export interface ManagementParts {

@@ -4,6 +4,8 @@ import type { OutgoingLimits } from '../../http/outgoing/client.ts'
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
+import { formatRequest } from '../../kernel/webhook-formats/format-request.ts'
+import { openSecrets } from '../../kernel/webhook-formats/secrets.ts'
 import {
   type CallKind,
   type CallKinds,
@@ -21,8 +23,6 @@ import type {
   WebhookRow,
 } from '../../store/port.ts'
 import { disabledChanges } from './disabled-notified.ts'
-import { formatRequest } from './formats/format-request.ts'
-import { openSecrets } from './formats/secrets.ts'
 import { notificationBody } from './notifications.ts'
 import type { SenderParts } from './queue-run.ts'
 import { TEST_RETRIES_MS, WEBHOOK_RETRIES_MS } from './retry-plan.ts'

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../common/durations.ts'
 import type { Answer } from '../../http/answer.ts'
 import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Route } from '../../http/route.ts'
+import { secretOf } from '../../kernel/webhook-formats/secrets.ts'
 import type { WebhookRow } from '../../store/port.ts'
 import { secretAnswer, webhookAnswer, webhookListAnswer } from './answer.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type WebhookRouteParts,
   withWebhook,
 } from './find-webhook.ts'
-import { secretOf } from './formats/secrets.ts'
 import type { Management, WebhookWithSecret } from './management.ts'
 import { webhookSettingsOf } from './webhook-settings.ts'
 

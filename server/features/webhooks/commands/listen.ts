@@ -8,8 +8,8 @@ import {
   textOption,
   type Words,
 } from '../../../cli/command.ts'
-import { openRequest, type ReceivedRequest } from '../formats/open-request.ts'
-import { newWebhookSecret, secretOf } from '../formats/secrets.ts'
+import { openRequest, type ReceivedRequest } from '../../../kernel/webhook-formats/open-request.ts'
+import { newWebhookSecret, secretOf } from '../../../kernel/webhook-formats/secrets.ts'
 
 const DEFAULT_PORT = 8099
 /** Notifications are smaller than the requests that they report. */

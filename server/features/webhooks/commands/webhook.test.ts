@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AN_HOUR_LATER_MS, run } from '../../../app/cli/command.fixture.ts'
+import {
+  formatRequest,
+  type RequestToFormat,
+} from '../../../kernel/webhook-formats/format-request.ts'
 import { openSqliteStore } from '../../../store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../../store/testing/database-files.ts'
-import { formatRequest, type RequestToFormat } from '../formats/format-request.ts'
 
 const newFile = databaseFiles()
 const env = { TILLGATE_VAULT_KEY: randomBytes(32).toString('hex') }

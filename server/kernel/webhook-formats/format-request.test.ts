@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../../common/durations.ts'
+import { HOUR_MS } from '../../../common/durations.ts'
 import {
   encryptBody,
   type FormattedRequest,

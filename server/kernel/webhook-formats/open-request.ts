@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
-import { areEqual } from '../../../kernel/equal-secrets.ts'
+import { areEqual } from '../equal-secrets.ts'
 import { signatureOf } from './format-request.ts'
 import { keyOfSecret } from './secrets.ts'
 

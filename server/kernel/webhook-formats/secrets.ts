@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { openedCredential } from '../../../kernel/vault/unopened.ts'
-import type { Vault } from '../../../kernel/vault/vault.ts'
+import { openedCredential } from '../vault/unopened.ts'
+import type { Vault } from '../vault/vault.ts'
 
 /**
  * The secrets of a webhook, as they are sealed: `whsec_` and base64 of 32 bytes each. `older` is there

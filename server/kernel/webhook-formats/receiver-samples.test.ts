@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../../testing/free-port.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { formatRequest, type WebhookFormat } from './format-request.ts'
 import { newWebhookSecret } from './secrets.ts'
 
-const SAMPLES = join(import.meta.dirname, '../../../../docs/webhooks')
+const SAMPLES = join(import.meta.dirname, '../../../docs/webhooks')
 const BODY = '{"type":"PAYMENT","payload":{"amount":"92.00","descriptor":"Café 東京"}}'
 
 /** How each language runs its sample, and asks for its version. */
