@@ -151,7 +151,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   }
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
-  registerOpenRoutes(app, returnRoutes, { ...services, receiver: services.returns })
+  registerOpenRoutes(app, returnRoutes, services)
   return app
 }
 

@@ -104,7 +104,7 @@ export function createServices(given: ServiceParts) {
     sandbox: simulated?.services,
     throttle: createThrottle({ store, clock, limits: given.throttling }),
     receiver: connectors.receiver,
-    returns: connectors.returns,
+    shopperReturns: connectors.shopperReturns,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers: createTimers({ store, clock, log, servesRequests, isHeld, handlers }),
     work: [...workOf(core, rotation), guesses.work, ...started.work],

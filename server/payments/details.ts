@@ -371,7 +371,9 @@ export function storedOperation(
     paymentType: payment.paymentType,
     paymentBrand: payment.paymentBrand,
     amount: { minor: payment.amountMinor, currency: payment.currency },
-    ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
+    ...(payment.referencedId === null
+      ? {}
+      : { referencedId: payment.referencedId, rootId: payment.familyId }),
     request,
     ...authenticationOf(shown),
     customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),

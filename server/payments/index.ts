@@ -49,6 +49,7 @@ export {
   ORDERED_AT,
   orderedAt,
 } from './charge/prepared-payment.ts'
+export { returnRoutes } from './charge/return-routes.ts'
 export { type ConnectorChoice, connectorOfNothing } from './charge/routing.ts'
 export type {
   AuthenticationProof,
@@ -68,7 +69,6 @@ export type {
 } from './connectors/connector.ts'
 export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
-export { returnRoutes } from './connectors/gateway/return-routes.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
 export {
   type CardSummary,

@@ -285,7 +285,8 @@ function changedBy(
   switch (outcome.kind) {
     case 'approved': {
       const code = outcome.reviewCode ?? manner.approvalCode
-      return succeeded(payment, answered(details, outcome), code, nowMs)
+      const recorded = succeeded(payment, answered(details, outcome), code, nowMs)
+      return withHoldUntil(recorded, payment, outcome.holdUntilMs)
     }
     case 'declined':
       return failed(outcome.code, answered(details, outcome), nowMs)
@@ -342,6 +343,16 @@ function succeeded(
     },
     details: booked,
   }
+}
+
+/** The acquirer knows best when its hold ends. */
+function withHoldUntil(
+  recorded: Recorded,
+  { paymentType, expiresAtMs }: PaymentRow,
+  holdUntilMs: number | undefined,
+): Recorded {
+  if (holdUntilMs === undefined || paymentType !== 'PA' || expiresAtMs === null) return recorded
+  return { ...recorded, step: { ...recorded.step, expiresAtMs: holdUntilMs } }
 }
 
 /** The payment waits for a shopper or a bank (`pending`), or for what its acquirer has accepted (`taken`). */

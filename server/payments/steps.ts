@@ -40,8 +40,6 @@ import {
   type IssuerCountryOf,
   seriesReferenceFault,
 } from './read/standing-instruction.ts'
-import type { PaymentLog } from './record/outcomes.ts'
-import { maySend } from './recovery/recovery-plan.ts'
 import type { RefuseGuess } from './screen/number-guesses.ts'
 import { type DraftedPayment, extend, type PaymentExtension } from './screen/payment-extension.ts'
 
@@ -323,24 +321,4 @@ export function chargeAtOnce({
   return faultCode === undefined
     ? connector.decide(operation)
     : { kind: 'declined', code: faultCode }
-}
-
-/**
- * Sends the charge of a payment whose intent is durable. Never rejects: if the outcome is unknown, the
- * payment keeps waiting, and its timer asks. `handedInAtMs`: when its intent was handed to the store,
- * in milliseconds of the monotonic clock.
- */
-export async function chargeOutside(
-  { operation, connector }: Pick<PreparedPayment, 'operation' | 'connector'>,
-  handedInAtMs: number,
-  { clock, log }: { readonly clock: EntityClock; readonly log: PaymentLog },
-): Promise<ConnectorOutcome> {
-  if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }
-  try {
-    return await connector.send(operation)
-  } catch (err) {
-    const fields = { err, paymentId: operation.paymentId, connector: connector.name }
-    log.error(fields, 'connector failed')
-    return { kind: 'unknown' }
-  }
 }

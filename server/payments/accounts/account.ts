@@ -29,7 +29,6 @@ export const accountMembers = {
     choice('Captures', 'How often a preauthorisation is captured.', {
       one: 'Once: what is left is released',
       many: 'Several times, up to its amount',
-      over: 'Several times, also more than its amount',
     }),
     'many',
   ),
@@ -98,13 +97,14 @@ export function withinAccount<Kind extends Connector>(
   connector: Kind,
   account: ConnectorAccount,
 ): Kind {
-  const { reversalHours } = account.settings
+  const { reversalHours, takenIsDone } = account.settings
   const reversalWindowMs =
     reversalHours === undefined ? connector.reversalWindowMs : reversalHours * HOUR_MS
   return {
     ...connector,
     account,
     reversalWindowMs,
+    ...(takenIsDone === true ? { takenIsDone } : {}),
     unsupported: (operation) =>
       outsideAccount(operation, account) ?? connector.unsupported(operation),
   }

@@ -111,6 +111,18 @@ describe('a connector account', () => {
   })
 })
 
+describe('a connector within an account', () => {
+  it.each([
+    [{}, undefined],
+    [{ takenIsDone: false }, undefined],
+    [{ takenIsDone: true }, true],
+  ] as const)('with the settings %j counts what is accepted as done: %s', (settings, expected) => {
+    const named = { id: 'gateway:0', provider: 'gateway', merchantId: THERE }
+    const account = { ...named, environment: 'test', settings } as const
+    expect(withinAccount(remote({}), account).takenIsDone).toBe(expected)
+  })
+})
+
 describe('an account that one person alone has changed', () => {
   const held = (nowMs: number) => ({ heldUntilMs: nowMs + DAY_MS })
 

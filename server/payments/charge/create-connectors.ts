@@ -16,15 +16,15 @@ import {
   createGatewayConnector,
   type GatewayConnector,
   type GatewayConnectorParts,
-  mayReturnTo,
 } from '../connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
-import type { ReturnRouteParts } from '../connectors/gateway/return-routes.ts'
 import { liveConnector } from '../connectors/live-connector.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
+import { createReturnUrl, mayReturnTo } from '../connectors/return-url.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
 import { readDetails } from '../details.ts'
 import type { Core } from '../feature.ts'
+import type { ReturnRouteParts } from './return-routes.ts'
 import type { ConnectorChoice } from './routing.ts'
 
 /** What the connectors of a process are made of. */
@@ -61,7 +61,7 @@ export function createConnectors(core: ConnectorParts) {
   const choice = choiceOf(environment, { internal: simulator, external, former, findAccount })
   return {
     receiver,
-    returns: returnsTo(choice, core),
+    shopperReturns: returnsTo(choice, core),
     choice,
     onUnsolicitedAnswer(take: UnsolicitedAnswer) {
       takeAnswer = take
@@ -118,7 +118,7 @@ function withinGateway<Kind extends Connector>(
 function returnsTo(
   { connectorOf }: ConnectorChoice,
   { store, vault }: ConnectorParts,
-): ReturnRouteParts['receiver'] {
+): ReturnRouteParts['shopperReturns'] {
   const find = createFindForwarded(store)
   return {
     find,
@@ -127,13 +127,9 @@ function returnsTo(
       const payment = await find(paymentId)
       if (payment === undefined) return
       const connector = await connectorOf(payment.connector)
-      if (isGateway(connector)) await connector.returned(paymentId)
+      await connector.returned?.(paymentId)
     },
   }
-}
-
-function isGateway(connector: Connector): connector is GatewayConnector {
-  return 'returned' in connector
 }
 
 function receiverOf(
@@ -142,7 +138,8 @@ function receiverOf(
   account?: GatewayConnectorParts['account'],
 ): GatewayConnector {
   const find = createFindForwarded(store)
-  const parts = { receiver, environment, baseUrl, find, sign: signOf(vault), log }
+  const returnUrl = createReturnUrl(baseUrl, signOf(vault))
+  const parts = { receiver, environment, returnUrl, find, log }
   return createGatewayConnector({ ...parts, ...(account === undefined ? {} : { account }) })
 }
 

@@ -115,6 +115,22 @@ describe('a channel with an order of accounts', () => {
     })
   })
 
+  it('captures a hold once where the account does, and releases the rest', async () => {
+    const { gateway, store, pay } = await routed((ids) => [{ account: ids.b }])
+    const { id } = await pay({ paymentType: 'PA' })
+    const capture = async () => {
+      const form = { paymentType: 'CP', amount: '10.00', currency: 'EUR' }
+      return (await gateway.post(`/v1/payments/${id}`, form)).body.result.code
+    }
+    expect(await capture()).toBe('000.100.110')
+    expect(await store.read.payment(id ?? '')).toMatchObject({
+      holdClosed: true,
+      capturedMinor: 1000,
+      reversedMinor: 8200,
+    })
+    expect(await capture()).toBe('700.400.100')
+  })
+
   it('holds an amount for as long as the account says', async () => {
     const { pay } = await routed((ids) => [{ account: ids.b }])
     const { stored } = await pay({ paymentType: 'PA' })

@@ -14,6 +14,14 @@ export interface ConnectorOperation {
   readonly instrument?: Instrument
   /** The payment that is captured, reversed, refunded, rebilled, raised or renewed. */
   readonly referencedId?: string
+  /** Of such an operation the first payment of its family. */
+  readonly rootId?: string
+  /** A capture after which nothing of the hold is captured any more. */
+  readonly isLast?: true
+  /** Of a raised hold its new total. */
+  readonly holdAfter?: Money
+  /** What `prepare` has brought. */
+  readonly prepared?: readonly NamedByProvider[]
   /** What the merchant sent and answers echo, as wire names and values: nothing secret. */
   readonly request: Readonly<Record<string, string>>
   readonly customParameters: Readonly<Record<string, string>>
@@ -108,6 +116,8 @@ export type ConnectorOutcome =
       readonly reviewCode?: string
       /** The acquirer's own code, where it uses those of the interface document. */
       readonly saidCode?: string
+      /** Of a hold when it ends at the acquirer, UTC. Absent: as the account or the channel has it. */
+      readonly holdUntilMs?: number
     } & ConnectorAnswer)
   | ({
       readonly kind: 'declined'
@@ -136,9 +146,17 @@ export type ConnectorOutcome =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' }
 
+/**
+ * What a provider calls what `send` will charge. `notSent`: nothing is charged, also where it is not known what was
+ * made there.
+ */
+export type Preparation =
+  | { readonly kind: 'prepared'; readonly references: readonly NamedByProvider[] }
+  | Extract<ConnectorOutcome, { readonly kind: 'declined' | 'notSent' }>
+
 /** The data of an inquiry about an operation that was sent: all that is stored of it. */
 export interface Inquiry {
-  readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
+  readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential' | 'prepared'>
   readonly cardHolder?: string
   /** Whether an earlier answer was `pending` or `taken`. */
   readonly isPending: boolean
@@ -236,10 +254,17 @@ export interface Connector {
    * outcome may share a commit. `undefined`: the operation has to be sent.
    */
   decide(operation: ConnectorOperation): ConnectorOutcome | undefined
+  /**
+   * Makes at the provider what `send` then charges, and moves no money. The intent is durable before this is called,
+   * and what it brings is written down before `send` is called, so that every outcome of that can be read.
+   */
+  prepare?(operation: ConnectorOperation): Promise<Preparation>
   /** Carries the operation out, once. The intent is durable before this is called (R-UNK-2). */
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
   /** Asks for the outcome of an operation. Changes nothing and may be repeated. */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /** The shopper of a payment has come back from the provider. When this resolves, what is known is stored. */
+  returned?(paymentId: string): Promise<void>
   /**
    * Sends evidence of a dispute, within half a minute. Absent: its acquirer takes none on this way. That the
    * evidence is to be sent is durable before this is called; after a crash or an unknown outcome it is called

@@ -36,6 +36,16 @@ describe('a payment whose connector has to be asked', () => {
     expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
   })
 
+  it('holds an amount for as long as its acquirer says', async () => {
+    const connector = remote({ send: async () => ({ kind: 'approved', holdUntilMs: 5 }) })
+    const pay = (paymentType: 'PA' | 'DB', expiresAtMs: number | null) =>
+      paymentsOn(connector).payments.pay(async () =>
+        prepared(connector, { paymentType, expiresAtMs }),
+      )
+    expect(await pay('PA', 9_000)).toMatchObject({ state: 'succeeded', expiresAtMs: 5 })
+    expect(await pay('DB', null)).toMatchObject({ state: 'succeeded', expiresAtMs: null })
+  })
+
   it('stays pending when the connector throws, because the outcome is unknown', async () => {
     const connector = remote({ send: () => Promise.reject(new Error('socket hang up')) })
     const { payments, logged } = paymentsOn(connector)

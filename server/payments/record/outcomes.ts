@@ -10,6 +10,7 @@ import {
   writeAuthenticationEnd,
 } from '../authenticate/authenticated.ts'
 import type { OpeningParts } from '../authenticate/confidential.ts'
+import { chargeOutside } from '../charge/charge-outside.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
@@ -23,7 +24,6 @@ import {
   type PaymentExtension,
   storedParticipants,
 } from '../screen/payment-extension.ts'
-import { chargeOutside } from '../steps.ts'
 import type { ManualDecision, TargetOfReference } from './booking.ts'
 import { outcomeParts } from './outcome-parts.ts'
 import { noteApprovalOfFailure } from './review-rules.ts'

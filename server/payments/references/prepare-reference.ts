@@ -1,3 +1,4 @@
+import type { Money } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import { newObjectId, shortIdOf } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
@@ -9,7 +10,7 @@ import { newPayment, type PaymentRow, type Store } from '../../store/port.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { type PaymentDetails, readDetails } from '../details.ts'
-import { openHold, references } from '../life-cycle.ts'
+import { openHold, type ReferenceOperation, references } from '../life-cycle.ts'
 import { decideReference, type ReferenceRequest } from '../rules.ts'
 import { chargesMore, extendCharge } from '../screen/drafted-charge.ts'
 import {
@@ -114,7 +115,10 @@ async function assembled(
   { clock, extensions }: PrepareReferenceParts,
 ): Promise<PreparedPayment> {
   const { request, values, connector, rebilled, requestParticipants } = asked
+  const { operation } = request
   const { target, amountMinor } = decided
+  const isFinal = request.isFinal || endsByFirstCapture(operation, connector)
+  const isLast = operation === 'capture' && (isFinal || amountMinor === openHold(target))
   const id = newObjectId(clock.now())
   const details = Object.assign(detailsOf(target, id, asked), answer.details)
   const payment = rowOf(asked, decided, id)
@@ -130,17 +134,30 @@ async function assembled(
       amount: { minor: amountMinor, currency: target.currency },
       ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
       referencedId: target.id,
+      rootId: target.familyId,
+      ...(isLast ? { isLast } : {}),
+      ...(operation === 'increment' ? { holdAfter: raisedHold(target, amountMinor) } : {}),
       request: details.request,
       customParameters: values.map('customParameters'),
       confidential: values.confidential(),
     },
     connector,
-    reference: { target, isFinal: request.isFinal },
+    reference: { target, isFinal },
     vaultChanges: [],
     participants: [...stored, ...participants],
     requestParticipants,
     ...(faultCode === undefined ? {} : { faultCode }),
   }
+}
+
+/** Where an account captures a hold once, its first capture closes the hold here too. */
+function endsByFirstCapture(operation: ReferenceOperation, { account }: Connector): boolean {
+  return operation === 'capture' && account?.settings.capture === 'one'
+}
+
+/** The total of a hold after an increment, with what of it is used already. */
+function raisedHold({ authorisedMinor, currency }: PaymentRow, byMinor: number): Money {
+  return { minor: authorisedMinor + byMinor, currency }
 }
 
 function detailsOf(

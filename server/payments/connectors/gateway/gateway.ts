@@ -1,35 +1,16 @@
 import { createOutgoingClient, type OutgoingLimits } from '../../../http/outgoing/client.ts'
-import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type {
   Connector,
   ConnectorOperation,
   InquiryOutcome,
   UnsolicitedAnswer,
 } from '../connector.ts'
+import type { ReturnUrlOf } from '../return-url.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
 import type { Judged } from './outcome.ts'
 import type { ReceiverEnvironment } from './probe.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
-
-/** Where receivers send the shopper back to; the token proves that the address is ours. */
-export const RETURN_ROUTE = '/connectors/gateway/return/{paymentId}/{token}'
-
-/** The address of one payment. A receiver adds its own query, which is ignored. */
-export function returnPath(paymentId: string, token: string): string {
-  return RETURN_ROUTE.replace('{paymentId}', paymentId).replace('{token}', token)
-}
-
-type Sign = GatewayConnectorParts['sign']
-
-/** Whether a token, as in the address that a receiver got, belongs to the payment. */
-export function mayReturnTo(paymentId: string, token: string, sign: Sign): boolean {
-  return areEqual(token, returnToken(paymentId, sign))
-}
-
-function returnToken(paymentId: string, sign: Sign): string {
-  return sign(`return ${paymentId}`)
-}
 
 export interface GatewayConnectorParts {
   readonly receiver: ReceiverSettings
@@ -40,19 +21,14 @@ export interface GatewayConnectorParts {
     readonly allowedSubnets: readonly string[]
   }
   readonly environment: 'test' | 'live'
-  /** Origin under which the shopper's browser reaches this gateway. */
-  readonly baseUrl: string
+  readonly returnUrl: ReturnUrlOf
   readonly find: FindForwarded
-  /** A keyed hash that is safe in an address: a guessed payment id gives no access. */
-  readonly sign: (text: string) => string
   readonly log: { warn(fields: object, message: string): void }
   readonly limits?: OutgoingLimits
 }
 
 /** The connector, and what the shopper's return needs of it. */
 export interface GatewayConnector extends Connector {
-  /** Asks about a payment whose shopper has returned; when this resolves, the answer is stored. */
-  returned(paymentId: string): Promise<void>
   readonly find: FindForwarded
   /** Finds out whether the receiver is a test system. Changes nothing there; never rejects. */
   probe(nowMs: number): Promise<ReceiverEnvironment>
@@ -64,7 +40,7 @@ export interface GatewayConnector extends Connector {
  * had in it.
  */
 export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
-  const { receiver, account, environment, baseUrl, find, log, sign } = parts
+  const { receiver, account, environment, find, log } = parts
   const exchange = createOutgoingClient({
     environment,
     ...(account === undefined
@@ -80,7 +56,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
 
   async function send(operation: ConnectorOperation): Promise<Judged> {
     const { paymentId, referencedId } = operation
-    const returnUrl = baseUrl + returnPath(paymentId, returnToken(paymentId, sign))
+    const returnUrl = parts.returnUrl(paymentId)
     if (referencedId === undefined) return client.send(operation, { returnUrl })
     const referencedReceiverId = (await find(referencedId))?.receiverId
     if (referencedReceiverId !== undefined) {

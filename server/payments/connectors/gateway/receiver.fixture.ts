@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { card } from '../../../../sandbox/simulator/operation.fixture.ts'
 import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
 import type { ConnectorOperation } from '../connector.ts'
+import { createReturnUrl } from '../return-url.ts'
 import type { ForwardedPayment } from './forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from './gateway.ts'
 import { RECEIVER_LIMITS } from './limits.ts'
@@ -98,9 +99,10 @@ export function connect(url: string, limits: Partial<OutgoingLimits> = {}): Conn
   const connector = createGatewayConnector({
     receiver: { url, token: 'a-token-of-the-receiver', entityId: RECEIVER_ENTITY },
     environment: 'test',
-    baseUrl: 'https://pay.example.com',
+    returnUrl: createReturnUrl('https://pay.example.com', (text) =>
+      Buffer.from(text).toString('hex'),
+    ),
     find: async (paymentId) => stored.get(paymentId),
-    sign: (text) => Buffer.from(text).toString('hex'),
     log: { warn: (fields, message) => void logged.push(JSON.stringify({ fields, message })) },
     limits: { ...RECEIVER_LIMITS, ...limits },
   })

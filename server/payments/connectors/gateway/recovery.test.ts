@@ -92,9 +92,8 @@ async function week(course: Course) {
   const connector = createGatewayConnector({
     receiver: { url: receiver.url, token: 'a-token', entityId: RECEIVER_ENTITY },
     environment: 'test',
-    baseUrl: 'https://pay.example.com',
+    returnUrl: (paymentId) => `https://pay.example.com/${paymentId}`,
     find: createFindForwarded(store),
-    sign: (text) => text,
     log: { warn: () => undefined },
   })
   const { payments, timers, advance } = paymentsOn(connector, store)

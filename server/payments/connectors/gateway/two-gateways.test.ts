@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cardPayment, type Form, startTestGateway } from '../../../testing/gateway.fixture.ts'
+import { returnPath } from '../return-url.ts'
 import { answers } from './receiver.fixture.ts'
 import { startTwoGateways, type TwoGateways } from './two-gateways.fixture.ts'
 
@@ -171,7 +172,7 @@ describe('a payment on a page of the other gateway', () => {
     const { body } = await external(gateways, paypal)
     expect(body.result.code).toBe('000.200.000')
     const back = await decide(gateways, body, choice)
-    expect(back.pathname).toMatch(/^\/connectors\/gateway\/return\//)
+    expect(back.pathname).toMatch(/^\/connectors\/return\//)
     const home = await fetch(near.url + back.pathname + back.search, { redirect: 'manual' })
     const shop = new URL(home.headers.get('location') ?? '')
     expect([home.status, shop.origin + shop.pathname]).toEqual([303, 'https://shop.example/result'])
@@ -189,7 +190,7 @@ describe('a payment on a page of the other gateway', () => {
     const gateways = await startTwoGateways()
     const { near, wire } = gateways
     const { body } = await external(gateways, paypal)
-    const forged = `/connectors/gateway/return/${body.id}/${'0'.repeat(64)}`
+    const forged = returnPath(body.id, '0'.repeat(64))
     const { status } = await fetch(near.url + forged, { redirect: 'manual' })
     expect([status, wire.received.length]).toEqual([404, 1])
   })

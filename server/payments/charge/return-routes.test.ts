@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registerBodyParsers } from '../../../http/bodies.ts'
-import { answerErrors } from '../../../http/errors.ts'
-import { registerOpenRoutes } from '../../../http/register-routes.ts'
-import { returnPath } from './gateway.ts'
+import { registerBodyParsers } from '../../http/bodies.ts'
+import { answerErrors } from '../../http/errors.ts'
+import { registerOpenRoutes } from '../../http/register-routes.ts'
+import { returnPath } from '../connectors/return-url.ts'
 import { returnRoutes } from './return-routes.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }
@@ -21,7 +21,7 @@ let url: string
 beforeAll(async () => {
   answerErrors(app, clock as never)
   registerBodyParsers(app)
-  const receiver = {
+  const shopperReturns = {
     mayReturn: (_paymentId: string, token: string) => token === 'right',
     find: async (paymentId: string) => ({
       shopUrl: shopUrls[paymentId],
@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   }
   registerOpenRoutes(app, returnRoutes, {
-    receiver: receiver as never,
+    shopperReturns: shopperReturns as never,
     sendBack: (_request, reply, shopUrl) => reply.send(`back to ${shopUrl}`),
     clock,
   })

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendRefusal } from '../../../http/answer.ts'
-import { redirectTo } from '../../../http/redirect.ts'
-import type { ServedRoute } from '../../../http/route.ts'
-import type { Clock } from '../../../kernel/timers/clock.ts'
-import { refuse } from '../../../results/refusal.ts'
-import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
+import { sendRefusal } from '../../http/answer.ts'
+import { redirectTo } from '../../http/redirect.ts'
+import type { ServedRoute } from '../../http/route.ts'
+import type { Clock } from '../../kernel/timers/clock.ts'
+import { refuse } from '../../results/refusal.ts'
+import { RETURN_ROUTE, type ReturningPayment } from '../connectors/return-url.ts'
 
 export interface ReturnRouteParts {
-  readonly receiver: Pick<GatewayConnector, 'find' | 'returned'> & {
-    /** Whether a token, as in the address that a receiver got, belongs to the payment. */
+  readonly shopperReturns: {
+    /** Whether a token, as in the address that a provider got, belongs to the payment. */
     mayReturn(paymentId: string, token: string): boolean
+    find(paymentId: string): Promise<ReturningPayment | undefined>
+    /** Asks about the payment; when this resolves, the answer is stored. */
+    returned(paymentId: string): Promise<void>
   }
   /**
    * Sends the document that takes the shopper back from an authentication, also out of a frame; `undefined`: a
@@ -22,7 +25,7 @@ export interface ReturnRouteParts {
 }
 
 /**
- * Where a receiver sends the shopper back to. The outcome is asked for first, so that the shop finds
+ * Where a provider sends the shopper back to. The outcome is asked for first, so that the shop finds
  * it; then the shopper goes on to the shop's own address (303), by GET as the interface has it.
  */
 export const returnRoutes: readonly ServedRoute<ReturnRouteParts>[] = (
@@ -31,22 +34,24 @@ export const returnRoutes: readonly ServedRoute<ReturnRouteParts>[] = (
   method,
   path: RETURN_ROUTE,
   access: 'open',
-  docs: { leftOut: 'between the gateway and its receiver' },
+  docs: { leftOut: 'between the gateway and a provider' },
   serve: (parts) => (request, reply) => returnShopper(request, reply, parts),
 }))
 
 async function returnShopper(
   request: FastifyRequest,
   reply: FastifyReply,
-  { receiver, sendBack, clock }: ReturnRouteParts,
+  { shopperReturns, sendBack, clock }: ReturnRouteParts,
 ): Promise<FastifyReply> {
   const { paymentId, token } = request.params as {
     readonly paymentId: string
     readonly token: string
   }
-  const payment = receiver.mayReturn(paymentId, token) ? await receiver.find(paymentId) : undefined
+  const payment = shopperReturns.mayReturn(paymentId, token)
+    ? await shopperReturns.find(paymentId)
+    : undefined
   if (payment === undefined) return sendRefusal(request, reply, unknownAddress, clock)
-  await receiver.returned(paymentId)
+  await shopperReturns.returned(paymentId)
   const { shopUrl, isAuthenticatedThere } = payment
   if (shopUrl === undefined) {
     return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')

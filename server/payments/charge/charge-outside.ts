@@ -1,0 +1,72 @@
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { Store } from '../../store/port.ts'
+import { keptReferences } from '../accounts/provider-references.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../connectors/connector.ts'
+import { maySend } from '../recovery/recovery-plan.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
+
+interface SendingParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly log: { error(fields: object, message: string): void }
+}
+
+type Charge = Pick<PreparedPayment, 'operation' | 'connector' | 'payment'>
+
+/**
+ * Sends the charge of a payment whose intent is durable. Never rejects: if the outcome is unknown, the
+ * payment keeps waiting, and its timer asks. `handedInAtMs`: when its intent was handed to the store,
+ * in milliseconds of the monotonic clock.
+ */
+export async function chargeOutside(
+  charge: Charge,
+  handedInAtMs: number,
+  parts: SendingParts,
+): Promise<ConnectorOutcome> {
+  const { operation, connector } = charge
+  const isTooLate = () => !maySend(parts.clock.monotonic() - handedInAtMs)
+  if (isTooLate()) return { kind: 'notSent' }
+  try {
+    if (connector.prepare === undefined) return await connector.send(operation)
+  } catch (err) {
+    return failed(charge, err, parts)
+  }
+  const ready = await preparedFor(charge, parts)
+  if ('kind' in ready) return ready
+  // Another process may have found out meanwhile that nothing was sent.
+  if (isTooLate()) return { kind: 'notSent' }
+  try {
+    return await connector.send(ready)
+  } catch (err) {
+    return failed(charge, err, parts)
+  }
+}
+
+/** The operation with what it is called at the provider, which is written down; else what is certain: it is not charged. */
+async function preparedFor(
+  charge: Charge,
+  parts: SendingParts,
+): Promise<ConnectorOperation | ConnectorOutcome> {
+  const { operation, connector, payment } = charge
+  try {
+    const prepared = await connector.prepare?.(operation)
+    if (prepared?.kind !== 'prepared') return prepared ?? { kind: 'notSent' }
+    const { references } = prepared
+    const { id, version } = payment
+    const unchanged = { kind: 'requirePayment', id, expectedVersion: version } as const
+    const kept = await parts.store.commit([unchanged, ...keptReferences(payment, references)])
+    return kept.applied ? { ...operation, prepared: references } : { kind: 'notSent' }
+  } catch (err) {
+    failed(charge, err, parts)
+    return { kind: 'notSent' }
+  }
+}
+
+function failed(
+  { operation: { paymentId }, connector }: Charge,
+  err: unknown,
+  { log }: SendingParts,
+): ConnectorOutcome {
+  log.error({ err, paymentId, connector: connector.name }, 'connector failed')
+  return { kind: 'unknown' }
+}
