@@ -364,7 +364,7 @@ export function onlyStores(payment: PaymentRow): boolean {
 /** The stored part of the operation that a connector was given: without instrument and secrets. */
 export function storedOperation(
   payment: PaymentRow,
-  { request, shown }: PaymentDetails,
+  { request, shown, registrationId }: PaymentDetails,
 ): Inquiry['operation'] {
   return {
     paymentId: payment.id,
@@ -374,6 +374,7 @@ export function storedOperation(
     ...(payment.referencedId === null
       ? {}
       : { referencedId: payment.referencedId, rootId: payment.familyId }),
+    ...(registrationId === undefined ? {} : { registrationId }),
     request,
     ...authenticationOf(shown),
     customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),

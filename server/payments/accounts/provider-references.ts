@@ -36,13 +36,21 @@ export function keptReferences(
     }))
 }
 
-/** How the provider of a connector calls a payment; `undefined`: it has not said it, or before references were kept. */
-export async function providerIdOf(
+/** What the provider of a connector calls a payment and what belongs to it, newest first. */
+export async function namesOf(
   { id, connector }: Pick<PaymentRow, 'id' | 'connector'>,
   { read }: Pick<Store, 'read'>,
-): Promise<string | undefined> {
+): Promise<readonly NamedByProvider[]> {
   const references = await read.providerReferencesOfPayments([id])
-  return references.find((one) => one.kind === 'payment' && one.connector === connector)?.value
+  return references.filter((one) => one.connector === connector).reverse()
+}
+
+/** How the provider of a connector calls a payment; `undefined`: it has not said it, or before references were kept. */
+export async function providerIdOf(
+  payment: Pick<PaymentRow, 'id' | 'connector'>,
+  store: Pick<Store, 'read'>,
+): Promise<string | undefined> {
+  return (await namesOf(payment, store)).find(({ kind }) => kind === 'payment')?.value
 }
 
 /**

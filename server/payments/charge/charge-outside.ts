@@ -2,6 +2,7 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Store } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../connectors/connector.ts'
+import { detailsOf } from '../details.ts'
 import { maySend } from '../recovery/recovery-plan.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
@@ -54,7 +55,10 @@ async function preparedFor(
     const { references } = prepared
     const { id, version } = payment
     const unchanged = { kind: 'requirePayment', id, expectedVersion: version } as const
-    const kept = await parts.store.commit([unchanged, ...keptReferences(payment, references)])
+    const kept = await parts.store.commit([
+      unchanged,
+      ...keptReferences(payment, references, detailsOf(payment)),
+    ])
     return kept.applied ? { ...operation, prepared: references } : { kind: 'notSent' }
   } catch (err) {
     failed(charge, err, parts)

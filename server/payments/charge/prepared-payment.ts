@@ -119,6 +119,7 @@ export function preparedFirst(
       paymentBrand: read.brand,
       amount,
       instrument: read.instrument,
+      ...(details.registrationId === undefined ? {} : { registrationId: details.registrationId }),
       request: details.request,
       customParameters: values.map('customParameters'),
       confidential: values.confidential(),

@@ -1,5 +1,10 @@
 import type { Money } from '../../../common/money.ts'
-import type { DisputeStage, PaymentType, ProviderReferenceKind } from '../../store/port.ts'
+import type {
+  DisputeStage,
+  PaymentOperation,
+  PaymentType,
+  ProviderReferenceKind,
+} from '../../store/port.ts'
 import type { ConnectorAccount } from '../accounts/account.ts'
 import type { Instrument } from '../instruments/instrument-kinds.ts'
 
@@ -14,6 +19,8 @@ export interface ConnectorOperation {
   readonly instrument?: Instrument
   /** The payment that is captured, reversed, refunded, rebilled, raised or renewed. */
   readonly referencedId?: string
+  /** The stored payment details that it is paid with, or that it makes. */
+  readonly registrationId?: string
   /** Of such an operation the first payment of its family. */
   readonly rootId?: string
   /** A capture after which nothing of the hold is captured any more. */
@@ -177,6 +184,8 @@ export type UnsolicitedAnswer = (
 /** The data by which a connector decides whether it can do an operation at all. */
 export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
   readonly isReference: boolean
+  /** What a reference does. */
+  readonly operation?: PaymentOperation
   /** The type of the payment that a reference names. */
   readonly targetType?: PaymentType
   /** Whether the channel has the profile `legacy` (decisions §1). */

@@ -36,6 +36,7 @@ export async function prepareOwnReference(
     paymentType: references[operation].paymentType,
     paymentBrand: target.paymentBrand,
     isReference: true,
+    operation,
     targetType: target.paymentType,
   })
   if (unsupported !== undefined) {

@@ -113,6 +113,7 @@ async function referToAccessible(
     paymentType: references[operation].paymentType,
     paymentBrand: target.paymentBrand,
     isReference: true,
+    operation,
     targetType: target.paymentType,
   })
   if (unsupported !== undefined) {
