@@ -2,8 +2,9 @@ import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { shownText } from '../../../parameters/masking.ts'
 import { answeredNames } from '../../instruments/instruments.ts'
 import type { CardFacts, ConnectorAnswer, NamedByProvider } from '../connector.ts'
-import { type JsonObject, memberOf, type ReceiverAnswer, textAt } from './answer.ts'
-import { MAX_DETAILS, MAX_TEXT } from './limits.ts'
+import { type JsonObject, MAX_TEXT, memberOf, textAt } from '../json.ts'
+import type { ReceiverAnswer } from './answer.ts'
+import { MAX_DETAILS } from './limits.ts'
 
 /** The member of `resultDetails` that names the payment at the receiver. */
 export const RECEIVER_PAYMENT_ID = 'ReceiverPaymentId'

@@ -1,14 +1,7 @@
 import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire.ts'
 import type { Precondition, Redirect } from '../connector.ts'
-import {
-  MAX_PRECONDITIONS,
-  MAX_REDIRECT_PARAMETERS,
-  MAX_REDIRECT_VALUE,
-  MAX_TEXT,
-} from './limits.ts'
-
-/** An object of JSON whose members are unknown. */
-export type JsonObject = Readonly<Record<string, unknown>>
+import { isObject, isWebAddress, type JsonObject, memberOf, textAt } from '../json.ts'
+import { MAX_PRECONDITIONS, MAX_REDIRECT_PARAMETERS, MAX_REDIRECT_VALUE } from './limits.ts'
 
 /** An answer of the interface's shape. */
 export interface ReceiverAnswer {
@@ -37,17 +30,6 @@ export function answerOf(value: unknown): ReceiverAnswer | undefined {
   if (!isObject(value) || code === undefined || !CODE.test(code)) return undefined
   const id = textAt(value, 'id')
   return { code, members: value, ...(id !== undefined && ID.test(id) ? { id } : {}) }
-}
-
-/** The text at a dotted path of member names; `undefined` where there is no text. */
-export function textAt(value: unknown, path: string): string | undefined {
-  const found = path.split('.').reduce<unknown>(memberOf, value)
-  return typeof found === 'string' && found.length <= MAX_TEXT ? found : undefined
-}
-
-/** A member of its own, or nothing: what an object inherits is no part of an answer. */
-export function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** Where the shopper has to go; `'malformed'` for something that is there and leads nowhere. */
@@ -109,13 +91,4 @@ function isParameter(given: {
 }): given is Redirect['parameters'][number] {
   const { name, value } = given
   return typeof name === 'string' && typeof value === 'string' && value.length <= MAX_REDIRECT_VALUE
-}
-
-/** A receiver must not send shoppers to `javascript:` or into an app. */
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -30,8 +30,7 @@ export const PENDING_ASKED_AFTER_MS = 14 * 24 * HOUR_MS
 /** Payments that one search shows, the least that the interface allows. A full page proves nothing. */
 export const SEARCH_LIMIT = 100
 
-/** Texts of an answer that are kept: `resultDetails` by the interface, and how many of them. */
-export const MAX_TEXT = 2048
+/** Texts of an answer that are kept. */
 export const MAX_DETAILS = 50
 
 /** Parameters of a redirect that are passed on, and what a page may do before it. */

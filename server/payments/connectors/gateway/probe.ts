@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../../../common/durations.ts'
 import type { Exchange } from '../../../http/outgoing/client.ts'
 import { isTestSystemSuccess } from '../../../results/catalogue.ts'
-import { memberOf, readAnswer, textAt } from './answer.ts'
+import { memberOf, textAt } from '../json.ts'
+import { readAnswer } from './answer.ts'
 import { SEARCH_LIMIT } from './limits.ts'
 
 /** How old the payments may be that show the environment of a receiver; in milliseconds. */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../http/outgoing/client.ts'
 import type { InquiryOutcome } from '../connector.ts'
-import { answerOf, memberOf, type ReceiverAnswer, readAnswer, textAt } from './answer.ts'
+import { memberOf, textAt } from '../json.ts'
+import { answerOf, type ReceiverAnswer, readAnswer } from './answer.ts'
 import { SEARCH_LIMIT } from './limits.ts'
 import { type AskedOperation, type Judged, WRONG_ACCESS } from './outcome.ts'
 import { MARK_KEY, referenceOf } from './outgoing.ts'
