@@ -104,7 +104,13 @@ export function createServices(given: ServiceParts) {
     sandbox: simulated?.services,
     throttle: createThrottle({ store, clock, limits: given.throttling }),
     receiver: connectors.receiver,
-    shopperReturns: connectors.shopperReturns,
+    shopperReturns: {
+      ...connectors.shopperReturns,
+      async returned(paymentId: string) {
+        const payment = await payments.find(paymentId)
+        if (payment !== undefined) await refresh(payment, 'returned')
+      },
+    },
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers: createTimers({ store, clock, log, servesRequests, isHeld, handlers }),
     work: [...workOf(core, rotation), guesses.work, ...started.work],

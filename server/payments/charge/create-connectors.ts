@@ -61,7 +61,7 @@ export function createConnectors(core: ConnectorParts) {
   const choice = choiceOf(environment, { internal: simulator, external, former, findAccount })
   return {
     receiver,
-    shopperReturns: returnsTo(choice, core),
+    shopperReturns: returnsTo(core),
     choice,
     onUnsolicitedAnswer(take: UnsolicitedAnswer) {
       takeAnswer = take
@@ -114,21 +114,15 @@ function withinGateway<Kind extends Connector>(
   return environment === 'live' ? liveConnector(acquirer, log) : acquirer
 }
 
-/** Where shoppers come back to: each payment is asked for at the receiver that it was sent to. */
-function returnsTo(
-  { connectorOf }: ConnectorChoice,
-  { store, vault }: ConnectorParts,
-): ReturnRouteParts['shopperReturns'] {
+/** Where shoppers come back to. */
+function returnsTo({
+  store,
+  vault,
+}: ConnectorParts): Omit<ReturnRouteParts['shopperReturns'], 'returned'> {
   const find = createFindForwarded(store)
   return {
     find,
     mayReturn: (paymentId, token) => mayReturnTo(paymentId, token, signOf(vault)),
-    async returned(paymentId) {
-      const payment = await find(paymentId)
-      if (payment === undefined) return
-      const connector = await connectorOf(payment.connector)
-      await connector.returned?.(paymentId)
-    },
   }
 }
 

@@ -272,8 +272,6 @@ export interface Connector {
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
   /** Asks for the outcome of an operation. Changes nothing and may be repeated. */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
-  /** The shopper of a payment has come back from the provider. When this resolves, what is known is stored. */
-  returned?(paymentId: string): Promise<void>
   /**
    * Sends evidence of a dispute, within half a minute. Absent: its acquirer takes none on this way. That the
    * evidence is to be sent is durable before this is called; after a crash or an unknown outcome it is called

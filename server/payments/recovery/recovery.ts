@@ -30,8 +30,14 @@ import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } f
  */
 const ON_THE_FLY_PACE_MS = 5_000
 
-/** The same for a shopper who has cancelled and waits: the acquirer may already know of the cancellation. */
-const URGENT_PACE_MS = 1_000
+/** The shortest times between two inquiries that reads cause. */
+const PACES_MS = {
+  usual: ON_THE_FLY_PACE_MS,
+  /** A shopper has cancelled and waits: the acquirer may already know of the cancellation. */
+  urgent: 1_000,
+  /** A shopper has come back: the shop, which reads at once, is to find the outcome. */
+  returned: 0,
+} as const
 
 /** Maximum number of payments whose last inquiry is remembered; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000
@@ -40,8 +46,8 @@ export type RecoveryParts = Omit<OutcomeParts, 'turns'> & {
   readonly outcomes: Outcomes
 }
 
-/** `urgent`: asks also about a payment that was just sent. */
-export type InquiryPace = 'usual' | 'urgent'
+/** All but `usual` ask also about a payment that was just sent. */
+export type InquiryPace = keyof typeof PACES_MS
 
 /** Finds the outcome of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
 export interface Recovery {
@@ -139,9 +145,8 @@ class LastInquiries {
 
   /** Whether a read at `nowMs` causes an inquiry; if so, its time is noted. */
   isDue({ id, createdAtMs }: PaymentRow, nowMs: number, pace: InquiryPace): boolean {
-    const isUrgent = pace === 'urgent'
-    const lastMs = this.#askedAtMs.get(id) ?? (isUrgent ? 0 : createdAtMs)
-    if (nowMs - lastMs < (isUrgent ? URGENT_PACE_MS : ON_THE_FLY_PACE_MS)) return false
+    const lastMs = this.#askedAtMs.get(id) ?? (pace === 'usual' ? createdAtMs : 0)
+    if (nowMs - lastMs < PACES_MS[pace]) return false
     this.#askedAtMs.delete(id)
     this.#askedAtMs.set(id, nowMs)
     if (this.#askedAtMs.size > MAX_REMEMBERED) {

@@ -1,10 +1,5 @@
 import { createOutgoingClient, type OutgoingLimits } from '../../../http/outgoing/client.ts'
-import type {
-  Connector,
-  ConnectorOperation,
-  InquiryOutcome,
-  UnsolicitedAnswer,
-} from '../connector.ts'
+import type { Connector, ConnectorOperation, InquiryOutcome } from '../connector.ts'
 import type { ReturnUrlOf } from '../return-url.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
@@ -52,7 +47,6 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
   // The entity is part of the name, because "not found" proves nothing about payments that were
   // sent by another entity.
   const name = account?.id ?? `gateway:${receiver.entityId}`
-  let sendUnsolicitedAnswer: UnsolicitedAnswer = async () => undefined
 
   async function send(operation: ConnectorOperation): Promise<Judged> {
     const { paymentId, referencedId } = operation
@@ -103,17 +97,9 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
       return isPending && goesOn ? { kind: 'unknown' } : outcome
     },
 
-    onUnsolicitedAnswer(listener) {
-      sendUnsolicitedAnswer = listener
-    },
+    // It tells nothing unasked on this way.
+    onUnsolicitedAnswer: () => undefined,
 
     probe: client.probe,
-
-    async returned(paymentId) {
-      const payment = await find(paymentId)
-      if (payment?.receiverId === undefined || !payment.isPending) return
-      const asked = await client.read(payment.receiverId, payment.operation)
-      await sendUnsolicitedAnswer(paymentId, told(paymentId, asked))
-    },
   }
 }
