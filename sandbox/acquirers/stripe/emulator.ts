@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net'
+import { createHappenings, type Happenings } from './happenings.ts'
+import type { Ledger } from './ledger.ts'
+import { createWebhooks, type SendEvent, type Webhooks } from './webhooks.ts'
+import { createKeys } from './wire/access.ts'
+import { createFaults, type Faults } from './wire/faults.ts'
+import { createIdempotency } from './wire/idempotency.ts'
+import { createRequestLog, type RequestLog } from './wire/request-log.ts'
+import { createApiServer, type PublishedShapes } from './wire/server.ts'
+import { type AccountOptions, createWorld, type World } from './world.ts'
+
+/** The secret key that an emulator takes unless it is told another. */
+export const EMULATED_KEY = 'sk_test_emulated'
+
+export interface EmulatorOptions {
+  /** 0, the default: any that is free. */
+  readonly port?: number
+  /** Its time: nothing in the emulator sleeps. */
+  readonly clock: { readonly now: () => number }
+  readonly keys?: readonly string[]
+  readonly livemode?: boolean
+  readonly account?: Partial<AccountOptions>
+  /** `atOnce`: after each request. `onDemand`, the default: when `webhooks.deliver` is called. */
+  readonly delivery?: 'atOnce' | 'onDemand'
+  /** How endpoints are called; by default over HTTP. */
+  readonly send?: SendEvent
+  /** Published descriptions that requests and answers are compared with as well. */
+  readonly shapes?: PublishedShapes | undefined
+}
+
+export interface StripeEmulator {
+  /** Origin of the API, of files and of the shopper's pages. */
+  readonly url: string
+  readonly close: () => Promise<void>
+  readonly faults: Faults
+  readonly happenings: Happenings
+  readonly ledger: Ledger
+  readonly requests: RequestLog
+  readonly webhooks: Webhooks
+  readonly keys: ReturnType<typeof createKeys>
+  /** All objects, to be looked at. */
+  readonly store: World['store']
+  /** Does what is due; called after the clock has moved. Requests do it as well. */
+  readonly runDue: () => void
+}
+
+const ACCOUNT: AccountOptions = {
+  id: 'acct_emulated',
+  country: 'DE',
+  currency: 'eur',
+  rawCards: true,
+  multicapture: true,
+  incrementalAuthorization: true,
+  moto: true,
+  otherCards: 'decline',
+  fee: (amount) => Math.round(amount * 0.015) + 25,
+}
+
+const CALL_ENDS_AFTER_MS = 10_000
+
+const sendOverHttp: SendEvent = async ({ url, headers, body }) => {
+  const signal = AbortSignal.timeout(CALL_ENDS_AFTER_MS)
+  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** Starts an account at an emulated Stripe. Its state is in memory and ends with it. */
+export async function startStripeEmulator(options: EmulatorOptions): Promise<StripeEmulator> {
+  const { port = 0, clock, livemode = false, delivery = 'onDemand', shapes } = options
+  let url = ''
+  const now = () => clock.now()
+  const account = { ...ACCOUNT, ...options.account }
+  const world = createWorld({ account, livemode, now, url: () => url })
+  const webhooks = createWebhooks(world, options.send ?? sendOverHttp, delivery === 'atOnce')
+  const faults = createFaults()
+  const keys = createKeys(options.keys ?? [EMULATED_KEY])
+  const log = createRequestLog()
+  const paidOut = new Map<string, string>()
+  const idempotency = createIdempotency(now)
+  const server = createApiServer({
+    world,
+    webhooks,
+    paidOut,
+    keys,
+    faults,
+    idempotency,
+    log,
+    shapes,
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    faults,
+    happenings: createHappenings(world, paidOut),
+    ledger: world.ledger,
+    requests: log,
+    webhooks,
+    keys,
+    store: world.store,
+    runDue: () => world.due.run(),
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await webhooks.settled()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { invalid } from './errors.ts'
+import { readUpload, shownUpload, type Upload } from './files.ts'
+import { type RawGroup, readForm } from './form-body.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_UPLOAD_BYTES = 6 * 1024 * 1024
+
+/** What a request has sent: parameters, or a file. */
+export interface Sent {
+  readonly raw: RawGroup
+  readonly upload?: Upload
+}
+
+async function bytesOf(request: IncomingMessage, max: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > max) throw invalid('Request body is too large.', {}, 413)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Reads the query of a `GET`, or the body of a `POST`. */
+export async function readSent(request: IncomingMessage, url: URL): Promise<Sent> {
+  if (request.method === 'GET') return { raw: readForm(url.search.slice(1)) }
+  const type = request.headers['content-type'] ?? ''
+  if (type.startsWith('multipart/form-data')) {
+    const upload = await readUpload(await bytesOf(request, MAX_UPLOAD_BYTES), type)
+    return { raw: shownUpload(upload), upload }
+  }
+  const body = await bytesOf(request, MAX_BODY_BYTES)
+  if (body.length > 0 && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalid(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
+    )
+  }
+  return { raw: readForm(body.toString('utf8')) }
+}

@@ -1,0 +1,81 @@
+import { passesLuhn } from '../../../../common/brands.ts'
+import type { Raw, RawGroup } from './form-body.ts'
+
+/** A request as the log shows it: without card numbers, security codes and keys. */
+export interface LoggedRequest {
+  readonly at: number
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly idempotencyKey: string | undefined
+  readonly params: unknown
+  /** Status of the answer; `undefined` while there is none, or where the client never got one. */
+  status: number | undefined
+  /** The fault that was injected. */
+  fault: string | undefined
+  isReplay: boolean
+  /** What our own description of the request says against it. */
+  refused: string | undefined
+  /** What the published schema of the request says against it. */
+  readonly schemaFaults: string[]
+  /** What the answer lacks, or has too much, against the published sample of its object. */
+  readonly answerFaults: string[]
+}
+
+/** Oldest requests leave the log, never the counts. */
+const MAX_LOGGED = 10_000
+
+const SECRET_NAMES = new Set(['cvc', 'cryptogram', 'iban'])
+
+/** A text without what may be a card number. */
+export function masked(text: string): string {
+  return text.replaceAll(/\d[\d -]{10,22}\d/g, (found) => {
+    const digits = found.replaceAll(/\D/g, '')
+    const isNumber = digits.length >= 12 && digits.length <= 19
+    return isNumber && passesLuhn(digits) ? `${digits.slice(0, 6)}…${digits.slice(-4)}` : found
+  })
+}
+
+function shown(raw: Raw, name: string): unknown {
+  if (typeof raw === 'string') {
+    if (SECRET_NAMES.has(name)) return '…'
+    // A wrong number is none by its check digit, and may be one digit away from a right one.
+    return name === 'number' ? `${raw.slice(0, 6)}…${raw.slice(-4)}` : masked(raw)
+  }
+  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, shown(value, key)]))
+}
+
+export function createRequestLog() {
+  const all: LoggedRequest[] = []
+  const counts = { seen: 0, invalid: 0, outsideSchema: 0, wrongAnswers: 0 }
+
+  return {
+    all,
+    counts,
+    add(
+      seen: Pick<LoggedRequest, 'at' | 'id' | 'method' | 'idempotencyKey'> & {
+        path: string
+        raw: RawGroup
+      },
+    ): LoggedRequest {
+      const { raw, path, ...rest } = seen
+      const logged: LoggedRequest = {
+        ...rest,
+        path: masked(path),
+        params: shown(raw, ''),
+        status: undefined,
+        fault: undefined,
+        isReplay: false,
+        refused: undefined,
+        schemaFaults: [],
+        answerFaults: [],
+      }
+      counts.seen += 1
+      all.push(logged)
+      if (all.length > MAX_LOGGED) all.shift()
+      return logged
+    },
+  }
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>

@@ -1,0 +1,306 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { SHOPPER_PATH } from '../intents/next-action.ts'
+import { decideForShopper, shopperPage } from '../shopper-pages.ts'
+import type { EventChange } from '../webhooks.ts'
+import { API_VERSION } from '../world.ts'
+import { checkVersion, type createKeys, expiredKey } from './access.ts'
+import { readSent, type Sent } from './body.ts'
+import { ApiError, apiError, invalid } from './errors.ts'
+import { expanded } from './expand.ts'
+import type { Fault, Faults } from './faults.ts'
+import { keepUpload } from './files.ts'
+import type { Answer, Idempotency } from './idempotency.ts'
+import { type LoggedRequest, masked, type RequestLog } from './request-log.ts'
+import { routeOf, type Services } from './routes.ts'
+
+/** What published descriptions say against a request or an answer; nothing where they are satisfied. */
+export interface PublishedShapes {
+  readonly request: (name: string, params: unknown) => readonly string[]
+  readonly answer: (body: unknown) => readonly string[]
+}
+
+export interface ServerParts extends Services {
+  readonly keys: ReturnType<typeof createKeys>
+  readonly faults: Faults
+  readonly idempotency: Idempotency
+  readonly log: RequestLog
+  readonly shapes: PublishedShapes | undefined
+}
+
+/** An answer of the emulator that takes longer comes this late. */
+const LATE_AFTER_MS = 26_000
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly method: string
+  readonly path: string
+  readonly sent: Sent
+  readonly logged: LoggedRequest
+  readonly key: string | undefined
+  readonly fault: Fault | undefined
+}
+
+export function createApiServer(parts: ServerParts) {
+  return createServer((request, response) => {
+    serve(parts, request, response).catch((error: unknown) => {
+      // A mistake of the emulator: the test that meets it must see it.
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      send(response, { status: 599, text: masked(text), requestId: 'req_mistake' })
+    })
+  })
+}
+
+async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url ?? '/', 'http://emulator')
+  if (url.pathname.startsWith(SHOPPER_PATH)) return servePage(parts, request, response, url)
+  const { world, log, faults } = parts
+  const method = request.method ?? 'GET'
+  const path = url.pathname
+  const requestId = world.newId('req')
+  const key = method === 'POST' ? headerOf(request, 'idempotency-key') : undefined
+  const read = await readSent(request, url).catch((error: unknown) => error)
+  const sent: Sent = read instanceof Error ? { raw: {} } : (read as Sent)
+  const at = world.nowMs()
+  const logged = log.add({ at, id: requestId, method, path, idempotencyKey: key, raw: sent.raw })
+  const fault = faults.take({ method, path, params: sent.raw })
+  logged.fault = fault?.kind
+  if (fault?.kind === 'noConnection') return void request.socket.destroy()
+  world.due.run()
+  const exchange = { request, response, method, path, sent, logged, key, fault }
+  const answer = read instanceof ApiError ? errorAnswer(read, requestId) : begin(parts, exchange)
+  logged.status = answer.status
+  await finish(parts, exchange, answer)
+  world.due.run()
+  if (parts.webhooks.isAtOnce) void parts.webhooks.deliver()
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Everything before the request is done: none of it is kept under the key. */
+function begin(parts: ServerParts, exchange: Exchange): Answer {
+  const { keys, idempotency, log, world } = parts
+  const { request, method, path, sent, logged, key, fault } = exchange
+  try {
+    if (fault?.kind === 'credentialRevoked') throw expiredKey('sk_test_revoked')
+    keys.check(request)
+    checkVersion(request, API_VERSION)
+    if (fault?.kind === 'rateLimited') throw rateLimit
+    const { handle, id } = handlerOf(parts, exchange)
+    if (fault?.kind === 'otherEnvironment') throw otherEnvironment(path, id, world.livemode)
+    if (fault?.kind === 'error') throw apiError('Something went wrong on our end.', fault.status)
+    if (key === undefined) return run(parts, exchange, handle)
+    if (fault?.kind === 'keyInUse') throw idempotency.conflict(key)
+    if (fault?.kind === 'keyExpired') idempotency.forget(key)
+    const first = idempotency.begin(key, JSON.stringify([method, path, sorted(sent.raw)]))
+    if (first !== undefined) {
+      logged.isReplay = true
+      return first
+    }
+    const answer = run(parts, exchange, handle)
+    if (fault?.kind !== 'lateAnswer') idempotency.keep(key, answer)
+    return answer
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 400 || error.status === 404) {
+      logged.refused = masked(error.body.message)
+      log.counts.invalid += 1
+    }
+    return errorAnswer(error, logged.id)
+  }
+}
+
+const rateLimit = invalid(
+  'Request rate limit exceeded. Learn more about rate limits.',
+  { code: 'rate_limit' },
+  429,
+)
+
+const otherEnvironment = (path: string, id: string, isLive: boolean) =>
+  invalid(
+    `No such ${path.split('/')[2]?.replace(/s$/, '')}: '${id}'; a similar object exists in ${isLive ? 'test' : 'live'} mode, but a ${isLive ? 'live' : 'test'} mode key was used to make this request.`,
+    { code: 'resource_missing', param: 'id' },
+    404,
+  )
+
+/** The same parameters in another order are the same request. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([name, inner]) => [name, sorted(inner)])
+}
+
+interface Handler {
+  readonly handle: () => object
+  readonly id: string
+  readonly expand: readonly string[]
+}
+
+function handlerOf(
+  parts: ServerParts,
+  { method, path, sent, logged }: Exchange,
+): { handle: Handler; id: string } {
+  if (path === '/v1/files' && method === 'POST') {
+    const { upload } = sent
+    if (upload === undefined) throw invalid('Files are sent as multipart/form-data.')
+    return { handle: { handle: () => keepUpload(parts.world, upload), id: '', expand: [] }, id: '' }
+  }
+  if (sent.upload !== undefined) throw invalid('Only files are sent as multipart/form-data.')
+  const { route, id } = routeOf(method, path)
+  const params = route.read(sent.raw)
+  if (route.schema !== undefined) {
+    const faults = parts.shapes?.request(route.schema, params) ?? []
+    logged.schemaFaults.push(...faults)
+    if (faults.length > 0) parts.log.counts.outsideSchema += 1
+  }
+  const expand = (params.expand ?? []) as readonly string[]
+  return { handle: { handle: () => route.handle(parts, params, id), id, expand }, id }
+}
+
+/** Does the request. Whatever comes of it is its answer, also an error. */
+function run(parts: ServerParts, exchange: Exchange, { handle, expand }: Handler): Answer {
+  const { world, log, shapes } = parts
+  const { logged, key, fault } = exchange
+  if (fault?.kind === 'storedError' && !fault.isDone) return storedError(logged.id)
+  Object.assign(world.current, {
+    requestId: logged.id,
+    idempotencyKey: key ?? null,
+    decline: fault?.kind === 'decline' ? fault.code : undefined,
+  })
+  const before = world.events.count()
+  try {
+    const object = expanded(world.store, handle(), expand)
+    logged.answerFaults.push(...(shapes?.answer(object) ?? []))
+    if (logged.answerFaults.length > 0) log.counts.wrongAnswers += 1
+    if (fault?.kind === 'storedError') return storedError(logged.id)
+    return { status: 200, text: JSON.stringify(object, null, 2), requestId: logged.id }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 400 || error.status === 404) {
+      logged.refused = masked(error.body.message)
+      log.counts.invalid += 1
+    }
+    return errorAnswer(error, logged.id)
+  } finally {
+    Object.assign(world.current, { requestId: null, idempotencyKey: null, decline: undefined })
+    changeEvents(parts, fault, before)
+  }
+}
+
+const storedError = (requestId: string) =>
+  errorAnswer(apiError('An unknown error occurred on our end.'), requestId)
+
+const errorAnswer = ({ status, body }: ApiError, requestId: string): Answer => ({
+  status,
+  text: JSON.stringify({ error: { ...body, message: masked(body.message) } }, null, 2),
+  requestId,
+})
+
+/** What a fault does to the events of its request. */
+function changeEvents(
+  { world, webhooks }: ServerParts,
+  fault: Fault | undefined,
+  before: number,
+): void {
+  const ids = new Set(world.events.idsAfter(before))
+  const isNew = ({ id }: { id: string }) => ids.has(id)
+  const change = (how: EventChange) => webhooks.change(isNew, how)
+  switch (fault?.kind) {
+    case 'eventsLost':
+      webhooks.lose(isNew)
+      break
+    case 'eventsOfOtherVersion':
+      change({ version: fault.version })
+      break
+    case 'eventsOfOtherEnvironment':
+      change({ livemode: !world.livemode })
+      break
+    case 'eventsTwice':
+      void webhooks.deliver({ which: isNew, times: 2 })
+      break
+    case 'eventsReversed':
+      void webhooks.deliver({ which: isNew, isReversed: true })
+  }
+}
+
+/** Sends the answer, or what its fault leaves of it. */
+async function finish(parts: ServerParts, exchange: Exchange, answer: Answer): Promise<void> {
+  const { faults, world, webhooks, idempotency } = parts
+  const { request, response, fault, key, logged } = exchange
+  switch (fault?.kind) {
+    case 'acceptedWithoutAnswer':
+      logged.status = undefined
+      return void request.socket.destroy()
+    case 'halfAnswer':
+      response.writeHead(200, headersOf(answer, exchange))
+      response.write(answer.text.slice(0, answer.text.length / 2), () => request.socket.destroy())
+      return
+    case 'lateAnswer': {
+      const sendOnce = () => {
+        if (!faults.waiting.delete(sendOnce)) return
+        if (key !== undefined && !logged.isReplay) idempotency.keep(key, answer)
+        send(response, answer, headersOf(answer, exchange))
+      }
+      faults.waiting.add(sendOnce)
+      world.due.at(world.nowMs() + LATE_AFTER_MS, sendOnce)
+      return
+    }
+    case 'eventsBeforeAnswer':
+      await webhooks.deliver()
+  }
+  send(response, answer, headersOf(answer, exchange))
+}
+
+function headersOf(answer: Answer, { logged, key, fault }: Exchange) {
+  const isLimited = answer.status === 429 && fault?.kind === 'rateLimited'
+  const seconds = isLimited ? fault.retryAfterS : undefined
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(answer.text)),
+    'request-id': logged.id,
+    'stripe-version': API_VERSION,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(logged.isReplay
+      ? { 'idempotent-replayed': 'true', 'original-request': answer.requestId }
+      : {}),
+    ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
+  }
+}
+
+function send(response: ServerResponse, { status, text }: Answer, headers = {}): void {
+  if (response.destroyed) return
+  response.writeHead(status, headers)
+  response.end(text)
+}
+
+/** The shopper's page: shown, or decided. */
+async function servePage(
+  { world, webhooks }: ServerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const id = url.pathname.slice(SHOPPER_PATH.length)
+  try {
+    if (request.method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return void response.end(shopperPage(world, id).text)
+    }
+    world.due.run()
+    const { raw } = await readSent(request, url)
+    if (raw.decision !== 'authorise' && raw.decision !== 'refuse') throw invalid('No decision.')
+    const next = decideForShopper(world, id, raw.decision)
+    if (next === undefined) response.writeHead(204)
+    else response.writeHead(303, { location: next })
+    response.end()
+    world.due.run()
+    if (webhooks.isAtOnce) void webhooks.deliver()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    response.writeHead(error.status, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end(error.body.message)
+  }
+}
