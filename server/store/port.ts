@@ -10,6 +10,7 @@ import type { NumberKeys } from './number-keys.ts'
 import type { ShortLivedKeys } from './short-lived-keys.ts'
 import type {
   AcquirerAccountRow,
+  AcquirerEventRow,
   AuditEntryRow,
   AuthenticationState,
   BlockRow,
@@ -502,6 +503,10 @@ export interface StoreReads extends KeyReads {
   providerReferencesOfRegistration(registrationId: string): Promise<readonly ProviderReferenceRow[]>
   /** The references of all connectors with these values (1 to 1000), by value, at most 1000. */
   providerReferencesOfValues(values: readonly string[]): Promise<readonly ProviderReferenceRow[]>
+  /** What acquirers have told of a payment, the newest first, at most 100. */
+  acquirerEventsOfPayment(paymentId: string): Promise<readonly AcquirerEventRow[]>
+  /** Events that came at `untilMs` or before, the oldest first, at most `limit` (1 to 1000). */
+  oldAcquirerEvents(untilMs: number, limit: number): Promise<readonly AcquirerEventRow[]>
   /** Accounts of exactly these entities (1 to 1000), in the order of their ids, at most 1000. */
   acquirerAccountsOf(entityIds: readonly string[]): Promise<readonly AcquirerAccountRow[]>
   /** Accounts with an id after this one, in the order of their ids, at most `limit` (1 to 1000). */

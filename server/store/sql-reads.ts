@@ -51,7 +51,7 @@ const { registrations, schedules, quotas, timers, idempotency } = TABLES
 const { disputes, disputeEvents, disputeDocuments, operationRequests } = TABLES
 const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 const { acquirerAccounts, settlementFiles, settlementBatches, settlementLines } = TABLES
-const { connectorAccounts, providerReferences } = TABLES
+const { connectorAccounts, providerReferences, acquirerEvents } = TABLES
 const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
@@ -459,6 +459,15 @@ export const SQL_READS = {
     ),
     check: ([values]) => void listedValues(values as readonly string[]),
   },
+  acquirerEventsOfPayment: list(
+    acquirerEvents,
+    'WHERE payment_id = $1::text ORDER BY received_at_ms DESC, connector, event_id LIMIT 100',
+  ),
+  oldAcquirerEvents: dueList(
+    acquirerEvents,
+    'received_at_ms',
+    'received_at_ms, connector, event_id',
+  ),
   acquirerAccountsOf: list(
     acquirerAccounts,
     'WHERE entity_id = ANY ($1::text[]) ORDER BY id LIMIT 1000',

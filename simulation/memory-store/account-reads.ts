@@ -1,11 +1,13 @@
-import { listedValues } from '../../server/store/list-limit.ts'
+import { listedValues, listLimit } from '../../server/store/list-limit.ts'
 import type { ProviderReferenceRow, StoreReads } from '../../server/store/port.ts'
 import { ascending } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
 type AccountReads = Pick<
   StoreReads,
+  | 'acquirerEventsOfPayment'
   | 'connectorAccountsOf'
+  | 'oldAcquirerEvents'
   | 'providerReferencesOfPayments'
   | 'providerReferencesOfRegistration'
   | 'providerReferencesOfValues'
@@ -13,8 +15,9 @@ type AccountReads = Pick<
 
 const MAX_ROWS = 1000
 const MAX_OF_REGISTRATION = 100
+const MAX_EVENTS = 100
 
-/** The reads of connector accounts, and of how providers call payments. */
+/** The reads of connector accounts, of how providers call payments, and of what they tell. */
 export function accountReads(open: () => Promise<Tables>): AccountReads {
   const references = async (
     isWanted: (row: ProviderReferenceRow) => boolean,
@@ -22,6 +25,20 @@ export function accountReads(open: () => Promise<Tables>): AccountReads {
     limit = MAX_ROWS,
   ) => (await open()).providerReferences.filter(isWanted).sort(ascending(orderOf)).slice(0, limit)
   return {
+    acquirerEventsOfPayment: async (paymentId) =>
+      (await open()).acquirerEvents
+        .filter((row) => row.paymentId === paymentId)
+        .sort(
+          ascending(({ receivedAtMs, connector, eventId }) => [-receivedAtMs, connector, eventId]),
+        )
+        .slice(0, MAX_EVENTS),
+    oldAcquirerEvents: async (untilMs, limit) =>
+      (await open()).acquirerEvents
+        .filter((row) => row.receivedAtMs <= untilMs)
+        .sort(
+          ascending(({ receivedAtMs, connector, eventId }) => [receivedAtMs, connector, eventId]),
+        )
+        .slice(0, listLimit(limit)),
     connectorAccountsOf: async (entityIds) => {
       const wanted = new Set(listedValues(entityIds))
       return (await open()).connectorAccounts

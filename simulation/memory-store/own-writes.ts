@@ -152,6 +152,18 @@ export const OWN_WRITES: OwnWrites = {
       : undefined
   },
 
+  endAcquirerEvent({ acquirerEvents }, { kind: _kind, connector, eventId, ...set }) {
+    const before = acquirerEvents.get(connector, eventId)
+    if (before?.state !== 'waiting') return 'version'
+    return acquirerEvents.replace(before, { ...before, ...set })
+  },
+
+  deleteAcquirerEvent({ acquirerEvents }, { connector, eventId }) {
+    const row = acquirerEvents.get(connector, eventId)
+    if (row !== undefined && row.state !== 'waiting') acquirerEvents.remove(connector, eventId)
+    return undefined
+  },
+
   maskSettlementBatch({ settlementBatches }, { kind: _kind, id, ...set }) {
     const before = settlementBatches.get(id)
     return before && settlementBatches.replace(before, { ...before, ...set })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ConnectorAccountRow, ProviderReferenceRow, Store } from '../port.ts'
+import type {
+  AcquirerEventRow,
+  Change,
+  ConnectorAccountRow,
+  ProviderReferenceRow,
+  Store,
+} from '../port.ts'
 import {
+  acquirerEvent,
   connectorAccount,
   entity,
   nextId,
@@ -65,6 +72,56 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(await store().commit([step])).toEqual(conflict('version', 0))
       const after = { ...account, ...set, version: 2 }
       expect(await store().read.connectorAccount(account.id)).toEqual(after)
+    })
+  })
+
+  describe('events of acquirers', () => {
+    const hear = (row: AcquirerEventRow): Change => ({ kind: 'insertAcquirerEvent', row })
+
+    const end = (
+      { connector, eventId }: AcquirerEventRow,
+      state: AcquirerEventRow['state'],
+      paymentId: string | null = null,
+    ): Change => {
+      const set = { state, paymentId, endedAtMs: timeAt(1) }
+      return { kind: 'endAcquirerEvent', connector, eventId, ...set }
+    }
+
+    it('are there once for each connector', async () => {
+      const row = acquirerEvent({ eventId: nextId(), occurredAtMs: timeAt(-1) })
+      const ofOther = { ...row, connector: 'gateway:1' }
+      await given(store(), hear(row), hear(ofOther))
+      expect(await store().commit([hear(row)])).toEqual(conflict('exists', 0))
+      expect(await store().read.acquirerEvent('simulator', row.eventId)).toEqual(row)
+    })
+
+    it('are worked off once, and then found by their payment', async () => {
+      const paymentId = nextId()
+      const rows = [1, 2].map((minutes) => acquirerEvent({ receivedAtMs: timeAt(minutes) }))
+      await given(store(), ...rows.map(hear))
+      const ends = rows.map((row) => end(row, 'done', paymentId))
+      expect(await store().commit(ends)).toEqual(applied)
+      expect(await store().commit(ends.slice(1))).toEqual(conflict('version', 0))
+      const done = rows.map((row) => ({ ...row, state: 'done', paymentId, endedAtMs: timeAt(1) }))
+      const found = await store().read.acquirerEventsOfPayment(paymentId)
+      expect(found).toEqual([done[1], done[0]])
+      expect(await store().commit([end(acquirerEvent(), 'kept')])).toEqual(conflict('version', 0))
+    })
+
+    it('are deleted unless they wait, the oldest first', async () => {
+      const row = acquirerEvent({ receivedAtMs: timeAt(-9000) })
+      const later = acquirerEvent({ receivedAtMs: timeAt(-8000) })
+      await given(store(), hear(later), hear(row))
+      const { read } = store()
+      expect(await read.oldAcquirerEvents(timeAt(-8000), 10)).toEqual([row, later])
+      expect(await read.oldAcquirerEvents(timeAt(-9000), 10)).toEqual([row])
+      const { connector, eventId } = row
+      const removal: Change = { kind: 'deleteAcquirerEvent', connector, eventId }
+      await given(store(), removal)
+      expect(await read.acquirerEvent(connector, eventId)).toEqual(row)
+      await given(store(), end(row, 'kept'), removal, removal)
+      expect(await read.acquirerEvent(connector, eventId)).toBeUndefined()
+      await expect(read.oldAcquirerEvents(timeAt(1), 0)).rejects.toThrow(RangeError)
     })
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Change, RegistrationStep, Store } from '../port.ts'
 import {
   acquirerAccount,
+  acquirerEvent,
   auditEntry,
   checkout,
   connectorAccount,
@@ -346,6 +347,23 @@ const accountChanges: fc.Arbitrary<ChangeOfRun>[] = [
     kind: 'noteProviderReference',
     referenceKind: 'charge',
   })),
+  which.map((of) => (run) => ({
+    kind: 'insertAcquirerEvent',
+    row: acquirerEvent({ eventId: `${run}-${of}` }),
+  })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => ({
+    kind: 'endAcquirerEvent',
+    connector: 'simulator',
+    eventId: `${run}-${of}`,
+    state: expectedVersion === 2 ? 'waiting' : 'kept',
+    paymentId: null,
+    endedAtMs: timeAt(expectedVersion),
+  })),
+  which.map((of) => (run) => ({
+    kind: 'deleteAcquirerEvent',
+    connector: 'simulator',
+    eventId: `${run}-${of}`,
+  })),
 ]
 
 const peopleChanges: fc.Arbitrary<ChangeOfRun>[] = [
@@ -426,6 +444,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.noticesOf(run, 10),
       read.connectorAccount(id),
       read.providerReferencesOfPayments([id]),
+      read.acquirerEvent('simulator', id),
       read.acquirerAccount(id),
       read.settlementFile(id),
       read.reconciliationTarget(id),

@@ -1,3 +1,4 @@
+import { acquirerEvents } from './acquirer-event.ts'
 import { auditEntries } from './audit.ts'
 import { authentications, confidentials } from './authentication.ts'
 import { blocks } from './block.ts'
@@ -33,6 +34,7 @@ import { timers } from './timer.ts'
 import { vaultKeys, vaultRecords } from './vault.ts'
 import { webhooks } from './webhook.ts'
 
+export type * from './acquirer-event.ts'
 export type * from './audit.ts'
 export type * from './authentication.ts'
 export type * from './block.ts'
@@ -92,6 +94,7 @@ export const TABLES = {
   disputeDocuments,
   connectorAccounts,
   providerReferences,
+  acquirerEvents,
   acquirerAccounts,
   settlementFiles,
   settlementBatches,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Change, Store } from '../port.ts'
 import {
   acquirerAccount,
+  acquirerEvent,
   auditEntry,
   connectorAccount,
   delivery,
@@ -68,6 +69,9 @@ const ACTS = [
   'account',
   'reaccount',
   'refer',
+  'hear',
+  'work',
+  'reap',
   'report',
   'notice',
   'place',
@@ -128,6 +132,9 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'account':
     case 'reaccount':
     case 'refer':
+    case 'hear':
+    case 'work':
+    case 'reap':
       return accountChange(store, id, move)
     case 'hook':
     case 'unhook':
@@ -343,6 +350,13 @@ async function accountChange(
     const slot = Math.trunc(amount) || 1
     return { kind: 'insertConnectorAccount', row: connectorAccount(id, { id, slot }) }
   }
+  const event = { connector: 'simulator', eventId: id } as const
+  if (act === 'hear') return { kind: 'insertAcquirerEvent', row: acquirerEvent(event) }
+  if (act === 'work') {
+    const ended = { ...event, paymentId: late === 0 ? null : id, endedAtMs: timeAt(1) }
+    return { kind: 'endAcquirerEvent', ...ended, state: amount > 2 ? 'waiting' : 'done' }
+  }
+  if (act === 'reap') return { kind: 'deleteAcquirerEvent', ...event }
   if (act === 'refer') {
     const named = providerReference({ value: `${id}-${late}`, paymentId: `${id}-${amount}` })
     return { ...named, kind: 'noteProviderReference', referenceKind: 'charge' }
@@ -457,6 +471,8 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.tokensOfEntity(id),
     read.connectorAccountsOf([id]),
     read.providerReferencesOfValues([`${id}-0`, `${id}-1`]),
+    read.acquirerEvent('simulator', id),
+    read.acquirerEventsOfPayment(id),
     read.webhook(id),
     read.webhooksOfEntity(id),
     read.delivery(id),

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import type {
   AcquirerAccountRow,
+  AcquirerEventRow,
   AuditEntryRow,
   AuthenticationRow,
   ChangeSet,
@@ -575,6 +576,22 @@ export function providerReference(
     paymentId: null,
     registrationId: null,
     createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+export function acquirerEvent(columns: Partial<AcquirerEventRow> = {}): AcquirerEventRow {
+  return {
+    connector: 'simulator',
+    eventId: `evt_${nextId()}`,
+    kind: 'outcome',
+    name: 'payment.succeeded',
+    receivedAtMs: AT_MS,
+    occurredAtMs: null,
+    paymentId: null,
+    event: '{}',
+    state: 'waiting',
+    endedAtMs: null,
     ...columns,
   }
 }
