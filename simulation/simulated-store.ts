@@ -235,7 +235,7 @@ function describe(change: Change, trace: Trace): string {
   }
 }
 
-const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't'>> = {
+const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't' | 'e'>> = {
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
@@ -249,6 +249,7 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | '
   disputeEvidence: 'd',
   filedChargebacks: 'f',
   reconciliationDelivery: 't',
+  acquirerEvent: 'e',
 }
 
 function broken(): StoreError {

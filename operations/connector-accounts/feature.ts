@@ -6,7 +6,7 @@ import {
   type Started,
   sealedForAccount,
 } from '../../server/payments/index.ts'
-import { referenceRules } from './check-rules.ts'
+import { eventRules, referenceRules } from './check-rules.ts'
 import { accountRoutes } from './routes.ts'
 
 type StartParts = Pick<Core, 'environment' | 'store' | 'vault' | 'clock'>
@@ -25,7 +25,7 @@ export const connectorAccounts = {
     },
   ],
 
-  checks: [referenceRules],
+  checks: [referenceRules, eventRules],
 
   start: (parts: StartParts): Started & { readonly accounts: AccountManagement } => ({
     accounts: createAccountManagement(parts),

@@ -3,7 +3,7 @@ import { createGateway } from '../../server/app/app.ts'
 import { defaultThrottling } from '../../server/kernel/settings/throttling-limits.ts'
 import { openVault } from '../../server/kernel/vault/vault.ts'
 import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
-import { returnRoutes } from '../../server/payments/index.ts'
+import { eventRoutes, returnRoutes } from '../../server/payments/index.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
 import {
   documentParts,
@@ -73,7 +73,12 @@ describe('the gateway', () => {
     const real = routesIn(app.printRoutes({ commonPrefix: false }))
     await app.close()
     await store.close()
-    const all = [...routes, ...returnRoutes, ...fileRoutes([...localeFiles().values()])]
+    const all = [
+      ...routes,
+      ...returnRoutes,
+      ...eventRoutes,
+      ...fileRoutes([...localeFiles().values()]),
+    ]
     const described = all.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(real.toSorted()).toEqual(described.toSorted())
   })

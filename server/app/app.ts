@@ -19,7 +19,12 @@ import { type Clock, monotonicOf } from '../kernel/timers/clock.ts'
 import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { type PeriodicWork, startPeriodicWork } from '../kernel/timers/periodic-work.ts'
 import { MAX_BODY_BYTES } from '../parameters/limits.ts'
-import { createReceiverWatch, type ReceiverWatch, returnRoutes } from '../payments/index.ts'
+import {
+  createReceiverWatch,
+  eventRoutes,
+  type ReceiverWatch,
+  returnRoutes,
+} from '../payments/index.ts'
 import { codeFiles, codeTable } from '../widget-host/code-files.ts'
 import { createFrameDocuments, type FrameScripts } from '../widget-host/frame-documents.ts'
 import { localeFiles, localeTable } from '../widget-host/locale-files.ts'
@@ -152,6 +157,7 @@ export function createGateway(given: GatewayParts): FastifyInstance {
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
   registerOpenRoutes(app, returnRoutes, services)
+  registerOpenRoutes(app, eventRoutes, services)
   return app
 }
 

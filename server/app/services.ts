@@ -19,6 +19,7 @@ import {
   type Connector,
   createConnectors,
   createGuessRefusal,
+  createInbox,
   createInstrumentReader,
   createPayments,
   createRealNumberWarning,
@@ -87,12 +88,14 @@ export function createServices(given: ServiceParts) {
   }
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   connectors.onUnsolicitedAnswer(recovery.receive)
+  const inbox = createInbox({ ...core, ...connectors.choice, recovery })
   const base = { ...core, ...preparation, notifications, payments }
   const started = startFeatures(base, joined)
   follow(started)
   const handlers: Record<TimerKind, TimerHandler | undefined> = {
     ...recovery.timerHandlers,
     ...started.timers,
+    acquirerEvent: inbox.onTimer,
   }
   const { servesRequests } = given
   const isHeld = () => given.clockGuard?.doubt() !== undefined
@@ -111,9 +114,10 @@ export function createServices(given: ServiceParts) {
         if (payment !== undefined) await refresh(payment, 'returned')
       },
     },
+    eventIntake: inbox.intake,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers: createTimers({ store, clock, log, servesRequests, isHeld, handlers }),
-    work: [...workOf(core, rotation), guesses.work, ...started.work],
+    work: [...workOf(core, rotation), guesses.work, inbox.work, ...started.work],
     numberKeyWarnings: () => rotation.warnings(),
     onReady: started.onReady,
     async close() {

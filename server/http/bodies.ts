@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body of a JSON request is its text, as it was sent. */
     readonly rawBody?: boolean
+    /** The body of a request is its bytes, as they were sent. */
+    readonly bytesBody?: true | undefined
     /** The body of a request is a file of this type, which its handler reads. */
     readonly fileBody?: string | undefined
   }
@@ -36,8 +38,8 @@ export function registerBodyParsers(
     app.addContentTypeParser(type, (request, payload, done) => {
       if (hasContentEncoding(request)) return done(new EncodedBodyError())
       readBody(request, payload, budget, (error, body) => {
-        if (error === null) done(null, read(withoutByteOrderMark(body), request))
-        else done(error)
+        if (error !== null) done(error)
+        else done(null, takesBytes(request) ? body : read(withoutByteOrderMark(body), request))
       })
     })
   app.removeAllContentTypeParsers()
@@ -45,6 +47,11 @@ export function registerBodyParsers(
   parse('application/json', (body, request) => {
     const json = body.toString('utf8')
     return request.routeOptions.config.rawBody === true ? json : parseJsonBody(json)
+  })
+  app.addContentTypeParser('text/plain', (request, payload, done) => {
+    if (hasContentEncoding(request)) return done(new EncodedBodyError())
+    if (!takesBytes(request)) return done(new OtherBodyError())
+    readBody(request, payload, budget, done)
   })
   // Unread: whoever may not import a file must not send it either.
   app.addContentTypeParser('text/csv', (request, payload, done) => {
@@ -106,6 +113,15 @@ export function jsonOfRawBody({ body }: FastifyRequest): unknown {
   } catch {
     return undefined
   }
+}
+
+function takesBytes({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.bytesBody === true
+}
+
+/** The body of a request of a route with `bytesBody`; empty where it has none. */
+export function bytesOfBody({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : EMPTY
 }
 
 /** The file that a request of a route with `fileBody` sends; nothing where its body is of another type. */
@@ -239,11 +255,20 @@ const LOG_EVERY_MS = 60_000
  */
 const UNCOUNTED_BYTES = 8 * 1024
 
+/** Of all bodies of one connector account that are under way. */
+const BYTES_PER_ACCOUNT = 4 * 1024 * 1024
+
 const AGAIN = 'nothing was done: send the request again in a second'
 
 const refusedClient = refuse('800.120.100', {
   status: 429,
   description: `Too many bytes of request bodies are under way from one address; ${AGAIN}`,
+  retryAfterSeconds: 1,
+})
+
+const refusedAccount = refuse('800.120.100', {
+  status: 429,
+  description: `Too many bytes of request bodies are under way for one account; ${AGAIN}`,
   retryAfterSeconds: 1,
 })
 
@@ -253,9 +278,16 @@ const refusedAll = refuse('800.120.100', {
   retryAfterSeconds: 1,
 })
 
+/** The account that a body is for, of a route with `bytesBody`. */
+function accountOf(request: FastifyRequest): string | undefined {
+  if (!takesBytes(request)) return undefined
+  return (request.params as { readonly accountId?: string }).accountId
+}
+
 /** What one request occupies of the budget. */
 interface Held {
   readonly client: string | undefined
+  readonly account: string | undefined
   bytes: number
 }
 
@@ -265,6 +297,8 @@ export class BodyBudget {
   readonly #warn: (line: string) => void
   readonly #refused = new LogThrottle(LOG_EVERY_MS)
   readonly #perClient: PerClientLimit
+  /** Providers send for all merchants from few addresses: one account must not use up what an address may. */
+  readonly #perAccount = new PerClientLimit(BYTES_PER_ACCOUNT)
   readonly #held = new Map<FastifyRequest, Held>()
   #freeBytes: number
 
@@ -290,10 +324,15 @@ export class BodyBudget {
   /** Reserves room for a body that has grown to `bodyBytes`; a refusal where there is none. */
   hold(request: FastifyRequest, bodyBytes: number): Refusal | undefined {
     if (bodyBytes <= UNCOUNTED_BYTES) return undefined
-    const held = this.#held.get(request) ?? { client: this.#clientOf(request), bytes: 0 }
+    const held = this.#held.get(request) ?? this.#newHeld(request)
     const more = bodyBytes - held.bytes
     if (more > this.#freeBytes) return this.#refuse(refusedAll, request)
-    if (held.client !== undefined && !this.#perClient.take(held.client, more)) {
+    const { client, account } = held
+    if (account !== undefined && !this.#perAccount.take(account, more)) {
+      return this.#refuse(refusedAccount, request)
+    }
+    if (client !== undefined && !this.#perClient.take(client, more)) {
+      if (account !== undefined) this.#perAccount.give(account, more)
       return this.#refuse(refusedClient, request)
     }
     this.#freeBytes -= more
@@ -309,6 +348,11 @@ export class BodyBudget {
     this.#held.delete(request)
     this.#freeBytes += held.bytes
     if (held.client !== undefined) this.#perClient.give(held.client, held.bytes)
+    if (held.account !== undefined) this.#perAccount.give(held.account, held.bytes)
+  }
+
+  #newHeld(request: FastifyRequest): Held {
+    return { client: this.#clientOf(request), account: accountOf(request), bytes: 0 }
   }
 
   #refuse(refusal: Refusal, { ip }: FastifyRequest): Refusal {

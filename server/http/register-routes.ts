@@ -119,11 +119,11 @@ function pageFor({ page }: Pick<RouteFacts, 'page'>, parts: Pick<RegistrarParts,
 
 function register(
   app: FastifyInstance,
-  { method, path, plainHttp = false, rawBody = false, fileBody }: RouteFacts,
+  { method, path, plainHttp = false, rawBody = false, bytesBody, fileBody }: RouteFacts,
   handler: RouteHandlerMethod,
   onRequest: Early = [],
 ): void {
-  const config = { plainHttp, rawBody, fileBody }
+  const config = { plainHttp, rawBody, bytesBody, fileBody }
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.route({
     method: method.toUpperCase() as Uppercase<typeof method>,

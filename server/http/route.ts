@@ -42,6 +42,11 @@ export interface RouteFacts {
   /** Its JSON body reaches the handler whole (`jsonOfRawBody`): messages whose types and nesting count. */
   readonly rawBody?: boolean
   /**
+   * Its body, of JSON, a form or text, reaches the handler byte by byte as it was sent (`bytesOfBody`): a signature
+   * is over it. Bodies of one `{accountId}` in its path share a part of the budget.
+   */
+  readonly bytesBody?: true
+  /**
    * Its body is a file of this type: it reaches the handler unread (`fileOf`), and its parameters stand in
    * the address.
    */

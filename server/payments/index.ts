@@ -13,7 +13,7 @@ export {
   createAccountManagement,
   unknownAccount,
 } from './accounts/management.ts'
-export { PROVIDERS, providerNamed } from './accounts/providers.ts'
+export { type CredentialSlot, PROVIDERS, providerNamed } from './accounts/providers.ts'
 export {
   paymentAnswer,
   paymentChanges,
@@ -98,6 +98,8 @@ export {
   type Started,
   startedTogether,
 } from './feature.ts'
+export { eventRoutes } from './inbox/event-routes.ts'
+export { createInbox } from './inbox/inbox.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { codeFault, expiryErrors } from './instruments/card.ts'
 export type { CardholderAgreement, Prefill, ReadInstrument } from './instruments/instrument.ts'

@@ -5,7 +5,9 @@ import { createTimers } from '../kernel/timers/timers.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { Prepare, PreparedPayment } from './charge/prepared-payment.ts'
+import { absentConnector } from './connectors/absent.ts'
 import type { Connector } from './connectors/connector.ts'
+import { createInbox } from './inbox/inbox.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { prepareReference } from './references/prepare-reference.ts'
 import type { ReferenceRequest } from './rules.ts'
@@ -77,6 +79,14 @@ export function paymentsOn(
     extensions,
     vault: {} as never,
   })
+  const inbox = createInbox({
+    environment: 'test',
+    store,
+    clock,
+    log,
+    connectorOf: (name) => (name === connector.name ? connector : absentConnector(name)),
+    recovery,
+  })
   const handlers = {
     ...recovery.timerHandlers,
     authentication: async () => 'done' as const,
@@ -85,6 +95,7 @@ export function paymentsOn(
     scheduleRun: async () => 'done' as const,
     numberRetention: async () => 'done' as const,
     holdExpiry: async () => 'done' as const,
+    acquirerEvent: inbox.onTimer,
   }
   const timers = createTimers({ store, clock, log, handlers })
   /** Prepares a reference to a stored payment. */
@@ -109,6 +120,7 @@ export function paymentsOn(
     payments,
     referring,
     recovery,
+    inbox,
     timers,
     logged,
     advance: (milliseconds: number) => {

@@ -11,6 +11,7 @@ import { defaultThrottling, type ThrottlingLimits } from '../kernel/settings/thr
 import type { Clock } from '../kernel/timers/clock.ts'
 import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { openVault } from '../kernel/vault/vault.ts'
+import type { Connector } from '../payments/connectors/connector.ts'
 import type { ReceiverSettings } from '../payments/connectors/gateway/receiver-client.ts'
 import type { Store } from '../store/port.ts'
 import { featureSettings, sandbox } from './all-features.fixture.ts'
@@ -70,6 +71,8 @@ export interface TestGatewayOptions extends Partial<FeatureSettings & Replaced> 
   readonly limits?: Partial<ConnectionLimits>
   /** Lines of the log as JSON; nothing is logged when absent. */
   readonly onLogLine?: (line: string) => void
+  /** Replaces the connector to where payments are forwarded. */
+  readonly external?: Connector
   /** Where payments are forwarded to. */
   readonly receiver?: ReceiverSettings
   /** Where they were forwarded to before. */

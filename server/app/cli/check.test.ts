@@ -191,6 +191,20 @@ describe('tillgate check on SQLite', () => {
     )
   })
 
+  it('asks for review of what an acquirer told in vain', async () => {
+    const told = (id: string, state: string) =>
+      `('gateway:1', '${id}', 'outcome', 'payment', 1, '{}', '${state}')`
+    const { lines } = await check(
+      await broken(`INSERT INTO acquirer_event
+          (connector, event_id, kind, name, received_at_ms, event, state)
+        VALUES ${told('a', 'unmatched')}, ${told('b', 'refused')}`),
+    )
+    expect(lines.filter((line) => line.startsWith('review: '))).toEqual([
+      'review: acquirer_event a is about a payment that is not known here: look at its provider',
+      'review: acquirer_event b contradicts what is stored and has no effect: see the log',
+    ])
+  })
+
   it('asks for review of a payment that failed and was approved later, and counts it', async () => {
     const file = newFile()
     await copySound(file)

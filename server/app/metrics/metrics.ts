@@ -6,7 +6,13 @@ import {
   isResultCode,
   resultGroupOf,
 } from '../../results/catalogue.ts'
-import type { Change, ChangeSet, CommitResult, Store } from '../../store/port.ts'
+import type {
+  AcquirerEventState,
+  Change,
+  ChangeSet,
+  CommitResult,
+  Store,
+} from '../../store/port.ts'
 import { withCommit } from '../../store/with-commit.ts'
 
 /**
@@ -24,12 +30,13 @@ export interface GatewayMetrics {
 
 export function createMetrics(): GatewayMetrics {
   const registry = new Registry()
-  const { requests, requestTimes, payments, calls, commitTimes } = countersOf(registry)
+  const { requests, requestTimes, payments, calls, events, commitTimes } = countersOf(registry)
 
   // A series that begins with its first event has no increase: rate() would miss it, and a sum of none
   // is no 0 but nothing, which no alarm compares.
   for (const labels of paymentSeries()) payments.inc(labels, 0)
   for (const outcome of ['taken', 'failed']) calls.inc({ outcome }, 0)
+  for (const state of EVENT_STATES) events.inc({ state }, 0)
   for (const outcome of ['applied', 'conflict', 'failed']) commitTimes.zero({ outcome })
 
   const countChange = (change: Change) => {
@@ -39,6 +46,10 @@ export function createMetrics(): GatewayMetrics {
       if (state !== undefined) payments.inc(outcomeOf({ state, resultCode: resultCode ?? '' }))
     } else if (change.kind === 'insertDeliveryAttempt') {
       calls.inc({ outcome: change.row.reason === null ? 'taken' : 'failed' })
+    } else if (change.kind === 'insertAcquirerEvent') {
+      events.inc({ state: change.row.state })
+    } else if (change.kind === 'endAcquirerEvent') {
+      events.inc({ state: change.state })
     }
   }
 
@@ -109,6 +120,12 @@ function countersOf(registry: Registry) {
     labelNames: ['outcome'],
     registers,
   })
+  const events = new Counter({
+    name: 'tillgate_acquirer_events_total',
+    help: 'Events of acquirers that reached a state.',
+    labelNames: ['state'],
+    registers,
+  })
   const commitTimes = new Histogram({
     name: 'tillgate_store_commit_duration_seconds',
     help: 'From a change set that is handed to the store to its outcome.',
@@ -116,8 +133,16 @@ function countersOf(registry: Registry) {
     buckets: BUCKETS,
     registers,
   })
-  return { requests, requestTimes, payments, calls, commitTimes }
+  return { requests, requestTimes, payments, calls, events, commitTimes }
 }
+
+const EVENT_STATES: readonly AcquirerEventState[] = [
+  'waiting',
+  'done',
+  'kept',
+  'unmatched',
+  'refused',
+]
 
 /** Statuses of which each route has a series from the start: all that say a fault of the gateway are among them. */
 const STATUSES = ['200', '400', '500', '502', '503']

@@ -7,6 +7,7 @@ import type {
 } from '../../store/port.ts'
 import type { ConnectorAccount } from '../accounts/account.ts'
 import type { Instrument } from '../instruments/instrument-kinds.ts'
+import type { EventReader } from './acquirer-event.ts'
 
 /** One operation for an acquirer, with all its data. */
 export interface ConnectorOperation {
@@ -278,6 +279,8 @@ export interface Connector {
    * again with the same submission.
    */
   sendEvidence?(submission: EvidenceSubmission): Promise<EvidenceOutcome>
+  /** Reads what its provider sends of its own accord. Absent: the account takes nothing. */
+  readonly events?: EventReader
   /**
    * Sets the listener for answers that come without an inquiry. Called once, before anything is sent.
    * When the promise of the listener resolves, the answer is stored or logged.

@@ -1,12 +1,14 @@
+import type { EventReader } from './acquirer-event.ts'
 import type { Connector, ConnectorOutcome } from './connector.ts'
 
+type ChangeOutcome = (paymentId: string, outcome: ConnectorOutcome) => ConnectorOutcome
+
 /** A connector that changes all outcomes of another one, in every way in which they arrive. */
-export function mapOutcomes<Kind extends Connector>(
-  connector: Kind,
-  change: (paymentId: string, outcome: ConnectorOutcome) => ConnectorOutcome,
-): Kind {
+export function mapOutcomes<Kind extends Connector>(connector: Kind, change: ChangeOutcome): Kind {
+  const { events } = connector
   return {
     ...connector,
+    ...(events === undefined ? {} : { events: withJudgement(events, change) }),
     decide(operation) {
       const outcome = connector.decide(operation)
       return outcome && change(operation.paymentId, outcome)
@@ -22,5 +24,12 @@ export function mapOutcomes<Kind extends Connector>(
         listener(paymentId, told.kind === 'failedLater' ? told : change(paymentId, told)),
       )
     },
+  }
+}
+
+function withJudgement(events: EventReader, change: ChangeOutcome): EventReader {
+  return {
+    ...events,
+    judge: (paymentId, outcome) => change(paymentId, events.judge?.(paymentId, outcome) ?? outcome),
   }
 }

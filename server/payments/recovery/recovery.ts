@@ -63,6 +63,8 @@ export interface Recovery {
   resolve(payment: PaymentRow, resolution: Resolution): Promise<PaymentRow | Refusal>
   /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
   receive(paymentId: string, told: ConnectorOutcome | LateWord): Promise<void>
+  /** The same, and rejects where the answer is not written: it has to be told again. */
+  take(paymentId: string, told: ConnectorOutcome | LateWord): Promise<void>
   /** Run when the timers of waiting payments are due. */
   readonly timerHandlers: Readonly<Record<AskedWaitTimer, TimerHandler>>
 }
@@ -130,6 +132,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
         log.error(fields, 'an answer that came unasked is not written; it will be asked for')
       }
     },
+
+    take: (paymentId, told) => takeAnswer(paymentId, told, parts),
 
     timerHandlers: {
       paymentRecovery: (timer) => onTimer('paymentRecovery', timer),

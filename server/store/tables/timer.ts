@@ -16,6 +16,7 @@ const timerKind = wordOf<
   | 'disputeEvidence'
   | 'filedChargebacks'
   | 'reconciliationDelivery'
+  | 'acquirerEvent'
 >()
 
 /**

@@ -718,6 +718,21 @@ export const breakages: readonly Breakage[] = [
     found: 'names a payment of another connector',
   },
   {
+    name: 'an event of an acquirer that nobody works off',
+    sql: () => eventIs('waiting', 'NULL'),
+    found: 'waits to be worked off and has no timer',
+  },
+  {
+    name: 'an event of an acquirer about nothing',
+    sql: () => eventIs('done', `'${NOBODY}'`),
+    found: 'names a payment that is not there',
+  },
+  {
+    name: 'an event of an acquirer that did not take the payment',
+    sql: ({ debit }) => eventIs('done', `'${debit}'`),
+    found: 'names a payment of another connector',
+  },
+  {
     name: 'a webhook of nobody',
     sql: () => webhookIs({ entityId: NOBODY, state: 'active', secrets: '' }),
     found: 'belongs to an entity that is not there',
@@ -981,6 +996,12 @@ function setDispute(assignment: string, id: string): string {
 function referenceTo(paymentId: string, connector: string): string {
   return `INSERT INTO provider_reference (value, kind, connector, payment_id, created_at_ms)
     VALUES ('pay_1', 'payment', '${connector}', '${paymentId}', 1)`
+}
+
+function eventIs(state: string, paymentId: string): string {
+  return `INSERT INTO acquirer_event
+      (connector, event_id, kind, name, received_at_ms, payment_id, event, state)
+    VALUES ('gateway:1', 'evt_1', 'outcome', 'payment', 1, ${paymentId}, '{}', '${state}')`
 }
 
 function webhookIs(of: {

@@ -1,0 +1,225 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
+import { StoreError } from '../../store/errors.ts'
+import type {
+  AcquirerEventRow,
+  AcquirerEventState,
+  Change,
+  PaymentRow,
+  Store,
+  TimerRow,
+} from '../../store/port.ts'
+import { keptReferences } from '../accounts/provider-references.ts'
+import type { FindConnector } from '../charge/routing.ts'
+import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
+import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
+import { readDetails } from '../details.ts'
+import type { PaymentLog } from '../record/outcomes.ts'
+import type { Recovery } from '../recovery/recovery.ts'
+import { eventOfRow, keyOfTimer } from './event-row.ts'
+import { endHold } from './hold-ended.ts'
+
+/** Pauses before an event is tried again whose payment is not known yet; the last one is repeated. */
+const RETRY_AFTER_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+]
+
+/** How long an event waits for its payment, from its arrival. */
+const MATCHED_WITHIN_MS = 3 * DAY_MS
+
+export interface WorkOffParts {
+  readonly environment: 'test' | 'live'
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly log: PaymentLog
+  readonly connectorOf: FindConnector
+  readonly recovery: Pick<Recovery, 'take'>
+}
+
+/** An event, with the reason of a state that a person has to look at. */
+interface Worked {
+  readonly state: Exclude<AcquirerEventState, 'waiting'>
+  readonly payment?: PaymentRow | undefined
+  readonly why?: string
+}
+
+/**
+ * Handles the timer of an event: gives it its effect, and then ends both in one commit. After a crash in between it
+ * is worked off again, which changes nothing, because an outcome is written once.
+ */
+export function createEventWork(parts: WorkOffParts): TimerHandler {
+  const { store, clock, log } = parts
+  return async (timer) => {
+    const row = await store.read.acquirerEvent(...keyOfTimer(timer))
+    if (row?.state !== 'waiting') return 'done'
+    const nowMs = clock.now()
+    const dueAtMs = nextTryAt(row, timer, nowMs)
+    let worked: Worked | undefined
+    try {
+      worked = await workOff(row, parts)
+    } catch (err) {
+      if (err instanceof StoreError) throw err
+      log.error({ ...factsOf(row), err }, 'an event of an acquirer cannot be worked off')
+    }
+    if (worked === undefined && dueAtMs !== undefined) return { dueAtMs }
+    return end(row, worked ?? UNMATCHED, timer, parts)
+  }
+}
+
+const UNMATCHED: Worked = { state: 'unmatched', why: 'its payment is not known here' }
+
+/** When an event whose payment is not known is tried again; `undefined`: not any more. */
+function nextTryAt(
+  { receivedAtMs }: AcquirerEventRow,
+  { attempts }: TimerRow,
+  nowMs: number,
+): number | undefined {
+  const endMs = receivedAtMs + MATCHED_WITHIN_MS
+  if (nowMs >= endMs) return undefined
+  const pauseMs = RETRY_AFTER_MS[Math.max(0, attempts - 1)] ?? RETRY_AFTER_MS.at(-1) ?? HOUR_MS
+  return Math.min(nowMs + pauseMs, endMs)
+}
+
+/** Gives an event its effect; `undefined`: its payment is not known yet. */
+async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Worked | undefined> {
+  const event = eventOfRow(row)
+  if (event.environment !== undefined && event.environment !== parts.environment) {
+    return { state: 'refused', why: `it is of the environment ${event.environment}` }
+  }
+  const payment = await paymentOf(row, event, parts)
+  // A signed event of one account must not change payments of another one.
+  if (payment !== undefined && payment.connector !== row.connector) {
+    return { state: 'refused', why: 'it names a payment of another account' }
+  }
+  switch (event.kind) {
+    case 'outcome':
+    case 'failedLater':
+      return payment && tell(row, event, payment, parts)
+    case 'holdEnded':
+      if (payment === undefined) return undefined
+      return { state: 'done', payment: await endHold(payment, event.occurredAtMs, parts) }
+    default:
+      return { state: 'kept', payment }
+  }
+}
+
+/** The payment that an event is about. */
+async function paymentOf(
+  { connector }: AcquirerEventRow,
+  { about }: AcquirerEvent,
+  { store: { read } }: WorkOffParts,
+): Promise<PaymentRow | undefined> {
+  for (const subject of about) {
+    const paymentId =
+      'paymentId' in subject
+        ? subject.paymentId
+        : (await read.providerReference(subject.reference.value, subject.reference.kind, connector))
+            ?.paymentId
+    const payment = paymentId ? await read.payment(paymentId) : undefined
+    if (payment !== undefined) return payment
+  }
+  return undefined
+}
+
+type TellingEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' | 'failedLater' }>
+
+async function tell(
+  row: AcquirerEventRow,
+  event: TellingEvent,
+  payment: PaymentRow,
+  parts: WorkOffParts,
+): Promise<Worked> {
+  if (await isOutrun(row, payment, parts)) return { state: 'done', payment }
+  const { events: reader } = await parts.connectorOf(row.connector)
+  const told = toldOf(event, payment, reader)
+  if (told.kind === 'approved' && isOfOtherAmount(event, payment)) {
+    return { state: 'refused', payment, why: 'it tells the approval of another amount' }
+  }
+  await parts.recovery.take(payment.id, told)
+  return { state: 'done', payment }
+}
+
+/** What an event tells, as connector and gateway have it: what the merchant sent himself is not shown again. */
+function toldOf(
+  event: TellingEvent,
+  payment: PaymentRow,
+  reader: Connector['events'],
+): ConnectorOutcome | LateWord {
+  if (event.kind === 'failedLater') return event.told
+  const { request } = readDetails(payment)
+  const { shown, ...rest } = event.told
+  const news = Object.entries(shown ?? {}).filter(([name]) => request[name] === undefined)
+  const told = shown === undefined ? rest : { ...rest, shown: Object.fromEntries(news) }
+  return reader?.judge?.(payment.id, told) ?? told
+}
+
+function isOfOtherAmount(event: TellingEvent, { amountMinor, currency }: PaymentRow): boolean {
+  if (event.kind !== 'outcome' || event.amount === undefined) return false
+  return event.amount.minor !== amountMinor || event.amount.currency !== currency
+}
+
+/** Whether a later event has told how the payment ended: providers promise no order. */
+async function isOutrun(
+  { occurredAtMs }: AcquirerEventRow,
+  { id }: PaymentRow,
+  { store }: WorkOffParts,
+): Promise<boolean> {
+  if (occurredAtMs === null) return false
+  const others = await store.read.acquirerEventsOfPayment(id)
+  return others.some(
+    (one) => one.state === 'done' && Number(one.occurredAtMs) > occurredAtMs && tellsAnEnd(one),
+  )
+}
+
+function tellsAnEnd(row: AcquirerEventRow): boolean {
+  const event = eventOfRow(row)
+  if (event.kind === 'failedLater') return true
+  if (event.kind !== 'outcome') return false
+  return event.told.kind === 'approved' || event.told.kind === 'declined'
+}
+
+/** Writes that an event was worked off, with what it says of the names of its payment. */
+async function end(
+  row: AcquirerEventRow,
+  { state, payment, why }: Worked,
+  timer: TimerRow,
+  { store, clock, log }: WorkOffParts,
+): Promise<TimerResult> {
+  const { connector, eventId } = row
+  const endedAtMs = clock.now()
+  const ended: Change = {
+    kind: 'endAcquirerEvent',
+    connector,
+    eventId,
+    state,
+    paymentId: payment?.id ?? null,
+    endedAtMs,
+  }
+  const { kind, subjectId, version: expectedVersion } = timer
+  const endOfTimer: Change = { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
+  const references = payment === undefined || state === 'refused' ? [] : namesOf(row, payment)
+  const { applied } = await store.commit([ended, endOfTimer, ...references])
+  // Another process has the timer now, and the event.
+  if (!applied) return 'ended'
+  const facts = { ...factsOf(row), ...(payment === undefined ? {} : { paymentId: payment.id }) }
+  if (why !== undefined) log.error({ ...facts, why }, 'an event of an acquirer has no effect')
+  else if (state === 'kept') log.warn(facts, 'an acquirer tells what the gateway only keeps')
+  return 'ended'
+}
+
+function namesOf(row: AcquirerEventRow, payment: PaymentRow): Change[] {
+  const event = eventOfRow(row)
+  const told = 'told' in event ? (event.told.references ?? []) : []
+  return keptReferences(payment, [...(event.references ?? []), ...told], readDetails(payment))
+}
+
+function factsOf({ connector, eventId, kind, name }: AcquirerEventRow) {
+  return { account: connector, eventId, kind, event: name }
+}
