@@ -52,14 +52,21 @@ describe('/admin/v1/connector-accounts', () => {
       entityId: merchant.id,
       state: 'disabled',
       settings: { url: 'https://gateway.example' },
-      credentials: [{ slot: 'accessToken', state: 'missing' }],
+      credentials: [
+        { slot: 'accessToken', state: 'missing' },
+        { slot: 'webhookKey', state: 'missing', isOptional: true },
+      ],
     })
     const of = `${PATH}/${encodeURIComponent(account.id)}`
     const write = (credential: string) =>
       ask(`POST ${of}/credentials`, { slot: 'accessToken', step: 'begin', credential })
-    expect((await write('marked-first')).body.account.credentials).toMatchObject([{ state: 'set' }])
+    expect((await write('marked-first')).body.account.credentials).toMatchObject([
+      { state: 'set' },
+      {},
+    ])
     expect((await write('marked-second')).body.account.credentials).toMatchObject([
       { state: 'replaced' },
+      {},
     ])
     const active = await ask(`POST ${of}`, { state: 'active', accountName: 'Acme Europe' })
     expect(active.body.account).toMatchObject({ state: 'active', name: 'Acme Europe' })
@@ -83,6 +90,15 @@ describe('/admin/v1/connector-accounts', () => {
     expect((await ask(`POST ${of}`, { state: 'active' })).body.result.description).toContain(
       'no accessToken yet',
     )
+    const malformed = { slot: 'webhookKey', step: 'begin', credential: 'marked-short' }
+    const refused = await ask(`POST ${of}/credentials`, malformed)
+    expect(refused.body.result.parameterErrors).toEqual([
+      {
+        name: 'credential',
+        value: '',
+        message: 'must be whsec_ and base64 of 32 bytes, or 64 hex digits',
+      },
+    ])
     const noValue = await ask(`POST ${of}/credentials`, { slot: 'accessToken', step: 'begin' })
     expect(noValue.body.result.parameterErrors).toMatchObject([{ name: 'credential' }])
   })

@@ -25,6 +25,7 @@ import {
   type AccountChange,
   type AccountManagement,
   accountSettingsOf,
+  type CredentialSlot,
   openCredentials,
   PROVIDERS,
   providerNamed,
@@ -100,6 +101,8 @@ const rotation = requestOf(
   { elsewhere },
 )
 
+const optionalSlot = Type.Boolean({ description: 'True: an account takes payments without it.' })
+
 const account = Type.Object({
   id: text('What payments store as their connector.'),
   entityId: idText('Whose channels may use it, with those below.'),
@@ -110,7 +113,11 @@ const account = Type.Object({
   state: word(['active', 'disabled']),
   settings: Type.Unsafe<object>({ type: 'object', description: 'As its provider describes them.' }),
   credentials: Type.Array(
-    Type.Object({ slot: text(), state: word(['missing', 'set', 'replaced', 'unreadable']) }),
+    Type.Object({
+      slot: text(),
+      state: word(['missing', 'set', 'replaced', 'unreadable']),
+      isOptional: Type.Optional(optionalSlot),
+    }),
     { description: 'replaced: it has a next value besides. No value is shown.' },
   ),
   createdAt: moment(),
@@ -139,7 +146,14 @@ const providerList = answerOf(
         title: text('For people.'),
         merchantId: text('How it writes the id of a merchant, after "must be".'),
         settings: settingField,
-        credentials: Type.Array(Type.Object({ name: text(), title: text(), help: text() })),
+        credentials: Type.Array(
+          Type.Object({
+            name: text(),
+            title: text(),
+            help: text(),
+            isOptional: Type.Optional(optionalSlot),
+          }),
+        ),
       }),
     ),
   },
@@ -179,7 +193,7 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
         title,
         merchantId: of.words,
         settings: fieldOf(settings as TSchema),
-        credentials,
+        credentials: (credentials as readonly CredentialSlot[]).map(shownSlot),
       }))
       return answered(providerList, { providers }, { ndc: request.ndc, atMs: clock.now() })
     },
@@ -382,14 +396,19 @@ function shownAccount(
   }
 }
 
+function shownSlot({ name, title, help, isOptional }: CredentialSlot) {
+  return { name, title, help, ...(isOptional ? { isOptional } : {}) }
+}
+
 function slotsOf(row: ConnectorAccountRow, vault: Vault) {
   const values = openCredentials(vault, row)
   const slots = providerNamed(row.provider)?.credentials ?? []
-  return slots.map(({ name: slot }) => {
-    if (values === undefined) return { slot, state: 'unreadable' as const }
-    const { current, next } = values[slot] ?? {}
-    if (current === undefined) return { slot, state: 'missing' as const }
-    return { slot, state: next === undefined ? ('set' as const) : ('replaced' as const) }
+  return slots.map(({ name, isOptional }) => {
+    const slot = { slot: name, ...(isOptional ? { isOptional } : {}) }
+    if (values === undefined) return { ...slot, state: 'unreadable' as const }
+    const { current, next } = values[name] ?? {}
+    if (current === undefined) return { ...slot, state: 'missing' as const }
+    return { ...slot, state: next === undefined ? ('set' as const) : ('replaced' as const) }
   })
 }
 

@@ -179,7 +179,7 @@ describe('a credential', () => {
       parameterErrors: [{ name: 'slot', message: expect.stringContaining('no next value') }],
     })
     expect(await accounts.rotate(id, 'pin', { step: 'begin', value: 'x' })).toMatchObject({
-      parameterErrors: [{ message: 'must be one of accessToken' }],
+      parameterErrors: [{ message: 'must be one of accessToken, webhookKey' }],
     })
   })
 

@@ -28,7 +28,7 @@ import {
   sealCredentials,
 } from './credentials.ts'
 import { type DescribedAccount, descriptionFaults } from './described-account.ts'
-import { providerNamed } from './providers.ts'
+import { type CredentialSlot, providerNamed } from './providers.ts'
 
 export interface AccountManagementParts {
   readonly environment: 'test' | 'live'
@@ -83,8 +83,16 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
 
     rotate: (id, slot, rotation, how = {}) =>
       step(id, parts, how, (row) => {
-        const slots = providerNamed(row.provider)?.credentials.map(({ name }) => name) ?? []
-        if (!slots.includes(slot)) return refuseParameters([unknownSlot(slot, slots)])
+        const slots = providerNamed(row.provider)?.credentials ?? []
+        const found = slots.find(({ name }) => name === slot)
+        if (found === undefined) return refuseParameters([unknownSlot(slot, slots)])
+        if (
+          found.value !== undefined &&
+          'value' in rotation &&
+          !found.value.fits.test(rotation.value)
+        ) {
+          return refuseParameters([malformedCredential(found.value.words)])
+        }
         const before = openCredentials(vault, row)
         // What does not open cannot be used any more, but be replaced.
         if (before === undefined && rotation.step !== 'replace') return unopened
@@ -115,14 +123,16 @@ function isTooSoon(
   return nowMs < values.nextAtMs + (heldUntilMs - nowMs)
 }
 
-/** The slots of an account that have no value. */
+/** The slots that an account needs and that have no value. */
 function emptySlots(
   row: ConnectorAccountRow,
   vault: Pick<Vault, 'openCredential'>,
 ): readonly string[] {
   const credentials = openCredentials(vault, row)
   const slots = providerNamed(row.provider)?.credentials ?? []
-  return slots.map(({ name }) => name).filter((name) => credentials?.[name] === undefined)
+  return slots
+    .filter(({ name, isOptional }) => isOptional !== true && credentials?.[name] === undefined)
+    .map(({ name }) => name)
 }
 
 async function add(
@@ -135,7 +145,8 @@ async function add(
   if (faults.length > 0) return refuseParameters(faults)
   const nowMs = clock.now()
   const id = `${wanted.provider}:${newObjectId(nowMs)}`
-  const needsCredentials = providerNamed(wanted.provider)?.credentials.length !== 0
+  const slots = providerNamed(wanted.provider)?.credentials ?? []
+  const needsCredentials = slots.some(({ isOptional }) => isOptional !== true)
   const { settings, ...named } = wanted
   const done = await decideAndCommit<number, ConnectorAccountRow | Refusal | KeyInUse>(parts, {
     load: async () => freeSlot(await store.read.connectorAccountsOf([wanted.entityId])),
@@ -208,12 +219,17 @@ function freeSlot(rows: readonly ConnectorAccountRow[]): number {
   return slot
 }
 
-function unknownSlot(slot: string, slots: readonly string[]): ParameterError {
+function unknownSlot(slot: string, slots: readonly CredentialSlot[]): ParameterError {
   const message =
     slots.length === 0
       ? 'names no credential: accounts of this provider have none'
-      : `must be one of ${slots.join(', ')}`
+      : `must be one of ${slots.map(({ name }) => name).join(', ')}`
   return { name: 'slot', value: slot, message }
+}
+
+/** The value is a secret: the fault does not show it. */
+function malformedCredential(words: string): ParameterError {
+  return { name: 'credential', value: '', message: `must be ${words}` }
 }
 
 const tooManyAccounts = refuse('200.300.407', {

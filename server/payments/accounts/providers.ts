@@ -9,6 +9,10 @@ export interface CredentialSlot {
   /** For people. */
   readonly title: string
   readonly help: string
+  /** An account takes payments without it as well. */
+  readonly isOptional?: true
+  /** How a value is written, which `words` tell after "must be"; absent: the provider says it. */
+  readonly value?: { readonly fits: RegExp; readonly words: string }
 }
 
 /** What is known of a provider before anything is connected. */
@@ -51,6 +55,16 @@ export const PROVIDERS = [
         name: 'accessToken',
         title: 'Access token',
         help: 'Of the entity there that takes payments.',
+      },
+      {
+        name: 'webhookKey',
+        title: 'Secret of its webhook',
+        help: 'What the webhook there is signed or encrypted with. With it the gateway hears of outcomes at once.',
+        isOptional: true,
+        value: {
+          fits: /^(?:whsec_[A-Za-z0-9+/]{43}=|[0-9A-Fa-f]{64})$/,
+          words: 'whsec_ and base64 of 32 bytes, or 64 hex digits',
+        },
       },
     ],
     merchantId: {

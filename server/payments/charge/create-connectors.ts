@@ -94,7 +94,7 @@ function connectOf(
       const connector = receiverOf(
         { ...receiver, ...(nextToken === undefined ? {} : { nextToken }) },
         core,
-        { id: account.id, allowedSubnets },
+        { id: account.id, allowedSubnets, webhookKeys: credentials('webhookKey') },
       )
       return listening(withinGateway(connector, core), account)
     },

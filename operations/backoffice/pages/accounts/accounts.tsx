@@ -111,7 +111,9 @@ function AccountTable(props: {
 
 function AccountState({ account }: { readonly account: Account }) {
   const isActive = account.state === 'active'
-  const lacks = account.credentials.filter(({ state }) => state !== 'set')
+  const lacks = account.credentials.filter(
+    ({ state, isOptional }) => state !== 'set' && !(isOptional && state === 'missing'),
+  )
   const { heldUntil } = account
   return (
     <span class="flex flex-wrap items-center gap-2">

@@ -1,6 +1,7 @@
 import { createOutgoingClient, type OutgoingLimits } from '../../../http/outgoing/client.ts'
 import type { Connector, ConnectorOperation, InquiryOutcome } from '../connector.ts'
 import type { ReturnUrlOf } from '../return-url.ts'
+import { createEventReader } from './events.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
 import type { Judged } from './outcome.ts'
@@ -14,6 +15,8 @@ export interface GatewayConnectorParts {
     readonly id: string
     /** What it may reach besides the internet: see `TargetParts.allowedSubnets`. */
     readonly allowedSubnets: readonly string[]
+    /** The secrets of the receiver's webhook; none: what it sends is not taken. */
+    readonly webhookKeys?: readonly string[]
   }
   readonly environment: 'test' | 'live'
   readonly returnUrl: ReturnUrlOf
@@ -47,6 +50,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
   // The entity is part of the name, because "not found" proves nothing about payments that were
   // sent by another entity.
   const name = account?.id ?? `gateway:${receiver.entityId}`
+  const { webhookKeys = [] } = account ?? {}
 
   async function send(operation: ConnectorOperation): Promise<Judged> {
     const { paymentId, referencedId } = operation
@@ -99,6 +103,8 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
 
     // It tells nothing unasked on this way.
     onUnsolicitedAnswer: () => undefined,
+
+    ...(webhookKeys.length === 0 ? {} : { events: createEventReader(webhookKeys) }),
 
     probe: client.probe,
   }

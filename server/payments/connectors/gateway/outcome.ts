@@ -37,7 +37,7 @@ const THROTTLED = '800.120.100'
 /** The shopper is needed; without a redirect: the receiver does not know either. */
 const TRANSACTION_PENDING = '000.200.000'
 /** "Declined, no reason given", for a code that the catalogue does not have. */
-const DECLINED = '800.100.100'
+export const DECLINED = '800.100.100'
 
 const unknown = (trouble: string): Judged => ({ outcome: { kind: 'unknown' }, trouble })
 const notSent = (trouble: string): Judged => ({ outcome: { kind: 'notSent' }, trouble })
