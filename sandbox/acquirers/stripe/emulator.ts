@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createHappenings, type Happenings } from './happenings.ts'
 import type { Ledger } from './ledger.ts'
+import { METHOD_TYPES } from './parameters/payment-methods.ts'
 import { createWebhooks, type SendEvent, type Webhooks } from './webhooks.ts'
 import { createKeys } from './wire/access.ts'
 import { createFaults, type Faults } from './wire/faults.ts'
@@ -33,6 +34,7 @@ export interface StripeEmulator {
   readonly url: string
   readonly close: () => Promise<void>
   readonly faults: Faults
+  /** With delivery `atOnce` their events are sent at once as well. */
   readonly happenings: Happenings
   readonly ledger: Ledger
   readonly requests: RequestLog
@@ -48,6 +50,8 @@ const ACCOUNT: AccountOptions = {
   id: 'acct_emulated',
   country: 'DE',
   currency: 'eur',
+  methods: METHOD_TYPES,
+  chargesEnabled: true,
   rawCards: true,
   multicapture: true,
   incrementalAuthorization: true,
@@ -88,6 +92,9 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
     log,
     shapes,
   })
+  const deliverAtOnce = () => {
+    if (webhooks.isAtOnce) void webhooks.deliver()
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -96,17 +103,33 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
   return {
     url,
     faults,
-    happenings: createHappenings(world, paidOut),
+    happenings: followedBy(createHappenings(world, paidOut), deliverAtOnce),
     ledger: world.ledger,
     requests: log,
     webhooks,
     keys,
     store: world.store,
-    runDue: () => world.due.run(),
+    runDue() {
+      world.due.run()
+      deliverAtOnce()
+    },
     async close() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await webhooks.settled()
     },
   }
+}
+
+/** The same functions, each followed by another. */
+function followedBy(functions: Happenings, then: () => void): Happenings {
+  const followed = Object.entries(functions).map(([name, each]) => [
+    name,
+    (...given: unknown[]) => {
+      const result = (each as (...given: unknown[]) => unknown)(...given)
+      then()
+      return result
+    },
+  ])
+  return Object.fromEntries(followed)
 }

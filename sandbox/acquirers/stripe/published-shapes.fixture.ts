@@ -16,6 +16,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Members that the types of this version have, and the older samples lack. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
+  'charge card': ['capture_before', 'electronic_commerce_indicator'],
   payment_intent: ['allowed_payment_method_types', 'payment_record'],
   payment_method: ['sepa_debit', 'ideal', 'bancontact'],
   'radar.early_fraud_warning': ['payment_intent'],
@@ -61,7 +62,8 @@ function readShapes(): PublishedShapes {
     const object = body as Json
     const kind = object.object
     const sample = typeof kind === 'string' ? samples[kind] : undefined
-    const own = sample === undefined ? [] : memberFaults(String(kind), object, sample)
+    const own = sample === undefined ? [] : [...memberFaults(String(kind), object, sample)]
+    if (kind === 'charge') own.push(...cardFaults(object, samples.charge as Json))
     // An event shows its object at the time of an older version in none of the samples.
     const inner = kind === 'event' ? (object.data as Json).object : undefined
     const values = inner === undefined ? Object.values(object) : [inner]
@@ -84,6 +86,13 @@ function memberFaults(kind: string, object: Json, sample: Json): readonly string
     ...lacking.map((name) => `${kind}.${name} is missing`),
     ...wrong.map((name) => `${kind}.${name} is of another type`),
   ]
+}
+
+/** The details of a card are the part of a charge that connectors read most. */
+function cardFaults(charge: Json, sample: Json): readonly string[] {
+  const cardOf = ({ payment_method_details: details }: Json) => (details as { card?: Json }).card
+  const card = cardOf(charge)
+  return card === undefined ? [] : memberFaults('charge card', card, cardOf(sample) as Json)
 }
 
 /** Whether two values are of one type; ids may be shown as their objects, and most things be `null`. */

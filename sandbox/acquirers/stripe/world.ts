@@ -6,6 +6,7 @@ import type { DeclineCode } from './facts/declines.ts'
 import type { DebitBehaviour } from './facts/ibans.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createStore, type Store } from './objects/store.ts'
+import type { MethodType } from './parameters/payment-methods.ts'
 
 /** The version of Stripe's API that is played, and that requests must name. */
 export const API_VERSION = '2026-10-28.endive'
@@ -15,6 +16,9 @@ export interface AccountOptions {
   readonly id: string
   readonly country: string
   readonly currency: string
+  /** Methods that are active. */
+  readonly methods: readonly MethodType[]
+  readonly chargesEnabled: boolean
   /** Whether numbers of cards are taken from servers. */
   readonly rawCards: boolean
   readonly multicapture: boolean

@@ -2,6 +2,7 @@ import type { CardFacts } from '../facts/cards.ts'
 import { type DeclineCode, declineError } from '../facts/declines.ts'
 import { makeCharge } from '../objects/charges.ts'
 import { makeMandate } from '../objects/mandates.ts'
+import { attachPaymentMethod, createPaymentMethod } from '../objects/payment-methods.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../objects/types.ts'
 import { ApiError } from '../wire/errors.ts'
 import type { Instrument, World } from '../world.ts'
@@ -12,6 +13,7 @@ import {
   needsAuthentication,
   type Proof,
 } from './authentication.ts'
+import { futureUsage } from './future-usage.ts'
 import { chargeBooked, enter, holdBooked } from './money.ts'
 import { nextAction } from './next-action.ts'
 
@@ -145,7 +147,7 @@ function paid(world: World, intent: PaymentIntent, { method, instrument }: Payin
   intent.latest_charge = charge.id
   intent.next_action = null
   instrument.isUsed = true
-  if (intent.setup_future_usage === null) return
+  if (futureUsage(intent, method) === null) return
   instrument.isSetUp = true
   const isKept = method.type === 'card' || method.type === 'sepa_debit'
   if (!isKept || intent.customer === null || method.customer !== null) return
@@ -203,14 +205,33 @@ function transferred(world: World, intent: PaymentIntent, paying: Paying): void 
     captured: true,
     details: {
       bic: 'TESTNL2A',
-      generated_sepa_debit: null,
-      generated_sepa_debit_mandate: null,
-      iban_last4: '0300',
+      iban_last4: BANK_ACCOUNT.slice(-4),
       verified_name: method.billing_details.name,
+      ...generatedDebit(world, intent, method),
     },
   })
   paid(world, intent, paying, charge)
   chargeBooked(world, intent, charge)
+}
+
+/** The account at the emulated bank. */
+const BANK_ACCOUNT = 'DE89370400440532013000'
+
+/** Kept for later, such a method becomes a debit of the account that has paid. */
+function generatedDebit(world: World, intent: PaymentIntent, method: PaymentMethod) {
+  const none = { generated_sepa_debit: null, generated_sepa_debit_mandate: null }
+  if (intent.customer === null || futureUsage(intent, method) !== 'off_session') return none
+  const { name, email } = method.billing_details
+  const debit = createPaymentMethod(world, {
+    type: 'sepa_debit',
+    sepa_debit: { iban: BANK_ACCOUNT },
+    billing_details: { ...(name && { name }), ...(email && { email }) },
+  })
+  attachPaymentMethod(world, debit.id, { customer: intent.customer })
+  return {
+    generated_sepa_debit: debit.id,
+    generated_sepa_debit_mandate: makeMandate(world, debit).id,
+  }
 }
 
 /** A debit is pending until the bank has answered. */

@@ -216,17 +216,14 @@ describe('a hold', () => {
     })
     const again = await post(`payment_intents/${id}/capture`)
     expect(again.body.error.code).toBe('payment_intent_unexpected_state')
-    const lines = (await get(`balance_transactions?source=${captured.body.latest_charge}`)).body
-      .data
-    expect(
-      lines.map((line: { reporting_category: string; amount: number }) => [
-        line.reporting_category,
-        line.amount,
-      ]),
-    ).toEqual([
-      ['partial_capture_reversal', -700],
-      ['charge', 1_000],
-    ])
+    const [refund] = (await get(`refunds?payment_intent=${id}&expand[]=data.balance_transaction`))
+      .body.data
+    expect(refund).toMatchObject({
+      amount: 700,
+      destination_details: { card: { type: 'reversal' } },
+      balance_transaction: { reporting_category: 'partial_capture_reversal', amount: -700 },
+    })
+    expect((await post('refunds', { payment_intent: id })).body.amount).toBe(300)
   })
 
   it('is captured several times where the account can', async () => {

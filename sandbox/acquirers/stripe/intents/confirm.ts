@@ -50,6 +50,7 @@ export function confirmIntent(
     returnUrl,
     hasMandate: params.mandate_data !== undefined || params.mandate !== undefined,
   })
+  if (params.mandate !== undefined) world.store.need('mandate', params.mandate, 'mandate')
   intent.payment_method = method.id
   intent.last_payment_error = null
   attempt(world, intent, method, {
@@ -75,10 +76,8 @@ function takeOver(intent: PaymentIntent, params: ConfirmParams): void {
   if (params.receipt_email !== undefined) intent.receipt_email = params.receipt_email
   if (params.setup_future_usage !== undefined) intent.setup_future_usage = params.setup_future_usage
   if (params.shipping !== undefined) intent.shipping = params.shipping
-  if (options === undefined) return
-  const known = intent.payment_method_options
-  intent.payment_method_options = {
-    ...known,
-    ...(options.card === undefined ? {} : { card: { ...known.card, ...options.card } }),
+  for (const [type, wishes] of Object.entries(options ?? {})) {
+    const known = intent.payment_method_options
+    intent.payment_method_options = { ...known, [type]: { ...known[type], ...wishes } }
   }
 }

@@ -29,7 +29,7 @@ export function createPaymentIntent(world: World, params: CreateParams): Payment
     throw invalid(`The parameter ${stray} can only be used with confirm=true.`, { param: stray })
   }
   if (params.customer !== undefined) world.store.need('customer', params.customer, 'customer')
-  const types = methodTypes(params, currency)
+  const types = methodTypes(world, params)
   const method = givenMethod(world, params)
   const id = world.newId('pi')
   const intent = world.store.add<PaymentIntent>({
@@ -99,7 +99,7 @@ function automaticMethods(params: CreateParams) {
 }
 
 /** Types that do not fit are left out without a word, as of 2026-07-29. */
-function methodTypes(params: CreateParams, currency: string): readonly MethodType[] {
+function methodTypes(world: World, params: CreateParams): readonly MethodType[] {
   const { automatic_payment_methods: automatic, allowed_payment_method_types: allowed } = params
   if (automatic !== undefined && allowed !== undefined) {
     throw invalid(
@@ -107,17 +107,19 @@ function methodTypes(params: CreateParams, currency: string): readonly MethodTyp
       { param: 'allowed_payment_method_types' },
     )
   }
-  const fitting = (allowed ?? METHOD_TYPES).filter((type) => fits(type, params, currency))
+  const fitting = (allowed ?? METHOD_TYPES).filter(
+    (type) => world.account.methods.includes(type) && fits(type, params),
+  )
   if (fitting.length > 0) return fitting
   throw invalid('No valid payment method types for this Payment Intent.', {
     param: 'allowed_payment_method_types',
   })
 }
 
-function fits(type: MethodType, params: CreateParams, currency: string): boolean {
+function fits(type: MethodType, params: CreateParams): boolean {
   if (type === 'card') return true
   // They take euros only, and at once.
-  if (currency !== 'eur' || params.capture_method === 'manual') return false
+  if (params.currency !== 'eur' || params.capture_method === 'manual') return false
   const allowsRedirects = params.automatic_payment_methods?.allow_redirects !== 'never'
   return type === 'sepa_debit' || allowsRedirects
 }

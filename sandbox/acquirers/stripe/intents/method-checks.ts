@@ -2,6 +2,7 @@ import { checkUnused } from '../objects/payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects/types.ts'
 import { invalid, missingParameter } from '../wire/errors.ts'
 import type { World } from '../world.ts'
+import { futureUsage } from './future-usage.ts'
 
 /** What a confirmation has besides the intent. */
 export interface Circumstances {
@@ -41,16 +42,16 @@ export function checkMethod(
 
 function checkKept(
   intent: PaymentIntent,
-  { customer }: PaymentMethod,
+  method: PaymentMethod,
   { isOffSession }: Circumstances,
 ): void {
   if (!isOffSession) return
-  if (customer === null) {
+  if (method.customer === null) {
     throw invalid('The PaymentMethod must be attached to the Customer to be used off session.', {
       param: 'payment_method',
     })
   }
-  if (intent.setup_future_usage !== null) {
+  if (futureUsage(intent, method) !== null) {
     throw invalid(
       'You may only specify one of these parameters: off_session, setup_future_usage.',
       {

@@ -1,7 +1,8 @@
 import { moveBalance } from '../objects/balance.ts'
 import { settleCharge } from '../objects/charges.ts'
 import { openDispute } from '../objects/disputes.ts'
-import type { Charge, PaymentIntent } from '../objects/types.ts'
+import { refundRest } from '../objects/refunds.ts'
+import type { Charge, PaymentIntent, Refund } from '../objects/types.ts'
 import type { World } from '../world.ts'
 
 const changed = (before: string, intent: PaymentIntent) =>
@@ -56,19 +57,15 @@ export function release(
   enter(world, intent, 'canceled', 'canceled')
 }
 
-/**
- * What of a hold is not captured counts as refunded in the charge, and has no refund of its own:
- * a client that books `charge.refunded` as a refund made elsewhere is wrong.
- */
-export function releaseRest(world: World, intent: PaymentIntent, charge: Charge): void {
+/** What of a hold is not captured goes back to the shopper. */
+export function releaseRest(
+  world: World,
+  intent: PaymentIntent,
+  charge: Charge,
+): Refund | undefined {
   const rest = intent.amount_capturable
   intent.amount_capturable = 0
-  if (rest === 0) return
-  const { amount_refunded } = charge
-  charge.amount_refunded += rest
-  charge.refunded = charge.amount_captured === 0
-  world.ledger.book(intent.id, intent.currency, 'released', rest)
-  world.events.emit('charge.refunded', charge, { amount_refunded })
+  return rest === 0 ? undefined : refundRest(world, charge, rest)
 }
 
 /** Money is taken at once, by a charge without a hold. */
@@ -105,29 +102,28 @@ export function captureBooked(
   intent.amount_received += amount
   intent.amount_capturable = rest
   world.ledger.book(intent.id, intent.currency, 'captured', amount)
-  if (isFirst && isFinal && rest > 0) {
-    // As in Stripe's reports: the whole hold, and a line that takes the rest of it back.
-    settleCharge(world, charge, intent.amount)
-    reverseRest(world, charge, rest)
-  } else if (amount > 0) settleCharge(world, charge, amount)
+  // As in Stripe's reports: the whole hold, and a line that takes the rest of it back.
+  const isReversed = isFirst && isFinal && rest > 0
+  if (amount > 0) settleCharge(world, charge, isReversed ? intent.amount : amount)
   world.events.emit('charge.captured', charge)
   if (!isFinal && rest > 0) {
     world.events.emit('payment_intent.amount_capturable_updated', intent)
     return
   }
-  releaseRest(world, intent, charge)
+  const refund = releaseRest(world, intent, charge)
+  if (isReversed && refund !== undefined) reverseRest(world, refund)
   enter(world, intent, 'succeeded', 'succeeded')
   afterCharge(world, charge)
 }
 
-function reverseRest(world: World, { id, currency }: Charge, rest: number): void {
-  moveBalance(world, {
-    amount: -rest,
-    currency,
+function reverseRest(world: World, refund: Refund): void {
+  refund.balance_transaction = moveBalance(world, {
+    amount: -refund.amount,
+    currency: refund.currency,
     type: 'refund',
     category: 'partial_capture_reversal',
-    source: id,
-  })
+    source: refund.id,
+  }).id
 }
 
 /** What test cards bring about by themselves. */

@@ -74,6 +74,20 @@ describe('a transfer by a redirect', () => {
     expect((await get(`payment_intents/${id}`)).body.status).toBe('succeeded')
   })
 
+  it('that is kept becomes a debit', async () => {
+    const { pay, post, happenings, get, pass } = await startEmulator()
+    const customer = (await post('customers')).body.id
+    const method = (await post('payment_methods', { type: 'ideal', billing_details })).body.id
+    const { id } = (await pay(method, { customer, setup_future_usage: 'off_session' }, back)).body
+    happenings.shopperDecides(id, 'authorise')
+    const read = (await get(`payment_intents/${id}?expand[]=latest_charge`)).body
+    const debit = read.latest_charge.payment_method_details.ideal.generated_sepa_debit
+    const later = (await pay(debit, { customer }, { off_session: 'recurring' })).body
+    expect(later.status).toBe('processing')
+    pass(60_000)
+    expect((await get(`payment_intents/${later.id}`)).body.status).toBe('succeeded')
+  })
+
   it('is refused where the shopper does not agree', async () => {
     const { pay, post, happenings, get } = await startEmulator()
     const method = (await post('payment_methods', { type: 'ideal', billing_details })).body.id

@@ -2,7 +2,8 @@ import type { World } from '../world.ts'
 
 /** `GET /v1/account`: what a check of an account asks. */
 export function showAccount(world: World) {
-  const { id, country, currency } = world.account
+  const { id, country, currency, methods, chargesEnabled } = world.account
+  const state = (isActive: boolean) => (isActive ? 'active' : 'inactive')
   const none = {
     alternatives: [],
     current_deadline: null,
@@ -19,13 +20,13 @@ export function showAccount(world: World) {
     business_profile: { mcc: '5734', name: 'Emulated', url: 'https://shop.example' },
     business_type: 'company',
     capabilities: {
-      bancontact_payments: 'active',
-      card_payments: 'active',
-      ideal_payments: 'active',
-      sepa_debit_payments: 'active',
+      bancontact_payments: state(methods.includes('bancontact')),
+      card_payments: state(methods.includes('card')),
+      ideal_payments: state(methods.includes('ideal')),
+      sepa_debit_payments: state(methods.includes('sepa_debit')),
       transfers: 'active',
     },
-    charges_enabled: true,
+    charges_enabled: chargesEnabled,
     controller: { type: 'account' },
     country,
     created: 0,

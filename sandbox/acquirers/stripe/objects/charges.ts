@@ -116,6 +116,7 @@ function detailsOf(world: World, intent: PaymentIntent, method: PaymentMethod, a
     ...(isHeld ? { capture_before: world.seconds() + HOLD_S } : {}),
     checks: card?.checks,
     country: card?.country,
+    electronic_commerce_indicator: attempt.authentication?.electronic_commerce_indicator ?? null,
     exp_month: card?.exp_month,
     exp_year: card?.exp_year,
     extended_authorization: { status: 'disabled' },

@@ -64,12 +64,16 @@ function settled(charge: Charge): Charge {
   throw withoutCharge(charge.payment_intent)
 }
 
-/** What was released of a hold counts as refunded in the charge, but takes nothing of what was captured. */
+/** What was released of a hold is a refund as well, but takes nothing of what was captured. */
 const refundedOf = (world: World, charge: Charge) =>
   world.store
     .all('refund')
     .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
+    .filter((refund) => !isReversal(refund))
     .reduce((sum, { amount }) => sum + amount, 0)
+
+/** Gives back what was held only: no bank can send it back. */
+const isReversal = ({ destination_details: to }: Refund) => to?.card.type === 'reversal'
 
 const isRefundableDisputed = (world: World, { id }: Charge) =>
   world.store
@@ -82,42 +86,16 @@ function bookRefund(
   charge: Charge,
   { amount, metadata, reason }: CreateParams & { readonly amount: number },
 ): Refund {
-  const { currency, payment_intent } = charge
+  const { currency } = charge
   const isCard = charge.payment_method_details.type === 'card'
   const behaviour = world.instruments.get(charge.payment_method)?.card?.behaviour.refund
   const isPending = behaviour === 'pending' || !isCard
-  const refund = world.store.add<Refund>({
-    id: world.newId(isCard ? 're' : 'pyr'),
-    object: 'refund',
+  const refund = makeRefund(world, charge, {
     amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created: world.seconds(),
-    currency,
-    customer: null,
-    customer_account: null,
-    ...(isCard
-      ? {
-          destination_details: {
-            card: {
-              reference_status: 'pending',
-              reference_type: 'acquirer_reference_number',
-              type: 'refund',
-            },
-            type: 'card',
-          },
-        }
-      : {}),
-    metadata: metadata ?? {},
-    payment_intent,
-    payment_method: charge.payment_method,
-    ...(isPending ? { pending_reason: 'processing' } : {}),
-    reason: reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
+    metadata,
+    reason,
     status: isPending ? 'pending' : 'succeeded',
-    transfer_reversal: null,
-  } as Refund)
+  })
   refund.balance_transaction = moveBalance(world, {
     amount: -amount,
     currency,
@@ -132,6 +110,63 @@ function bookRefund(
   if (behaviour === 'failsLater') {
     world.due.at(world.nowMs() + FAILS_AFTER_MS, () => failRefund(world, refund))
   }
+  return refund
+}
+
+interface NewRefund {
+  readonly metadata?: CreateParams['metadata'] | undefined
+  readonly reason?: CreateParams['reason'] | undefined
+  readonly amount: number
+  readonly status: Refund['status']
+  readonly isReversal?: boolean
+}
+
+function makeRefund(world: World, charge: Charge, made: NewRefund): Refund {
+  const { amount, metadata, reason, status, isReversal = false } = made
+  const isCard = charge.payment_method_details.type === 'card'
+  const card = isReversal
+    ? { type: 'reversal' as const }
+    : {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund' as const,
+      }
+  return world.store.add<Refund>({
+    id: world.newId(isCard ? 're' : 'pyr'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: world.seconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    ...(isCard ? { destination_details: { card, type: 'card' } } : {}),
+    metadata: metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    ...(status === 'pending' ? { pending_reason: 'processing' } : {}),
+    reason: reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status,
+    transfer_reversal: null,
+  } as Refund)
+}
+
+/**
+ * What of a hold is not captured is given back by a refund that nobody has asked for, of the type
+ * `reversal`: a client that books every refund that it did not make as made elsewhere is wrong.
+ * Only after a partial capture it has a line of the balance.
+ */
+export function refundRest(world: World, charge: Charge, amount: number): Refund {
+  const refund = makeRefund(world, charge, { amount, status: 'succeeded', isReversal: true })
+  const { amount_refunded } = charge
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_captured === 0
+  world.ledger.book(charge.payment_intent, charge.currency, 'released', amount)
+  world.events.emit('refund.created', refund)
+  world.events.emit('charge.refunded', charge, { amount_refunded })
   return refund
 }
 
@@ -155,7 +190,7 @@ export function failRefund(
   refund: Refund,
   reason = 'expired_or_canceled_card',
 ): void {
-  if (refund.status === 'failed') return
+  if (refund.status === 'failed' || isReversal(refund)) return
   const before = refund.status
   const charge = world.store.need('charge', refund.charge)
   const transaction = moveBalance(world, {

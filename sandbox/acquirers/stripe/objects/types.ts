@@ -37,7 +37,7 @@ export interface PaymentMethod extends Owned {
     readonly [rest: string]: unknown
   }
   customer: string | null
-  readonly card?: CardOfMethod
+  card?: CardOfMethod
   readonly [type: string]: unknown
 }
 
@@ -126,6 +126,10 @@ export interface Refund extends Dated {
   balance_transaction: string | null
   readonly charge: string
   readonly currency: string
+  readonly destination_details?: {
+    readonly type: string
+    readonly card: { readonly type: 'refund' | 'reversal' }
+  }
   failure_balance_transaction?: string
   failure_reason?: string
   pending_reason?: string

@@ -25,7 +25,8 @@ async function bytesOf(request: IncomingMessage, max: number): Promise<Buffer> {
 
 /** Reads the query of a `GET`, or the body of a `POST`. */
 export async function readSent(request: IncomingMessage, url: URL): Promise<Sent> {
-  if (request.method === 'GET') return { raw: readForm(url.search.slice(1)) }
+  const query = url.search.slice(1)
+  if (request.method === 'GET') return { raw: readForm(query) }
   const type = request.headers['content-type'] ?? ''
   if (type.startsWith('multipart/form-data')) {
     const upload = await readUpload(await bytesOf(request, MAX_UPLOAD_BYTES), type)
@@ -37,5 +38,5 @@ export async function readSent(request: IncomingMessage, url: URL): Promise<Sent
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
     )
   }
-  return { raw: readForm(body.toString('utf8')) }
+  return { raw: readForm(`${query}&${body.toString('utf8')}`) }
 }

@@ -45,6 +45,8 @@ describe('a fault', () => {
   it.each([
     [{ kind: 'error', status: 503 }, 503, undefined],
     [{ kind: 'rateLimited' }, 429, 'rate_limit'],
+    [{ kind: 'lockTimeout' }, 429, 'lock_timeout'],
+    [{ kind: 'permissionMissing' }, 403, undefined],
     [{ kind: 'keyInUse' }, 409, 'idempotency_key_in_use'],
     [{ kind: 'credentialRevoked' }, 401, 'api_key_expired'],
     [{ kind: 'otherEnvironment' }, 404, 'resource_missing'],

@@ -17,10 +17,14 @@ export type Fault =
   /** An error with nothing done and nothing kept. */
   | { readonly kind: 'error'; readonly status: 500 | 502 | 503 }
   | { readonly kind: 'rateLimited'; readonly retryAfterS?: number }
+  /** 429: another request holds the object. */
+  | { readonly kind: 'lockTimeout' }
   | { readonly kind: 'keyInUse' }
   /** The key was forgotten: a repeated request is done a second time. */
   | { readonly kind: 'keyExpired' }
   | { readonly kind: 'credentialRevoked' }
+  /** 403: a restricted key that may not do this. */
+  | { readonly kind: 'permissionMissing' }
   /** The object exists in the other environment only. */
   | { readonly kind: 'otherEnvironment' }
   | { readonly kind: 'decline'; readonly code: DeclineCode }
@@ -59,17 +63,17 @@ interface Drawn {
   readonly faults: readonly Fault[]
 }
 
-/** What a seed draws from, unless it is told: all that needs no hand to go on. */
+/** What a seed draws from, unless it is told: all that goes on without a hand and with the same key. */
 const DRAWN: readonly Fault[] = [
   { kind: 'noConnection' },
   { kind: 'acceptedWithoutAnswer' },
-  { kind: 'lateAnswer' },
   { kind: 'halfAnswer' },
   { kind: 'storedError', isDone: true },
   { kind: 'storedError', isDone: false },
   { kind: 'error', status: 500 },
   { kind: 'rateLimited' },
   { kind: 'rateLimited', retryAfterS: 2 },
+  { kind: 'lockTimeout' },
   { kind: 'keyInUse' },
   { kind: 'eventsBeforeAnswer' },
   { kind: 'eventsTwice' },

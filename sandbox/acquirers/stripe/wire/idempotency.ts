@@ -14,6 +14,8 @@ interface Kept {
 }
 
 const MAX_KEY_LENGTH = 255
+/** The oldest are forgotten, as if they had expired. */
+const MAX_KEYS = 100_000
 /** Stripe removes keys when they are at least 24 hours old; the emulator does it then. */
 const KEY_LIVES_MS = 24 * 3_600_000
 
@@ -41,7 +43,10 @@ export function createIdempotency(now: () => number) {
     }
     const known = kept.get(key)
     if (known === undefined || now() - known.atMs >= KEY_LIVES_MS) {
+      kept.delete(key)
       kept.set(key, { request, atMs: now(), answer: undefined })
+      const [oldest] = kept.keys()
+      if (kept.size > MAX_KEYS && oldest !== undefined) kept.delete(oldest)
       return undefined
     }
     if (known.request !== request) throw otherRequest(key)

@@ -15,7 +15,7 @@ import {
   detachPaymentMethod,
 } from '../objects/payment-methods.ts'
 import { createRefund } from '../objects/refunds.ts'
-import type { Kinds } from '../objects/types.ts'
+import type { Event, Kinds } from '../objects/types.ts'
 import * as intents from '../parameters/intents.ts'
 import * as others from '../parameters/others.ts'
 import { readOnly } from '../parameters/parts.ts'
@@ -23,7 +23,7 @@ import * as methods from '../parameters/payment-methods.ts'
 import type { Webhooks } from '../webhooks.ts'
 import type { World } from '../world.ts'
 import { type Fields, readFields, type ValuesOf } from './describe.ts'
-import { invalid } from './errors.ts'
+import { invalid, missingObject } from './errors.ts'
 import type { RawGroup } from './form-body.ts'
 import { isWished, isWithin, listPage } from './lists.ts'
 
@@ -62,6 +62,11 @@ function route<const Fs extends Fields>(
     handle: (services, params, id) => handle(services, params as ValuesOf<Fs>, id),
   }
 }
+
+/** Events can be read for 30 days. */
+const EVENT_LIVES_S = 30 * 24 * 3_600
+
+const isReadable = (world: World, { created }: Event) => created > world.seconds() - EVENT_LIVES_S
 
 /** `GET` of one object by its id. */
 const reading = (path: string, kind: keyof Kinds) =>
@@ -240,7 +245,11 @@ const afterwards: readonly Route[] = [
         page,
       ),
   ),
-  reading('events', 'event'),
+  route('GET /v1/events/:id', readOnly, ({ world }, _params, id) => {
+    const event = world.store.need('event', id)
+    if (isReadable(world, event)) return event
+    throw missingObject('event', id, 'id', 404)
+  }),
   route(
     'GET /v1/events',
     others.eventList,
@@ -251,6 +260,7 @@ const afterwards: readonly Route[] = [
           .all('event')
           .filter(
             (one) =>
+              isReadable(world, one) &&
               isWithin(one.created, created) &&
               isWished(one.pending_webhooks === 0, isDelivered) &&
               isWished(one.type, type) &&

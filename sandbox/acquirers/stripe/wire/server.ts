@@ -39,6 +39,8 @@ interface Exchange {
   readonly logged: LoggedRequest
   readonly key: string | undefined
   readonly fault: Fault | undefined
+  /** It is the first one with its key, and its answer is to be kept under it. */
+  isFirst: boolean
 }
 
 export function createApiServer(parts: ServerParts) {
@@ -67,7 +69,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   logged.fault = fault?.kind
   if (fault?.kind === 'noConnection') return void request.socket.destroy()
   world.due.run()
-  const exchange = { request, response, method, path, sent, logged, key, fault }
+  const exchange = { request, response, method, path, sent, logged, key, fault, isFirst: false }
   const answer = read instanceof ApiError ? errorAnswer(read, requestId) : begin(parts, exchange)
   logged.status = answer.status
   await finish(parts, exchange, answer)
@@ -88,7 +90,9 @@ function begin(parts: ServerParts, exchange: Exchange): Answer {
     if (fault?.kind === 'credentialRevoked') throw expiredKey('sk_test_revoked')
     keys.check(request)
     checkVersion(request, API_VERSION)
-    if (fault?.kind === 'rateLimited') throw rateLimit
+    if (fault?.kind === 'rateLimited') throw limited('Request rate limit exceeded.', 'rate_limit')
+    if (fault?.kind === 'lockTimeout') throw limited(LOCKED, 'lock_timeout')
+    if (fault?.kind === 'permissionMissing') throw permissionMissing
     const { handle, id } = handlerOf(parts, exchange)
     if (fault?.kind === 'otherEnvironment') throw otherEnvironment(path, id, world.livemode)
     if (fault?.kind === 'error') throw apiError('Something went wrong on our end.', fault.status)
@@ -100,9 +104,8 @@ function begin(parts: ServerParts, exchange: Exchange): Answer {
       logged.isReplay = true
       return first
     }
-    const answer = run(parts, exchange, handle)
-    if (fault?.kind !== 'lateAnswer') idempotency.keep(key, answer)
-    return answer
+    exchange.isFirst = true
+    return run(parts, exchange, handle)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 400 || error.status === 404) {
@@ -113,10 +116,15 @@ function begin(parts: ServerParts, exchange: Exchange): Answer {
   }
 }
 
-const rateLimit = invalid(
-  'Request rate limit exceeded. Learn more about rate limits.',
-  { code: 'rate_limit' },
-  429,
+const limited = (message: string, code: string) => invalid(message, { code }, 429)
+
+const LOCKED =
+  'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.'
+
+const permissionMissing = invalid(
+  'The provided key does not have the required permissions for this endpoint on this account.',
+  {},
+  403,
 )
 
 const otherEnvironment = (path: string, id: string, isLive: boolean) =>
@@ -230,6 +238,10 @@ function changeEvents(
 async function finish(parts: ServerParts, exchange: Exchange, answer: Answer): Promise<void> {
   const { faults, world, webhooks, idempotency } = parts
   const { request, response, fault, key, logged } = exchange
+  const keep = () => {
+    if (exchange.isFirst && key !== undefined) idempotency.keep(key, answer)
+  }
+  if (fault?.kind !== 'lateAnswer') keep()
   switch (fault?.kind) {
     case 'acceptedWithoutAnswer':
       logged.status = undefined
@@ -241,7 +253,7 @@ async function finish(parts: ServerParts, exchange: Exchange, answer: Answer): P
     case 'lateAnswer': {
       const sendOnce = () => {
         if (!faults.waiting.delete(sendOnce)) return
-        if (key !== undefined && !logged.isReplay) idempotency.keep(key, answer)
+        keep()
         send(response, answer, headersOf(answer, exchange))
       }
       faults.waiting.add(sendOnce)
