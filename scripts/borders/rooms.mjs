@@ -235,6 +235,18 @@ export const ROOMS = [
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
   },
   {
+    name: 'connectors of providers',
+    files: /^server\/payments\/connectors\/stripe\//,
+    may: [
+      ...FOUNDATIONS,
+      /^server\/http\/outgoing\/client\.ts$/,
+      /^server\/payments\/connectors\/[\w-]+\.ts$/,
+    ],
+    mayTypes: [/^server\/payments\/(instruments\/|accounts\/account\.ts$)/],
+    packages: [],
+    because: 'a provider is spoken to by its own folder: what it needs it is given',
+  },
+  {
     name: 'connectors',
     files: /^server\/payments\/connectors\//,
     may: FOUNDATIONS,

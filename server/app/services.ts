@@ -50,6 +50,8 @@ export interface ServiceParts
   readonly receiver?: ReceiverSettings
   /** Servers that payments were forwarded to before: what refers to these payments still goes there. */
   readonly formerReceivers?: readonly ReceiverSettings[]
+  /** In test: where emulators of providers listen, by provider. */
+  readonly providerUrls?: Readonly<Record<string, string>>
   /** Replaces the connector to that server. */
   readonly external?: Connector
   /** Why an address of a merchant may not be called, as the end of a sentence; absent: all may be. */

@@ -77,6 +77,8 @@ export interface TestGatewayOptions extends Partial<FeatureSettings & Replaced> 
   readonly receiver?: ReceiverSettings
   /** Where they were forwarded to before. */
   readonly formerReceivers?: readonly ReceiverSettings[]
+  /** Where emulators of providers listen. */
+  readonly providerUrls?: Readonly<Record<string, string>>
   /** With it /metrics may be read from anywhere. */
   readonly metricsToken?: string
   /** Whose end is told; none when absent. */

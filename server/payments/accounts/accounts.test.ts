@@ -33,6 +33,7 @@ async function accountsOf(environment: 'test' | 'live' = 'test') {
     log: { error: () => undefined },
     connect: {
       simulator: undefined,
+      stripe: undefined,
       gateway(account, credentials) {
         connected.push({ token: credentials('accessToken'), account: account.id })
         return withinAccount(remote({ name: account.id }), account)
@@ -76,7 +77,7 @@ describe('a connector account', () => {
   })
 
   it.each([
-    [{ provider: 'unheard-of' }, 'provider', 'simulator, gateway'],
+    [{ provider: 'unheard-of' }, 'provider', 'simulator, gateway, stripe'],
     [{ environment: 'live' }, 'environment', 'must be test'],
     [{ merchantId: 'Acme' }, 'merchantId', '32 lowercase hex digits'],
     [{ name: 'two\nlines' }, 'name', 'one line'],
@@ -96,7 +97,9 @@ describe('a connector account', () => {
   it('of the simulator is refused in live', async () => {
     const { accounts, wanted } = await accountsOf('live')
     const refused = await accounts.add({ ...wanted, provider: 'simulator', settings: {} })
-    expect(refused).toMatchObject({ parameterErrors: [{ message: 'must be one of gateway' }] })
+    expect(refused).toMatchObject({
+      parameterErrors: [{ message: 'must be one of gateway, stripe' }],
+    })
   })
 
   it('keeps what is not changed of it', async () => {

@@ -72,6 +72,22 @@ export const PROVIDERS = [
       words: 'the id of an entity there, 32 lowercase hex digits',
     },
   },
+  {
+    name: 'stripe',
+    title: 'Stripe',
+    settings: object({ name: 'Settings', like: ', such as {}' }, accountMembers),
+    credentials: [
+      {
+        name: 'secretKey',
+        title: 'Secret key',
+        help: 'Of the account, or a restricted key; it begins with sk_ or rk_.',
+      },
+    ],
+    merchantId: {
+      fits: /^acct_[A-Za-z0-9]{8,40}$/,
+      words: 'the id of the account there, such as acct_1032D82eZvKYlo2C',
+    },
+  },
 ] as const satisfies readonly Provider[]
 
 export type ProviderName = (typeof PROVIDERS)[number]['name']

@@ -6,8 +6,9 @@ import {
   type AccountConnectorParts,
   createAccountConnectors,
   type FindAccount,
+  type ValuesOfSlot,
 } from '../accounts/account-connectors.ts'
-import { providerIdOf } from '../accounts/provider-references.ts'
+import { namesOf, providerIdOf } from '../accounts/provider-references.ts'
 import { absentConnector } from '../connectors/absent.ts'
 import type { Connector, Redirect, UnsolicitedAnswer } from '../connectors/connector.ts'
 import type { GatewaySettings } from '../connectors/gateway/account-settings.ts'
@@ -22,6 +23,7 @@ import { liveConnector } from '../connectors/live-connector.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
 import { createReturnUrl, mayReturnTo } from '../connectors/return-url.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
+import { createStripeConnector } from '../connectors/stripe/stripe.ts'
 import { readDetails } from '../details.ts'
 import type { Core } from '../feature.ts'
 import type { ReturnRouteParts } from './return-routes.ts'
@@ -38,6 +40,8 @@ interface ConnectorParts
   readonly receiver?: ReceiverSettings
   /** Servers that payments were forwarded to before: what refers to these payments still goes there. */
   readonly formerReceivers?: readonly ReceiverSettings[]
+  /** In test: where emulators of providers listen, by provider. */
+  readonly providerUrls?: Readonly<Record<string, string>>
   /** Replaces the connector to that server. */
   readonly external?: Connector | undefined
   /** What stored accounts may reach besides the internet. */
@@ -98,6 +102,8 @@ function connectOf(
       )
       return listening(withinGateway(connector, core), account)
     },
+    stripe: (account, credentials) =>
+      listening(withinGateway(stripeOf(account, credentials, core), core), account),
   }
 }
 
@@ -135,6 +141,26 @@ function receiverOf(
   const returnUrl = createReturnUrl(baseUrl, signOf(vault))
   const parts = { receiver, environment, returnUrl, find, log }
   return createGatewayConnector({ ...parts, ...(account === undefined ? {} : { account }) })
+}
+
+function stripeOf(
+  account: ConnectorAccount,
+  credentials: ValuesOfSlot,
+  { environment, baseUrl, store, vault, clock, log, providerUrls }: ConnectorParts,
+): Connector {
+  const emulator = environment === 'test' ? providerUrls?.stripe : undefined
+  const { id: connector } = account
+  return createStripeConnector({
+    ...{ account, environment, clock, log },
+    ...(emulator === undefined ? {} : { emulator }),
+    keys: credentials('secretKey'),
+    returnUrl: createReturnUrl(baseUrl, signOf(vault)),
+    names: (id) => namesOf({ id, connector }, store),
+    stored: async (registrationId) => {
+      const references = await store.read.providerReferencesOfRegistration(registrationId)
+      return references.filter((one) => one.connector === connector)
+    },
+  })
 }
 
 function signOf(vault: Pick<Core['vault'], 'keyedHash'>) {

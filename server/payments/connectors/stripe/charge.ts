@@ -1,0 +1,138 @@
+import type {
+  ConnectorOperation,
+  ConnectorOutcome,
+  NamedByProvider,
+  Preparation,
+} from '../connector.ts'
+import { textAt } from '../json.ts'
+import { stepKey } from '../step-key.ts'
+import type { Answer } from './client.ts'
+import { type Judged, notSent, outcomeOfIntent, refusedBy, unknown } from './outcome.ts'
+import {
+  beginsSeries,
+  confirmBody,
+  intentBody,
+  isByMerchant,
+  type MadeThere,
+  methodBody,
+  proofOf,
+} from './requests.ts'
+import { environmentFault, nameOf, type StripeSteps } from './steps.ts'
+
+/** What is made ready at Stripe, or why it is certain that nothing is charged. */
+type Prepared = Judged<Preparation>
+
+/**
+ * Makes the PaymentMethod, the customer of a series and the PaymentIntent of a charge. It moves no money: where an
+ * answer is lost, nothing is charged, whatever was made.
+ */
+export async function prepareAtStripe(
+  operation: ConnectorOperation,
+  steps: StripeSteps,
+): Promise<Prepared> {
+  if (operation.instrument === undefined) {
+    return { outcome: { kind: 'prepared', references: [] } }
+  }
+  if (proofOf(operation) === 'incomplete') return incompleteProof
+  const made = await madeThere(operation, steps)
+  if ('outcome' in made) return made
+  const { client, account } = steps
+  const body = intentBody(operation, made, account.settings.capture === 'one')
+  const intent = await client.post('/v1/payment_intents', body, stepKey(operation, 'prepare'))
+  if (intent.kind !== 'object') return nothingCharged(intent)
+  const wrong = environmentFault(intent.object, steps)
+  if (wrong !== undefined) return notSent(wrong)
+  const id = textAt(intent.object, 'id')
+  if (id === undefined) return notSent('names no PaymentIntent')
+  const { customer } = made
+  const references: NamedByProvider[] = [
+    { kind: 'payment', value: id },
+    ...(customer === undefined ? [] : [{ kind: 'customer', value: customer } as const]),
+  ]
+  return { outcome: { kind: 'prepared', references } }
+}
+
+const incompleteProof: Prepared = {
+  outcome: {
+    kind: 'declined',
+    code: '100.390.117',
+    resultDetails: {
+      ExtendedDescription:
+        'Stripe takes a proof of 3-D Secure with threeDSecure.verificationId, .dsTransactionId, .version (2.1.0 and later) and .eci only',
+    },
+  },
+}
+
+/** The shopper's PaymentMethod: the one that the account has stored, or a new one of the details. */
+async function madeThere(
+  operation: ConnectorOperation,
+  steps: StripeSteps,
+): Promise<MadeThere | Prepared> {
+  const { registrationId } = operation
+  if (registrationId !== undefined && isByMerchant(operation.request)) {
+    const stored = await steps.stored(registrationId)
+    const method = nameOf(stored, 'token')
+    const customer = nameOf(stored, 'customer')
+    if (method !== undefined && customer !== undefined) return { method, customer }
+  }
+  const body = methodBody(operation)
+  if (body === undefined) return notSent('has no details that Stripe could charge')
+  const method = await newObject('/v1/payment_methods', body, stepKey(operation, 'method'), steps)
+  if (typeof method !== 'string') return method
+  if (!beginsSeries(operation)) return { method }
+  const { request } = operation
+  const person = { email: request['customer.email'], metadata: { payment: operation.paymentId } }
+  const customer = await newObject('/v1/customers', person, stepKey(operation, 'customer'), steps)
+  return typeof customer === 'string' ? { method, customer } : customer
+}
+
+async function newObject(
+  path: string,
+  body: Parameters<StripeSteps['client']['post']>[1],
+  key: string,
+  { client }: StripeSteps,
+): Promise<string | Prepared> {
+  const answer = await client.post(path, body, key)
+  if (answer.kind !== 'object') return nothingCharged(answer)
+  return textAt(answer.object, 'id') ?? notSent('names nothing that was made')
+}
+
+function nothingCharged(answer: Exclude<Answer, { kind: 'object' }>): Prepared {
+  if (answer.kind !== 'error') return notSent(answer.reason)
+  const { outcome, trouble } = refusedBy(answer)
+  return {
+    outcome: outcome.kind === 'declined' ? outcome : { kind: 'notSent' },
+    ...(trouble === undefined ? {} : { trouble }),
+  }
+}
+
+/** Charges what is prepared, once. */
+export async function chargeAtStripe(
+  operation: ConnectorOperation,
+  { client, returnUrl }: StripeSteps,
+): Promise<Judged<ConnectorOutcome>> {
+  const id = nameOf(operation.prepared ?? [], 'payment')
+  if (id === undefined) return notSent('nothing was made ready')
+  const answer = await client.post(
+    `/v1/payment_intents/${encodeURIComponent(id)}/confirm`,
+    confirmBody(operation, returnUrl(operation.paymentId)),
+    stepKey(operation, 'charge'),
+  )
+  switch (answer.kind) {
+    case 'object':
+      return (
+        outcomeOfIntent(answer.object, operation) ?? unknown('confirms nothing that was asked for')
+      )
+    case 'error': {
+      const refused = refusedBy(answer)
+      // It was cancelled, or its outcome is known there already: that is read.
+      return textAt(answer.error, 'code') === UNEXPECTED_STATE ? unknown(UNEXPECTED_STATE) : refused
+    }
+    case 'notSent':
+      return notSent(answer.reason)
+    case 'lost':
+      return unknown(answer.reason)
+  }
+}
+
+const UNEXPECTED_STATE = 'payment_intent_unexpected_state'

@@ -1,0 +1,103 @@
+import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
+import { isObject, type JsonObject, memberOf } from '../json.ts'
+import { type Body, encodedBody } from './form.ts'
+
+/** The version of the API that requests and answers are written for. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** What came of a request: an object, an error of Stripe, or nothing that can be read. */
+export type Answer =
+  | { readonly kind: 'object'; readonly object: JsonObject }
+  | { readonly kind: 'error'; readonly status: number; readonly error: JsonObject }
+  /** Not a byte has left, or Stripe says that it has done nothing. */
+  | { readonly kind: 'notSent'; readonly reason: string }
+  | { readonly kind: 'lost'; readonly reason: string }
+
+/** Sends requests to Stripe. Nothing is repeated, and nothing rejects. */
+export interface StripeClient {
+  /** `key`: of the step, so that a request that arrives twice is one. */
+  post(path: string, body: Body, key: string): Promise<Answer>
+  get(path: string, query?: Body): Promise<Answer>
+}
+
+export interface StripeClientParts {
+  /** The origin of the API. */
+  readonly url: string
+  /** The key, and the one that replaces it: that is used as soon as Stripe refuses the first one. */
+  readonly keys: readonly string[]
+  readonly exchange: OutgoingClient
+}
+
+export function createStripeClient({ url, keys, exchange }: StripeClientParts): StripeClient {
+  let used = 0
+
+  async function ask(request: Parameters<OutgoingClient>[0]): Promise<Answer> {
+    const sentWith = used
+    const answered = answerOf(await exchange(withKey(request, keys[sentWith])))
+    const next = sentWith + 1
+    if (!isRefused(answered) || next >= keys.length) return answered
+    const again = answerOf(await exchange(withKey(request, keys[next])))
+    if (!isRefused(again)) used = next
+    return again
+  }
+
+  return {
+    post: (path, body, key) =>
+      ask({
+        method: 'POST',
+        url: url + path,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'idempotency-key': key,
+        },
+        body: encodedBody(body),
+      }),
+    get: (path, query = {}) => {
+      const asked = encodedBody(query)
+      return ask({ method: 'GET', url: `${url}${path}${asked === '' ? '' : `?${asked}`}` })
+    },
+  }
+}
+
+function withKey(request: Parameters<OutgoingClient>[0], key = ''): Parameters<OutgoingClient>[0] {
+  const headers = {
+    ...request.headers,
+    authorization: `Bearer ${key}`,
+    'stripe-version': API_VERSION,
+  }
+  return { ...request, headers }
+}
+
+function isRefused(answer: Answer): boolean {
+  return answer.kind === 'notSent' && answer.reason === REFUSED
+}
+
+const REFUSED = 'the secret key is refused'
+
+/**
+ * A refused key and a limit on requests have done nothing (docs.stripe.com/error-low-level). A failure inside Stripe
+ * may have done all, and an answer without its end too.
+ */
+function answerOf(exchange: Exchange): Answer {
+  if (exchange.kind !== 'answered') return exchange
+  const { status, body } = exchange
+  if (status === 401 || status === 403) return { kind: 'notSent', reason: REFUSED }
+  if (status === 429) return { kind: 'notSent', reason: 'too many requests' }
+  const object = parsed(body)
+  if (!isObject(object) || status >= 500) {
+    return { kind: 'lost', reason: `answers ${status} without a result` }
+  }
+  if (status >= 200 && status < 300) return { kind: 'object', object }
+  const error = memberOf(object, 'error')
+  return isObject(error)
+    ? { kind: 'error', status, error }
+    : { kind: 'lost', reason: `answers ${status} without an error` }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

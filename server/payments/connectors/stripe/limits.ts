@@ -1,0 +1,31 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
+import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
+
+/** The origin of the API. */
+export const STRIPE_URL = 'https://api.stripe.com'
+
+/** Both waits together are less than the 35 s that a graceful end waits for. */
+export const STRIPE_LIMITS: OutgoingLimits = {
+  connectMs: 5_000,
+  answerMs: 25_000,
+  // An answer may be a page of a list.
+  answerBytes: 1024 * 1024,
+  headerBytes: 16 * 1024,
+  sockets: 64,
+  idleSocketMs: 4_000,
+}
+
+/** How long a request may still be worked on there after we stopped waiting, in milliseconds. */
+export const MAX_TRANSIT_MS = 2 * MINUTE_MS
+
+/** A charge that was made ready and not confirmed by then never will be: it is cancelled there, in milliseconds. */
+export const UNCONFIRMED_MS = 10 * MINUTE_MS
+
+/** How long a shopper may take on another page, in milliseconds; then the payment is cancelled there. */
+export const SHOPPER_MS = HOUR_MS
+
+/** Direct debits and refunds are told within two weeks (docs.stripe.com/payments/sepa-debit, docs.stripe.com/refunds). */
+export const TOLD_WITHIN_MS = 14 * DAY_MS
+
+/** Refunds of one payment that are searched for one of ours. */
+export const MAX_REFUNDS = 100

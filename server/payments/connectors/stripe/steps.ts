@@ -1,0 +1,48 @@
+import type { Clock } from '../../../kernel/timers/clock.ts'
+import type { ConnectorAccount } from '../../accounts/account.ts'
+import type { NamedByProvider } from '../connector.ts'
+import { type JsonObject, memberOf } from '../json.ts'
+import type { ReturnUrlOf } from '../return-url.ts'
+import type { StripeClient } from './client.ts'
+
+/** What a payment of ours is called at Stripe, newest first. Rejects with the store. */
+export type NamesAtProvider = (paymentId: string) => Promise<readonly NamedByProvider[]>
+
+/** With what stored details are charged again at this account; rejects with the store. */
+export type StoredAtProvider = (registrationId: string) => Promise<readonly NamedByProvider[]>
+
+export interface StripeParts {
+  readonly account: ConnectorAccount
+  readonly environment: 'test' | 'live'
+  /** In test: the origin of an emulator in place of Stripe. */
+  readonly emulator?: string
+  /** The secret key, and the one that replaces it. */
+  readonly keys: readonly string[]
+  readonly returnUrl: ReturnUrlOf
+  readonly names: NamesAtProvider
+  readonly stored: StoredAtProvider
+  readonly clock: Clock
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** What the steps of an operation need. */
+export interface StripeSteps extends Omit<StripeParts, 'keys' | 'emulator' | 'log'> {
+  readonly client: StripeClient
+}
+
+/** What something is called there; `undefined`: it has no name of this kind. */
+export function nameOf(
+  names: readonly NamedByProvider[],
+  kind: NamedByProvider['kind'],
+): string | undefined {
+  return names.find((one) => one.kind === kind)?.value
+}
+
+/** An object of test in live is no payment, and one of live in test is none of ours. */
+export function environmentFault(
+  object: JsonObject,
+  { environment }: Pick<StripeSteps, 'environment'>,
+): string | undefined {
+  if (memberOf(object, 'livemode') === (environment === 'live')) return undefined
+  return `the key is of another environment than ${environment}: take the other one from the pages of Stripe`
+}

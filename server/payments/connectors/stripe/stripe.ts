@@ -1,0 +1,81 @@
+import { createOutgoingClient } from '../../../http/outgoing/client.ts'
+import type {
+  Connector,
+  ConnectorOperation,
+  ConnectorOutcome,
+  InquiryOutcome,
+  Preparation,
+} from '../connector.ts'
+import { chargeAtStripe, prepareAtStripe } from './charge.ts'
+import { createStripeClient, type StripeClient } from './client.ts'
+import { amountAtStripe } from './currencies.ts'
+import { inquireAtStripe } from './inquiry.ts'
+import { MAX_TRANSIT_MS, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
+import { unsupportedByStripe } from './methods.ts'
+import { modifyAtStripe } from './modify.ts'
+import { type Judged, notSent } from './outcome.ts'
+import type { StripeParts, StripeSteps } from './steps.ts'
+
+/**
+ * Pays through an account at Stripe (docs/stripe.md). A PaymentIntent is made, its id written down, and only then
+ * confirmed; captures and refunds leave a mark there: so every outcome can be read, and nothing is sent twice.
+ */
+export function createStripeConnector(parts: StripeParts): Connector {
+  const { account, environment, log } = parts
+  const steps: StripeSteps = { ...parts, client: clientOf(parts) }
+
+  function told<Outcome extends InquiryOutcome | Preparation>(
+    paymentId: string,
+    { outcome, trouble }: Judged<Outcome>,
+  ): Outcome {
+    if (trouble !== undefined) {
+      log.warn({ paymentId, connector: account.id }, `Stripe: ${trouble}`)
+    }
+    return outcome
+  }
+
+  return {
+    name: account.id,
+    approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
+    // A charge cannot be cancelled, only refunded.
+    reversalWindowMs: -1,
+    maxTransitMs: MAX_TRANSIT_MS,
+    unsupported: (operation) => unsupportedByStripe(operation) ?? amountFault(operation.amount),
+    decide: () => undefined,
+
+    prepare: async (operation) =>
+      told(operation.paymentId, await prepareAtStripe(operation, steps)),
+
+    send: async (operation) => told(operation.paymentId, await send(operation, steps)),
+
+    inquire: async (inquiry) =>
+      told(inquiry.operation.paymentId, await inquireAtStripe(inquiry, steps)),
+
+    // What it tells unasked comes by its events.
+    onUnsolicitedAnswer: () => undefined,
+  }
+}
+
+function clientOf({ emulator, environment, keys }: StripeParts): StripeClient {
+  const exchange = createOutgoingClient({
+    environment,
+    ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
+    limits: STRIPE_LIMITS,
+  })
+  return createStripeClient({ url: emulator ?? STRIPE_URL, keys, exchange })
+}
+
+function amountFault(amount: ConnectorOperation['amount'] | undefined) {
+  if (amount === undefined || amountAtStripe(amount) !== undefined) return undefined
+  const description = `Stripe cannot charge such an amount in ${amount.currency}: send it without its last decimal places, or in another currency`
+  return { code: '600.200.500', description }
+}
+
+function send(
+  operation: ConnectorOperation,
+  steps: StripeSteps,
+): Promise<Judged<ConnectorOutcome>> | Judged<ConnectorOutcome> {
+  if (operation.instrument !== undefined) return chargeAtStripe(operation, steps)
+  if (operation.rootId === undefined) return notSent('has nothing to charge')
+  return modifyAtStripe(operation, steps)
+}
