@@ -297,7 +297,9 @@ test('with Pico.css the list of ways to pay and forms of other methods are as on
   const { page } = merchantPage
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const pico = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8')
-  const same = 'html { font-size: 16px } main { display: block; width: 700px }'
+  // Texts in another font have other lines.
+  const same =
+    'html { font-size: 16px } main { display: block; width: 700px } body { font-family: sans-serif !important }'
   const choose = page.getByRole('radio', { name: 'SEPA Direct Debit' })
   const boxes = async (head: string) => {
     await merchantPage.visit({
@@ -335,6 +337,59 @@ test('with Pico.css the list of ways to pay and forms of other methods are as on
   expect(plain.length).toBeGreaterThan(30)
   expect(await boxes(`${pico} ${same}`)).toEqual(plain)
   await attachScreenshot(page, info, 'list with Pico.css')
+})
+
+/** What pages say of buttons, and where they stand, of each element. */
+function stylesOf(all: Locator): Promise<readonly (readonly string[])[]> {
+  return all.evaluateAll((elements) =>
+    elements.map((element) => {
+      const names = [
+        'margin padding border border-radius font letter-spacing text-transform color',
+        'background-color box-shadow appearance',
+      ]
+      const style = getComputedStyle(element)
+      const { x, width, height } = element.getBoundingClientRect()
+      const looks = names.flatMap((some) =>
+        some.split(' ').map((name) => style.getPropertyValue(name)),
+      )
+      return [...looks, ...[x, width, height].map((length) => length.toFixed(1))]
+    }),
+  )
+}
+
+test('buttons of wallets, their sheet and the outcome of a payment look on pages that style buttons by type as on another', async ({
+  merchantPage,
+}, info) => {
+  const { page } = merchantPage
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const pico = readFileSync('node_modules/@picocss/pico/css/pico.min.css', 'utf8')
+  // As class-less style sheets say of buttons, and as heavy as a rule for a class.
+  const others = `[type=submit], [type=button] { margin: 8px; border: 3px solid red; border-radius: 0; padding: 20px;
+      background: red; box-shadow: 0 0 9px red; color: lime; font: 900 30px/3 monospace; text-transform: uppercase }
+    [type=radio], [type=text] { appearance: none; accent-color: red }`
+  const same = `html { font: 16px/24px sans-serif !important } body { margin: 0 !important; padding: 0 !important }
+    .wpwl-container { width: 480px }`
+  const looks = async (head: string) => {
+    await merchantPage.visit({
+      brands: 'APPLEPAY GOOGLEPAY VISA MASTER',
+      head: `<style>${head} ${same}</style>`,
+    })
+    const wallet = page.locator('.wpwl-button-pay[data-simulated]')
+    await expect(wallet).toHaveCount(2)
+    await expect(page.locator('.wpwl-method-choice, .wpwl-form-card button').first()).toBeVisible()
+    const styles = [await stylesOf(wallet), await stylesOf(page.locator('.wpwl-form-card button'))]
+    await wallet.first().click()
+    styles.push(await stylesOf(page.locator('.wpwl-wallet-buttons button')))
+    await attachScreenshot(page, info, `sheet of a wallet ${styles.length}`)
+    await page.locator('.wpwl-wallet-cancel').click()
+    const form = page.locator('.wpwl-form-card')
+    await form.evaluate((element) => element.setAttribute('data-outcome', 'accepted'))
+    styles.push(await stylesOf(form.locator('.wpwl-button-pay')))
+    return styles
+  }
+  const plain = await looks('')
+  expect(await looks(pico)).toEqual(plain)
+  expect(await looks(others)).toEqual(plain)
 })
 
 test('focus and errors show on a page that styles all fields by type and takes every outline away', async ({

@@ -19,7 +19,7 @@ const BUDGETS = {
   /** Not compressed, as it stands in a document (`appended-brotli.ts`). */
   font: { gate: 4_200, stretch: 2_000 },
   cardForm: { gate: 46_100, stretch: 33_000 },
-  everyForm: { gate: 108_300, stretch: 48_000 },
+  everyForm: { gate: 108_350, stretch: 48_000 },
   everyFormLive: { gate: 111_350, stretch: 48_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },

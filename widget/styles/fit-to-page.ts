@@ -2,15 +2,9 @@ import { fitFont } from '../start/page-font.ts'
 
 /** What pages say of all inputs and buttons of a type. */
 const PROPERTIES =
-  'margin padding width height float border-width border-style appearance font-weight border-color border-radius background-color background-image box-shadow color font-family font-size line-height text-transform'.split(
+  'margin padding width height float border-width border-style appearance font-weight border-color border-radius accent-color background-color background-image box-shadow color font-family font-size line-height text-transform'.split(
     ' ',
   )
-
-/** What changes with the state of a field is written as the variable that themes.css has for it. */
-const VARIABLES: Readonly<Record<string, string>> = {
-  'border-color': 'var(--_edge)',
-  'box-shadow': 'var(--_ring)',
-}
 
 const fitted = new WeakSet<Element>()
 
@@ -28,7 +22,7 @@ export function fitToPage(container: HTMLElement): void {
   fitFont(container)
   if (container.dataset.wpwlStyle === 'none') return
   const controls = container.querySelectorAll<HTMLElement>(
-    '.wpwl-control:not(iframe),.wpwl-button-pay,.wpwl-method-choice',
+    '.wpwl-control:not(iframe),.wpwl-method-choice,button',
   )
   const unfitted = [...controls].filter((element) => !fitted.has(element))
   const texts = unfitted.map((element) => {
@@ -46,7 +40,7 @@ export function fitToPage(container: HTMLElement): void {
   })
 }
 
-/** One that is the same, one without classes, one that looks as it should, and two of other types. */
+/** One that is the same, two without classes, one that looks as it should, and some of other types. */
 function hiddenCopies(element: HTMLElement, textStyle: string): HTMLElement[] {
   const hidden = (type = '', copy = element.cloneNode() as HTMLElement) => {
     // A size is what tells lists from other selects.
@@ -59,20 +53,32 @@ function hiddenCopies(element: HTMLElement, textStyle: string): HTMLElement[] {
   }
   const bare = hidden()
   bare.className = ''
+  const alike = hidden('', bare.cloneNode() as HTMLElement)
   // What counts in letters, or has the colour of the text, must not differ for that alone.
-  bare.style.cssText += textStyle
+  alike.style.cssText += textStyle
   const meant = hidden('', document.createElement('div'))
   meant.className = element.className
   // The types that nearly all pages leave out.
-  return [hidden(), bare, meant, hidden('checkbox'), hidden('submit')]
+  const others = ['checkbox', 'submit', 'file'].map((type) => hidden(type))
+  return [hidden(), bare, alike, meant, ...others]
 }
 
 /** The properties to write, with the values that are wanted. */
 function difference(copies: readonly HTMLElement[]): (readonly [string, string])[] {
   const looks = copies.map((copy) => getComputedStyle(copy))
-  return PROPERTIES.flatMap((name) => {
-    const [found, ofBare, meant = '', ...others] = looks.map((look) => look.getPropertyValue(name))
-    if (found === meant || found !== ofBare || others.every((other) => other === found)) return []
-    return [[name, (copies[0]?.localName === 'input' && VARIABLES[name]) || meant]]
+  let isByType = false
+  const wanted = PROPERTIES.flatMap((name): (readonly [string, string])[] => {
+    const values = looks.map((look) => look.getPropertyValue(name))
+    const [found, ofBare, ofAlike, meant = '', ...others] = values
+    // Not equal: a rule for a class, of ours or of the page. The first pattern is the colour of the text.
+    if (found !== (/^c|size/.test(name) ? ofBare : ofAlike)) return []
+    // What changes with the state of a field or button has a variable in our style sheets.
+    const variable = `--_${name}`
+    const isState = looks[3]?.getPropertyValue(variable)
+    if (found !== meant && others.some((other) => other !== found)) isByType = true
+    else if (!isState) return []
+    return [[name, isState ? `var(${variable})` : meant]]
   })
+  // What changes with the state is written with it: it may be right in this state alone.
+  return isByType ? wanted : []
 }

@@ -10,7 +10,7 @@ import { type ConfirmedPayment, NotAuthorised } from './wallet-payment.ts'
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
 
-const { render } = __TILLGATE_KIT__
+const { fitToPage, render } = __TILLGATE_KIT__
 
 /** The sheet of the test environment: a dialog of ours, nothing of the wallet's provider is loaded. */
 export function createSimulatedSheet(form: FormShell, brand: string): WalletSheet {
@@ -36,6 +36,7 @@ async function showSheet(form: FormShell, brand: WalletBrand): Promise<Confirmed
         host,
       )
       host.querySelector('dialog')?.showModal()
+      fitToPage(form.container)
       state.open()
     })
   } finally {
