@@ -1,6 +1,7 @@
 import { formatAmount } from '../../common/money.ts'
 import { type Answer, type AnswerMembers, bodyOf } from '../../server/http/answer.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import { withoutNumbers } from '../../server/parameters/masking.ts'
 import { personIn, readDetails } from '../../server/payments/index.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
 import type { DisputeRow, PaymentRow } from '../../server/store/port.ts'
@@ -22,7 +23,8 @@ export function disputeMembers(row: DisputeRow): AnswerMembers {
     chargebackResultCode: row.resultCode,
     chargebackReason: descriptionOf(row.resultCode),
     ...(reasonCode === null ? {} : { reasonCode }),
-    ...(acquirerReference === null ? {} : { acquirerReference }),
+    // Version 0.1.0 has stored it as it came.
+    ...(acquirerReference === null ? {} : { acquirerReference: withoutNumbers(acquirerReference) }),
     ...(chargebackId === null ? {} : { chargebackId }),
     ...(flags === '' ? {} : { flags: flags.split(',') }),
     ...(row.submittedStage === null ? {} : { contestedStage: row.submittedStage }),

@@ -34,6 +34,7 @@ import {
   request,
   type SentFields,
 } from '../../server/parameters/described-request.ts'
+import { withoutNumbers } from '../../server/parameters/masking.ts'
 import { validate } from '../../server/parameters/validate.ts'
 import {
   isRefusal,
@@ -400,7 +401,8 @@ function shownSession(row: SessionRow, ownId: string | undefined) {
     beganAt: wireTimestamp(row.createdAtMs),
     lastSeenAt: wireTimestamp(row.lastSeenAtMs),
     address: row.address,
-    userAgent: row.userAgent,
+    // Version 0.1.0 has stored it as it came.
+    userAgent: withoutNumbers(row.userAgent),
   }
 }
 

@@ -3,6 +3,7 @@ import { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import type { PaymentRow } from '../store/port.ts'
 import type { CardFacts, Inquiry, Redirect } from './connectors/connector.ts'
+import { withoutEarlierNumbers } from './earlier-numbers.ts'
 import type { Instrument } from './instruments/instrument-kinds.ts'
 
 /** What an answer shows of a card: at most the first six and the last four digits (PCI DSS 3.4.1). */
@@ -296,10 +297,12 @@ export interface ShownDetails {
 export function shownOf(payment: PaymentRow): ShownDetails {
   const { details: text } = payment
   const end = text.indexOf('\n')
-  if (end === -1) return { members: text.slice(1, -1), registrationId: undefined }
+  const shown = withoutEarlierNumbers(end === -1 ? text : text.slice(0, end))
+  const members = shown.slice(1, -1)
+  if (end === -1) return { members, registrationId: undefined }
   const { registrationId, createsRegistration } = JSON.parse(text.slice(end)) as PaymentDetails
   const isShown = createsRegistration !== true || payment.state === 'succeeded'
-  return { members: text.slice(1, end - 1), registrationId: isShown ? registrationId : undefined }
+  return { members, registrationId: isShown ? registrationId : undefined }
 }
 
 /**
@@ -309,7 +312,7 @@ export function shownOf(payment: PaymentRow): ShownDetails {
 export function readDetails({ details }: Pick<PaymentRow, 'details'>): PaymentDetails {
   const [shownText = '', notShownText = '{}'] = details.split('\n', 2)
   const { result, card, resultDetails, brandResult, redirect, registration, ...members } =
-    JSON.parse(shownText) as ShownMembers
+    JSON.parse(withoutEarlierNumbers(shownText)) as ShownMembers
   const { added = [], ...notShown } = JSON.parse(notShownText) as StoredBeside
   const { code: _code, description: _description, ...ofResult } = result
   const shown = Object.entries(ofResult).map(([name, value]) => [IN_RESULT + name, value])

@@ -87,6 +87,7 @@ export {
   storedOperation,
   walletMarks,
 } from './details.ts'
+export { withoutEarlierNumbers } from './earlier-numbers.ts'
 export {
   type CallKinds,
   type Core,

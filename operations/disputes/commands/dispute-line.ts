@@ -5,8 +5,8 @@ import { disputeMembers } from '../answer.ts'
 
 /** A line about a dispute: id, how far it is, its amount, its case, and until when it must be answered. */
 export function lineOf(row: DisputeRow): string {
-  const { id, stage, outcome, amount, currency } = disputeMembers(row)
-  const { acquirerReference, respondByMs, flags } = row
+  const { id, stage, outcome, amount, currency, acquirerReference } = disputeMembers(row)
+  const { respondByMs, flags } = row
   const further = [
     acquirerReference && `case ${acquirerReference}`,
     respondByMs !== null && `answer by ${wireTimestamp(respondByMs)}`,

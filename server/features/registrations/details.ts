@@ -9,6 +9,7 @@ import {
   type PaymentDetails,
   type PriorAuthentication,
   restoredInstrument,
+  withoutEarlierNumbers,
 } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { isCharge, type SeriesOfTypes, seriesBegunBy } from './series-rules.ts'
@@ -51,7 +52,7 @@ export interface RegistrationDetails {
 
 /** Reads back what `JSON.stringify` of `RegistrationDetails` wrote. */
 export function readRegistrationDetails(text: string): RegistrationDetails {
-  return JSON.parse(text) as RegistrationDetails
+  return JSON.parse(withoutEarlierNumbers(text)) as RegistrationDetails
 }
 
 /** The expiry month of stored details; `undefined` when they do not expire. */
