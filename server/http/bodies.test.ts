@@ -11,8 +11,15 @@ import { BodyBudget, readBody } from './bodies.ts'
 
 const budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} })
 
+/** A request of a route that takes bytes for an account, or of any other. */
+function requestFor(accountId: string | undefined): FastifyRequest {
+  const config = accountId === undefined ? {} : { bytesBody: true }
+  const request = { headers: {}, ip: '203.0.113.7', params: { accountId } }
+  return { ...request, routeOptions: { config } } as never
+}
+
 function read(chunks: readonly Buffer[]): Promise<Buffer> {
-  const request = { headers: {}, ip: '203.0.113.7' } as FastifyRequest
+  const request = requestFor(undefined)
   return new Promise((resolve, reject) => {
     readBody(request, Readable.from(chunks), budget, (error, body) => {
       budget.release(request)
@@ -37,6 +44,19 @@ describe('a body', () => {
     const chunks = Array(16).fill(Buffer.alloc(65_536))
     expect(await read(chunks)).toHaveLength(1024 * 1024)
     await expect(read([...chunks, Buffer.alloc(1)])).rejects.toMatchObject({ statusCode: 413 })
+  })
+})
+
+describe('bodies for one account', () => {
+  it('leave room for those of another that come from the same address', () => {
+    const flood = Array.from({ length: 5 }, () => requestFor('loud'))
+    const held = flood.map((request) => budget.hold(request, 1024 * 1024)?.status)
+    expect(held).toEqual([undefined, undefined, undefined, undefined, 429])
+    const other = requestFor('quiet')
+    expect(budget.hold(other, 1024 * 1024)).toBeUndefined()
+    for (const request of [...flood, other]) budget.release(request)
+    expect(budget.hold(flood[4] as FastifyRequest, 1024 * 1024)).toBeUndefined()
+    budget.release(flood[4] as FastifyRequest)
   })
 })
 
