@@ -255,7 +255,7 @@ const LOG_EVERY_MS = 60_000
  */
 const UNCOUNTED_BYTES = 8 * 1024
 
-/** Of all bodies of one connector account that are under way. */
+/** Of the bodies of one address for one connector account that are under way. */
 const BYTES_PER_ACCOUNT = 4 * 1024 * 1024
 
 const AGAIN = 'nothing was done: send the request again in a second'
@@ -297,7 +297,7 @@ export class BodyBudget {
   readonly #warn: (line: string) => void
   readonly #refused = new LogThrottle(LOG_EVERY_MS)
   readonly #perClient: PerClientLimit
-  /** Providers send for all merchants from few addresses: one account must not use up what an address may. */
+  /** Of one address: providers send for all merchants from few, and one account must not use up what it may. */
   readonly #perAccount = new PerClientLimit(BYTES_PER_ACCOUNT)
   readonly #held = new Map<FastifyRequest, Held>()
   #freeBytes: number
@@ -352,7 +352,10 @@ export class BodyBudget {
   }
 
   #newHeld(request: FastifyRequest): Held {
-    return { client: this.#clientOf(request), account: accountOf(request), bytes: 0 }
+    const client = this.#clientOf(request)
+    const accountId = accountOf(request)
+    const account = accountId === undefined ? undefined : `${accountId} ${client}`
+    return { client, account, bytes: 0 }
   }
 
   #refuse(refusal: Refusal, { ip }: FastifyRequest): Refusal {

@@ -9,7 +9,10 @@ import type { Clock } from '../../kernel/timers/clock.ts'
 import { type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { EventIntake, EventsTaken } from './intake.ts'
 
-/** Requests of one address, and for one account, in a minute. Providers send for all merchants from few addresses. */
+/**
+ * Requests of one address in a minute, and of these for one account: providers send for all merchants from few
+ * addresses, and a stranger who knows an account must not use up what its provider may send.
+ */
 const MAX_OF_CLIENT = 12_000
 const MAX_OF_ACCOUNT = 6_000
 
@@ -33,7 +36,8 @@ export const eventRoutes: readonly ServedRoute<EventRouteParts>[] = [
       const [clients, accounts] = [limit(MAX_OF_CLIENT), limit(MAX_OF_ACCOUNT)]
       return async (request, reply) => {
         const { accountId } = request.params as { readonly accountId: string }
-        const tooMany = clients.admit(clientOf(request.ip)) ?? accounts.admit(accountId)
+        const client = clientOf(request.ip)
+        const tooMany = clients.admit(client) ?? accounts.admit(`${accountId} ${client}`)
         if (tooMany !== undefined) return sendRefusal(request, reply, tooMany, parts.clock)
         const raw = bytesOfBody(request)
         const taken = await parts.eventIntake.take(accountId, raw, request.headers)

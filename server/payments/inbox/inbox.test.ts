@@ -324,6 +324,36 @@ describe('what is kept of an event', () => {
   })
 })
 
+describe('the end of a hold at its acquirer', () => {
+  const hold = { paymentType: 'PA', expiresAtMs: 9 * DAY_MS } as const
+  const ended: AcquirerEvent = {
+    id: 'evt_5',
+    name: 'charge.expired',
+    kind: 'holdEnded',
+    about: [{ paymentId: id }],
+  }
+
+  it('lets it expire here, and its timer tell the merchant', async () => {
+    const connector = telling({ send: async () => ({ kind: 'approved' }) })
+    const gateway = paymentsOn(connector)
+    await gateway.payments.pay(async () => prepared(connector, hold))
+    const { tell, payment } = tellingTo(gateway, connector.name)
+    gateway.advance(1_000)
+    await tell(ended)
+    expect((await payment()).expiresAtMs).toBe(1_010)
+    await tell({ ...ended, id: 'evt_6' })
+    expect((await payment()).expiresAtMs).toBe(1_010)
+  })
+
+  it('changes nothing of a debit', async () => {
+    const { tell, payment } = await pendingDebit()
+    await tell(approval)
+    const before = await payment()
+    await tell(ended)
+    expect(await payment()).toEqual(before)
+  })
+})
+
 describe('the flood of one merchant', () => {
   it('does not hold up an event of another', () => {
     const pace = new MerchantPace()

@@ -9,6 +9,7 @@ import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
 import { eventRow, timerSubject } from './event-row.ts'
 import { MerchantPace } from './shares.ts'
+import { createLineLimit } from './told-lines.ts'
 
 /** Events of one request: a body of 1 MiB has some thousands of the smallest ones. */
 const MAX_EVENTS = 1_000
@@ -40,6 +41,7 @@ export interface EventIntake {
 export function createEventIntake(parts: IntakeParts): EventIntake {
   const { clock, log } = parts
   const pace = new MerchantPace()
+  const mayTell = createLineLimit(clock)
   const merchantOf = cached((id) => merchantOfAccount(id, parts), clock, ENTITY_CACHED_MS)
   return {
     async take(accountId, raw, headers) {
@@ -47,7 +49,7 @@ export function createEventIntake(parts: IntakeParts): EventIntake {
       if (reader === undefined) return { kind: 'noInbox' }
       const read = await reader.read(raw, headers, clock.now())
       if (read.kind === 'refused') {
-        log.warn({ account: accountId, reason: read.reason }, REFUSED)
+        if (mayTell(accountId)) log.warn({ account: accountId, reason: read.reason }, REFUSED)
         return read
       }
       const { events, answer = '' } = read

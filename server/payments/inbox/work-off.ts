@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
+import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import { StoreError } from '../../store/errors.ts'
 import type {
   AcquirerEventRow,
@@ -19,6 +19,7 @@ import type { PaymentLog } from '../record/outcomes.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import { eventOfRow, keyOfTimer } from './event-row.ts'
 import { endHold } from './hold-ended.ts'
+import { createLineLimit } from './told-lines.ts'
 
 /** Pauses before an event is tried again whose payment is not known yet; the last one is repeated. */
 const RETRY_AFTER_MS = [
@@ -56,6 +57,7 @@ interface Worked {
  */
 export function createEventWork(parts: WorkOffParts): TimerHandler {
   const { store, clock, log } = parts
+  const mayTell = createLineLimit(clock)
   return async (timer) => {
     const row = await store.read.acquirerEvent(...keyOfTimer(timer))
     if (row?.state !== 'waiting') return 'done'
@@ -69,7 +71,23 @@ export function createEventWork(parts: WorkOffParts): TimerHandler {
       log.error({ ...factsOf(row), err }, 'an event of an acquirer cannot be worked off')
     }
     if (worked === undefined && dueAtMs !== undefined) return { dueAtMs }
-    return end(row, worked ?? UNMATCHED, timer, parts)
+    const ended = worked ?? UNMATCHED
+    // Another process has the timer now, and the event.
+    if (!(await end(row, ended, timer, parts))) return 'ended'
+    tell(row, ended, { log, mayTell })
+    return 'ended'
+  }
+}
+
+function tell(
+  row: AcquirerEventRow,
+  { state, payment, why }: Worked,
+  { log, mayTell }: Pick<WorkOffParts, 'log'> & { readonly mayTell: (about: string) => boolean },
+): void {
+  const facts = { ...factsOf(row), ...(payment === undefined ? {} : { paymentId: payment.id }) }
+  if (why !== undefined) log.error({ ...facts, why }, 'an event of an acquirer has no effect')
+  else if (state === 'kept' && mayTell(`${row.connector} ${row.name}`)) {
+    log.warn(facts, 'an acquirer tells what the gateway only keeps')
   }
 }
 
@@ -101,7 +119,7 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
   switch (event.kind) {
     case 'outcome':
     case 'failedLater':
-      return payment && tell(row, event, payment, parts)
+      return payment && giveOutcome(row, event, payment, parts)
     case 'holdEnded':
       if (payment === undefined) return undefined
       return { state: 'done', payment: await endHold(payment, event.occurredAtMs, parts) }
@@ -130,7 +148,7 @@ async function paymentOf(
 
 type TellingEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' | 'failedLater' }>
 
-async function tell(
+async function giveOutcome(
   row: AcquirerEventRow,
   event: TellingEvent,
   payment: PaymentRow,
@@ -185,13 +203,13 @@ function tellsAnEnd(row: AcquirerEventRow): boolean {
   return event.told.kind === 'approved' || event.told.kind === 'declined'
 }
 
-/** Writes that an event was worked off, with what it says of the names of its payment. */
+/** Writes that an event was worked off, with what it says of the names of its payment; whether it was written. */
 async function end(
   row: AcquirerEventRow,
-  { state, payment, why }: Worked,
+  { state, payment }: Worked,
   timer: TimerRow,
-  { store, clock, log }: WorkOffParts,
-): Promise<TimerResult> {
+  { store, clock }: WorkOffParts,
+): Promise<boolean> {
   const { connector, eventId } = row
   const endedAtMs = clock.now()
   const ended: Change = {
@@ -206,12 +224,7 @@ async function end(
   const endOfTimer: Change = { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
   const references = payment === undefined || state === 'refused' ? [] : namesOf(row, payment)
   const { applied } = await store.commit([ended, endOfTimer, ...references])
-  // Another process has the timer now, and the event.
-  if (!applied) return 'ended'
-  const facts = { ...factsOf(row), ...(payment === undefined ? {} : { paymentId: payment.id }) }
-  if (why !== undefined) log.error({ ...facts, why }, 'an event of an acquirer has no effect')
-  else if (state === 'kept') log.warn(facts, 'an acquirer tells what the gateway only keeps')
-  return 'ended'
+  return applied
 }
 
 function namesOf(row: AcquirerEventRow, payment: PaymentRow): Change[] {
