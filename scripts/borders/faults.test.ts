@@ -56,6 +56,8 @@ describe('the import rules refuse', () => {
     ['server/http/idempotency/idempotency.ts', '../../payments/index.ts'],
     ['server/app/services.ts', '../payments/service.ts'],
     ['sandbox/simulator/outcomes.ts', '../../server/payments/rules.ts'],
+    ['sandbox/acquirers/stripe/world.ts', '../../../server/payments/index.ts'],
+    ['sandbox/acquirers/stripe/world.ts', '../adyen/world.ts'],
     ['server/payments/rules.ts', '../kernel/vault/vault.ts'],
     ['server/payments/rules.ts', 'node:fs'],
     ['server/kernel/vault/vault.ts', '../../payments/service.ts'],

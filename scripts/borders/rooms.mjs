@@ -359,6 +359,13 @@ export const ROOMS = [
     because: 'the reference shows what the tables say',
   },
   {
+    name: 'emulated acquirers',
+    files: /^sandbox\/acquirers\/[\w-]+\//,
+    may: [COMMON, /^server\/http\/pages\/markup\.ts$/],
+    packages: [/^node:/],
+    because: 'an emulator shares no table with the connector that is tried against it',
+  },
+  {
     name: 'sandbox',
     files: /^sandbox\//,
     may: [...FOUNDATIONS, HTTP, CLI, ...FACES, ...OPERATIONS_FACES, /^locales\//],

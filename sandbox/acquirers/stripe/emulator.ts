@@ -30,7 +30,7 @@ export interface EmulatorOptions {
 }
 
 export interface StripeEmulator {
-  /** Origin of the API, of files and of the shopper's pages. */
+  /** Origin of the API, of files and of the pages: the shopper's, and `/emulator` for people. */
   readonly url: string
   readonly close: () => Promise<void>
   readonly faults: Faults
@@ -82,19 +82,26 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
   const log = createRequestLog()
   const paidOut = new Map<string, string>()
   const idempotency = createIdempotency(now)
+  const deliverAtOnce = () => {
+    if (webhooks.isAtOnce) void webhooks.deliver()
+  }
+  const runDue = () => {
+    world.due.run()
+    deliverAtOnce()
+  }
+  const happenings = followedBy(createHappenings(world, paidOut), deliverAtOnce)
   const server = createApiServer({
     world,
     webhooks,
+    happenings,
     paidOut,
     keys,
     faults,
     idempotency,
     log,
     shapes,
+    runDue,
   })
-  const deliverAtOnce = () => {
-    if (webhooks.isAtOnce) void webhooks.deliver()
-  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -103,16 +110,13 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
   return {
     url,
     faults,
-    happenings: followedBy(createHappenings(world, paidOut), deliverAtOnce),
+    happenings,
     ledger: world.ledger,
     requests: log,
     webhooks,
     keys,
     store: world.store,
-    runDue() {
-      world.due.run()
-      deliverAtOnce()
-    },
+    runDue,
     async close() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))

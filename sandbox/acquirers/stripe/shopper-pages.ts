@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../server/http/pages/markup.ts'
 import { continueAttempt } from './intents/attempt.ts'
 import { continueSetup } from './intents/setup-intents.ts'
 import type { PaymentIntent, SetupIntent } from './objects/types.ts'
-import { invalid, missingObject } from './wire/errors.ts'
+import { type ApiError, invalid, missingObject } from './wire/errors.ts'
 import type { World } from './world.ts'
 
 /** What a shopper may do on the page of the issuer or the bank. */
@@ -52,8 +52,13 @@ export function shopperPage(world: World, id: string): Markup {
 <button name="decision" value="authorise">Authorise</button>
 <button name="decision" value="refuse">Refuse</button>
 </form>`
-  return html`<!doctype html>
+  return page(html`<p>${what}</p>${isOpen ? form : html`<p>This is decided.</p>`}`)
+}
+
+/** A page that has nothing to decide. */
+export const shopperFault = ({ body }: ApiError): Markup => page(html`<p>${body.message}</p>`)
+
+const page = (content: Markup) => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Emulated bank</title></head><body><main><h1>Emulated bank</h1>
-<p>${what}</p>${isOpen ? form : html`<p>This is decided.</p>`}</main></body></html>`
-}
+${content}</main></body></html>`

@@ -15,7 +15,9 @@ type EndpointParams = ValuesOf<typeof webhookEndpointCreate>
 
 /** Stripe ends its attempts after three days; the emulator after so many. */
 const MAX_ATTEMPTS = 16
-/** What an event may wait for, before further ones are dropped. */
+/** Deliveries that are remembered. */
+const MAX_REMEMBERED = 10_000
+/** Events that may wait; further ones are not sent. */
 const MAX_PENDING = 100_000
 
 interface Delivery {
@@ -65,6 +67,7 @@ export function createWebhooks(world: World, send: SendEvent, isAtOnce: boolean)
     }
     const status = await send({ url: endpoint.url, headers, body }).catch(() => 0)
     sent.push({ eventId: event.id, type: event.type, status })
+    if (sent.length > MAX_REMEMBERED) sent.shift()
     const isTaken = status >= 200 && status < 300
     if (isTaken && pending.includes(delivery)) event.pending_webhooks -= 1
     if (!isTaken && delivery.attempts < MAX_ATTEMPTS) return

@@ -81,9 +81,13 @@ const DRAWN: readonly Fault[] = [
   { kind: 'eventsLost' },
 ]
 
+const MAX_PLANNED = 1_000
+/** Faults that are remembered as injected. */
+const MAX_REMEMBERED = 10_000
+
 export function createFaults() {
   const planned: Planned[] = []
-  const taken: (Fault['kind'] | undefined)[] = []
+  const taken: Fault['kind'][] = []
   const waiting = new Set<() => void>()
   let drawn: Drawn | undefined
   let count = 0
@@ -96,16 +100,20 @@ export function createFaults() {
   }
 
   function take(request: SeenRequest): Fault | undefined {
-    const found = planned.find((one) => one.left > 0 && matches(one.matcher, request))
+    const found = planned.find(({ matcher }) => matches(matcher, request))
     if (found !== undefined) found.left -= 1
+    if (found?.left === 0) planned.splice(planned.indexOf(found), 1)
     const fault = found?.fault ?? draw(request)
     if (fault !== undefined) taken.push(fault.kind)
+    if (taken.length > MAX_REMEMBERED) taken.shift()
     return fault
   }
 
   return {
     /** The next `times` requests that match have the fault. */
     add(fault: Fault, matcher: Matcher = {}, times = 1): void {
+      if (planned.length >= MAX_PLANNED)
+        throw new Error(`more than ${MAX_PLANNED} faults are planned`)
       planned.push({ fault, matcher, left: times })
     },
     /** From now on a share of all requests that change something has a fault, the same by each seed. */

@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { SHOPPER_PATH } from '../intents/next-action.ts'
-import { decideForShopper, shopperPage } from '../shopper-pages.ts'
 import type { EventChange } from '../webhooks.ts'
 import { API_VERSION } from '../world.ts'
 import { checkVersion, type createKeys, expiredKey } from './access.ts'
 import { readSent, type Sent } from './body.ts'
 import { ApiError, apiError, invalid } from './errors.ts'
 import { expanded } from './expand.ts'
-import type { Fault, Faults } from './faults.ts'
+import type { Fault } from './faults.ts'
 import { keepUpload } from './files.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
-import { type LoggedRequest, masked, type RequestLog } from './request-log.ts'
+import { isPage, type PageParts, servePage } from './pages.ts'
+import { type LoggedRequest, masked } from './request-log.ts'
 import { routeOf, type Services } from './routes.ts'
 
 /** What published descriptions say against a request or an answer; nothing where they are satisfied. */
@@ -19,11 +18,9 @@ export interface PublishedShapes {
   readonly answer: (body: unknown) => readonly string[]
 }
 
-export interface ServerParts extends Services {
+export interface ServerParts extends Services, PageParts {
   readonly keys: ReturnType<typeof createKeys>
-  readonly faults: Faults
   readonly idempotency: Idempotency
-  readonly log: RequestLog
   readonly shapes: PublishedShapes | undefined
 }
 
@@ -55,7 +52,7 @@ export function createApiServer(parts: ServerParts) {
 
 async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://emulator')
-  if (url.pathname.startsWith(SHOPPER_PATH)) return servePage(parts, request, response, url)
+  if (isPage(url.pathname)) return servePage(parts, request, response, url)
   const { world, log, faults } = parts
   const method = request.method ?? 'GET'
   const path = url.pathname
@@ -73,8 +70,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   const answer = read instanceof ApiError ? errorAnswer(read, requestId) : begin(parts, exchange)
   logged.status = answer.status
   await finish(parts, exchange, answer)
-  world.due.run()
-  if (parts.webhooks.isAtOnce) void parts.webhooks.deliver()
+  parts.runDue()
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
@@ -286,33 +282,4 @@ function send(response: ServerResponse, { status, text }: Answer, headers = {}):
   if (response.destroyed) return
   response.writeHead(status, headers)
   response.end(text)
-}
-
-/** The shopper's page: shown, or decided. */
-async function servePage(
-  { world, webhooks }: ServerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
-  const id = url.pathname.slice(SHOPPER_PATH.length)
-  try {
-    if (request.method !== 'POST') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      return void response.end(shopperPage(world, id).text)
-    }
-    world.due.run()
-    const { raw } = await readSent(request, url)
-    if (raw.decision !== 'authorise' && raw.decision !== 'refuse') throw invalid('No decision.')
-    const next = decideForShopper(world, id, raw.decision)
-    if (next === undefined) response.writeHead(204)
-    else response.writeHead(303, { location: next })
-    response.end()
-    world.due.run()
-    if (webhooks.isAtOnce) void webhooks.deliver()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    response.writeHead(error.status, { 'content-type': 'text/plain; charset=utf-8' })
-    response.end(error.body.message)
-  }
 }

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CONTROL_PATH, type Controlled, control, controlPage } from '../control-page.ts'
+import { SHOPPER_PATH } from '../intents/next-action.ts'
+import { decideForShopper, shopperFault, shopperPage } from '../shopper-pages.ts'
+import type { World } from '../world.ts'
+import { readSent } from './body.ts'
+import { ApiError, invalid } from './errors.ts'
+import type { RawGroup } from './form-body.ts'
+
+/** What the pages for people need. */
+export interface PageParts extends Controlled {
+  readonly world: World
+}
+
+interface Page {
+  readonly status: number
+  readonly text?: string
+  readonly location?: string
+}
+
+export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || path === CONTROL_PATH
+
+/** Answers a browser: the page of a shopper, or that of the emulator. */
+export async function servePage(
+  parts: PageParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const sent = request.method === 'POST' ? await readSent(request, url) : undefined
+  parts.runDue()
+  const { status, text, location } =
+    url.pathname === CONTROL_PATH
+      ? await controlled(parts, sent?.raw)
+      : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), sent?.raw)
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    ...(location === undefined ? {} : { location }),
+  })
+  response.end(text)
+  parts.runDue()
+}
+
+async function controlled(parts: PageParts, form: RawGroup | undefined): Promise<Page> {
+  if (form === undefined) return { status: 200, text: controlPage(parts).text }
+  try {
+    await control(parts, form)
+    return { status: 303, location: CONTROL_PATH }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { status: error.status, text: controlPage(parts, error).text }
+  }
+}
+
+function decided(world: World, id: string, form: RawGroup | undefined): Page {
+  try {
+    if (form === undefined) return { status: 200, text: shopperPage(world, id).text }
+    const { decision } = form
+    if (decision !== 'authorise' && decision !== 'refuse') throw invalid('No decision.')
+    const location = decideForShopper(world, id, decision)
+    return location === undefined ? { status: 204 } : { status: 303, location }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { status: error.status, text: shopperFault(error).text }
+  }
+}
