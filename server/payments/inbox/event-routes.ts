@@ -21,13 +21,11 @@ export interface EventRouteParts {
   readonly clock: Clock
 }
 
-/** Where providers send what they have to tell of an account; its path ends with the id of the account. */
-export const EVENTS_ROUTE = '/connectors/events/{accountId}'
-
+/** Where providers send what they have to tell of an account. */
 export const eventRoutes: readonly ServedRoute<EventRouteParts>[] = [
   {
     method: 'post',
-    path: EVENTS_ROUTE,
+    path: '/connectors/events/{accountId}',
     access: 'open',
     bytesBody: true,
     docs: { leftOut: 'between a provider and the gateway, in the form of each provider' },
