@@ -80,7 +80,15 @@ export const PROVIDERS = [
       {
         name: 'secretKey',
         title: 'Secret key',
-        help: 'Of the account, or a restricted key; it begins with sk_ or rk_.',
+        help: 'Of the account, or a restricted key.',
+        value: { fits: /^[sr]k_(?:test|live)_\w{6,200}$/, words: 'a key such as sk_live_…' },
+      },
+      {
+        name: 'webhookSecret',
+        title: 'Secret of its webhook endpoint',
+        help: 'What events there are signed with. With it the gateway hears of outcomes, late failures and expired holds at once.',
+        isOptional: true,
+        value: { fits: /^whsec_\w{6,200}$/, words: 'a secret such as whsec_…' },
       },
     ],
     merchantId: {

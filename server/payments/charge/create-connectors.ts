@@ -154,6 +154,7 @@ function stripeOf(
     ...{ account, environment, clock, log },
     ...(emulator === undefined ? {} : { emulator }),
     keys: credentials('secretKey'),
+    webhookSecrets: credentials('webhookSecret'),
     returnUrl: createReturnUrl(baseUrl, signOf(vault)),
     names: (id) => namesOf({ id, connector }, store),
     stored: async (registrationId) => {

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { amountAtStripe } from './currencies.ts'
+import { currencyCodes } from '../../../../common/money.ts'
+import { amountAtStripe, moneyFromStripe } from './currencies.ts'
+
+describe('an amount of Stripe', () => {
+  it('comes back as it was sent, in every currency', () => {
+    for (const currency of currencyCodes()) {
+      const money = { minor: 12_300, currency }
+      const amount = amountAtStripe(money)
+      if (amount !== undefined) expect(moneyFromStripe(amount, currency)).toEqual(money)
+    }
+    expect(moneyFromStripe(9_250, 'ISK')).toBeUndefined()
+  })
+})
 
 describe('an amount at Stripe', () => {
   it.each([

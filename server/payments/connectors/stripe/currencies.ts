@@ -38,3 +38,12 @@ export function amountAtStripe({ minor, currency }: Money): number | undefined {
   const amount = minor * 10 ** (digits - own)
   return Number.isInteger(amount) && amount % multipleOf === 0 ? amount : undefined
 }
+
+/** An amount of Stripe in our minor units; `undefined`: it has more decimal places than its currency has here. */
+export function moneyFromStripe(amount: number, currency: string): Money | undefined {
+  const own = minorDigitsOf(currency)
+  if (own === undefined) return undefined
+  const { digits } = COUNTINGS[currency] ?? { digits: own }
+  const minor = amount * 10 ** (own - digits)
+  return Number.isSafeInteger(minor) ? { minor, currency } : undefined
+}

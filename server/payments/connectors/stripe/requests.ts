@@ -213,3 +213,7 @@ function proofSent({ authentication, request }: ConnectorOperation): Partial<Aut
 export function markOf(kind: 'capture' | 'raise', paymentId: string): string {
   return `${kind}_${paymentId}`
 }
+
+export function isRaiseMark(name: string): boolean {
+  return name.startsWith(markOf('raise', ''))
+}

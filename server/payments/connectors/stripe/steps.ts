@@ -14,6 +14,8 @@ export type StoredAtProvider = (registrationId: string) => Promise<readonly Name
 export interface StripeParts {
   readonly account: ConnectorAccount
   readonly environment: 'test' | 'live'
+  /** Of its webhook endpoint, two while one is replaced; none: the account hears nothing. */
+  readonly webhookSecrets: readonly string[]
   /** In test: the origin of an emulator in place of Stripe. */
   readonly emulator?: string
   /** The secret key, and the one that replaces it. */
@@ -26,7 +28,8 @@ export interface StripeParts {
 }
 
 /** What the steps of an operation need. */
-export interface StripeSteps extends Omit<StripeParts, 'keys' | 'emulator' | 'log'> {
+export interface StripeSteps
+  extends Omit<StripeParts, 'keys' | 'webhookSecrets' | 'emulator' | 'log'> {
   readonly client: StripeClient
 }
 

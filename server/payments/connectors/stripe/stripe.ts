@@ -9,6 +9,7 @@ import type {
 import { chargeAtStripe, prepareAtStripe } from './charge.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
+import { createEventReader } from './events.ts'
 import { inquireAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
@@ -21,7 +22,7 @@ import type { StripeParts, StripeSteps } from './steps.ts'
  * confirmed; captures and refunds leave a mark there: so every outcome can be read, and nothing is sent twice.
  */
 export function createStripeConnector(parts: StripeParts): Connector {
-  const { account, environment, log } = parts
+  const { account, environment, log, webhookSecrets } = parts
   const steps: StripeSteps = { ...parts, client: clientOf(parts) }
 
   function told<Outcome extends InquiryOutcome | Preparation>(
@@ -51,6 +52,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
     inquire: async (inquiry) =>
       told(inquiry.operation.paymentId, await inquireAtStripe(inquiry, steps)),
 
+    ...(webhookSecrets.length === 0 ? {} : { events: createEventReader(webhookSecrets) }),
     // What it tells unasked comes by its events.
     onUnsolicitedAnswer: () => undefined,
   }

@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto'
+import { type Money, minorDigitsOf } from '../../../../common/money.ts'
+import { areEqual } from '../../../kernel/equal-secrets.ts'
+import type { AcquirerEvent, EventReader, EventSubject, EventsRead } from '../acquirer-event.ts'
+import type { NamedByProvider } from '../connector.ts'
+import { isObject, type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
+import { moneyFromStripe } from './currencies.ts'
+import { declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
+import { isRaiseMark } from './requests.ts'
+
+/** How far the time of a signature may be from ours (docs.stripe.com/webhooks, "Preventing replay attacks"). */
+const TOLERANCE_MS = 300_000
+
+/** `secrets`: of the endpoint, two while one is replaced by the other. */
+export function createEventReader(secrets: readonly string[]): EventReader {
+  return {
+    read(raw, headers, nowMs) {
+      const fault = signatureFault(raw, String(headers['stripe-signature'] ?? ''), secrets, nowMs)
+      if (fault !== undefined) return { kind: 'refused', status: 401, reason: fault }
+      return readEvent(raw)
+    },
+  }
+}
+
+/** Why a signature proves nothing, over the bytes as they came; `undefined`: it proves them. */
+function signatureFault(
+  raw: Buffer,
+  header: string,
+  secrets: readonly string[],
+  nowMs: number,
+): string | undefined {
+  const parts = header.split(',').map((part) => part.trim().split('=', 2))
+  const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
+  if (!/^\d{1,12}$/.test(time) || signatures.length === 0) return 'has no Stripe-Signature'
+  const wanted = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex'),
+  )
+  const isSigned = wanted.some((one) => signatures.some((signature) => areEqual(signature, one)))
+  if (!isSigned) return 'is signed by no secret of this account'
+  const isFresh = Math.abs(nowMs - Number(time) * 1000) <= TOLERANCE_MS
+  return isFresh ? undefined : 'was signed more than five minutes ago, or the clock is wrong'
+}
+
+function readEvent(raw: Buffer): EventsRead {
+  let event: unknown
+  try {
+    event = JSON.parse(raw.toString('utf8'))
+  } catch {
+    return { kind: 'refused', status: 400, reason: 'is no JSON' }
+  }
+  const id = textAt(event, 'id')
+  const name = textAt(event, 'type')
+  const object = memberAt(event, 'data.object')
+  if (id === undefined || name === undefined || !isObject(object)) {
+    return { kind: 'refused', status: 400, reason: 'is no event' }
+  }
+  const created = memberOf(event, 'created')
+  const livemode = memberOf(event, 'livemode')
+  const told = toldBy(name, object)
+  if (told === undefined) return { kind: 'genuine', events: [] }
+  const facts = {
+    id,
+    name,
+    about: aboutOf(object),
+    ...(typeof created === 'number' ? { occurredAtMs: created * 1000 } : {}),
+    ...(typeof livemode === 'boolean'
+      ? { environment: livemode ? ('live' as const) : ('test' as const) }
+      : {}),
+  }
+  return { kind: 'genuine', events: [{ ...facts, ...told }] }
+}
+
+/** An event without what each has. */
+type Told = AcquirerEvent extends infer Event
+  ? Event extends AcquirerEvent
+    ? Omit<Event, 'id' | 'name' | 'occurredAtMs' | 'environment' | 'about'>
+    : never
+  : never
+
+/** What repeats what another event tells, or says nothing of money (docs.stripe.com/api/events/types). */
+const PASSED_OVER =
+  /^(payment_intent\.(created|requires_action|partially_funded)|charge\.(succeeded|captured|updated|pending|refunded|refund\.updated)|payment_method\.|customer\.|setup_intent\.|balance\.|price\.|product\.)/
+
+/** `undefined`: it is passed over. */
+function toldBy(name: string, object: JsonObject): Told | undefined {
+  if (name === 'payment_intent.payment_failed') return failedBy(object)
+  if (name === 'payment_intent.canceled') return cancelledBy(object)
+  if (name.startsWith('payment_intent.') && !PASSED_OVER.test(name)) return outcomeBy(object)
+  if (name.startsWith('refund.')) return refundedBy(object)
+  if (name.startsWith('charge.dispute.')) return { kind: 'dispute', facts: factsOf(object) }
+  if (name.startsWith('radar.early_fraud_warning.')) {
+    return { kind: 'fraudReport', facts: factsOf(object) }
+  }
+  if (name.startsWith('payout.')) return { kind: 'payout', facts: factsOf(object) }
+  if (name.startsWith('reporting.')) return { kind: 'report', facts: factsOf(object) }
+  return PASSED_OVER.test(name) ? undefined : { kind: 'other', facts: factsOf(object) }
+}
+
+/** The charge has failed: at once, or days after it had succeeded, as a direct debit that is returned. */
+function failedBy(intent: JsonObject): Told {
+  const error = memberOf(intent, 'last_payment_error')
+  const { outcome } = declinedBy(isObject(error) ? error : {}, intent)
+  if (outcome.kind !== 'declined') return { kind: 'other', facts: factsOf(intent) }
+  const { code, references = [], resultDetails = {} } = outcome
+  return { kind: 'failedLater', told: { kind: 'failedLater', code, references, resultDetails } }
+}
+
+/** A hold that was charged has ended there; what was never charged is declined. */
+function cancelledBy(intent: JsonObject): Told {
+  const isHold = memberOf(intent, 'capture_method') === 'manual'
+  const wasCharged = (memberOf(intent, 'latest_charge') ?? null) !== null
+  return isHold && wasCharged ? { kind: 'holdEnded' } : outcomeBy(intent)
+}
+
+function outcomeBy(intent: JsonObject): Told {
+  const amount = moneyOf(intent)
+  if (amount === undefined) return { kind: 'other', facts: factsOf(intent) }
+  const told = outcomeOfIntent(intent, { amount })?.outcome
+  if (told === undefined || told.kind === 'unknown' || told.kind === 'notSent') {
+    return { kind: 'other', facts: factsOf(intent) }
+  }
+  // The amount of a raised hold is no longer that of its payment.
+  const metadata = memberOf(intent, 'metadata')
+  const isRaised = isObject(metadata) && Object.keys(metadata).some(isRaiseMark)
+  return { kind: 'outcome', told, ...(isRaised ? {} : { amount }) }
+}
+
+/** A refund that does not name a payment of ours was made in the pages of Stripe. */
+function refundedBy(refund: JsonObject): Told {
+  const amount = moneyOf(refund)
+  if (amount === undefined || paymentIn(refund) === undefined) {
+    return { kind: 'madeElsewhere', facts: factsOf(refund) }
+  }
+  const { outcome } = outcomeOfRefund(refund, { amount })
+  if (outcome.kind === 'declined') {
+    const { code, resultDetails = {} } = outcome
+    return { kind: 'failedLater', told: { kind: 'failedLater', code, resultDetails } }
+  }
+  if (outcome.kind === 'unknown' || outcome.kind === 'notSent') {
+    return { kind: 'other', facts: factsOf(refund) }
+  }
+  return { kind: 'outcome', told: outcome, amount }
+}
+
+function moneyOf(object: JsonObject): Money | undefined {
+  const amount = memberOf(object, 'amount')
+  const currency = textAt(object, 'currency')?.toUpperCase() ?? ''
+  if (typeof amount !== 'number' || minorDigitsOf(currency) === undefined) return undefined
+  return moneyFromStripe(amount, currency)
+}
+
+/** The id that a payment of ours has left there. */
+function paymentIn(object: JsonObject): string | undefined {
+  const id = textAt(object, 'metadata.payment')
+  return id !== undefined && /^[0-9a-f]{32}$/.test(id) ? id : undefined
+}
+
+/** Which payment an object is about, by its own name first. */
+function aboutOf(object: JsonObject): readonly EventSubject[] {
+  const id = textAt(object, 'id') ?? ''
+  const paymentId = paymentIn(object)
+  const named = (kind: NamedByProvider['kind'], value: string | undefined) =>
+    value === undefined ? [] : [{ reference: { kind, value } }]
+  switch (memberOf(object, 'object')) {
+    case 'payment_intent':
+      return [...named('payment', id), ...(paymentId === undefined ? [] : [{ paymentId }])]
+    case 'refund':
+      return paymentId === undefined
+        ? named('payment', textAt(object, 'payment_intent'))
+        : [...named('operation', id), { paymentId }]
+    default:
+      return [
+        ...named('charge', textAt(object, 'charge')),
+        ...named('payment', textAt(object, 'payment_intent')),
+      ]
+  }
+}
+
+/** For people. */
+const FACTS = [
+  'id',
+  'amount',
+  'currency',
+  'status',
+  'reason',
+  'charge',
+  'payment_intent',
+  'failure_code',
+  'failure_reason',
+  'fraud_type',
+  'arrival_date',
+] as const
+
+function factsOf(object: JsonObject): Readonly<Record<string, string>> {
+  const told = FACTS.flatMap((name) => {
+    const value = memberOf(object, name)
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
+  })
+  return Object.fromEntries(told)
+}
