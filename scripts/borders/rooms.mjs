@@ -243,7 +243,7 @@ export const ROOMS = [
       /^server\/payments\/connectors\/[\w-]+\.ts$/,
     ],
     mayTypes: [/^server\/payments\/(instruments\/|accounts\/account\.ts$)/],
-    packages: [],
+    packages: [/^node:(crypto|http)$/],
     because: 'a provider is spoken to by its own folder: what it needs it is given',
   },
   {

@@ -1,0 +1,59 @@
+/** A request of a connector to its acquirer. */
+export type Request = 'prepare' | 'charge' | 'capture' | 'cancel' | 'refund' | 'increment'
+
+/** What can go wrong with one request. Each acquirer says how it comes about there. */
+export const FAULTS = [
+  /** The connection ends before anything is received. */
+  'noConnection',
+  /** It is done, and no answer comes. */
+  'doneWithoutAnswer',
+  /** It is done, and half of the answer comes, with 200. */
+  'halfAnswer',
+  /** An error inside the acquirer, which has done it all the same. */
+  'errorAfterAll',
+  /** An error inside the acquirer, which has done nothing. */
+  'errorNothingDone',
+  /** Too many requests: nothing is done. */
+  'tooManyRequests',
+  /** Another request with its key is still under way: nothing is done. */
+  'keyInUse',
+  /** The credential is refused: nothing is done. */
+  'credentialRefused',
+] as const
+
+export type Fault = (typeof FAULTS)[number]
+
+/** What an acquirer holds of a payment, in minor units of this gateway. */
+export interface Sums {
+  readonly captured: number
+  readonly refunded: number
+  /** Of a hold: not captured and not held any more. */
+  readonly released: number
+}
+
+/** An emulated acquirer with an account of a provider, as the conformance suite uses it. */
+export interface Acquirer {
+  readonly account: {
+    readonly provider: string
+    readonly merchantId: string
+    readonly settings: object
+    readonly credentials: Readonly<Record<string, string>>
+  }
+  /** Where the emulator listens; absent: the settings of the account name it. */
+  readonly providerUrls?: Readonly<Record<string, string>>
+  /** Numbers of cards that it approves and declines. */
+  readonly cards: { readonly approved: string; readonly declined: string }
+  /** The requests that its connector sends of a kind. */
+  readonly requests: readonly Request[]
+  /** The next request of this kind goes wrong. */
+  fail(request: Request, fault: Fault): void
+  /** By the name that the acquirer has given to a payment; `undefined`: it holds nothing of it. */
+  sums(name: string): Promise<Sums | undefined> | Sums | undefined
+  /** How much it has charged at all, of all payments: what nobody here knows counts as well. */
+  charged(): number
+  /** Requests that are not as the acquirer describes them. */
+  invalid(): readonly string[]
+}
+
+/** Starts an acquirer by the clock of the gateway; it ends with the test. */
+export type StartAcquirer = (clock: { readonly now: () => number }) => Promise<Acquirer>

@@ -1,0 +1,136 @@
+import { expect, onTestFinished } from 'vitest'
+import { newAccessToken } from '../../../kernel/ids.ts'
+import type { PaymentRow } from '../../../store/port.ts'
+import {
+  cardPayment,
+  type Form,
+  startTestGateway,
+  type TestGateway,
+} from '../../../testing/gateway.fixture.ts'
+import { addMerchant, channelOf, tokenOf } from '../../../testing/merchants.fixture.ts'
+import type { Acquirer, StartAcquirer, Sums } from './acquirer.fixture.ts'
+
+/** What a request says that raises a hold. */
+const RAISED = {
+  'standingInstruction.source': 'MIT',
+  'standingInstruction.mode': 'REPEATED',
+  'standingInstruction.type': 'UNSCHEDULED',
+  'standingInstruction.industryPractice': 'INCREMENTAL_AUTH',
+}
+
+/** Time until nothing of an operation can be on its way any more, in steps in which its outcome is asked for. */
+const WAITS_MS = [31_000, 3 * 60_000, 11 * 60_000, 3_700_000, 6 * 3_700_000]
+
+/** A merchant of one channel, all of whose payments go through a new account at the acquirer. */
+async function shopWith({ account }: Acquirer, settings: object, gateway: TestGateway) {
+  const merchant = await addMerchant(gateway)
+  const channel = channelOf(merchant)
+  const administrator = newAccessToken()
+  await gateway.store.commit([tokenOf(merchant.id, administrator, true)])
+  const authorization = `Bearer ${administrator}`
+  const change = async (path: string, form: Form) => {
+    const { status, body } = await gateway.post(path, form, { authorization })
+    expect([status, body.result]).toMatchObject([200, { code: '000.000.100' }])
+    return body as unknown as { readonly account: { readonly id: string } }
+  }
+
+  const made = await change('/admin/v1/connector-accounts', {
+    provider: account.provider,
+    accountName: 'Acme',
+    merchantId: account.merchantId,
+    settings: JSON.stringify({ ...account.settings, ...settings }),
+  })
+  const { id } = made.account
+  const of = `/admin/v1/connector-accounts/${id}`
+  for (const [slot, credential] of Object.entries(account.credentials)) {
+    await change(`${of}/credentials`, { slot, step: 'begin', credential })
+  }
+  await change(of, { state: 'active' })
+  const routing = JSON.stringify({ routing: [{ account: id }] })
+  await change(`/admin/v1/entities/${channel}`, { settings: routing })
+  // Other processes, and this one, see a changed account and entity within a second.
+  gateway.clock.advance(2_000)
+  return { channel, accessToken: merchant.accessToken }
+}
+
+/** A merchant whose channel sends all payments through one account at an acquirer. */
+export async function merchantAt(start: StartAcquirer, settings: object = {}) {
+  const time = { now: () => 0 }
+  const acquirer = await start({ now: () => time.now() })
+  const { providerUrls } = acquirer
+  const gateway = await startTestGateway(providerUrls === undefined ? {} : { providerUrls })
+  onTestFinished(() => gateway.close())
+  time.now = gateway.clock.now
+  const { channel, accessToken } = await shopWith(acquirer, settings, gateway)
+  const authorization = { authorization: `Bearer ${accessToken}` }
+  const post = (path: string, form: Form) => gateway.post(path, form, authorization)
+
+  async function settled(paymentId: string): Promise<PaymentRow> {
+    const read = async () => {
+      const row = await gateway.store.read.payment(paymentId)
+      if (row === undefined) throw new Error(`There is no payment ${paymentId}`)
+      return row
+    }
+    let row = await read()
+    for (const waitMs of WAITS_MS) {
+      if (row.state === 'succeeded' || row.state === 'failed') return row
+      gateway.clock.advance(waitMs)
+      await gateway.get(`/v1/payments/${paymentId}?entityId=${channel}`, authorization)
+      row = await read()
+    }
+    return row
+  }
+
+  const pay = async (form: Form = {}) => {
+    const card = { 'card.number': acquirer.cards.approved, 'card.expiryYear': '2030' }
+    const { body } = await post('/v1/payments', cardPayment(channel, { ...card, ...form }))
+    if (body.id === undefined) throw new Error(JSON.stringify(body))
+    return settled(body.id)
+  }
+
+  const refer = async (to: PaymentRow, paymentType: string, form: Form = {}) => {
+    const { body } = await post(`/v1/payments/${to.id}`, {
+      entityId: channel,
+      paymentType,
+      ...form,
+    })
+    if (body.id === undefined) throw new Error(JSON.stringify(body))
+    return settled(body.id)
+  }
+
+  const raise = async ({ id: referenceUuid }: PaymentRow, amount: string) => {
+    const form = { entityId: channel, paymentType: 'PA', amount, currency: 'EUR', referenceUuid }
+    const { body } = await post('/v1/payments', { ...form, ...RAISED })
+    if (body.id === undefined) throw new Error(JSON.stringify(body))
+    return settled(body.id)
+  }
+
+  return { acquirer, pay, refer, raise, ...sumsOf(acquirer, gateway) }
+}
+
+/** The sums of a payment on both sides. */
+function sumsOf(acquirer: Acquirer, gateway: TestGateway) {
+  /** What is booked here of its family. */
+  async function sumsHere({ familyId }: PaymentRow): Promise<Sums> {
+    const family = await gateway.store.read.paymentsOfFamily(familyId)
+    const first = family.find(({ id: one }) => one === familyId)
+    const isHold = first?.paymentType === 'PA'
+    return {
+      captured: (isHold ? first?.capturedMinor : first?.bookedMinor) ?? 0,
+      released: isHold ? first.reversedMinor : 0,
+      refunded: family.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0),
+    }
+  }
+
+  /** What the acquirer holds of it. */
+  async function sumsThere({ familyId }: PaymentRow): Promise<Sums> {
+    const names = await gateway.store.read.providerReferencesOfPayments([familyId])
+    const name = names.find(({ kind }) => kind === 'payment')?.value
+    const sums = name === undefined ? undefined : await acquirer.sums(name)
+    return sums ?? { captured: 0, released: 0, refunded: 0 }
+  }
+
+  return { sumsHere, sumsThere }
+}
+
+export type MerchantAt = Awaited<ReturnType<typeof merchantAt>>
