@@ -99,13 +99,13 @@ export async function control(controlled: Controlled, form: RawGroup): Promise<v
 
 /** The page itself; `said`: what the last form has met. */
 export function controlPage({ log, webhooks }: Controlled, said?: ApiError): Markup {
-  const { seen, invalid: refused, outsideSchema, wrongAnswers } = log.counts
+  const { seen, invalid: wrong, refused, outsideSchema, wrongAnswers } = log.counts
   const requests = log.all.slice(-MAX_SHOWN).reverse()
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Emulated Stripe</title><style>${STYLE}</style></head><body><main><h1>Emulated Stripe</h1>
 ${said === undefined ? undefined : html`<p role="alert">${said.body.message}</p>`}
-<p>${seen} requests, ${refused} refused, ${outsideSchema} outside the published schemas,
+<p>${seen} requests, ${wrong} invalid, ${refused} refused, ${outsideSchema} outside the published schemas,
 ${wrongAnswers} wrong answers; ${webhooks.pending().length} events wait.</p>
 <form method="post"><input type="hidden" name="action" value="fault">
 <label>The next request that changes something has the fault ${select(Object.keys(FAULTS))}</label>

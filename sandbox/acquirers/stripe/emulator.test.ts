@@ -67,6 +67,7 @@ describe('the emulator, driven by Stripe’s own client', () => {
     expect(emulator.requests.counts).toEqual({
       seen: 6,
       invalid: 0,
+      refused: 0,
       outsideSchema: 0,
       wrongAnswers: 0,
     })

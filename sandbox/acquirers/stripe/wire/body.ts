@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { invalid } from './errors.ts'
+import { type ApiError, invalid } from './errors.ts'
 import { readUpload, shownUpload, type Upload } from './files.ts'
 import { type RawGroup, readForm } from './form-body.ts'
 
@@ -10,6 +10,8 @@ const MAX_UPLOAD_BYTES = 6 * 1024 * 1024
 export interface Sent {
   readonly raw: RawGroup
   readonly upload?: Upload
+  /** Why it could not be read. */
+  readonly error?: ApiError
 }
 
 async function bytesOf(request: IncomingMessage, max: number): Promise<Buffer> {

@@ -14,7 +14,7 @@ export interface LoggedRequest {
   /** The fault that was injected. */
   fault: string | undefined
   isReplay: boolean
-  /** What our own description of the request says against it. */
+  /** Why it was answered 400 or 404. */
   refused: string | undefined
   /** What the published schema of the request says against it. */
   readonly schemaFaults: string[]
@@ -47,7 +47,15 @@ function shown(raw: Raw, name: string): unknown {
 
 export function createRequestLog() {
   const all: LoggedRequest[] = []
-  const counts = { seen: 0, invalid: 0, outsideSchema: 0, wrongAnswers: 0 }
+  const counts = {
+    seen: 0,
+    /** By name, type or choice of a parameter: nothing was begun. */
+    invalid: 0,
+    /** By what they ask, or by the state of an object. */
+    refused: 0,
+    outsideSchema: 0,
+    wrongAnswers: 0,
+  }
 
   return {
     all,

@@ -63,7 +63,7 @@ describe('a request', () => {
     const { status, body } = await post('payment_intents', params)
     expect([status, body.error.type]).toEqual([400, 'invalid_request_error'])
     expect([body.error.code, body.error.param]).toEqual([code, param])
-    expect(requests.counts.invalid).toBe(1)
+    expect(requests.counts.invalid + requests.counts.refused).toBe(1)
   })
 
   it('takes lists with and without numbers, and texts in any encoding', async () => {
@@ -118,6 +118,16 @@ describe('a request', () => {
     await post('refunds', { payment_intent: 'pi_1' })
     expect(requests.counts).toMatchObject({ seen: 2, outsideSchema: 0 })
   })
+})
+
+it('counts requests that are invalid apart from those that an object’s state refuses', async () => {
+  const { post, pay, card, requests } = await startEmulator()
+  const { id } = (await pay(await card())).body
+  await post(`payment_intents/${id}/capture`)
+  await post(`payment_intents/${id}/capture`, { amount: 1 })
+  await post('payment_intents', { amount: 'ten' })
+  expect(requests.counts).toMatchObject({ seen: 6, invalid: 2, refused: 1 })
+  expect(requests.all.at(-1)?.refused).toBe('Invalid integer: amount')
 })
 
 describe('an idempotency key', () => {

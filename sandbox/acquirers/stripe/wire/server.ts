@@ -9,7 +9,7 @@ import type { Fault } from './faults.ts'
 import { keepUpload } from './files.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { isPage, type PageParts, servePage } from './pages.ts'
-import { type LoggedRequest, masked } from './request-log.ts'
+import { type LoggedRequest, masked, type RequestLog } from './request-log.ts'
 import { routeOf, type Services } from './routes.ts'
 
 /** What published descriptions say against a request or an answer; nothing where they are satisfied. */
@@ -58,8 +58,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   const path = url.pathname
   const requestId = world.newId('req')
   const key = method === 'POST' ? headerOf(request, 'idempotency-key') : undefined
-  const read = await readSent(request, url).catch((error: unknown) => error)
-  const sent: Sent = read instanceof Error ? { raw: {} } : (read as Sent)
+  const sent = await readSent(request, url).catch(unreadable)
   const at = world.nowMs()
   const logged = log.add({ at, id: requestId, method, path, idempotencyKey: key, raw: sent.raw })
   const fault = faults.take({ method, path, params: sent.raw })
@@ -67,10 +66,15 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   if (fault?.kind === 'noConnection') return void request.socket.destroy()
   world.due.run()
   const exchange = { request, response, method, path, sent, logged, key, fault, isFirst: false }
-  const answer = read instanceof ApiError ? errorAnswer(read, requestId) : begin(parts, exchange)
+  const answer = begin(parts, exchange)
   logged.status = answer.status
   await finish(parts, exchange, answer)
   parts.runDue()
+}
+
+function unreadable(error: unknown): Sent {
+  if (!(error instanceof ApiError)) throw error
+  return { raw: {}, error }
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
@@ -82,17 +86,20 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 function begin(parts: ServerParts, exchange: Exchange): Answer {
   const { keys, idempotency, log, world } = parts
   const { request, method, path, sent, logged, key, fault } = exchange
+  let isValid = false
   try {
+    if (sent.error !== undefined) throw sent.error
     if (fault?.kind === 'credentialRevoked') throw expiredKey('sk_test_revoked')
     keys.check(request)
     checkVersion(request, API_VERSION)
     if (fault?.kind === 'rateLimited') throw limited('Request rate limit exceeded.', 'rate_limit')
     if (fault?.kind === 'lockTimeout') throw limited(LOCKED, 'lock_timeout')
     if (fault?.kind === 'permissionMissing') throw permissionMissing
-    const { handle, id } = handlerOf(parts, exchange)
-    if (fault?.kind === 'otherEnvironment') throw otherEnvironment(path, id, world.livemode)
+    const work = workOf(parts, exchange)
+    isValid = true
+    if (fault?.kind === 'otherEnvironment') throw otherEnvironment(path, work.id, world.livemode)
     if (fault?.kind === 'error') throw apiError('Something went wrong on our end.', fault.status)
-    if (key === undefined) return run(parts, exchange, handle)
+    if (key === undefined) return run(parts, exchange, work)
     if (fault?.kind === 'keyInUse') throw idempotency.conflict(key)
     if (fault?.kind === 'keyExpired') idempotency.forget(key)
     const first = idempotency.begin(key, JSON.stringify([method, path, sorted(sent.raw)]))
@@ -101,15 +108,19 @@ function begin(parts: ServerParts, exchange: Exchange): Answer {
       return first
     }
     exchange.isFirst = true
-    return run(parts, exchange, handle)
+    return run(parts, exchange, work)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 400 || error.status === 404) {
-      logged.refused = masked(error.body.message)
-      log.counts.invalid += 1
-    }
+    if (!isValid) note(log, logged, error, 'invalid')
     return errorAnswer(error, logged.id)
   }
+}
+
+/** Counts a request that was wrong; a missing right and a limit are no mistakes of it. */
+function note(log: RequestLog, logged: LoggedRequest, error: ApiError, as: 'invalid' | 'refused') {
+  if (error.status !== 400 && error.status !== 404) return
+  logged.refused = masked(error.body.message)
+  log.counts[as] += 1
 }
 
 const limited = (message: string, code: string) => invalid(message, { code }, 429)
@@ -137,20 +148,18 @@ function sorted(value: unknown): unknown {
   return entries.map(([name, inner]) => [name, sorted(inner)])
 }
 
-interface Handler {
+/** A request that is valid by itself: what it does, and to which object. */
+interface Work {
   readonly handle: () => object
   readonly id: string
   readonly expand: readonly string[]
 }
 
-function handlerOf(
-  parts: ServerParts,
-  { method, path, sent, logged }: Exchange,
-): { handle: Handler; id: string } {
+function workOf(parts: ServerParts, { method, path, sent, logged }: Exchange): Work {
   if (path === '/v1/files' && method === 'POST') {
     const { upload } = sent
     if (upload === undefined) throw invalid('Files are sent as multipart/form-data.')
-    return { handle: { handle: () => keepUpload(parts.world, upload), id: '', expand: [] }, id: '' }
+    return { handle: () => keepUpload(parts.world, upload), id: '', expand: [] }
   }
   if (sent.upload !== undefined) throw invalid('Only files are sent as multipart/form-data.')
   const { route, id } = routeOf(method, path)
@@ -161,11 +170,11 @@ function handlerOf(
     if (faults.length > 0) parts.log.counts.outsideSchema += 1
   }
   const expand = (params.expand ?? []) as readonly string[]
-  return { handle: { handle: () => route.handle(parts, params, id), id, expand }, id }
+  return { handle: () => route.handle(parts, params, id), id, expand }
 }
 
 /** Does the request. Whatever comes of it is its answer, also an error. */
-function run(parts: ServerParts, exchange: Exchange, { handle, expand }: Handler): Answer {
+function run(parts: ServerParts, exchange: Exchange, { handle, expand }: Work): Answer {
   const { world, log, shapes } = parts
   const { logged, key, fault } = exchange
   if (fault?.kind === 'storedError' && !fault.isDone) return storedError(logged.id)
@@ -183,10 +192,7 @@ function run(parts: ServerParts, exchange: Exchange, { handle, expand }: Handler
     return { status: 200, text: JSON.stringify(object, null, 2), requestId: logged.id }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 400 || error.status === 404) {
-      logged.refused = masked(error.body.message)
-      log.counts.invalid += 1
-    }
+    note(log, logged, error, 'refused')
     return errorAnswer(error, logged.id)
   } finally {
     Object.assign(world.current, { requestId: null, idempotencyKey: null, decline: undefined })
