@@ -48,6 +48,27 @@ describe('a form body', () => {
     expect(parseFormBody(body)).toEqual({ fault })
   })
 
+  test.each([
+    ['a=Smiley+%F0%9F%98&b=1', 'Smiley'],
+    ['a=Caf%C3%A9+%C3&b=1', 'Café'],
+    ['a=%E0%B8%A8%E0%B8&b=1', 'ศ'],
+  ])('%s ends in the middle of a character, which is left out', (body, value) => {
+    expect(parseFormBody(body)).toEqual([
+      ['a', value],
+      ['b', '1'],
+    ])
+  })
+
+  test.each([
+    ['a letter of Latin-1', 'card.holder=Ren%E9'],
+    ['a character that lacks its middle', 'card.holder=%F0%9F%98x'],
+    ['the rest of a character', 'card.holder=%C3%A9%A9'],
+    ['a cut character behind another fault', 'card.holder=%FC%F0%9F%98'],
+    ['a character that is cut in a name', 'card.holder=x&%F0%9F%98'],
+  ])('with %s is refused', (_what, body) => {
+    expect(parseFormBody(body)).toMatchObject({ fault: expect.stringContaining('is not UTF-8') })
+  })
+
   test('is refused when its raw bytes are not UTF-8', () => {
     expect(parseFormBody(Buffer.from([0x61, 0x3d, 0xff]))).toEqual({ fault: 'a is not UTF-8' })
   })

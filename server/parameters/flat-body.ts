@@ -249,7 +249,10 @@ function mark(at: number, begin: number, nameEnd: number, end: number, bits: num
 }
 
 function cutForm(bytes: Buffer, { count, marked }: Decoded): FormPair[] | FormFault | undefined {
-  if (!isUtf8(bytes)) return notUtf8(bytes)
+  if (!isUtf8(bytes)) {
+    const fault = withoutCutCharacters(bytes)
+    if (fault !== undefined) return fault
+  }
   if (count > MAX_PARAMETERS) return undefined
   // One character per byte, so a position is the same in both.
   const text = bytes.toString('latin1')
@@ -282,14 +285,47 @@ function hexDigit(byte: number | undefined): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1
 }
 
-function notUtf8(bytes: Buffer): FormFault {
-  let begin = 0
-  for (let end = bytes.indexOf(PARAMETER_END); end !== -1; ) {
-    if (!isUtf8(bytes.subarray(begin, end))) break
+/**
+ * Plugins shorten texts to so many bytes, in the middle of their last character: what is left of it becomes blanks,
+ * which no value keeps at its end. Anything else that is not UTF-8 is a fault.
+ */
+function withoutCutCharacters(bytes: Buffer): FormFault | undefined {
+  for (let begin = 0; begin < bytes.length; ) {
+    const next = bytes.indexOf(PARAMETER_END, begin)
+    const end = next === -1 ? bytes.length : next
+    const parameter = bytes.subarray(begin, end)
+    if (!isUtf8(parameter)) {
+      const cut = cutCharacterAt(parameter)
+      if (cut === -1) return faultAt(bytes, begin, bytes.length, 'is not UTF-8')
+      parameter.fill(BLANK, cut)
+    }
     begin = end + 1
-    end = bytes.indexOf(PARAMETER_END, begin)
   }
-  return faultAt(bytes, begin, bytes.length, 'is not UTF-8')
+  return undefined
+}
+
+/**
+ * Where the unfinished character begins that is all that is wrong with a parameter; -1: there is none. A lone byte
+ * is one only behind other characters of UTF-8: else it is as well a whole letter of Latin-1.
+ */
+function cutCharacterAt(parameter: Buffer): number {
+  const nameEnd = parameter.indexOf(NAME_END)
+  let at = parameter.length - 1
+  while (at > parameter.length - 3 && isContinuation(parameter[at])) at--
+  const before = parameter.subarray(0, at)
+  const length = parameter.length - at
+  const whole = lengthOfCharacter(parameter[at])
+  const isCut = nameEnd !== -1 && at > nameEnd && length < whole && isUtf8(before)
+  return isCut && (length > 1 || before.some((byte) => byte >= BEYOND_ASCII)) ? at : -1
+}
+
+const isContinuation = (byte = 0) => byte >= 0x80 && byte < 0xc0
+
+/** By its first byte, in bytes; 0: no character begins with it. */
+function lengthOfCharacter(byte = 0): number {
+  if (byte >= 0xf0 && byte < 0xf5) return 4
+  if (byte >= 0xe0) return byte < 0xf0 ? 3 : 0
+  return byte >= 0xc2 ? 2 : 0
 }
 
 /** About the parameter that begins at `begin`, as far as it has been decoded. */

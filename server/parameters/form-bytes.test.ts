@@ -11,7 +11,9 @@ function plainlyRead(form: Buffer) {
     if ('fault' in name) return { fault: name.fault, name: shown(name.text) }
     const value = unescaped(rest.join('='))
     if ('fault' in value) return { fault: value.fault, name: shown(name.text) }
-    parameters.push(rest.length === 0 ? [name.text] : [name.text, value.text])
+    parameters.push(
+      rest.length === 0 ? [name.text] : [name.text, withoutCutCharacter(name.text, value.text)],
+    )
   }
   const wrong = parameters.find((parts) => parts.map(asText).some((text) => text === undefined))
   if (wrong !== undefined) {
@@ -22,6 +24,18 @@ function plainlyRead(form: Buffer) {
     .map((parts) => parts.map((part) => asText(part) as string))
     .map(([name, value = '']) => [name, value.trim()])
     .filter(([, value]) => value !== '')
+}
+
+/** A character that is cut at the end; its first byte alone only behind others beyond ASCII. */
+const CUT = /[\xc2-\xf4]$|[\xe0-\xf4][\x80-\xbf]$|[\xf0-\xf4][\x80-\xbf]{2}$/
+
+function withoutCutCharacter(name: string, value: string): string {
+  if (asText(name + value) !== undefined) return value
+  const cut = CUT.exec(value)
+  if (cut === null) return value
+  const before = value.slice(0, cut.index)
+  const isText = asText(name + before) !== undefined
+  return isText && (cut[0].length > 1 || /[^\0-\x7f]/.test(name + before)) ? before : value
 }
 
 /** Bytes as characters, of what stood before the fault if there is one. */
@@ -56,6 +70,7 @@ function asText(bytes: string): string | undefined {
 const piece = fc.oneof(
   fc.constantFrom('a', 'b', '&', '=', '+', '%', '%2', '%26', '%3D', '%3d', '%00', '%09', '%c3%a9'),
   fc.constantFrom('é', '😀', '\u00a0', '\ufeff', '%C2%A0', '\t', '\x01', '\xff', '%F0%9F%98%80'),
+  fc.constantFrom('%C3', '%E0%B8', '%F0%9F%98', '%e9', '%F0%80'),
   fc.string({ unit: 'grapheme', maxLength: 3 }),
 )
 const written = fc.array(piece, { maxLength: 30 }).map((pieces) => Buffer.from(pieces.join('')))

@@ -237,6 +237,11 @@ export const encodings: readonly Shape[] = [
     answer: INVALID,
     says: 'is not UTF-8',
   }),
+  opened(
+    'a text that is shortened in the middle of a character',
+    `entityId={entity}&${MINIMAL}&cart.items[0].name=Smiley%20%F0%9F%98&cart.items[0].price=92.00&cart.items[0].quantity=1`,
+    {},
+  ),
   opened('everything in the query', '', {
     send: `POST /v1/checkouts?entityId={entity}&${MINIMAL}`,
     answer: INVALID,
