@@ -361,7 +361,7 @@ export const ROOMS = [
   {
     name: 'emulated acquirers',
     files: /^sandbox\/acquirers\/[\w-]+\//,
-    may: [COMMON, /^server\/http\/pages\/markup\.ts$/],
+    may: [COMMON, /^server\/http\/pages\/markup\.ts$/, /^sandbox\/acquirers\/shared\//],
     packages: [/^node:/],
     because: 'an emulator shares no table with the connector that is tried against it',
   },

@@ -1,13 +1,14 @@
-import type { AddressInfo } from 'node:net'
+import { followedBy } from '../shared/followed-by.ts'
+import { closeServer, listenHere, type PublishedShapes } from '../shared/http.ts'
+import type { Ledger } from '../shared/ledger.ts'
+import { createRequestLog, type RequestLog } from '../shared/request-log.ts'
 import { createHappenings, type Happenings } from './happenings.ts'
-import type { Ledger } from './ledger.ts'
 import { METHOD_TYPES } from './parameters/payment-methods.ts'
 import { createWebhooks, type SendEvent, type Webhooks } from './webhooks.ts'
 import { createKeys } from './wire/access.ts'
-import { createFaults, type Faults } from './wire/faults.ts'
+import { createStripeFaults, type StripeFaults } from './wire/faults.ts'
 import { createIdempotency } from './wire/idempotency.ts'
-import { createRequestLog, type RequestLog } from './wire/request-log.ts'
-import { createApiServer, type PublishedShapes } from './wire/server.ts'
+import { createApiServer } from './wire/server.ts'
 import { type AccountOptions, createWorld, type World } from './world.ts'
 
 /** The secret key that an emulator takes unless it is told another. */
@@ -33,7 +34,7 @@ export interface StripeEmulator {
   /** Origin of the API, of files and of the pages: the shopper's, and `/emulator` for people. */
   readonly url: string
   readonly close: () => Promise<void>
-  readonly faults: Faults
+  readonly faults: StripeFaults
   /** With delivery `atOnce` their events are sent at once as well. */
   readonly happenings: Happenings
   readonly ledger: Ledger
@@ -60,6 +61,9 @@ const ACCOUNT: AccountOptions = {
   fee: (amount) => Math.round(amount * 0.015) + 25,
 }
 
+/** Members whose values the log never shows. */
+const SECRET_NAMES: ReadonlySet<string> = new Set(['cvc', 'cryptogram', 'iban'])
+
 const CALL_ENDS_AFTER_MS = 10_000
 
 const sendOverHttp: SendEvent = async ({ url, headers, body }) => {
@@ -77,9 +81,9 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
   const account = { ...ACCOUNT, ...options.account }
   const world = createWorld({ account, livemode, now, url: () => url })
   const webhooks = createWebhooks(world, options.send ?? sendOverHttp, delivery === 'atOnce')
-  const faults = createFaults()
+  const faults = createStripeFaults()
   const keys = createKeys(options.keys ?? [EMULATED_KEY])
-  const log = createRequestLog()
+  const log = createRequestLog(SECRET_NAMES)
   const paidOut = new Map<string, string>()
   const idempotency = createIdempotency(now)
   const deliverAtOnce = () => {
@@ -102,11 +106,7 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
     shapes,
     runDue,
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listenHere(server, port)
   return {
     url,
     faults,
@@ -118,22 +118,8 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
     store: world.store,
     runDue,
     async close() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await closeServer(server)
       await webhooks.settled()
     },
   }
-}
-
-/** The same functions, each followed by another. */
-function followedBy(functions: Happenings, then: () => void): Happenings {
-  const followed = Object.entries(functions).map(([name, each]) => [
-    name,
-    (...given: unknown[]) => {
-      const result = (each as (...given: unknown[]) => unknown)(...given)
-      then()
-      return result
-    },
-  ])
-  return Object.fromEntries(followed)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Compile, type XSchema } from 'typebox/schema'
 import { ROOT } from '../../../scripts/prepare/root.mjs'
-import type { PublishedShapes } from './wire/server.ts'
+import type { PublishedShapes } from '../shared/http.ts'
 
 /** What Stripe has published; where it is not beside the project, comparisons with it are left out. */
 export const PUBLISHED = process.env.TILLGATE_PROVIDERS ?? join(ROOT, '../shared/providers')

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { createDueWork, type DueWork } from './due-work.ts'
+import { createDueWork, type DueWork } from '../shared/due-work.ts'
+import { createLedger, type Ledger } from '../shared/ledger.ts'
 import { createEvents, type Events } from './events.ts'
 import type { CardFacts } from './facts/cards.ts'
 import type { DeclineCode } from './facts/declines.ts'
 import type { DebitBehaviour } from './facts/ibans.ts'
-import { createLedger, type Ledger } from './ledger.ts'
 import { createStore, type Store } from './objects/store.ts'
 import type { MethodType } from './parameters/payment-methods.ts'
 

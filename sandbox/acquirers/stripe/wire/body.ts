@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { type ApiError, invalid } from './errors.ts'
+import { readBytes } from '../../shared/http.ts'
+import type { Refusal } from '../../shared/refusal.ts'
+import { invalid } from './errors.ts'
 import { readUpload, shownUpload, type Upload } from './files.ts'
 import { type RawGroup, readForm } from './form-body.ts'
 
@@ -11,18 +13,7 @@ export interface Sent {
   readonly raw: RawGroup
   readonly upload?: Upload
   /** Why it could not be read. */
-  readonly error?: ApiError
-}
-
-async function bytesOf(request: IncomingMessage, max: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > max) throw invalid('Request body is too large.', {}, 413)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  readonly error?: Refusal
 }
 
 /** Reads the query of a `GET`, or the body of a `POST`. */
@@ -31,10 +22,10 @@ export async function readSent(request: IncomingMessage, url: URL): Promise<Sent
   if (request.method === 'GET') return { raw: readForm(query) }
   const type = request.headers['content-type'] ?? ''
   if (type.startsWith('multipart/form-data')) {
-    const upload = await readUpload(await bytesOf(request, MAX_UPLOAD_BYTES), type)
+    const upload = await readUpload(await readBytes(request, MAX_UPLOAD_BYTES), type)
     return { raw: shownUpload(upload), upload }
   }
-  const body = await bytesOf(request, MAX_BODY_BYTES)
+  const body = await readBytes(request, MAX_BODY_BYTES)
   if (body.length > 0 && !type.startsWith('application/x-www-form-urlencoded')) {
     throw invalid(
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',

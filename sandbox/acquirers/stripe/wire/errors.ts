@@ -1,3 +1,5 @@
+import { Refusal } from '../../shared/refusal.ts'
+
 /** What the member `error` of an answer may say (Stripe's reference, "Errors"). */
 export interface ErrorBody {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
@@ -14,13 +16,11 @@ export interface ErrorBody {
 }
 
 /** An answer that is an error. Thrown, as a request may end at any depth of its handler. */
-export class ApiError extends Error {
-  readonly status: number
+export class ApiError extends Refusal {
   readonly body: ErrorBody
 
   constructor(status: number, body: ErrorBody) {
-    super(body.message)
-    this.status = status
+    super(status, body.message)
     this.body = body
   }
 }

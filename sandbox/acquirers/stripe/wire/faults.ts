@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createFaults, type Faults } from '../../shared/faults.ts'
 import type { DeclineCode } from '../facts/declines.ts'
 import type { RawGroup } from './form-body.ts'
 
@@ -36,33 +36,6 @@ export type Fault =
   | { readonly kind: 'eventsOfOtherVersion'; readonly version: string }
   | { readonly kind: 'eventsOfOtherEnvironment' }
 
-/** Which requests are meant; absent members mean all. */
-export interface Matcher {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
-  /** The whole path, or a pattern of it. */
-  readonly path?: string | RegExp
-  readonly params?: (params: RawGroup) => boolean
-}
-
-export interface SeenRequest {
-  readonly method: string
-  readonly path: string
-  readonly params: RawGroup
-}
-
-interface Planned {
-  readonly fault: Fault
-  readonly matcher: Matcher
-  left: number
-}
-
-interface Drawn {
-  readonly seed: number
-  /** Of requests that change something, between 0 and 1. */
-  readonly share: number
-  readonly faults: readonly Fault[]
-}
-
 /** What a seed draws from, unless it is told: all that goes on without a hand and with the same key. */
 const DRAWN: readonly Fault[] = [
   { kind: 'noConnection' },
@@ -81,67 +54,6 @@ const DRAWN: readonly Fault[] = [
   { kind: 'eventsLost' },
 ]
 
-const MAX_PLANNED = 1_000
-/** Faults that are remembered as injected. */
-const MAX_REMEMBERED = 10_000
+export const createStripeFaults = () => createFaults<Fault, RawGroup>(DRAWN)
 
-export function createFaults() {
-  const planned: Planned[] = []
-  const taken: Fault['kind'][] = []
-  const waiting = new Set<() => void>()
-  let drawn: Drawn | undefined
-  let count = 0
-
-  function draw({ method }: SeenRequest): Fault | undefined {
-    if (drawn === undefined || method !== 'POST') return undefined
-    const bytes = hash('sha256', `${drawn.seed}/${++count}`, 'buffer')
-    const isHit = bytes.readUInt32BE(0) / 2 ** 32 < drawn.share
-    return isHit ? drawn.faults[bytes.readUInt32BE(4) % drawn.faults.length] : undefined
-  }
-
-  function take(request: SeenRequest): Fault | undefined {
-    const found = planned.find(({ matcher }) => matches(matcher, request))
-    if (found !== undefined) found.left -= 1
-    if (found?.left === 0) planned.splice(planned.indexOf(found), 1)
-    const fault = found?.fault ?? draw(request)
-    if (fault !== undefined) taken.push(fault.kind)
-    if (taken.length > MAX_REMEMBERED) taken.shift()
-    return fault
-  }
-
-  return {
-    /** The next `times` requests that match have the fault. */
-    add(fault: Fault, matcher: Matcher = {}, times = 1): void {
-      if (planned.length >= MAX_PLANNED)
-        throw new Error(`more than ${MAX_PLANNED} faults are planned`)
-      planned.push({ fault, matcher, left: times })
-    },
-    /** From now on a share of all requests that change something has a fault, the same by each seed. */
-    drawBy({ seed, share, faults = DRAWN }: Omit<Drawn, 'faults'> & Partial<Drawn>): void {
-      drawn = { seed, share, faults }
-      count = 0
-    },
-    /** No further faults. What is late stays so. */
-    clear(): void {
-      planned.length = 0
-      drawn = undefined
-    },
-    /** Sends the answers that are late. */
-    release(): void {
-      for (const send of [...waiting]) send()
-    },
-    /** The kinds that were injected, in their order. */
-    taken,
-    take,
-    waiting,
-  }
-}
-
-export type Faults = ReturnType<typeof createFaults>
-
-function matches({ method, path, params }: Matcher, request: SeenRequest): boolean {
-  if (method !== undefined && method !== request.method) return false
-  if (typeof path === 'string' && path !== request.path) return false
-  if (path instanceof RegExp && !path.test(request.path)) return false
-  return params?.(request.params) ?? true
-}
+export type StripeFaults = Faults<Fault, RawGroup>

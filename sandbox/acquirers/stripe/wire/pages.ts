@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CONTROL_PATH, type Controlled, control, controlPage } from '../control-page.ts'
+import { CONTROL_PATH, controlled, type Page } from '../../shared/control-page.ts'
+import { type ControlParts, controlledStripe } from '../control-page.ts'
 import { SHOPPER_PATH } from '../intents/next-action.ts'
 import { decideForShopper, shopperFault, shopperPage } from '../shopper-pages.ts'
 import type { World } from '../world.ts'
@@ -8,14 +9,8 @@ import { ApiError, invalid } from './errors.ts'
 import type { RawGroup } from './form-body.ts'
 
 /** What the pages for people need. */
-export interface PageParts extends Controlled {
+export interface PageParts extends ControlParts {
   readonly world: World
-}
-
-interface Page {
-  readonly status: number
-  readonly text?: string
-  readonly location?: string
 }
 
 export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || path === CONTROL_PATH
@@ -31,7 +26,7 @@ export async function servePage(
   parts.runDue()
   const { status, text, location } =
     url.pathname === CONTROL_PATH
-      ? await controlled(parts, sent?.raw)
+      ? await controlled(controlledStripe(parts), sent?.raw)
       : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), sent?.raw)
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -39,17 +34,6 @@ export async function servePage(
   })
   response.end(text)
   parts.runDue()
-}
-
-async function controlled(parts: PageParts, form: RawGroup | undefined): Promise<Page> {
-  if (form === undefined) return { status: 200, text: controlPage(parts).text }
-  try {
-    await control(parts, form)
-    return { status: 303, location: CONTROL_PATH }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { status: error.status, text: controlPage(parts, error).text }
-  }
 }
 
 function decided(world: World, id: string, form: RawGroup | undefined): Page {

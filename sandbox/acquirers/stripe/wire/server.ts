@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { headerOf, LATE_AFTER_MS, type PublishedShapes, sendText } from '../../shared/http.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import { type LoggedRequest, masked, type RequestLog } from '../../shared/request-log.ts'
 import type { EventChange } from '../webhooks.ts'
 import { API_VERSION } from '../world.ts'
 import { checkVersion, type createKeys, expiredKey } from './access.ts'
@@ -9,23 +12,13 @@ import type { Fault } from './faults.ts'
 import { keepUpload } from './files.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { isPage, type PageParts, servePage } from './pages.ts'
-import { type LoggedRequest, masked, type RequestLog } from './request-log.ts'
 import { routeOf, type Services } from './routes.ts'
-
-/** What published descriptions say against a request or an answer; nothing where they are satisfied. */
-export interface PublishedShapes {
-  readonly request: (name: string, params: unknown) => readonly string[]
-  readonly answer: (body: unknown) => readonly string[]
-}
 
 export interface ServerParts extends Services, PageParts {
   readonly keys: ReturnType<typeof createKeys>
   readonly idempotency: Idempotency
   readonly shapes: PublishedShapes | undefined
 }
-
-/** An answer of the emulator that takes longer comes this late. */
-const LATE_AFTER_MS = 26_000
 
 interface Exchange {
   readonly request: IncomingMessage
@@ -45,7 +38,7 @@ export function createApiServer(parts: ServerParts) {
     serve(parts, request, response).catch((error: unknown) => {
       // A mistake of the emulator: the test that meets it must see it.
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      send(response, { status: 599, text: masked(text), requestId: 'req_mistake' })
+      sendText(response, { status: 599, text: masked(text) })
     })
   })
 }
@@ -73,13 +66,8 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
 }
 
 function unreadable(error: unknown): Sent {
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof Refusal)) throw error
   return { raw: {}, error }
-}
-
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
 }
 
 /** Everything before the request is done: none of it is kept under the key. */
@@ -88,7 +76,7 @@ function begin(parts: ServerParts, exchange: Exchange): Answer {
   const { request, method, path, sent, logged, key, fault } = exchange
   let isValid = false
   try {
-    if (sent.error !== undefined) throw sent.error
+    if (sent.error !== undefined) throw asApiError(sent.error)
     if (fault?.kind === 'credentialRevoked') throw expiredKey('sk_test_revoked')
     keys.check(request)
     checkVersion(request, API_VERSION)
@@ -122,6 +110,9 @@ function note(log: RequestLog, logged: LoggedRequest, error: ApiError, as: 'inva
   logged.refused = masked(error.body.message)
   log.counts[as] += 1
 }
+
+const asApiError = (refusal: Refusal) =>
+  refusal instanceof ApiError ? refusal : invalid(refusal.message, {}, refusal.status)
 
 const limited = (message: string, code: string) => invalid(message, { code }, 429)
 
@@ -186,7 +177,7 @@ function run(parts: ServerParts, exchange: Exchange, { handle, expand }: Work): 
   const before = world.events.count()
   try {
     const object = expanded(world.store, handle(), expand)
-    logged.answerFaults.push(...(shapes?.answer(object) ?? []))
+    logged.answerFaults.push(...(shapes?.answer(object, '') ?? []))
     if (logged.answerFaults.length > 0) log.counts.wrongAnswers += 1
     if (fault?.kind === 'storedError') return storedError(logged.id)
     return { status: 200, text: JSON.stringify(object, null, 2), requestId: logged.id }
@@ -256,7 +247,7 @@ async function finish(parts: ServerParts, exchange: Exchange, answer: Answer): P
       const sendOnce = () => {
         if (!faults.waiting.delete(sendOnce)) return
         keep()
-        send(response, answer, headersOf(answer, exchange))
+        sendText(response, answer, headersOf(answer, exchange))
       }
       faults.waiting.add(sendOnce)
       world.due.at(world.nowMs() + LATE_AFTER_MS, sendOnce)
@@ -265,7 +256,7 @@ async function finish(parts: ServerParts, exchange: Exchange, answer: Answer): P
     case 'eventsBeforeAnswer':
       await webhooks.deliver()
   }
-  send(response, answer, headersOf(answer, exchange))
+  sendText(response, answer, headersOf(answer, exchange))
 }
 
 function headersOf(answer: Answer, { logged, key, fault }: Exchange) {
@@ -282,10 +273,4 @@ function headersOf(answer: Answer, { logged, key, fault }: Exchange) {
       : {}),
     ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
   }
-}
-
-function send(response: ServerResponse, { status, text }: Answer, headers = {}): void {
-  if (response.destroyed) return
-  response.writeHead(status, headers)
-  response.end(text)
 }

@@ -1,5 +1,4 @@
-import { passesLuhn } from '../../../../common/brands.ts'
-import type { Raw, RawGroup } from './form-body.ts'
+import { passesLuhn } from '../../../common/brands.ts'
 
 /** A request as the log shows it: without card numbers, security codes and keys. */
 export interface LoggedRequest {
@@ -25,8 +24,6 @@ export interface LoggedRequest {
 /** Oldest requests leave the log, never the counts. */
 const MAX_LOGGED = 10_000
 
-const SECRET_NAMES = new Set(['cvc', 'cryptogram', 'iban'])
-
 /** A text without what may be a card number. */
 export function masked(text: string): string {
   return text.replaceAll(/\d[\d -]{10,22}\d/g, (found) => {
@@ -36,16 +33,20 @@ export function masked(text: string): string {
   })
 }
 
-function shown(raw: Raw, name: string): unknown {
+function shown(raw: unknown, name: string, secretNames: ReadonlySet<string>): unknown {
+  if (secretNames.has(name)) return '…'
   if (typeof raw === 'string') {
-    if (SECRET_NAMES.has(name)) return '…'
     // A wrong number is none by its check digit, and may be one digit away from a right one.
     return name === 'number' ? `${raw.slice(0, 6)}…${raw.slice(-4)}` : masked(raw)
   }
-  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, shown(value, key)]))
+  if (Array.isArray(raw)) return raw.map((one) => shown(one, name, secretNames))
+  if (typeof raw !== 'object' || raw === null) return raw
+  const members = Object.entries(raw)
+  return Object.fromEntries(members.map(([key, value]) => [key, shown(value, key, secretNames)]))
 }
 
-export function createRequestLog() {
+/** @param secretNames members of requests whose values are never shown */
+export function createRequestLog(secretNames: ReadonlySet<string>) {
   const all: LoggedRequest[] = []
   const counts = {
     seen: 0,
@@ -63,14 +64,14 @@ export function createRequestLog() {
     add(
       seen: Pick<LoggedRequest, 'at' | 'id' | 'method' | 'idempotencyKey'> & {
         path: string
-        raw: RawGroup
+        raw: unknown
       },
     ): LoggedRequest {
       const { raw, path, ...rest } = seen
       const logged: LoggedRequest = {
         ...rest,
         path: masked(path),
-        params: shown(raw, ''),
+        params: shown(raw, '', secretNames),
         status: undefined,
         fault: undefined,
         isReplay: false,

@@ -25,15 +25,15 @@ export function createLedger() {
 
   return {
     /** Adds a movement; a negative amount takes one back. */
-    book(intentId: string, currency: string, movement: Movement, amount: number): void {
+    book(paymentId: string, currency: string, movement: Movement, amount: number): void {
       const none = { authorised: 0, captured: 0, released: 0, refunded: 0, disputed: 0, failed: 0 }
-      const book = books.get(intentId) ?? { currency, ...none }
+      const book = books.get(paymentId) ?? { currency, ...none }
       book[movement] += amount
-      books.set(intentId, book)
+      books.set(paymentId, book)
     },
     /** Of one payment; `undefined`: it never held money. */
-    of: (intentId: string): Sums | undefined => {
-      const book = books.get(intentId)
+    of: (paymentId: string): Sums | undefined => {
+      const book = books.get(paymentId)
       return book === undefined ? undefined : { ...book }
     },
     all: (): ReadonlyMap<string, Sums> =>
