@@ -207,6 +207,25 @@ function cutLabels(page: Page): Promise<string[]> {
     )
 }
 
+test('labels of a form that stands inside a label of the page lead to their own fields', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({
+    body: (parts) => `${parts.options}<label>Your card <input>${parts.form}</label>${parts.script}`,
+  })
+  for (const [label, field] of [
+    ['cardNumber', form.number],
+    ['expiry', form.expiry],
+    ['cvv', form.code],
+    ['cardHolder', form.holder],
+  ] as const) {
+    await form.element.locator(`.wpwl-label-${label}`).click()
+    await expect(field).toBeFocused()
+    await expect(page.locator('label > input')).not.toBeFocused()
+  }
+})
+
 test('expiry and holder that a page has moved into a form of its own take no autofill', async ({
   merchantPage,
 }) => {

@@ -27,7 +27,11 @@ export function Group({ name, wireName, label, optional, onLabel, children }: Gr
           class={`wpwl-label wpwl-label-${name}`}
           {...labelName(wireName)}
           data-optional={optional}
-          onClick={onLabel}
+          onClick={(event) => {
+            onLabel()
+            // Else a label of the page around the form would take the focus on.
+            event.preventDefault()
+          }}
         >
           {label}
         </div>
