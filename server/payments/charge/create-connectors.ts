@@ -93,12 +93,17 @@ function connectOf(
       simulator && ((account) => withinAccount({ ...simulator, name: account.id }, account)),
     gateway(account, credentials) {
       const [token = '', nextToken] = credentials('accessToken')
-      const { url } = account.settings as AccountSettings & GatewaySettings
+      const { url, capture } = account.settings as AccountSettings & GatewaySettings
       const receiver = { url, entityId: account.merchantId, token }
       const connector = receiverOf(
         { ...receiver, ...(nextToken === undefined ? {} : { nextToken }) },
         core,
-        { id: account.id, allowedSubnets, webhookKeys: credentials('webhookKey') },
+        {
+          id: account.id,
+          allowedSubnets,
+          webhookKeys: credentials('webhookKey'),
+          capturesOnce: capture === 'one',
+        },
       )
       return listening(withinGateway(connector, core), account)
     },

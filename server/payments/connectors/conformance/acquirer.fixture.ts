@@ -41,8 +41,10 @@ export interface Acquirer {
   }
   /** Where the emulator listens; absent: the settings of the account name it. */
   readonly providerUrls?: Readonly<Record<string, string>>
-  /** Numbers of cards that it approves and declines. */
-  readonly cards: { readonly approved: string; readonly declined: string }
+  /** The number of a card that it approves. */
+  readonly card: string
+  /** What a request says besides for it to be declined. */
+  readonly declined: Readonly<Record<string, string>>
   /** The requests that its connector sends of a kind. */
   readonly requests: readonly Request[]
   /** The next request of this kind goes wrong. */
@@ -50,7 +52,7 @@ export interface Acquirer {
   /** By the name that the acquirer has given to a payment; `undefined`: it holds nothing of it. */
   sums(name: string): Promise<Sums | undefined> | Sums | undefined
   /** How much it has charged at all, of all payments: what nobody here knows counts as well. */
-  charged(): number
+  charged(): Promise<number> | number
   /** Requests that are not as the acquirer describes them. */
   invalid(): readonly string[]
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { newAccessToken } from '../../../kernel/ids.ts'
-import type { PaymentRow } from '../../../store/port.ts'
+import type { PaymentRow, Store } from '../../../store/port.ts'
 import {
   cardPayment,
   type Form,
@@ -82,7 +82,7 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
   }
 
   const pay = async (form: Form = {}) => {
-    const card = { 'card.number': acquirer.cards.approved, 'card.expiryYear': '2030' }
+    const card = { 'card.number': acquirer.card, 'card.expiryYear': '2030' }
     const { body } = await post('/v1/payments', cardPayment(channel, { ...card, ...form }))
     if (body.id === undefined) throw new Error(JSON.stringify(body))
     return settled(body.id)
@@ -108,19 +108,21 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
   return { acquirer, pay, refer, raise, ...sumsOf(acquirer, gateway) }
 }
 
+/** What a gateway has booked of a family of payments. */
+export async function sumsOfFamily({ read }: Store, familyId: string): Promise<Sums> {
+  const family = await read.paymentsOfFamily(familyId)
+  const first = family.find(({ id: one }) => one === familyId)
+  const isHold = first?.paymentType === 'PA'
+  return {
+    captured: (isHold ? first?.capturedMinor : first?.bookedMinor) ?? 0,
+    released: isHold ? first.reversedMinor : 0,
+    refunded: family.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0),
+  }
+}
+
 /** The sums of a payment on both sides. */
 function sumsOf(acquirer: Acquirer, gateway: TestGateway) {
-  /** What is booked here of its family. */
-  async function sumsHere({ familyId }: PaymentRow): Promise<Sums> {
-    const family = await gateway.store.read.paymentsOfFamily(familyId)
-    const first = family.find(({ id: one }) => one === familyId)
-    const isHold = first?.paymentType === 'PA'
-    return {
-      captured: (isHold ? first?.capturedMinor : first?.bookedMinor) ?? 0,
-      released: isHold ? first.reversedMinor : 0,
-      refunded: family.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0),
-    }
-  }
+  const sumsHere = ({ familyId }: PaymentRow) => sumsOfFamily(gateway.store, familyId)
 
   /** What the acquirer holds of it. */
   async function sumsThere({ familyId }: PaymentRow): Promise<Sums> {

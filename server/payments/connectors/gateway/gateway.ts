@@ -17,6 +17,8 @@ export interface GatewayConnectorParts {
     readonly allowedSubnets: readonly string[]
     /** The secrets of the receiver's webhook; none: what it sends is not taken. */
     readonly webhookKeys?: readonly string[]
+    /** The first capture of a hold releases the rest, which the receiver does not know by itself. */
+    readonly capturesOnce?: boolean
   }
   readonly environment: 'test' | 'live'
   readonly returnUrl: ReturnUrlOf
@@ -58,7 +60,8 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     if (referencedId === undefined) return client.send(operation, { returnUrl })
     const referencedReceiverId = (await find(referencedId))?.receiverId
     if (referencedReceiverId !== undefined) {
-      return client.send(operation, { returnUrl, referencedReceiverId })
+      const isFinal = operation.paymentType === 'CP' && account?.capturesOnce === true
+      return client.send(operation, { returnUrl, referencedReceiverId, isFinal })
     }
     const trouble = 'the payment that is referred to has no id there'
     return { outcome: { kind: 'notSent' }, trouble }

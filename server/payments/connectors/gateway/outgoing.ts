@@ -44,6 +44,8 @@ export interface OutgoingParts {
   readonly entityId: string
   /** The receiver's id of the payment that is referred to; for references only. */
   readonly referencedReceiverId?: string
+  /** A capture with which the receiver releases the rest of the hold, whatever the merchant says. */
+  readonly isFinal?: boolean
   /** Where the receiver sends the shopper back to. */
   readonly returnUrl: string
 }
@@ -82,7 +84,8 @@ export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): O
   }
   // Also for a rebill: the receiver has the instrument, so the number is not sent again.
   const path = `/v1/payments/${encodeURIComponent(referencedReceiverId)}`
-  return { path, form: { ...forwarded(operation, 'payments.reference'), ...common } }
+  const last = parts.isFinal ? { sequence: 'FINAL' } : {}
+  return { path, form: { ...forwarded(operation, 'payments.reference'), ...last, ...common } }
 }
 
 /** An instrument as the parameters that say it on the wire, with the brand. Secrets included. */

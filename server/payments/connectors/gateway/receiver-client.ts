@@ -7,7 +7,7 @@ import {
   outcomeOfRead,
   outcomeOfSend,
 } from './outcome.ts'
-import { encoded, outgoing } from './outgoing.ts'
+import { encoded, type OutgoingParts, outgoing } from './outgoing.ts'
 import { type ReceiverEnvironment, receiverEnvironment } from './probe.ts'
 import { searchPath, searchResult } from './search.ts'
 
@@ -25,14 +25,8 @@ export interface ReceiverSettings {
 
 /** What a receiver is asked for. Nothing is repeated, and nothing rejects. */
 export interface ReceiverClient {
-  /**
-   * Carries an operation out. `referencedReceiverId`: for references, what the receiver calls the
-   * payment that is referred to.
-   */
-  send(
-    operation: ConnectorOperation,
-    addresses: { readonly returnUrl: string; readonly referencedReceiverId?: string },
-  ): Promise<Judged>
+  /** Carries an operation out. */
+  send(operation: ConnectorOperation, addresses: Omit<OutgoingParts, 'entityId'>): Promise<Judged>
   /** A payment by the id that it has there. */
   read(receiverId: string, operation: AskedOperation): Promise<Judged>
   /** A payment whose id at the receiver is unknown, because its answer was lost. */

@@ -44,7 +44,8 @@ const start: StartAcquirer = async (clock) => {
       credentials: { secretKey: EMULATED_KEY },
     },
     providerUrls: { stripe: emulator.url },
-    cards: { approved: '4242424242424242', declined: '4000000000009995' },
+    card: '4242424242424242',
+    declined: { 'card.number': '4000000000009995' },
     requests: ['prepare', 'charge', 'capture', 'cancel', 'refund', 'increment'],
     fail: (request, fault) =>
       emulator.faults.add(FAULTS[fault], { method: 'POST', path: PATHS[request] }),
