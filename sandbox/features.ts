@@ -10,6 +10,9 @@ import { simulatedWallets } from './wallets/feature.ts'
 
 export { demoCredentials } from './demo/credentials.ts'
 
+/** Emulated acquirers for the demo: loaded only by a start that asks for them. */
+export const acquirersOfDemo = () => import('./demo/acquirers.ts')
+
 /** What a process has that serves no operations. */
 const ofGateway = [simulator, directory, simulatedWallets, testClock] as const
 

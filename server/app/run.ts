@@ -14,6 +14,11 @@ import { liveSettingsInTest, misspeltLive, unknownSettings } from './unknown-set
  */
 export const MAX_STOP_MS = CONNECTION_LIMITS.requestMs + 5_000
 
+/** The only option of a start. */
+const PLAYS_ACQUIRERS = '--acquirers'
+
+const PLAYED_IN_LIVE = `${PLAYS_ACQUIRERS} starts emulated acquirers, which move no money: it is for the test environment alone`
+
 /**
  * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and
  * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. Wrong
@@ -25,10 +30,12 @@ export async function runProcess(
   env: Readonly<Record<string, string | undefined>>,
   dist: URL,
 ): Promise<void> {
-  const [argument] = args
+  const [argument, ...others] = args
   if (argument === '--help' || argument === '-h') return void process.stdout.write(startHelp())
-  if (argument !== undefined) {
-    const asked = JSON.stringify(argument)
+  const playsAcquirers = argument === PLAYS_ACQUIRERS
+  const unknownArgument = playsAcquirers ? others[0] : argument
+  if (unknownArgument !== undefined) {
+    const asked = JSON.stringify(unknownArgument)
     return giveUp(
       `there is no argument ${asked}: settings are variables, see npm start -- --help`,
       2,
@@ -42,6 +49,8 @@ export async function runProcess(
   const ofLive = liveSettingsInTest(env)
   if (ofLive !== undefined) process.stderr.write(`tillgate: ${ofLive}\n`)
   const config = readConfig(env)
+  const isLive = ('faults' in config ? config.otherwise : config).environment === 'live'
+  if (playsAcquirers && isLive) return giveUp(PLAYED_IN_LIVE)
   if ('faults' in config) {
     return giveUp([...config.faults, ...(await missingLiveSettings(config.otherwise))])
   }
@@ -49,7 +58,7 @@ export async function runProcess(
   if (missing.length > 0) return giveUp(missing)
   let system: RunningSystem
   try {
-    system = await startSystem(config, dist)
+    system = await startSystem(config, dist, { playsAcquirers })
   } catch (error) {
     return giveUp(reasonOf(error, config))
   }
@@ -148,12 +157,17 @@ function startHelp(): string {
     ...wrapped(`${meaning} Default: ${shownDefault}.`).map((line) => `      ${line}`),
   ])
   return [
-    'Usage: npm start',
+    `Usage: npm start [-- ${PLAYS_ACQUIRERS}]`,
     '       node dist/server/main.js    in live, and wherever a process manager starts it',
     '',
-    'Starts the gateway, and in the test environment the demo shop. It takes no arguments; Ctrl-C ends',
-    'it. The tillgate command looks after its database: npx tillgate help. Settings are variables of',
-    'the environment, such as TILLGATE_PORT=9000 npm start:',
+    'Starts the gateway, and in the test environment the demo shop. Ctrl-C ends it. The tillgate',
+    'command looks after its database: npx tillgate help.',
+    '',
+    `  ${PLAYS_ACQUIRERS}`,
+    '      In the test environment: starts emulated acquirers too, each with a channel of the demo',
+    '      that pays through it.',
+    '',
+    'Settings are variables of the environment, such as TILLGATE_PORT=9000 npm start:',
     '',
     ...settings,
     '',

@@ -48,9 +48,17 @@ describe('the gateway', () => {
   it.each(['--help', '-h'])('prints all settings and starts nothing with %s', async (help) => {
     const { code, stdout, stderr } = await start([help])
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^Usage: npm start\n {7}node dist\/server\/main.js /)
+    expect(stdout).toMatch(/^Usage: npm start \[-- --acquirers\]\n {7}node dist\/server\/main.js /)
     for (const { variable } of Object.values(SETTINGS)) expect(stdout).toContain(`  ${variable}\n`)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+  })
+
+  it('refuses emulated acquirers in live, and starts nothing', async () => {
+    const { code, stdout, stderr } = await start(['--acquirers'], { TILLGATE_ENV: 'live' })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      'tillgate: --acquirers starts emulated acquirers, which move no money: it is for the test environment alone\n',
+    )
   })
 
   it('refuses an unknown argument with one line, and starts nothing', async () => {

@@ -1,8 +1,15 @@
+import type { AcquirerWithShop } from './demo.ts'
 import { unsupportedInLive } from './live-settings.ts'
 import type { RunningSystem } from './start.ts'
 
 /** What the process prints once it serves: where, with which credentials, and a first request to try. */
-export function startMessage({ config, demo, demoLines = [], shopUrl }: RunningSystem): string {
+export function startMessage({
+  config,
+  demo,
+  demoLines = [],
+  shopUrl,
+  acquirers = [],
+}: RunningSystem): string {
   const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
   const { officeUrl, environment, baseUrl } = config
@@ -18,6 +25,7 @@ export function startMessage({ config, demo, demoLines = [], shopUrl }: RunningS
       '  Test card     4200 0000 0000 0000, any future date, any code',
       ...(demoLines.length === 0 ? [] : ['']),
       ...demoLines.map(([name, value]) => `  ${name.padEnd(12)}  ${value}`),
+      ...acquirers.flatMap(acquirerLines),
       '',
       '  Try:',
       '',
@@ -29,6 +37,19 @@ export function startMessage({ config, demo, demoLines = [], shopUrl }: RunningS
     lines.push('', '  This gateway does not', ...cannotDo.map((what) => `    ${what}`))
   }
   return `${lines.join('\n')}\n\n  Ctrl-C ends it.\n\n`
+}
+
+function acquirerLines({ title, entityId, shopUrl, page, cards }: AcquirerWithShop): string[] {
+  return [
+    '',
+    `  ${title}, emulated`,
+    `    Entity id   ${entityId}`,
+    ...(shopUrl === undefined ? [] : [`    Demo shop   ${shopUrl}`]),
+    ...cards.map(
+      ([number, what], at) => `    ${at === 0 ? 'Test cards' : '          '}  ${number}, ${what}`,
+    ),
+    `    Its page    ${page}, with its requests and faults`,
+  ]
 }
 
 function firstRequest(

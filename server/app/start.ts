@@ -1,12 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { startShop } from '../../shop/server.ts'
 import { ownKeyFolder, vaultKeysOf } from '../cli/vault-keys.ts'
 import { readFeatureSettings } from '../compose.ts'
-import { type DemoCredentials, type Sandbox, sandboxOf } from '../features.ts'
+import { type DemoCredentials, sandboxOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
@@ -16,8 +14,8 @@ import { openClockGuard } from '../kernel/timers/clock-guard.ts'
 import { VAULT_KEY_FILE } from '../kernel/vault/master-key.ts'
 import { prepareNumberKeys } from '../kernel/vault/number-key-rotation.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
-import { openVault, type Vault } from '../kernel/vault/vault.ts'
-import { type BinList, type DemoGiven, type Feature, readBinList } from '../payments/index.ts'
+import { openVault } from '../kernel/vault/vault.ts'
+import { type BinList, readBinList } from '../payments/index.ts'
 import { numberKeyFolder } from '../store/number-key-folder.ts'
 import type { AskDatabase, Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
@@ -29,6 +27,7 @@ import { certificateRenewal } from './certificate-renewal.ts'
 import { SeenCertificate, watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
 import { databaseWarning, openFilesWarning, openKeysWarning } from './database-files.ts'
+import { type AcquirerWithShop, openShops, startDemo } from './demo.ts'
 import { keepEnvironmentsApart, markLive } from './environment-mark.ts'
 import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
@@ -43,6 +42,8 @@ export interface RunningSystem {
   /** What features have added to the demo, as name and value. */
   readonly demoLines?: readonly (readonly [name: string, value: string])[]
   readonly shopUrl?: string
+  /** With `playsAcquirers`, each with a demo shop of its own. */
+  readonly acquirers?: readonly AcquirerWithShop[]
   /** With a certificate of its own: reads its files again, see `certificateRenewal`. */
   readonly renewCertificate?: () => Promise<void>
   /** Finishes running requests and commits, then closes everything. */
@@ -65,18 +66,32 @@ class Closings {
   }
 }
 
+export interface StartOptions {
+  /** Emulated acquirers run beside the gateway; test environment only. */
+  readonly playsAcquirers?: boolean
+}
+
 /** Starts store, vault, gateway and demo shop. `dist`: the folder of the built files. Rejects whole. */
-export async function startSystem(config: Config, dist: URL): Promise<RunningSystem> {
+export async function startSystem(
+  config: Config,
+  dist: URL,
+  options: StartOptions = {},
+): Promise<RunningSystem> {
   const closings = new Closings()
   try {
-    return await startParts(config, dist, closings)
+    return await startParts(config, dist, closings, options)
   } catch (error) {
     await closings.run()
     throw error
   }
 }
 
-async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
+async function startParts(
+  config: Config,
+  dist: URL,
+  closings: Closings,
+  { playsAcquirers = false }: StartOptions,
+): Promise<RunningSystem> {
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
   const ofFeatures = await readFeatureSettings(config)
@@ -110,7 +125,9 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   await prepareNumberKeys(vault)
   if (clockGuard.doubt() === undefined) await vault.destroyEndedKeys()
   const sandbox = await sandboxOf(config.environment)
-  const { demo, demoLines } = await demoOf(config, sandbox, { store, vault, clock })
+  const demo =
+    sandbox && (await startDemo(config, sandbox, { store, vault, clock, playsAcquirers }))
+  if (demo !== undefined) closings.add(() => demo.close())
   const gateway = createGateway({
     sandbox,
     environment: config.environment,
@@ -129,6 +146,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     certificates,
     ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
     ...receiversOf(config),
+    ...(demo === undefined ? {} : { providerUrls: demo.providerUrls }),
     ...ofFeatures,
     binList,
   })
@@ -138,31 +156,14 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   await logWarnings(config, store, log)
   closings.add(() => gateway.close())
   await listen(gateway, config)
-  const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
+  const shops = demo && (await openShops(config, demo, { dist, log, closings }))
   return {
     config,
-    ...(demo === undefined ? {} : { demo }),
-    ...(demoLines === undefined ? {} : { demoLines }),
-    ...(shopUrl === undefined ? {} : { shopUrl }),
+    ...(demo === undefined ? {} : { demo: demo.credentials, demoLines: demo.lines }),
+    ...shops,
     ...(tls && { renewCertificate: certificateRenewal(config, tls, { log, clock }) }),
     stop: () => closings.run(),
   }
-}
-
-/** The demo of a test process, and what features add to it, which is the owner of the back office. */
-async function demoOf(
-  config: Config,
-  sandbox: Sandbox | undefined,
-  parts: Pick<DemoGiven, 'store' | 'clock'> & { readonly vault: Vault },
-): Promise<Pick<RunningSystem, 'demo' | 'demoLines'>> {
-  if (sandbox === undefined) return {}
-  const { officeUrl, baseUrl, servesOperations } = config
-  const demo = await sandbox.demoCredentials({ ...parts, fixed: fixedDemo(config) })
-  const all: readonly Feature[] = sandbox.sandboxFeatures(servesOperations)
-  const given = { ...parts, ...demo, baseUrl: officeUrl ?? baseUrl }
-  const demoLines = []
-  for (const { demo: addTo } of all) demoLines.push(...((await addTo?.(given)) ?? []))
-  return { demo, demoLines }
 }
 
 /** The clock of the process, and what watches it. `log` answers the log as soon as there is one, for `warnings` until then. */
@@ -343,14 +344,6 @@ function sayProgress(message: string): void {
   process.stderr.write(`tillgate: ${message}\n`)
 }
 
-function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
-  return {
-    ...(demoEntityId === null ? {} : { entityId: demoEntityId }),
-    ...(demoLegacyEntityId === null ? {} : { legacyEntityId: demoLegacyEntityId }),
-    ...(demoToken === null ? {} : { accessToken: demoToken }),
-  }
-}
-
 async function readBrowserCode(dist: URL): Promise<BrowserCode> {
   const [widget, both, code, borrowing, details, font, authenticationPage] = await Promise.all([
     readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
@@ -387,26 +380,4 @@ async function readBackOffice(folder: URL): Promise<ReadonlyMap<string, Buffer>>
       paths.map(async (path) => [path, await readFile(new URL(path, folder))] as const),
     ),
   )
-}
-
-async function openShop(
-  config: Config,
-  demo: DemoCredentials,
-  dist: URL,
-  gateway: FastifyInstance,
-  closings: Closings,
-): Promise<string | undefined> {
-  if (config.shopPort === 0) return undefined
-  const shop = await startShop({
-    port: config.shopPort,
-    // Another site than the gateway's localhost, so that its frames are truly cross-site.
-    host: '127.0.0.1',
-    gatewayUrl: config.baseUrl,
-    entityId: demo.entityId,
-    accessToken: demo.accessToken,
-    assetsDir: fileURLToPath(new URL('shop/', dist)),
-    log: gateway.log,
-  })
-  closings.add(() => shop.close())
-  return shop.address
 }

@@ -22,6 +22,8 @@ export interface EmulatorOptions {
   readonly keys?: readonly string[]
   readonly livemode?: boolean
   readonly account?: Partial<AccountOptions>
+  /** What ids are made of: no two emulators with different ones share an id. By default the account's id. */
+  readonly seed?: string
   /** `atOnce`: after each request. `onDemand`, the default: when `webhooks.deliver` is called. */
   readonly delivery?: 'atOnce' | 'onDemand'
   /** How endpoints are called; by default over HTTP. */
@@ -79,7 +81,8 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
   let url = ''
   const now = () => clock.now()
   const account = { ...ACCOUNT, ...options.account }
-  const world = createWorld({ account, livemode, now, url: () => url })
+  const { seed = account.id } = options
+  const world = createWorld({ account, livemode, now, url: () => url, seed })
   const webhooks = createWebhooks(world, options.send ?? sendOverHttp, delivery === 'atOnce')
   const faults = createStripeFaults()
   const keys = createKeys(options.keys ?? [EMULATED_KEY])

@@ -28,7 +28,8 @@ export function createWebhookSecrets({ nowMs }: { readonly nowMs: () => number }
         .map(({ value }) => value),
     /** A new secret; the old one signs as well for a day, or until `forgetOld`. */
     rotate(endpointId: string): string {
-      const value = `whsec_${randomBytes(24).toString('base64url')}`
+      // Stripe's have letters and digits alone.
+      const value = `whsec_${randomBytes(24).toString('hex')}`
       for (const one of known(endpointId)) one.endsAtMs ??= nowMs() + ROTATION_MS
       secrets.set(endpointId, [{ value, endsAtMs: undefined }, ...known(endpointId)])
       return value

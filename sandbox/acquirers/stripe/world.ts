@@ -68,16 +68,18 @@ interface WorldParts {
   readonly livemode: boolean
   readonly now: () => number
   readonly url: () => string
+  /** What ids are made of. */
+  readonly seed: string
 }
 
-export function createWorld({ account, livemode, now, url }: WorldParts): World {
+export function createWorld({ account, livemode, now, url, seed }: WorldParts): World {
   let count = 0
   const store = createStore()
   const seconds = () => Math.floor(now() / 1_000)
   const current: World['current'] = { requestId: null, idempotencyKey: null, decline: undefined }
-  // The same requests get the same ids, and no two accounts share one.
+  // The same requests get the same ids of the same seed.
   const newId = (prefix: string) =>
-    `${prefix}_3${hash('sha256', `${account.id}/${++count}`).slice(0, 23)}`
+    `${prefix}_3${hash('sha256', `${seed}/${++count}`).slice(0, 23)}`
   return {
     account,
     livemode,
