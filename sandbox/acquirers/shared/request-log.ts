@@ -39,6 +39,8 @@ function shown(raw: unknown, name: string, secretNames: ReadonlySet<string>): un
     // A wrong number is none by its check digit, and may be one digit away from a right one.
     return name === 'number' ? `${raw.slice(0, 6)}…${raw.slice(-4)}` : masked(raw)
   }
+  // A card number that was sent as a number is one all the same.
+  if (typeof raw === 'number' && raw > 1e11) return shown(String(raw), name, secretNames)
   if (Array.isArray(raw)) return raw.map((one) => shown(one, name, secretNames))
   if (typeof raw !== 'object' || raw === null) return raw
   const members = Object.entries(raw)
