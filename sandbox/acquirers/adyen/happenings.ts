@@ -250,9 +250,8 @@ function toldOnly(world: World) {
       }),
 
     /** Any other event about a payment, without an effect here. */
-    told: (pspReference: string, eventCode: EventCode, more: Partial<Told> = {}) => {
-      const payment = paymentOf(world, pspReference)
-      tellOfPayment(world, payment, eventCode, more as object)
+    told(pspReference: string, eventCode: EventCode, reason = ''): void {
+      tellOfPayment(world, paymentOf(world, pspReference), eventCode, { reason })
     },
   }
 }
