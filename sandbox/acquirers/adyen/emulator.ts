@@ -71,6 +71,8 @@ const ACCOUNT: AccountOptions = {
   tellsAutomaticCaptures: false,
   rawResponses: true,
   tellsStoredMethods: false,
+  modificationsTellReferenceOf: 'modification',
+  disputesNamePayment: false,
   holdDays: 28,
   modificationsTakeMs: 0,
   otherCards: 'decline',

@@ -1,5 +1,5 @@
 import type { EventCode } from './facts/events.ts'
-import type { Told } from './notifications.ts'
+import { eventDate, type Told } from './notifications.ts'
 import { captureRequest, refundRequest, tellOfModification } from './payments/modify.ts'
 import { expire, refund, refundable, release, tellOfPayment } from './payments/money.ts'
 import { bankDecides, closeOffer, decideForShopper } from './payments/redirects.ts'
@@ -128,15 +128,17 @@ function byBanks(world: World) {
   }
 }
 
+const COME_BACK = { REFUND_FAILED: 'Refund Failed', REFUNDED_REVERSED: '' } as const
+
 function ofModifications(world: World) {
   const book = (payment: Payment, movement: 'failed' | 'captured' | 'refunded', amount: number) =>
     world.ledger.book(payment.pspReference, payment.currency, movement, amount)
 
-  function comesBack(refundReference: string, eventCode: 'REFUND_FAILED' | 'REFUNDED_REVERSED') {
+  function comesBack(refundReference: string, eventCode: keyof typeof COME_BACK) {
     const { modification, payment } = modificationOf(world, refundReference, 'refund')
     modification.state = 'late'
     refund(world, payment, -modification.amount)
-    tellOfModification(world, modification, eventCode)
+    tellOfModification(world, modification, eventCode, { reason: COME_BACK[eventCode] })
   }
 
   return {
@@ -146,7 +148,7 @@ function ofModifications(world: World) {
       modification.state = 'late'
       payment.captured -= modification.amount
       book(payment, 'failed', modification.amount)
-      tellOfModification(world, modification, 'CAPTURE_FAILED')
+      tellOfModification(world, modification, 'CAPTURE_FAILED', { reason: 'Capture Failed' })
     },
 
     /** Adyen has repeated a capture that had failed: CAPTURE once more. */
@@ -183,6 +185,34 @@ const COURSES = {
   ISSUER_RESPONSE_TIMEFRAME_EXPIRED: 'none',
 } as const satisfies Partial<Record<EventCode, 'taken' | 'back' | 'none'>>
 
+/** Where a dispute stands after an event; else it was not responded to. */
+const STATUSES: Partial<Record<EventCode, string>> = {
+  CHARGEBACK_REVERSED: 'Pending',
+  DISPUTE_DEFENSE_PERIOD_ENDED: 'Expired',
+  INFORMATION_SUPPLIED: 'Responded',
+  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: 'Won',
+  PREARBITRATION_LOST: 'Lost',
+  PREARBITRATION_WON: 'Won',
+  SECOND_CHARGEBACK: 'Lost',
+}
+
+/** Events that name the payment only where a setting of the account is on. */
+const NAMELESS: ReadonlySet<EventCode> = new Set([
+  'CHARGEBACK_REVERSED',
+  'SECOND_CHARGEBACK',
+  'PREARBITRATION_WON',
+  'PREARBITRATION_LOST',
+])
+
+/** Events with which a time to defend begins. */
+const DEFENDABLE: ReadonlySet<EventCode> = new Set([
+  'NOTIFICATION_OF_CHARGEBACK',
+  'REQUEST_FOR_INFORMATION',
+  'CHARGEBACK',
+])
+
+const DEFENCE_MS = 14 * 24 * 3_600_000
+
 export type DisputeCourse = keyof typeof COURSES
 
 interface DisputeOptions {
@@ -194,8 +224,26 @@ interface DisputeOptions {
 function ofDisputes(world: World) {
   function tell(dispute: Dispute, eventCode: EventCode): void {
     const { payment, amount, reason, pspReference } = dispute
-    const additionalData = { chargebackReasonCode: '10.4', chargebackSchemeCode: payment.brand }
-    tellElsewhere(world, payment, eventCode, amount, { pspReference, reason, additionalData })
+    const { nowMs, account, notifications } = world
+    const isNamed = account.disputesNamePayment || !NAMELESS.has(eventCode)
+    notifications.tell({
+      eventCode,
+      isSuccess: true,
+      pspReference,
+      ...(isNamed ? { originalReference: payment.pspReference } : {}),
+      merchantReference: payment.reference,
+      amount: { value: amount, currency: payment.currency },
+      paymentMethod: payment.brand,
+      reason,
+      additionalData: {
+        chargebackReasonCode: '10.4',
+        chargebackSchemeCode: payment.brand,
+        disputeStatus: STATUSES[eventCode] ?? 'Unresponded',
+        ...(DEFENDABLE.has(eventCode)
+          ? { defendable: 'true', defensePeriodEndsAt: eventDate(nowMs() + DEFENCE_MS) }
+          : {}),
+      },
+    })
   }
 
   function goesOn(disputeReference: string, course: DisputeCourse): void {

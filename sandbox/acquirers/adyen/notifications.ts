@@ -6,6 +6,8 @@ export interface Told {
   readonly isSuccess: boolean
   readonly pspReference: string
   readonly originalReference?: string
+  /** Of RECURRING_CONTRACT alone. */
+  readonly originalPsp?: string
   readonly merchantReference: string
   readonly amount: { readonly value: number; readonly currency: string }
   readonly paymentMethod?: string
@@ -55,6 +57,7 @@ export function createNotifications({ merchantAccount, isLive, now }: Notificati
         number: ++count,
         live: isLive ? 'true' : 'false',
         item: {
+          reason: '',
           ...told,
           eventDate: eventDate(now()),
           merchantAccountCode: merchantAccount,

@@ -26,6 +26,10 @@ export interface AccountOptions {
   readonly rawResponses: boolean
   /** Whether RECURRING_CONTRACT tells of stored methods. */
   readonly tellsStoredMethods: boolean
+  /** Whose reference an event about a modification has: sources of Adyen say the one and the other. */
+  readonly modificationsTellReferenceOf: 'modification' | 'payment'
+  /** Whether what comes after a chargeback names the payment: a setting that is off at first. */
+  readonly disputesNamePayment: boolean
   readonly holdDays: number
   /** How long captures, refunds, cancels and direct debits take. */
   readonly modificationsTakeMs: number

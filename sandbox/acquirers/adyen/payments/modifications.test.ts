@@ -29,6 +29,14 @@ describe('a modification', () => {
     })
   })
 
+  it('is told by its own reference, or by that of the payment', async () => {
+    const account = { modificationsTellReferenceOf: 'payment' } as const
+    const { ask, webhooks, received } = await held({ account })
+    await ask('captures', { ...euros(1_000), reference: 'c-1' })
+    await webhooks.deliver()
+    expect(received[1]?.item.merchantReference).toBe('p-1')
+  })
+
   it('may take its time', async () => {
     const { ask, sums, pass, events } = await held({ account: { modificationsTakeMs: 60_000 } })
     await ask('captures', euros(1_000))
@@ -150,7 +158,7 @@ describe('what happens afterwards', () => {
   })
 
   it('a dispute takes the money, gives it back, and takes it again', async () => {
-    const { ask, sums, happenings, events, pspReference } = await held()
+    const { ask, sums, happenings, events, pspReference, received, webhooks } = await held()
     await ask('captures', euros(1_000))
     const dispute = happenings.disputeOpens(pspReference)
     expect(sums()?.disputed).toBe(0)
@@ -167,6 +175,11 @@ describe('what happens afterwards', () => {
       'CHARGEBACK_REVERSED true',
       'SECOND_CHARGEBACK true',
     ])
+    // What comes after a chargeback names the payment no more.
+    const named = received.slice(2).map(({ item }) => item.originalReference)
+    expect(named).toEqual([pspReference, pspReference, undefined, undefined])
+    expect(received.slice(2).every(({ item }) => item.pspReference === dispute)).toBe(true)
+    expect(webhooks.bodyFaults).toEqual([])
   })
 
   it('a merchant works in the Customer Area, a payout comes back, a report is there', async () => {

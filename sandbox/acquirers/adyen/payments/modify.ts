@@ -27,10 +27,13 @@ const EVENTS: Readonly<Record<ModificationKind, EventCode>> = {
 /** What became of a modification: why it was refused, and what else its event says. */
 interface Outcome {
   readonly refused?: string
+  /** What the event of a late failure says. */
+  readonly reason?: string
   readonly additionalData?: Readonly<Record<string, string>>
 }
 
 const NO_BALANCE: Outcome = { refused: 'Insufficient balance on payment' }
+const NOT_CAPTURED: Outcome = { refused: "Transaction hasn't been captured, refund not possible" }
 const NOT_HELD: Outcome = { refused: 'Transaction is not authorised' }
 
 export function captureRequest(world: World, params: CaptureParams, id: string): object {
@@ -56,6 +59,7 @@ export function refundRequest(world: World, params: RefundParams, id: string): o
     throw invalid('167', 'Original pspReference required for this operation')
   }
   return begin(world, { kind: 'refund', payment, params, amount }, () => {
+    if (payment.captured === 0) return NOT_CAPTURED
     if (amount > refundable(payment)) return NO_BALANCE
     refund(world, payment, amount)
     return {}
@@ -149,12 +153,12 @@ interface Request {
 
 /** Answers that the request has come; what becomes of it is done and told afterwards. */
 function begin(world: World, request: Request, work: () => Outcome): object {
-  const { kind, payment, params, amount } = request
+  const { kind, payment, amount } = request
   const modification: Modification = {
     pspReference: world.newReference(),
     kind,
     payment,
-    reference: params.reference ?? params.paymentReference ?? payment?.reference ?? '',
+    reference: referenceOf(world, request),
     amount: amount ?? payment?.amount ?? 0,
     currency: payment?.currency ?? 'EUR',
     state: 'received',
@@ -167,6 +171,14 @@ function begin(world: World, request: Request, work: () => Outcome): object {
     tellOfModification(world, modification, EVENTS[kind], outcome)
   })
   return answerOf(world, request, modification)
+}
+
+/** What events about a modification have as the merchant's reference. */
+function referenceOf({ account }: World, { kind, payment, params }: Request): string {
+  if (kind === 'technical') return params.paymentReference ?? ''
+  const ofPayment = payment?.reference ?? ''
+  const isOwn = account.modificationsTellReferenceOf === 'modification'
+  return isOwn ? (params.reference ?? ofPayment) : ofPayment
 }
 
 /** Everything of the request that Adyen repeats. */
@@ -198,7 +210,7 @@ export function tellOfModification(
   { notifications }: World,
   modification: Modification,
   eventCode: EventCode,
-  { refused, additionalData }: Outcome = {},
+  { refused, reason = refused, additionalData }: Outcome = {},
 ): void {
   const { pspReference, payment, reference, amount, currency } = modification
   notifications.tell({
@@ -210,7 +222,7 @@ export function tellOfModification(
     ...(payment === undefined
       ? {}
       : { originalReference: payment.pspReference, paymentMethod: payment.brand }),
-    ...(refused === undefined ? {} : { reason: refused }),
+    ...(reason === undefined ? {} : { reason }),
     ...(additionalData === undefined ? {} : { additionalData }),
   })
 }

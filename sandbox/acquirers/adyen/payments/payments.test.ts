@@ -157,9 +157,13 @@ describe('a stored method', () => {
   const shopper = { shopperReference: 'shopper-1', recurringProcessingModel: 'CardOnFile' }
 
   it('is kept, used by its shopper, listed and forgotten', async () => {
-    const { pay, send } = await startEmulator()
+    const options = { account: { tellsStoredMethods: true } }
+    const { pay, send, events, received, webhooks } = await startEmulator(options)
     const { body } = await pay(card(), { ...shopper, storePaymentMethod: true })
     const id = body.additionalData['tokenization.storedPaymentMethodId']
+    expect(await events()).toEqual(['RECURRING_CONTRACT true', 'AUTHORISATION true'])
+    expect(received[0]?.item.pspReference).toBe(id)
+    expect(webhooks.bodyFaults).toEqual([])
     const again = { type: 'scheme', storedPaymentMethodId: id }
     expect((await pay(again, shopper)).body.resultCode).toBe('Authorised')
     const series = {

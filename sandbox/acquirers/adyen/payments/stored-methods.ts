@@ -42,6 +42,11 @@ function tellOfStoredMethod(
     isSuccess: true,
     pspReference: stored.id,
     originalReference: payment.pspReference,
+    originalPsp: payment.pspReference,
+    additionalData: {
+      'recurring.recurringDetailReference': stored.id,
+      shopperReference: stored.shopperReference,
+    },
     merchantReference: payment.reference,
     amount: { value: 0, currency: payment.currency },
     paymentMethod: stored.brand,
