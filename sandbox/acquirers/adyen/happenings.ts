@@ -103,7 +103,7 @@ function tellElsewhere(
 
 function byBanks(world: World) {
   return {
-    /** What a bank says at last of a payment that was pending. */
+    /** What a bank says at last: of a payment that was pending, or has failed and is paid after all. */
     bankDecides: (pspReference: string, hasPaid: boolean) =>
       bankDecides(world, paymentOf(world, pspReference), hasPaid),
 

@@ -19,8 +19,8 @@ export const isDecision = (text: string | undefined): text is ShopperDecision =>
 export function shopperPage(world: World, pspReference: string): Markup {
   const payment = world.payments.get(pspReference)
   if (payment === undefined) throw invalid('000', 'There is no such payment.', 404)
-  const { waiting, amount, currency, method } = payment
-  const isOpen = waiting !== undefined && waiting.decision === undefined
+  const { state, waiting, amount, currency, method } = payment
+  const isOpen = state === 'waits' && waiting !== undefined && waiting.decision === undefined
   const buttons = Object.entries(DECISIONS)
     // An issuer decides at once.
     .filter(([decision]) => waiting?.kind === 'bank' || decision !== 'pending')

@@ -203,8 +203,8 @@ describe('a bank', () => {
     expect(ledger.of(pspReference)?.captured).toBe(captured)
   })
 
-  it('may say later that it has paid, and closes an offer that was not taken', async () => {
-    const { pay, pass, happenings, paymentsOf, events } = await startEmulator()
+  it('may say later that it has paid, also when the offer was closed', async () => {
+    const { pay, pass, happenings, paymentsOf, events, ledger } = await startEmulator()
     await pay({ type: 'eps', issuer: 'bank-1' }, { reference: 'late' })
     await pay({ type: 'ideal' }, { reference: 'never' })
     const late = paymentsOf('late')[0]?.pspReference ?? ''
@@ -212,6 +212,10 @@ describe('a bank', () => {
     pass(3_600_000)
     happenings.bankDecides(late, true)
     expect(await events()).toEqual(['OFFER_CLOSED true', 'AUTHORISATION true'])
+    const never = paymentsOf('never')[0]?.pspReference ?? ''
+    expect(() => happenings.shopperDecides(never, 'authorise')).toThrow('nothing to decide')
+    happenings.bankDecides(never, true)
+    expect(ledger.of(never)?.captured).toBe(1_000)
   })
 
   it('debits an account: received, and authorised by an event', async () => {

@@ -40,7 +40,7 @@ export function redirect(
 /** The shopper has not decided in time: the payment has failed. */
 export function closeOffer(world: World, payment: Payment): void {
   if (payment.state !== 'waits' || payment.waiting?.decision !== undefined) return
-  Object.assign(payment, { state: 'refused', resultCode: 'Cancelled', waiting: undefined })
+  Object.assign(payment, { state: 'refused', resultCode: 'Cancelled' })
   tellOfPayment(world, payment, 'OFFER_CLOSED')
 }
 
@@ -52,7 +52,7 @@ export function decideForShopper(
 ): string {
   const payment = world.payments.get(pspReference)
   const waiting = payment?.waiting
-  if (payment === undefined || waiting === undefined || waiting.decision !== undefined) {
+  if (payment?.state !== 'waits' || waiting === undefined || waiting.decision !== undefined) {
     throw invalid('000', 'There is nothing to decide any more.')
   }
   waiting.decision = decision
@@ -87,10 +87,13 @@ function bankHears(
   }
 }
 
-/** What a bank says at last of a payment that was pending. */
+/** What a bank says at last: of a payment that was pending, or that has failed and is paid after all. */
 export function bankDecides(world: World, payment: Payment, hasPaid: boolean): void {
   const { waiting, state } = payment
-  if (state !== 'waits' || waiting === undefined) throw invalid('000', 'Nothing is pending.')
+  if (waiting?.kind !== 'bank' || (state === 'refused' && !hasPaid)) {
+    throw invalid('000', 'Nothing is pending.')
+  }
+  payment.refusal = undefined
   if (hasPaid) approve(world, payment, waiting.params)
   else refuse(world, payment, '2')
 }
