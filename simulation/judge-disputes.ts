@@ -1,3 +1,4 @@
+import { DAY_MS } from '../common/durations.ts'
 import { parseAmount } from '../common/money.ts'
 import { type EvidenceSubmission, readDetails } from '../server/payments/index.ts'
 import type { DisputeRow, DisputeStage, PaymentRow } from '../server/store/port.ts'
@@ -265,12 +266,19 @@ export function judgeDisputesEnd(
   }
 }
 
-/** Where the bank still waits, it has the evidence, or the merchant was told at its deadline that it has not. */
+/** Evidence of a case without a deadline is sent for so long, from the submission (docs/disputes.md). */
+const SENT_FOR_MS = 3 * DAY_MS
+
+/**
+ * Where the bank still waits, it has the evidence, or the merchant was told that it has not: at the deadline, or
+ * when the bank was silent for too long.
+ */
 function judgeSentAtEnd({ versions, events }: AuditedDispute): void {
   const { outcome, stage, submittedStage, evidenceByMs } = latest(versions)
   const waits = stage === submittedStage || (stage === 'representment' && submittedStage !== null)
   if (outcome !== 'open' || !waits) return
-  const isOver = (atMs: number) => evidenceByMs !== null && atMs >= evidenceByMs
+  const submittedAtMs = events.findLast(({ kind }) => kind === 'submitted')?.atMs ?? Infinity
+  const isOver = (atMs: number) => atMs >= (evidenceByMs ?? submittedAtMs + SENT_FOR_MS)
   const isSent = events.some(
     ({ kind, atMs }) => kind === 'sent' || (kind === 'unsent' && isOver(atMs)),
   )
