@@ -88,7 +88,7 @@ export const PROVIDERS = [
         title: 'Secret of its webhook endpoint',
         help: 'What events there are signed with. With it the gateway hears of outcomes, late failures and expired holds at once.',
         isOptional: true,
-        value: { fits: /^whsec_\w{6,200}$/, words: 'a secret such as whsec_…' },
+        value: { fits: /^whsec_[\w+/=-]{6,200}$/, words: 'a secret such as whsec_…' },
       },
     ],
     merchantId: {

@@ -30,7 +30,10 @@ async function shopWith({ account }: Acquirer, settings: object, gateway: TestGa
   const authorization = `Bearer ${administrator}`
   const change = async (path: string, form: Form) => {
     const { status, body } = await gateway.post(path, form, { authorization })
-    expect([status, body.result]).toMatchObject([200, { code: '000.000.100' }])
+    expect([status, body.result], JSON.stringify(body)).toMatchObject([
+      200,
+      { code: '000.000.100' },
+    ])
     return body as unknown as { readonly account: { readonly id: string } }
   }
 
@@ -50,7 +53,13 @@ async function shopWith({ account }: Acquirer, settings: object, gateway: TestGa
   await change(`/admin/v1/entities/${channel}`, { settings: routing })
   // Other processes, and this one, see a changed account and entity within a second.
   gateway.clock.advance(2_000)
-  return { channel, accessToken: merchant.accessToken }
+  /** Has the acquirer tell the account its events; `listen` answers with the secret that they are signed with. */
+  const hear = async (slot: string, listen: (address: string) => string) => {
+    const credential = listen(`${gateway.url}/connectors/events/${id}`)
+    await change(`${of}/credentials`, { slot, step: 'begin', credential })
+    gateway.clock.advance(2_000)
+  }
+  return { channel, accessToken: merchant.accessToken, hear }
 }
 
 /** A merchant whose channel sends all payments through one account at an acquirer. */
@@ -61,32 +70,36 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
   const gateway = await startTestGateway(providerUrls === undefined ? {} : { providerUrls })
   onTestFinished(() => gateway.close())
   time.now = gateway.clock.now
-  const { channel, accessToken } = await shopWith(acquirer, settings, gateway)
+  const { channel, accessToken, hear } = await shopWith(acquirer, settings, gateway)
   const authorization = { authorization: `Bearer ${accessToken}` }
   const post = (path: string, form: Form) => gateway.post(path, form, authorization)
 
+  const read = async (paymentId: string) => {
+    const row = await gateway.store.read.payment(paymentId)
+    if (row === undefined) throw new Error(`There is no payment ${paymentId}`)
+    return row
+  }
+
   async function settled(paymentId: string): Promise<PaymentRow> {
-    const read = async () => {
-      const row = await gateway.store.read.payment(paymentId)
-      if (row === undefined) throw new Error(`There is no payment ${paymentId}`)
-      return row
-    }
-    let row = await read()
+    let row = await read(paymentId)
     for (const waitMs of WAITS_MS) {
       if (row.state === 'succeeded' || row.state === 'failed') return row
       gateway.clock.advance(waitMs)
       await gateway.get(`/v1/payments/${paymentId}?entityId=${channel}`, authorization)
-      row = await read()
+      row = await read(paymentId)
     }
     return row
   }
 
-  const pay = async (form: Form = {}) => {
+  /** Answers before its outcome is waited for. */
+  const begin = async (form: Form = {}) => {
     const card = { 'card.number': acquirer.card, 'card.expiryYear': '2030' }
     const { body } = await post('/v1/payments', cardPayment(channel, { ...card, ...form }))
     if (body.id === undefined) throw new Error(JSON.stringify(body))
-    return settled(body.id)
+    return { ...(await read(body.id)), body }
   }
+
+  const pay = async (form: Form = {}) => settled((await begin(form)).id)
 
   const refer = async (to: PaymentRow, paymentType: string, form: Form = {}) => {
     const { body } = await post(`/v1/payments/${to.id}`, {
@@ -105,7 +118,7 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
     return settled(body.id)
   }
 
-  return { acquirer, pay, refer, raise, ...sumsOf(acquirer, gateway) }
+  return { acquirer, gateway, hear, begin, read, pay, refer, raise, ...sumsOf(acquirer, gateway) }
 }
 
 /** What a gateway has booked of a family of payments. */
@@ -124,15 +137,20 @@ export async function sumsOfFamily({ read }: Store, familyId: string): Promise<S
 function sumsOf(acquirer: Acquirer, gateway: TestGateway) {
   const sumsHere = ({ familyId }: PaymentRow) => sumsOfFamily(gateway.store, familyId)
 
+  /** What the acquirer calls a payment. */
+  async function nameThere(paymentId: string): Promise<string | undefined> {
+    const names = await gateway.store.read.providerReferencesOfPayments([paymentId])
+    return names.find(({ kind }) => kind === 'payment')?.value
+  }
+
   /** What the acquirer holds of it. */
   async function sumsThere({ familyId }: PaymentRow): Promise<Sums> {
-    const names = await gateway.store.read.providerReferencesOfPayments([familyId])
-    const name = names.find(({ kind }) => kind === 'payment')?.value
+    const name = await nameThere(familyId)
     const sums = name === undefined ? undefined : await acquirer.sums(name)
     return sums ?? { captured: 0, released: 0, refunded: 0 }
   }
 
-  return { sumsHere, sumsThere }
+  return { nameThere, sumsHere, sumsThere }
 }
 
 export type MerchantAt = Awaited<ReturnType<typeof merchantAt>>

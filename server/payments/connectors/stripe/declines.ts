@@ -7,7 +7,7 @@ interface Meaning {
 
 /**
  * Merchant advice codes of the card networks (Mastercard Transaction Processing Rules, "Merchant Advice Code"; the
- * interface document, resultDetails.MerchantAdviceCode).
+ * interface document, Payment response).
  */
 const ADVICE = {
   /** With new details of the card. */

@@ -127,9 +127,12 @@ function outcomeBy(intent: JsonObject): Told {
 }
 
 /** A refund that does not name a payment of ours was made in the pages of Stripe. */
-function refundedBy(refund: JsonObject): Told {
+function refundedBy(refund: JsonObject): Told | undefined {
   const amount = moneyOf(refund)
-  if (amount === undefined || paymentIn(refund) === undefined) {
+  const isOurs = paymentIn(refund) !== undefined
+  // What is left of a hold comes back as a refund that nobody has asked for.
+  if (textAt(refund, 'destination_details.card.type') === 'reversal' && !isOurs) return undefined
+  if (amount === undefined || !isOurs) {
     return { kind: 'madeElsewhere', facts: factsOf(refund) }
   }
   const { outcome } = outcomeOfRefund(refund, { amount })

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentRow } from '../../../store/port.ts'
+import { merchantAt } from '../conformance/merchant.fixture.ts'
+import { emulatedStripe } from './stripe.fixture.ts'
+
+/** A shop that pays through an emulated Stripe, which tells its account all events. */
+async function stripeShop() {
+  const { start, emulator } = emulatedStripe()
+  const shop = await merchantAt(start)
+  const stripe = emulator()
+  await shop.hear('webhookSecret', (url) => {
+    const { secret } = stripe.webhooks.create({ url, enabled_events: ['*'] })
+    return secret
+  })
+  return {
+    ...shop,
+    stripe,
+    there: async ({ id }: PaymentRow) => (await shop.nameThere(id)) ?? '',
+    /** Delivers all events, and waits until a payment is like this. */
+    async told({ id }: PaymentRow, row: Partial<PaymentRow>) {
+      await stripe.webhooks.deliver()
+      // Events of one merchant are worked off one after the other.
+      shop.gateway.clock.advance(1_000)
+      await expect.poll(() => shop.read(id)).toMatchObject(row)
+    },
+    family: ({ familyId }: PaymentRow) => shop.gateway.store.read.paymentsOfFamily(familyId),
+  }
+}
+
+const iban = { 'bankAccount.iban': 'DE89370400440532013000', 'bankAccount.holder': 'Jane Jones' }
+const debit = {
+  ...{ paymentBrand: 'DIRECTDEBIT_SEPA', 'customer.email': 'jane@example.com' },
+  ...{ 'customer.givenName': 'Jane', 'customer.surname': 'Jones', ...iban },
+  ...{ 'card.number': undefined, 'card.holder': undefined, 'card.cvv': undefined },
+  ...{ 'card.expiryMonth': undefined, 'card.expiryYear': undefined },
+}
+
+describe('a payment through Stripe', () => {
+  it.each([
+    ['authorise', { state: 'succeeded', resultCode: '000.100.112' }],
+    ['refuse', { state: 'failed', resultCode: '100.380.401' }],
+  ] as const)('waits for the shopper, who will %s on a page', async (decision, after) => {
+    const { begin, told, stripe, there } = await stripeShop()
+    const waiting = await begin({ 'card.number': '4000002760003184' })
+    expect(waiting.body).toMatchObject({
+      result: { code: '000.200.000' },
+      redirect: { url: expect.stringContaining('http') },
+    })
+    stripe.happenings.shopperDecides(await there(waiting), decision)
+    await told(waiting, after)
+  })
+
+  it('that its shopper has left is cancelled there, so that nobody pays it any more', async () => {
+    const { pay, stripe, there } = await stripeShop()
+    const left = await pay({ 'card.number': '4000002760003184' })
+    expect(left).toMatchObject({ state: 'failed', resultCode: '100.396.103' })
+    expect(stripe.store.need('payment_intent', await there(left)).status).toBe('canceled')
+  })
+
+  it('by direct debit is told days later, and taken back when the bank returns it', async () => {
+    const { begin, told, stripe, there, gateway, family } = await stripeShop()
+    const payment = await begin(debit)
+    expect(payment.state).toBe('taken')
+    gateway.clock.advance(8 * 86_400_000)
+    stripe.runDue()
+    await told(payment, { state: 'succeeded' })
+    stripe.happenings.chargeFails(await there(payment))
+    await told(payment, { failedLaterAtMs: expect.any(Number) as number })
+    await expect
+      .poll(async () => (await family(payment)).map(({ operation }) => operation))
+      .toEqual(['first', 'lateFailure'])
+  })
+
+  it('that is refunded can be refunded again after the refund has failed', async () => {
+    const { pay, refer, told, stripe, gateway } = await stripeShop()
+    const payment = await pay()
+    const refund = await refer(payment, 'RF', { amount: '92.00', currency: 'EUR' })
+    const names = await gateway.store.read.providerReferencesOfPayments([refund.id])
+    stripe.happenings.refundFails(names.find(({ kind }) => kind === 'operation')?.value ?? '')
+    await told(payment, { refundedMinor: 0 })
+    const again = await refer(payment, 'RF', { amount: '92.00', currency: 'EUR' })
+    expect(again.state).toBe('succeeded')
+  })
+
+  it('whose hold ends there is open no more', async () => {
+    const { pay, told, stripe, there } = await stripeShop()
+    const hold = await pay({ paymentType: 'PA' })
+    stripe.happenings.holdExpires(await there(hold))
+    await told(hold, { expiredAtMs: expect.any(Number) as number })
+  })
+
+  it('with a proof of 3-D Secure is charged with it, and declined where the proof is not whole', async () => {
+    const { begin, stripe } = await stripeShop()
+    const proof = {
+      'threeDSecure.eci': '05',
+      'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
+      'threeDSecure.version': '2.2.0',
+    }
+    const whole = {
+      ...proof,
+      'threeDSecure.dsTransactionId': '6ccfb2b7-0d6d-4b1c-9c4e-0a4ccf8b6c61',
+    }
+    expect(await begin(whole)).toMatchObject({ state: 'succeeded' })
+    const [, confirmed] = stripe.requests.all.filter(({ path }) =>
+      path.includes('/payment_intents'),
+    )
+    expect(confirmed?.params).toMatchObject({
+      payment_method_options: { card: { three_d_secure: { electronic_commerce_indicator: '05' } } },
+    })
+    expect((await begin(proof)).resultCode).toBe('100.390.117')
+  })
+})
