@@ -209,7 +209,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       checkoutExpiry: started.checkouts.onTimer,
       disputeDeadline: joined.operations.disputes.service.onTimer,
       disputeEvidence: operations.disputes.onEvidenceTimer,
-      filedChargebacks: operations.settlement.onChargebackTimer,
+      filedChargebacks: operations.settlement.onReportTimer,
       holdExpiry: started.holds.onTimer,
       numberRetention: started.numberRetention.onTimer,
       reconciliationDelivery: operations.settlement.onDeliveryTimer,

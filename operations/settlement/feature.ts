@@ -18,6 +18,7 @@ import {
 import { createDailyDelivery, sealedFor } from './daily-delivery.ts'
 import { createFileIntake, type FileIntake } from './file-intake.ts'
 import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts'
+import { createFiledFailures, type FailureParts } from './filed-failures.ts'
 import { createTextMasking } from './masked-texts.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
@@ -26,7 +27,8 @@ import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.
 
 interface StartParts
   extends Omit<FolderParts, 'settlementFolder' | 'keyedHash'>,
-    Pick<Core, 'clock' | 'vault'> {
+    Pick<Core, 'clock' | 'vault'>,
+    Omit<FailureParts, 'store' | 'clock' | 'log'> {
   readonly settlementFolder: string | null
   /** `undefined` where no disputes are kept: chargebacks of files then wait. */
   readonly reportFiledChargeback: ReportFiledChargeback | undefined
@@ -36,7 +38,8 @@ interface MadeAtStart {
   readonly intake: FileIntake
   readonly decideAskedFile: DecideAskedFile | undefined
   readonly onDeliveryTimer: TimerHandler
-  readonly onChargebackTimer: TimerHandler | undefined
+  /** Of what files tell of payments. */
+  readonly onReportTimer: TimerHandler
 }
 
 /** What acquirers settle and pay out: files, matching, the general ledger, reports. */
@@ -71,15 +74,21 @@ export const settlement = {
     clock,
     log,
     reportFiledChargeback: report,
+    ...ofFailures
   }: StartParts): Started & MadeAtStart {
     const keyedHash = async () => vault.keyedHash
     const parts = { settlementFolder, store, vault, clock, log, keyedHash }
     const delivery = createDailyDelivery(parts)
+    const bookFailures = createFiledFailures({ ...ofFailures, ...parts })
+    const reportChargebacks = createFiledChargebacks({ ...parts, report })
     return {
       intake: createFileIntake(parts),
       decideAskedFile: report && createAskedFiles({ store, report }),
       onDeliveryTimer: delivery.onTimer,
-      onChargebackTimer: report && createFiledChargebacks({ ...parts, report }),
+      onReportTimer: async (timer) => {
+        const next = await bookFailures(timer)
+        return next === 'done' ? reportChargebacks(timer) : next
+      },
       close: delivery.close,
       work: [
         createTextMasking(parts),

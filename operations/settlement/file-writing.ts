@@ -11,7 +11,7 @@ import { channelsOf } from './accounts.ts'
 import { earlierPayouts, expectedOf } from './check-file.ts'
 import { batchId, FileBook, fileIdOf } from './file-book.ts'
 import { fileRecords, type SettlementSource } from './file-records.ts'
-import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
+import { chargebackTimer, isToReport } from './filed-chargebacks.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { KeptTexts, type KeyedHash } from './kept-text.ts'
 import {
@@ -89,7 +89,8 @@ export class Writing {
   readonly #numbered = new Map<string, boolean>()
   #supersedesId: string | null = null
   #flagged = 0
-  #hasChargebacks = false
+  /** Of its lines some are to be reported to payments or disputes. */
+  #isToReport = false
   #imported: SettlementFileRow | undefined
 
   private constructor(
@@ -323,7 +324,7 @@ export class Writing {
       const { matchState, flag } = line
       if (matchState !== 'NONE') this.#states[matchState] += 1
       if (flag !== null) this.#flagged += 1
-      if (disputeStateOf(line, matchState) !== null) this.#hasChargebacks = true
+      if (isToReport(line)) this.#isToReport = true
     }
     for (const record of records) {
       if (unnumbered.has(record)) this.#book.addEarlier(record)
@@ -361,7 +362,7 @@ export class Writing {
     const result = await store.commit([
       { kind: 'stepSettlementFile', id, expectedVersion: version, set },
       ...this.#book.changes(this.#file, account, { earlier, nowMs }),
-      ...(this.#hasChargebacks ? [chargebackTimer(id, nowMs)] : []),
+      ...(this.#isToReport ? [chargebackTimer(id, nowMs)] : []),
     ])
     if (!result.applied && result.reason === 'exists') {
       return {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/durations.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
 import {
@@ -32,9 +33,17 @@ export function disputeStateOf(
   return isSignUnexpected({ type, acquirerType, grossMinor }) ? null : 'due'
 }
 
+/** Whether a line says of its payment what disputes, or payments themselves, have to hear. */
+export function isToReport(
+  line: ChargebackLine & Pick<SettlementLineRow, 'matchState' | 'flag'>,
+): boolean {
+  const isFailure = line.matchState === 'MATCHED' && line.flag === 'failedLater'
+  return isFailure || disputeStateOf(line, line.matchState) !== null
+}
+
 type ChargebackLine = Pick<SettlementLineRow, 'type' | 'acquirerType' | 'grossMinor'>
 
-/** The timer that reports the chargebacks of a file. In the commit that makes one due. */
+/** The timer that reports chargebacks and late failures of a file. In the commit that makes one due. */
 export function chargebackTimer(fileId: string, nowMs: number): Change {
   return {
     kind: 'insertTimer',
@@ -55,6 +64,9 @@ interface Parts extends Pick<Core, 'store' | 'log'> {
   readonly report: ReportFiledChargeback
 }
 
+/** Without disputes, chargebacks of files wait as due for a process that has them. */
+const WITHOUT_DISPUTES_MS = DAY_MS
+
 /** Chargebacks of one claim of the timer: well within its lease. */
 const MAX_AT_ONCE = 500
 const READ_AT_ONCE = 50
@@ -67,14 +79,19 @@ const BUSY_MS = 30_000
  * Reports the chargebacks of an imported file that disputes have not heard of. The match is marked in the
  * commit of the dispute, so that a crash neither loses a report nor makes it twice.
  */
-export function createFiledChargebacks(parts: Parts): TimerHandler {
-  const { store, clock } = parts
+export function createFiledChargebacks({
+  report,
+  ...others
+}: Omit<Parts, 'report'> & { readonly report: Parts['report'] | undefined }): TimerHandler {
+  const { store, clock } = others
   return async ({ subjectId: fileId }) => {
     for (let reported = 0; reported < MAX_AT_ONCE; ) {
       const due = await store.read.dueSettlementMatches(`${fileId}-`, `${fileId}.`, READ_AT_ONCE)
       if (due.length === 0) return 'done'
+      if (report === undefined) return { dueAtMs: clock.now() + WITHOUT_DISPUTES_MS }
       for (const match of due) {
-        if (!(await reportOne(match, parts))) return { dueAtMs: clock.now() + BUSY_MS }
+        if (!(await reportOne(match, { ...others, report })))
+          return { dueAtMs: clock.now() + BUSY_MS }
       }
       reported += due.length
     }

@@ -12,7 +12,7 @@ import type {
 import { channelsOf } from './accounts.ts'
 import { fileIdOf } from './file-book.ts'
 import type { ImportParts } from './file-writing.ts'
-import { chargebackTimer, disputeStateOf } from './filed-chargebacks.ts'
+import { chargebackTimer, disputeStateOf, isToReport } from './filed-chargebacks.ts'
 import { ImportedFiles } from './imported-files.ts'
 import { KeptTexts } from './kept-text.ts'
 import type { LinePlace } from './line-place.ts'
@@ -189,7 +189,9 @@ export async function writeMatch(
       }
     }),
     ...unflagging(match),
-    ...(disputeState === null ? [] : timerChanges(fileIdOf(batchId), atMs)),
+    ...(isToReport({ ...line, matchState: match.state, flag: match.flag })
+      ? timerChanges(fileIdOf(batchId), atMs)
+      : []),
   ]
   const result = await commitParts(store, [{ owner: 'settlement', changes }, ...also])
   return result.applied || (keyInUse(result) ?? false)

@@ -186,6 +186,7 @@ export {
   type MoneyOfCase,
   type ReportFiledChargeback,
 } from './record/filed-chargeback.ts'
+export { type LateFailureParts, recordLateFailure } from './record/late-failure.ts'
 export type { PaymentLog } from './record/outcomes.ts'
 export { type Resolution, unresolvable } from './record/resolution.ts'
 export {

@@ -169,7 +169,10 @@ function rowOf(payment: PaymentRow, failure: LateFailure, resultCode: string): P
   })
 }
 
-type Parts = Pick<OutcomeParts, 'store' | 'clock' | 'log' | 'connectorOf' | 'extensions'>
+export type LateFailureParts = Pick<
+  OutcomeParts,
+  'store' | 'clock' | 'log' | 'connectorOf' | 'extensions'
+>
 
 /**
  * Books the late failure of a payment, once: told again it changes nothing. Returns the payment that books it;
@@ -178,7 +181,7 @@ type Parts = Pick<OutcomeParts, 'store' | 'clock' | 'log' | 'connectorOf' | 'ext
 export async function recordLateFailure(
   paymentId: string,
   { code, resultDetails = {} }: LateWord,
-  parts: Parts,
+  parts: LateFailureParts,
 ): Promise<PaymentRow | undefined> {
   const { clock, log } = parts
   const id = newObjectId(clock.now())
@@ -210,7 +213,7 @@ const FAILED_LATER = 'an acquirer says that a payment which had succeeded has fa
 
 async function failingLater(
   paymentId: string,
-  { store }: Pick<Parts, 'store'>,
+  { store }: Pick<LateFailureParts, 'store'>,
 ): Promise<FailingLater> {
   const payment = await store.read.payment(paymentId)
   if (payment === undefined) throw new Error(`Payment ${paymentId} vanished`)
