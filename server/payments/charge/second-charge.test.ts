@@ -27,6 +27,13 @@ describe('the second charge of a payment after a soft decline', () => {
     expect((await stored())?.state).toBe('succeeded')
   })
 
+  it('that has succeeded stays so when the failure of the first one is told after it', async () => {
+    const { recovery, stored } = await chargedAgain({ kind: 'unknown' })
+    await recovery.receive(id, { kind: 'approved' })
+    await recovery.receive(id, { kind: 'failedLater', code: '300.100.100' })
+    expect(await stored()).toMatchObject({ state: 'succeeded', failedLaterAtMs: null })
+  })
+
   it('fails with another decline that comes late', async () => {
     const { recovery, stored } = await chargedAgain({ kind: 'unknown' })
     await recovery.receive(id, { kind: 'declined', code: '800.100.152' })

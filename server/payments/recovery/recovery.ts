@@ -234,14 +234,14 @@ async function takeAnswer(
 ): Promise<void> {
   const { store, outcomes, log } = parts
   const payment = await store.read.payment(paymentId)
-  const late = payment && lateWordOf(payment, told)
   // What is still waited for has failed, in whatever words it is told.
   const outcome = told.kind === 'failedLater' ? { ...told, kind: 'declined' as const } : told
+  // The answer may belong to either of two charges: an inquiry by the timer decides, or has decided.
+  if (payment !== undefined && mayBeOfFirstCharge(payment, outcome)) return
+  const late = payment && lateWordOf(payment, told)
   if (late !== undefined) {
     await recordLateFailure(paymentId, late, parts)
   } else if (payment !== undefined && waitsForConnector(payment)) {
-    // The answer may belong to either of its two charges: an inquiry by the timer decides.
-    if (mayBeOfFirstCharge(payment, outcome)) return
     await outcomes.close(payment, outcome)
   } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
     await noteApprovalOfFailure(payment, parts)
