@@ -113,6 +113,7 @@ describe('an error', () => {
   it.each([
     [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
     [400, { type: 'idempotency_error' }],
+    [424, { type: 'api_error' }],
   ])('of the status %s with %j says nothing of what was done', (status, error) => {
     expect(refusedBy({ kind: 'error', status, error }).outcome.kind).toBe('unknown')
   })

@@ -135,14 +135,15 @@ const UNFIT_ERRORS: ReadonlySet<string> = new Set([
   'refund_disputed_payment',
 ])
 
-/**
- * What it means that an operation was not done. A key that is in use, or was used for another body, says nothing of
- * what the first request did: that is looked up.
- */
+/** Errors that say nothing of what was done: of a key in use or used for another body, and a failure behind Stripe. */
+const OF_UNKNOWN_EFFECT: ReadonlySet<string> = new Set(['idempotency_error', 'api_error'])
+
+/** What it means that an operation was not done; where it may have been, that is looked up. */
 export function refusedBy({ status, error }: Extract<Answer, { kind: 'error' }>): Judged {
   const type = textAt(error, 'type')
   const code = textAt(error, 'code') ?? type ?? ''
-  if (status === 409 || type === 'idempotency_error') return unknown(`answers ${status}, ${code}`)
+  if (status === 409 || OF_UNKNOWN_EFFECT.has(type ?? ''))
+    return unknown(`answers ${status}, ${code}`)
   if (type === 'card_error' || isDecline(code)) return declinedBy(error, intentOfError(error))
   const param = textAt(error, 'param')
   const trouble = `refuses ${param ?? 'the request'}: ${code}`
