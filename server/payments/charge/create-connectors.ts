@@ -164,7 +164,10 @@ function stripeOf(
     names: (id) => namesOf({ id, connector }, store),
     stored: async (registrationId) => {
       const references = await store.read.providerReferencesOfRegistration(registrationId)
-      return references.filter((one) => one.connector === connector)
+      const ofAccount = references.filter((one) => one.connector === connector)
+      const token = ofAccount.find(({ kind }) => kind === 'token')
+      // A declined payment leaves a customer without a token: a token is charged with its own customer only.
+      return ofAccount.filter(({ paymentId }) => paymentId === token?.paymentId)
     },
   })
 }

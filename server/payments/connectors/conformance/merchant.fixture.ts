@@ -118,7 +118,26 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
     return settled(body.id)
   }
 
-  return { acquirer, gateway, hear, begin, read, pay, refer, raise, ...sumsOf(acquirer, gateway) }
+  /** Pays with a stored card. */
+  const charge = async (registrationId: string, form: Form = {}) => {
+    const sent = { entityId: channel, amount: '92.00', currency: 'EUR', paymentType: 'DB', ...form }
+    const { body } = await post(`/v1/registrations/${registrationId}/payments`, sent)
+    if (body.id === undefined) throw new Error(JSON.stringify(body))
+    return settled(body.id)
+  }
+
+  return {
+    acquirer,
+    gateway,
+    hear,
+    begin,
+    read,
+    pay,
+    refer,
+    raise,
+    charge,
+    ...sumsOf(acquirer, gateway),
+  }
 }
 
 /** What a gateway has booked of a family of payments. */

@@ -57,6 +57,27 @@ describe('a payment through Stripe', () => {
     expect(stripe.store.need('payment_intent', await there(left)).status).toBe('canceled')
   })
 
+  it('of a series is charged with the customer of its token, though another one was not charged', async () => {
+    const { begin, charge, stripe } = await stripeShop()
+    const first = {
+      'standingInstruction.mode': 'INITIAL',
+      'standingInstruction.source': 'CIT',
+      'standingInstruction.type': 'UNSCHEDULED',
+    }
+    const { body } = await begin({ ...first, createRegistration: 'true' })
+    const registrationId = String(body.registrationId)
+    stripe.faults.add({ kind: 'noConnection' }, { method: 'POST', path: /\/confirm$/ })
+    expect(await charge(registrationId, { ...first, 'card.cvv': '123' })).toMatchObject({
+      state: 'failed',
+    })
+    const later = {
+      ...first,
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.source': 'MIT',
+    }
+    expect(await charge(registrationId, later)).toMatchObject({ state: 'succeeded' })
+  })
+
   it('by direct debit is told days later, and taken back when the bank returns it', async () => {
     const { begin, told, stripe, there, gateway, family } = await stripeShop()
     const payment = await begin(debit)
