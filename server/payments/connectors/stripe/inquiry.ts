@@ -58,12 +58,13 @@ function neverCharged(intent: JsonObject, { isPending }: Inquiry): Found | undef
 async function cancelled(
   intentId: string,
   inquiry: Inquiry,
-  { client }: StripeSteps,
+  { client, clock }: StripeSteps,
 ): Promise<Found> {
   const { paymentId } = inquiry.operation
   const body = { cancellation_reason: 'abandoned', expand: EXPANDED }
   const path = `/v1/payment_intents/${encodeURIComponent(intentId)}/cancel`
-  const answer = await client.post(path, body, `${paymentId}-${intentId.slice(-16)}-give-up`)
+  // Cancelling twice is cancelling once, and a key would bring an error of the first try again for a day.
+  const answer = await client.post(path, body, `${paymentId}-give-up-${clock.now()}`)
   if (answer.kind !== 'object') return unknown('is not cancelled yet')
   const after = outcomeOfIntent(answer.object, inquiry.operation)
   return neverCharged(answer.object, inquiry) ?? after ?? unknown('is not cancelled yet')

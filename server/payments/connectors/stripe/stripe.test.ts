@@ -57,6 +57,14 @@ describe('a payment through Stripe', () => {
     expect(stripe.store.need('payment_intent', await there(left)).status).toBe('canceled')
   })
 
+  it('whose cancellation has failed there once is cancelled by the next try', async () => {
+    const { pay, stripe, there } = await stripeShop()
+    stripe.faults.add({ kind: 'storedError', isDone: false }, { method: 'POST', path: /\/cancel$/ })
+    const left = await pay({ 'card.number': '4000002760003184' })
+    expect(left).toMatchObject({ state: 'failed', resultCode: '100.396.103' })
+    expect(stripe.store.need('payment_intent', await there(left)).status).toBe('canceled')
+  })
+
   it('of a series is charged with the customer of its token, though another one was not charged', async () => {
     const { begin, charge, stripe } = await stripeShop()
     const first = {
