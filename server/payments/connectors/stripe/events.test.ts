@@ -105,6 +105,7 @@ describe('an event of Stripe', () => {
       intent({ status: 'canceled', capture_method: 'manual', latest_charge: 'ch_1' }),
       'holdEnded',
     ],
+    ['payment_intent.succeeded', intent({ status: 'succeeded', metadata: {} }), 'madeElsewhere'],
     ['refund.created', refund('pending', { payment: PAYMENT }), 'outcome'],
     ['refund.failed', refund('failed', { payment: PAYMENT }), 'failedLater'],
     ['refund.created', refund('succeeded', {}), 'madeElsewhere'],

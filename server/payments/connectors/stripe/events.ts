@@ -84,9 +84,7 @@ const PASSED_OVER =
 
 /** `undefined`: it is passed over. */
 function toldBy(name: string, object: JsonObject): Told | undefined {
-  if (name === 'payment_intent.payment_failed') return failedBy(object)
-  if (name === 'payment_intent.canceled') return cancelledBy(object)
-  if (name.startsWith('payment_intent.') && !PASSED_OVER.test(name)) return outcomeBy(object)
+  if (name.startsWith('payment_intent.') && !PASSED_OVER.test(name)) return intentBy(name, object)
   if (name.startsWith('refund.')) return refundedBy(object)
   if (name.startsWith('charge.dispute.')) return { kind: 'dispute', facts: factsOf(object) }
   if (name.startsWith('radar.early_fraud_warning.')) {
@@ -95,6 +93,14 @@ function toldBy(name: string, object: JsonObject): Told | undefined {
   if (name.startsWith('payout.')) return { kind: 'payout', facts: factsOf(object) }
   if (name.startsWith('reporting.')) return { kind: 'report', facts: factsOf(object) }
   return PASSED_OVER.test(name) ? undefined : { kind: 'other', facts: factsOf(object) }
+}
+
+/** A PaymentIntent that does not name a payment of ours belongs to another system with the same account. */
+function intentBy(name: string, intent: JsonObject): Told {
+  if (paymentIn(intent) === undefined) return { kind: 'madeElsewhere', facts: factsOf(intent) }
+  if (name === 'payment_intent.payment_failed') return failedBy(intent)
+  if (name === 'payment_intent.canceled') return cancelledBy(intent)
+  return outcomeBy(intent)
 }
 
 /** The charge has failed: at once, or days after it had succeeded, as a direct debit that is returned. */
