@@ -94,6 +94,21 @@ describe('an outcome that did not arrive', () => {
     expect(connector.inquired()).toBe(2)
   })
 
+  it('is asked for when its shopper comes back, once in a second, whatever was read before', async () => {
+    const connector = silent({ kind: 'unknown' })
+    const { payments, advance, store } = paymentsOn(connector)
+    await payments.pay(async () => prepared(connector))
+    const comesBack = async () => payments.refresh(await stored(store), 'returned')
+    advance(5_000)
+    await payments.refresh(await stored(store))
+    await comesBack()
+    await comesBack()
+    expect(connector.inquired()).toBe(2)
+    advance(1_000)
+    await comesBack()
+    expect(connector.inquired()).toBe(3)
+  })
+
   it('is "never sent" when the acquirer does not know it after the longest transit time', async () => {
     const connector = silent({ kind: 'notFound' })
     const { payments, timers, advance, store } = paymentsOn(connector)

@@ -35,8 +35,8 @@ const PACES_MS = {
   usual: ON_THE_FLY_PACE_MS,
   /** A shopper has cancelled and waits: the acquirer may already know of the cancellation. */
   urgent: 1_000,
-  /** A shopper has come back: the shop, which reads at once, is to find the outcome. */
-  returned: 0,
+  /** A shopper has come back: the shop, which reads at once, is to find the outcome. Only earlier returns count. */
+  returned: 1_000,
 } as const
 
 /** Maximum number of payments whose last inquiry is remembered; the oldest are forgotten first. */
@@ -72,6 +72,7 @@ export interface Recovery {
 export function createRecovery(parts: RecoveryParts): Recovery {
   const { store, clock, log } = parts
   const lastInquiries = new LastInquiries()
+  const lastReturns = new LastInquiries()
 
   async function onTimer(kind: AskedWaitTimer, timer: TimerRow): Promise<TimerResult> {
     const wait: AskedWait = ASKED_WAITS[kind]
@@ -94,7 +95,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   return {
     async refresh(payment, pace = 'usual') {
       if (!waitsForConnector(payment)) return payment
-      if (!lastInquiries.isDue(payment, clock.of(payment.entityId), pace)) return payment
+      const last = pace === 'returned' ? lastReturns : lastInquiries
+      if (!last.isDue(payment, clock.of(payment.entityId), pace)) return payment
       const { outcome } = await inquire(payment, parts)
       try {
         return await recordIfPossible(payment, outcome, parts)
