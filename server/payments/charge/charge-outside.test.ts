@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keptReferences, providerIdOf } from '../accounts/provider-references.ts'
 import type { Connector, ConnectorOperation, Preparation } from '../connectors/connector.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
@@ -64,5 +65,16 @@ describe('a charge that is prepared', () => {
     )
     expect(closed.sent).toEqual([])
     expect(closed.stored).toMatchObject({ state: 'failed', resultCode: '100.396.101' })
+  })
+
+  it('a second time is found by its newer name, also where the clock of the first was ahead', async () => {
+    const connector = remote({ prepare: async () => ({ kind: 'prepared', references }) })
+    const { store, payments } = paymentsOn(connector)
+    const { operation, ...charge } = prepared(connector)
+    const ahead = { ...charge.payment, updatedAtMs: charge.payment.updatedAtMs + 600_000 }
+    await store.commit(keptReferences(ahead, [{ kind: 'payment', value: 'there-9' }]))
+    const second = { ...operation, charge: 'authentication-2' }
+    await payments.pay(async () => ({ ...charge, operation: second }))
+    expect(await providerIdOf(charge.payment, store)).toBe('there-1')
   })
 })

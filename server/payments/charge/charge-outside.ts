@@ -55,15 +55,26 @@ async function preparedFor(
     const { references } = prepared
     const { id, version } = payment
     const unchanged = { kind: 'requirePayment', id, expectedVersion: version } as const
+    const named = { ...payment, updatedAtMs: await timeOfNames(charge, parts) }
     const kept = await parts.store.commit([
       unchanged,
-      ...keptReferences(payment, references, detailsOf(payment)),
+      ...keptReferences(named, references, detailsOf(payment)),
     ])
     return kept.applied ? { ...operation, prepared: references } : { kind: 'notSent' }
   } catch (err) {
     failed(charge, err, parts)
     return { kind: 'notSent' }
   }
+}
+
+/** The names of a second charge are newer than those of the first, whatever clock the process had that wrote these. */
+async function timeOfNames(
+  { operation, payment: { id, updatedAtMs } }: Charge,
+  { store }: SendingParts,
+): Promise<number> {
+  if (operation.charge === undefined) return updatedAtMs
+  const earlier = await store.read.providerReferencesOfPayments([id])
+  return Math.max(updatedAtMs, ...earlier.map(({ createdAtMs }) => createdAtMs + 1))
 }
 
 function failed(
