@@ -14,6 +14,8 @@ const DIGITS_CHECKED_WITHIN_MS = 500
 export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void {
   const root = document.documentElement
   const sheet = new CSSStyleSheet()
+  sheet.replaceSync('input::placeholder{}')
+  const placeholder = sheet.cssRules[0] as CSSStyleRule
   document.adoptedStyleSheets = [sheet]
   let shown = ''
   let families = ''
@@ -52,9 +54,8 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     // Below 16px a phone zooms in on focus and leaves the shopper with half a form.
     const size = look.style['font-size']
     if (size !== undefined) input.style.fontSize = `max(16px,${size})`
-    sheet.replaceSync('input::placeholder{}')
-    const rule = sheet.cssRules[0] as CSSStyleRule
-    setAll(rule.style, look.placeholderStyle)
+    // Added to what was there: once frames have taken the place of all fields, the page has none to read it from.
+    setAll(placeholder.style, look.placeholderStyle)
     isChecked = false
     if (document.activeElement === input || input.value) checkDigits()
     else setTimeout(checkDigits, DIGITS_CHECKED_WITHIN_MS)
