@@ -690,8 +690,8 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/payments/recovery/recovery.ts',
-        find: 'if (mayBeOfFirstCharge(payment, outcome)) return',
-        replacement: `if (mayBeOfFirstCharge(payment, outcome) && payment.id === '') return`,
+        find: 'if (payment !== undefined && mayBeOfFirstCharge(payment, outcome)) return',
+        replacement: `if (payment?.id === '' && mayBeOfFirstCharge(payment, outcome)) return`,
       },
     ],
   },
@@ -890,7 +890,7 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'operations/settlement/file-writing.ts',
-        find: '...(this.#hasChargebacks ? [chargebackTimer(id, nowMs)] : []),',
+        find: '...(this.#isToReport ? [chargebackTimer(id, nowMs)] : []),',
         replacement: '',
       },
     ],
