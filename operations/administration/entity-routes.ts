@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Type } from 'typebox'
-import { foreignChannel } from '../../server/entities/foreign-channel.ts'
+import { namedElsewhere } from '../../server/entities/named-elsewhere.ts'
 import { ownSettings } from '../../server/entities/own-settings.ts'
 import { SETTABLE } from '../../server/entities/read-settings.ts'
 import { hasRight } from '../../server/entities/rights.ts'
@@ -345,7 +345,6 @@ async function readSettings(
   const path = await parts.store.read.entityPath(id)
   const tooHigh = limitsFault(path, change.set.secondPersonAbove)
   if (tooHigh !== undefined) return settingsFault([tooHigh])
-  const foreign = await foreignChannel(parts.store, id, change.set)
-  if (foreign === undefined) return change
-  return settingsFault([`dispatching names ${foreign}, which is no channel of this entity`])
+  const named = await namedElsewhere(parts.store, id, change.set)
+  return named === undefined ? change : settingsFault([named.fault])
 }

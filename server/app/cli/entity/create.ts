@@ -6,7 +6,7 @@ import { misplaced, newEntity, noRoomFor } from '../../../entities/new-entity.ts
 import { limitsFault } from '../../../entities/second-person-limit.ts'
 import type { EntitySettings } from '../../../entities/settings.ts'
 import type { EntityKind, EntityRow, Store } from '../../../store/port.ts'
-import { assertOwnChannels } from './channel-references.ts'
+import { assertOwnNames } from './named-elsewhere.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
 /** How `--help` names the kinds. */
@@ -49,7 +49,7 @@ export const createEntityCommand: Command = {
       const parent = await parentOf(store, kind, textOption(words, 'parent'))
       const made = newEntity({ parent, kind, name }, context.clock.now())
       const row = { ...made, settings: JSON.stringify(settings) }
-      await assertOwnChannels(store, row.id, settings)
+      await assertOwnNames(store, row.id, settings)
       await assertLimits(store, row, settings)
       await insert(store, row)
       context.print(row.id)

@@ -177,6 +177,15 @@ describe.each([
     const refused = await set(['--merge', '-'], { dispatching: foreign })
     expect(refused.complaints).toEqual([expect.stringContaining(`names ${tree.division}, which`)])
   })
+
+  it('routes to accounts that its channels may use only', async () => {
+    const route = (account: string) => set(['--merge', '-'], { routing: [{ account }] })
+    expect((await route('simulator')).code).toBe(0)
+    const unknown = `stripe:${'0'.repeat(32)}`
+    expect((await route(unknown)).complaints).toEqual([
+      expect.stringContaining(`routing names ${unknown}, which is no connector account`),
+    ])
+  })
 })
 
 describe('tillgate entity', () => {

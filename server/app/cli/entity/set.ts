@@ -15,7 +15,7 @@ import type { EntitySettings, Profile } from '../../../entities/settings.ts'
 import { decideAndCommit } from '../../../kernel/decide-and-commit.ts'
 import { systemClock } from '../../../kernel/timers/clock.ts'
 import type { EntityRow, EntityStep, Store } from '../../../store/port.ts'
-import { assertOwnChannels } from './channel-references.ts'
+import { assertOwnNames } from './named-elsewhere.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
 export const setEntityCommand: Command = {
@@ -54,7 +54,7 @@ export const setEntityCommand: Command = {
       stepEntity(store, words.operands[0] ?? '', async (entity) => {
         if (newSettings === undefined) return step
         const settings = newSettings(entity)
-        await assertOwnChannels(store, entity.id, settings)
+        await assertOwnNames(store, entity.id, settings)
         await assertLimits(store, entity.id, settings)
         return { settings: withOwnSettings(settings, keptOf(entity, settings)), ...step }
       }),
