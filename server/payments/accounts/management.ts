@@ -104,7 +104,9 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
         }
         const credentials: Credentials = { ...before, [slot]: values }
         const sealedCredentials = sealCredentials(vault, id, credentials)
-        return { sealedCredentials, ...(rotation.step === 'replace' ? heldBy(how) : {}) }
+        // The first value of a slot, and one that replaces it at once, say where money goes from now on.
+        const isElsewhere = rotation.step === 'replace' || before?.[slot] === undefined
+        return { sealedCredentials, ...(isElsewhere ? heldBy(how) : {}) }
       }),
   }
 }

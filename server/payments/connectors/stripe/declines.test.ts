@@ -21,6 +21,7 @@ describe('a decline at Stripe', () => {
     ['authentication_required', '300.100.100', undefined],
     ['revocation_of_authorization', '800.100.500', '03'],
     ['a_word_of_next_year', '800.100.100', undefined],
+    ['constructor', '800.100.100', undefined],
   ])('with the code %s is %s, with the advice %s', (declineCode, code, adviceCode) => {
     expect(meaningOf({ declineCode })).toEqual({ code, ...(adviceCode && { adviceCode }) })
   })

@@ -19,7 +19,7 @@ export const STRIPE_LIMITS: OutgoingLimits = {
 export const MAX_TRANSIT_MS = 2 * MINUTE_MS
 
 /** A charge that was made ready and not confirmed by then never will be: it is cancelled there, in milliseconds. */
-export const UNCONFIRMED_MS = MAX_TRANSIT_MS
+export const UNCONFIRMED_MS = 2 * MINUTE_MS
 
 /** How long a shopper may take on another page, in milliseconds; then the payment is cancelled there. */
 export const SHOPPER_MS = HOUR_MS
