@@ -5,7 +5,7 @@ import type { ConnectorAccountRow, Store } from '../../store/port.ts'
 import { absentConnector } from '../connectors/absent.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { accountSettingsOf, type ConnectorAccount } from './account.ts'
-import { openCredentials } from './credentials.ts'
+import { countingValues, openCredentials } from './credentials.ts'
 import type { ProviderName } from './providers.ts'
 
 /** The values of a slot that count: the current one, then the next one if there is one. */
@@ -30,6 +30,8 @@ export interface ConnectedAccount {
   readonly connector: Connector
   /** Whether it takes new payments now. */
   readonly takesPayments: () => boolean
+  /** When another credential of it counts, and it has to be connected anew. */
+  readonly changesAtMs: number
 }
 
 /** Finds stored accounts; what is known already comes without a promise. Rejects with the store. */
@@ -45,12 +47,13 @@ export function createAccountConnectors(parts: AccountConnectorParts): FindAccou
     const row = await parts.store.read.connectorAccount(id)
     if (row === undefined) return undefined
     const known = made.get(id)
-    if (known?.row.version === row.version) return known
-    const connector = connectorTo(row, parts)
+    const isKnown = known?.row.version === row.version && parts.clock.now() < known.changesAtMs
+    if (isKnown) return known
+    const { connector, changesAtMs } = connectorTo(row, parts)
     // Without an account its connector cannot be made: it is of the other environment, or does not open.
     const isUsable = row.state === 'active' && connector.account !== undefined
     const takesPayments = () => isUsable && (row.heldUntilMs ?? 0) <= parts.clock.now()
-    const found = { row, connector, takesPayments }
+    const found = { row, connector, takesPayments, changesAtMs }
     made.set(id, found)
     return found
   }
@@ -60,21 +63,27 @@ export function createAccountConnectors(parts: AccountConnectorParts): FindAccou
 
 function connectorTo(
   row: ConnectorAccountRow,
-  { environment, vault, log, connect }: AccountConnectorParts,
-): Connector {
+  { environment, vault, clock, log, connect }: AccountConnectorParts,
+): Pick<ConnectedAccount, 'connector' | 'changesAtMs'> {
   const { id, provider, merchantId } = row
   const made = connect[provider as ProviderName]
   // A live gateway sends nothing through an account of test, however it came into its database.
-  if (made === undefined || row.environment !== environment) return absentConnector(id)
+  const absent = { connector: absentConnector(id), changesAtMs: Infinity }
+  if (made === undefined || row.environment !== environment) return absent
   const credentials = openCredentials(vault, row)
   if (credentials === undefined) {
     log.error({ account: id }, 'the credentials of a connector account do not open')
-    return absentConnector(id)
+    return absent
   }
   const settings = accountSettingsOf(row)
   const account = { id, provider, merchantId, environment, settings }
-  return made(account, (slot) => {
-    const { current, next } = credentials[slot] ?? {}
-    return [current, next].filter((value) => value !== undefined)
+  const nowMs = clock.now()
+  const changes = Object.values(credentials).map(
+    (values) => countingValues(values, nowMs).changesAtMs,
+  )
+  const connector = made(account, (slot) => {
+    const values = credentials[slot]
+    return values === undefined ? [] : countingValues(values, nowMs).values
   })
+  return { connector, changesAtMs: Math.min(...changes) }
 }

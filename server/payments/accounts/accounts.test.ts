@@ -24,7 +24,11 @@ async function accountsOf(environment: 'test' | 'live' = 'test') {
   const vault = await openVault({ store, clock, masterKey: Buffer.alloc(32, 7) })
   const owner = entity()
   await store.commit([{ kind: 'insertEntity', row: owner }])
-  const connected: { token: readonly string[]; account: string }[] = []
+  const connected: {
+    token: readonly string[]
+    webhookKey: readonly string[]
+    account: string
+  }[] = []
   const find = createAccountConnectors({
     environment: 'test',
     store,
@@ -35,7 +39,11 @@ async function accountsOf(environment: 'test' | 'live' = 'test') {
       simulator: undefined,
       stripe: undefined,
       gateway(account, credentials) {
-        connected.push({ token: credentials('accessToken'), account: account.id })
+        connected.push({
+          token: credentials('accessToken'),
+          webhookKey: credentials('webhookKey'),
+          account: account.id,
+        })
         return withinAccount(remote({ name: account.id }), account)
       },
     },
@@ -155,6 +163,23 @@ describe('an account that one person alone has changed', () => {
     })
     at.ms += 1
     expect(await rotate({ step: 'finish' })).not.toHaveProperty('description')
+  })
+})
+
+describe('a secret that proves events, written by one person alone', () => {
+  it('counts a day later, and holds no payments', async () => {
+    const { accounts, add, find, at, connected } = await accountsOf()
+    const { id } = await add()
+    await accounts.rotate(id, 'accessToken', { step: 'begin', value: 'first' })
+    const key = `whsec_${Buffer.alloc(32).toString('base64')}`
+    const how = { heldUntilMs: at.ms + DAY_MS }
+    const written = await accounts.rotate(id, 'webhookKey', { step: 'begin', value: key }, how)
+    expect(written).toMatchObject({ heldUntilMs: null })
+    for (const passMs of [ENTITY_CACHED_MS, DAY_MS - ENTITY_CACHED_MS - 1, ENTITY_CACHED_MS]) {
+      at.ms += passMs
+      await find(id)
+    }
+    expect(connected.map(({ webhookKey }) => webhookKey)).toEqual([[], [key]])
   })
 })
 

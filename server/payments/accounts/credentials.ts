@@ -11,6 +11,9 @@ export interface SlotValues {
   readonly next?: string
   /** When the next one was written. */
   readonly nextAtMs?: number
+  /** Of a secret that proves events, where one person alone has written it: from when it counts. */
+  readonly currentFromMs?: number
+  readonly nextFromMs?: number
 }
 
 /** By the name of their slot. */
@@ -25,23 +28,44 @@ export type Rotation =
   /** The one value that counts; any other is forgotten. */
   | { readonly step: 'replace'; readonly value: string }
 
-/** The values after a change; a fault is the end of a sentence about the slot. */
+/** The values after a change; a fault is the end of a sentence about the slot. `fromMs`: from when a new value counts. */
 export function rotated(
   before: SlotValues | undefined,
   rotation: Rotation,
-  nowMs: number,
+  { nowMs, fromMs }: { readonly nowMs: number; readonly fromMs?: number | undefined },
 ): SlotValues | { readonly fault: string } {
-  switch (rotation.step) {
-    case 'replace':
-      return { current: rotation.value }
-    case 'begin':
-      return before === undefined
-        ? { current: rotation.value }
-        : { current: before.current, next: rotation.value, nextAtMs: nowMs }
-    case 'finish':
-      return before?.next === undefined
-        ? { fault: 'has no next value: begin with one' }
-        : { current: before.next }
+  const currentFrom = (ms: number | undefined) => (ms === undefined ? {} : { currentFromMs: ms })
+  if (rotation.step === 'finish') {
+    return before?.next === undefined
+      ? { fault: 'has no next value: begin with one' }
+      : { current: before.next, ...currentFrom(before.nextFromMs) }
+  }
+  const { value } = rotation
+  if (rotation.step === 'replace' || before === undefined) {
+    return { current: value, ...currentFrom(fromMs) }
+  }
+  return {
+    current: before.current,
+    ...currentFrom(before.currentFromMs),
+    next: value,
+    nextAtMs: nowMs,
+    ...(fromMs === undefined ? {} : { nextFromMs: fromMs }),
+  }
+}
+
+/** The values of a slot that count at a time, and when another one of them will. */
+export function countingValues(
+  { current, next, currentFromMs = 0, nextFromMs = 0 }: SlotValues,
+  nowMs: number,
+): { readonly values: readonly string[]; readonly changesAtMs: number } {
+  const both = [
+    { value: current, fromMs: currentFromMs },
+    ...(next === undefined ? [] : [{ value: next, fromMs: nextFromMs }]),
+  ]
+  const later = both.filter(({ fromMs }) => fromMs > nowMs)
+  return {
+    values: both.filter(({ fromMs }) => fromMs <= nowMs).map(({ value }) => value),
+    changesAtMs: Math.min(...later.map(({ fromMs }) => fromMs)),
   }
 }
 

@@ -98,14 +98,16 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
         if (before === undefined && rotation.step !== 'replace') return unopened
         const nowMs = parts.clock.now()
         if (rotation.step === 'finish' && isTooSoon(before?.[slot], how, nowMs)) return tooSoon
-        const values = rotated(before?.[slot], rotation, nowMs)
+        const fromMs = found.provesEvents === true ? how.heldUntilMs : undefined
+        const values = rotated(before?.[slot], rotation, { nowMs, fromMs })
         if ('fault' in values) {
           return refuseParameters([{ name: 'slot', value: slot, message: values.fault }])
         }
         const credentials: Credentials = { ...before, [slot]: values }
         const sealedCredentials = sealCredentials(vault, id, credentials)
         // The first value of a slot, and one that replaces it at once, say where money goes from now on.
-        const isElsewhere = rotation.step === 'replace' || before?.[slot] === undefined
+        const isFirst = rotation.step === 'replace' || before?.[slot] === undefined
+        const isElsewhere = isFirst && found.provesEvents !== true
         return { sealedCredentials, ...(isElsewhere ? heldBy(how) : {}) }
       }),
   }

@@ -11,6 +11,8 @@ export interface CredentialSlot {
   readonly help: string
   /** An account takes payments without it as well. */
   readonly isOptional?: true
+  /** It proves what the provider tells, and says nothing of where money goes. */
+  readonly provesEvents?: true
   /** How a value is written, which `words` tell after "must be"; absent: the provider says it. */
   readonly value?: { readonly fits: RegExp; readonly words: string }
 }
@@ -61,6 +63,7 @@ export const PROVIDERS = [
         title: 'Secret of its webhook',
         help: 'What the webhook there is signed or encrypted with. With it the gateway hears of outcomes at once.',
         isOptional: true,
+        provesEvents: true,
         value: {
           fits: /^(?:whsec_[A-Za-z0-9+/]{43}=|[0-9A-Fa-f]{64})$/,
           words: 'whsec_ and base64 of 32 bytes, or 64 hex digits',
@@ -88,6 +91,7 @@ export const PROVIDERS = [
         title: 'Secret of its webhook endpoint',
         help: 'What events there are signed with. With it the gateway hears of outcomes, late failures and expired holds at once.',
         isOptional: true,
+        provesEvents: true,
         value: { fits: /^whsec_[\w+/=-]{6,200}$/, words: 'a secret such as whsec_…' },
       },
     ],
