@@ -26,6 +26,7 @@ const PAGES = {
   '/entities': lazy(() => import('./pages/entities/entities.tsx')),
   '/entities/:id': lazy(() => import('./pages/entities/entity.tsx')),
   '/accounts': lazy(() => import('./pages/accounts/accounts.tsx')),
+  '/accounts/:id': lazy(() => import('./pages/accounts/account.tsx')),
   '/tokens': lazy(() => import('./pages/tokens/tokens.tsx')),
   '/users': lazy(() => import('./pages/users/users.tsx')),
   '/audit': lazy(() => import('./pages/audit/audit.tsx')),

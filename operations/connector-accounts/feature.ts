@@ -8,13 +8,14 @@ import {
 } from '../../server/payments/index.ts'
 import { eventRules, referenceRules } from './check-rules.ts'
 import { accountRoutes } from './routes.ts'
+import { toldRoutes } from './told-routes.ts'
 
 type StartParts = Pick<Core, 'environment' | 'store' | 'vault' | 'clock'>
 
 /** Accounts at providers, which people set up. */
 export const connectorAccounts = {
   name: 'connector-accounts',
-  routes: accountRoutes,
+  routes: [...accountRoutes, ...toldRoutes],
   commands: async () => (await import('./commands/commands.ts')).accountCommands,
   seals: [
     {

@@ -26,6 +26,7 @@ import {
   type AccountManagement,
   accountSettingsOf,
   type CredentialSlot,
+  eventsAddress,
   openCredentials,
   PROVIDERS,
   providerNamed,
@@ -38,6 +39,8 @@ export interface AccountRouteParts extends CallParts {
   readonly store: Store
   readonly vault: Vault
   readonly connectorAccounts: AccountManagement
+  /** Of the gateway, where providers tell events. */
+  readonly baseUrl: string
 }
 
 type Call = Asked<MerchantCall>
@@ -119,6 +122,9 @@ const account = Type.Object({
       isOptional: Type.Optional(optionalSlot),
     }),
     { description: 'replaced: it has a next value besides. No value is shown.' },
+  ),
+  eventsUrl: Type.Optional(
+    text('The address to enter at the provider, where it tells what happens later.'),
   ),
   createdAt: moment(),
   updatedAt: moment(),
@@ -383,13 +389,14 @@ function accountShown(row: ConnectorAccountRow, ndc: string, parts: AccountRoute
 
 function shownAccount(
   row: ConnectorAccountRow,
-  { vault }: Pick<AccountRouteParts, 'vault'>,
+  { vault, baseUrl }: Pick<AccountRouteParts, 'vault' | 'baseUrl'>,
 ): Shown<typeof account> {
   const { id, entityId, provider, name, environment, merchantId: there, state } = row
   return {
     ...{ id, entityId, provider, name, environment, merchantId: there, state },
     settings: accountSettingsOf(row),
     credentials: slotsOf(row, vault),
+    ...(providerNamed(provider)?.tellsEvents ? { eventsUrl: eventsAddress(baseUrl, id) } : {}),
     createdAt: wireTimestamp(row.createdAtMs),
     updatedAt: wireTimestamp(row.updatedAtMs),
     ...(row.heldUntilMs === null ? {} : { heldUntil: wireTimestamp(row.heldUntilMs) }),
@@ -412,10 +419,10 @@ function slotsOf(row: ConnectorAccountRow, vault: Vault) {
   })
 }
 
-async function reachedAccount(
+export async function reachedAccount(
   id: string,
   call: MerchantCall,
-  { store, access }: AccountRouteParts,
+  { store, access }: Pick<AccountRouteParts, 'store' | 'access'>,
 ): Promise<ConnectorAccountRow | Refusal> {
   const row = await store.read.connectorAccount(id)
   const isReached =
@@ -423,9 +430,9 @@ async function reachedAccount(
   return isReached ? row : unknownAccount
 }
 
-async function accountsBelow(
+export async function accountsBelow(
   call: MerchantCall,
-  parts: AccountRouteParts,
+  parts: Pick<AccountRouteParts, 'store'>,
 ): Promise<readonly ConnectorAccountRow[]> {
   const ids = await entitiesBelow(await entityOfCall(call, parts), parts.store)
   const found: ConnectorAccountRow[] = []
@@ -437,7 +444,7 @@ async function accountsBelow(
 
 async function entityOfCall(
   { usable, token }: MerchantCall,
-  { store }: AccountRouteParts,
+  { store }: Pick<AccountRouteParts, 'store'>,
 ): Promise<EntityRow> {
   const entity = usable?.entity ?? (await store.read.entity(token.entityId))
   if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)

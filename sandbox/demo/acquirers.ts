@@ -4,7 +4,11 @@ import type { EntitySettings } from '../../server/entities/settings.ts'
 import { newObjectId } from '../../server/kernel/ids.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
-import { type AccountManagement, createAccountManagement } from '../../server/payments/index.ts'
+import {
+  type AccountManagement,
+  createAccountManagement,
+  eventsAddress,
+} from '../../server/payments/index.ts'
 import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 import type { PlayAcquirer, PlayedAcquirer } from '../acquirers/shared/played.ts'
 import { playStripe } from '../acquirers/stripe/played.ts'
@@ -74,7 +78,7 @@ async function channelAt(played: PlayedAcquirer, accounts: AccountManagement, pa
   const path = await store.read.entityPath(parts.entityId)
   const merchantId = path.find(({ kind }) => kind === 'merchant')?.id ?? parts.entityId
   const account = await accountAt(played, merchantId, { store, accounts })
-  const credentials = played.tellAt(`${baseUrl}/connectors/events/${account}`)
+  const credentials = played.tellAt(eventsAddress(baseUrl, account))
   for (const [slot, value] of Object.entries(credentials)) {
     done(await accounts.rotate(account, slot, { step: 'replace', value }))
   }

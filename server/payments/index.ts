@@ -99,7 +99,8 @@ export {
   type Started,
   startedTogether,
 } from './feature.ts'
-export { eventRoutes } from './inbox/event-routes.ts'
+export { eventRoutes, eventsAddress } from './inbox/event-routes.ts'
+export { eventOfRow } from './inbox/event-row.ts'
 export { createInbox } from './inbox/inbox.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { codeFault, expiryErrors } from './instruments/card.ts'

@@ -505,6 +505,17 @@ export interface StoreReads extends KeyReads {
   providerReferencesOfValues(values: readonly string[]): Promise<readonly ProviderReferenceRow[]>
   /** What acquirers have told of a payment, the newest first, at most 100. */
   acquirerEventsOfPayment(paymentId: string): Promise<readonly AcquirerEventRow[]>
+  /**
+   * What acquirers have told of these accounts (1 to 1000) and a person has to look at: `kept`, `unmatched` and
+   * `refused`. The newest first, after a place, at most `limit` (1 to 1000).
+   */
+  toldAcquirerEvents(
+    connectors: readonly string[],
+    afterReceivedAtMs: number,
+    afterConnector: string,
+    afterEventId: string,
+    limit: number,
+  ): Promise<readonly AcquirerEventRow[]>
   /** Events that came at `untilMs` or before, the oldest first, at most `limit` (1 to 1000). */
   oldAcquirerEvents(untilMs: number, limit: number): Promise<readonly AcquirerEventRow[]>
   /** Accounts of exactly these entities (1 to 1000), in the order of their ids, at most 1000. */

@@ -463,6 +463,19 @@ export const SQL_READS = {
     acquirerEvents,
     'WHERE payment_id = $1::text ORDER BY received_at_ms DESC, connector, event_id LIMIT 100',
   ),
+  toldAcquirerEvents: {
+    ...list(
+      acquirerEvents,
+      `WHERE connector = ANY ($1::text[]) AND state IN ('kept', 'unmatched', 'refused')
+        AND received_at_ms <= $2::bigint
+        AND (received_at_ms, connector, event_id) < ($2::bigint, $3::text, $4::text)
+      ORDER BY received_at_ms DESC, connector DESC, event_id DESC LIMIT $5::bigint`,
+    ),
+    check: ([connectors, , , , limit]) => {
+      listedValues(connectors as readonly string[])
+      listLimit(Number(limit))
+    },
+  },
   oldAcquirerEvents: dueList(
     acquirerEvents,
     'received_at_ms',

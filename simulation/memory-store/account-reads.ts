@@ -1,5 +1,5 @@
 import { listedValues, listLimit } from '../../server/store/list-limit.ts'
-import type { ProviderReferenceRow, StoreReads } from '../../server/store/port.ts'
+import type { AcquirerEventRow, ProviderReferenceRow, StoreReads } from '../../server/store/port.ts'
 import { ascending } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,11 +11,13 @@ type AccountReads = Pick<
   | 'providerReferencesOfPayments'
   | 'providerReferencesOfRegistration'
   | 'providerReferencesOfValues'
+  | 'toldAcquirerEvents'
 >
 
 const MAX_ROWS = 1000
 const MAX_OF_REGISTRATION = 100
 const MAX_EVENTS = 100
+const TOLD: ReadonlySet<AcquirerEventRow['state']> = new Set(['kept', 'unmatched', 'refused'])
 
 /** The reads of connector accounts, of how providers call payments, and of what they tell. */
 export function accountReads(open: () => Promise<Tables>): AccountReads {
@@ -32,6 +34,21 @@ export function accountReads(open: () => Promise<Tables>): AccountReads {
           ascending(({ receivedAtMs, connector, eventId }) => [-receivedAtMs, connector, eventId]),
         )
         .slice(0, MAX_EVENTS),
+    toldAcquirerEvents: async (connectors, atMs, connector, eventId, limit) => {
+      const wanted = new Set(listedValues(connectors))
+      const placeOf = (row: AcquirerEventRow) =>
+        [-row.receivedAtMs, row.connector, row.eventId] as const
+      const newestFirst = (one: AcquirerEventRow, other: AcquirerEventRow) =>
+        one.receivedAtMs === other.receivedAtMs
+          ? ascending(placeOf)(other, one)
+          : other.receivedAtMs - one.receivedAtMs
+      const after = { receivedAtMs: atMs, connector, eventId } as AcquirerEventRow
+      return (await open()).acquirerEvents
+        .filter((row) => wanted.has(row.connector) && TOLD.has(row.state))
+        .filter((row) => newestFirst(after, row) < 0)
+        .sort(newestFirst)
+        .slice(0, listLimit(limit))
+    },
     oldAcquirerEvents: async (untilMs, limit) =>
       (await open()).acquirerEvents
         .filter((row) => row.receivedAtMs <= untilMs)

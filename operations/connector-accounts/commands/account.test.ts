@@ -35,6 +35,7 @@ describe('tillgate account', () => {
     await tillgate(['account', 'rotate', id, 'accessToken'], 'marked-second\n')
     const shown = (await tillgate(['account', 'show', id])).lines.join('\n')
     expect(shown).toContain('credentials accessToken (and the next one)')
+    expect(shown).toContain(`/connectors/events/${id}`)
     expect(shown).not.toContain('marked')
     await tillgate(['account', 'rotate', id, 'accessToken', '--finish'])
     await tillgate(['account', 'disable', id])

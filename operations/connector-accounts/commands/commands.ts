@@ -14,8 +14,10 @@ import { sharedClock, wireTimestamp } from '../../../server/kernel/timers/clock.
 import {
   type AccountManagement,
   createAccountManagement,
+  eventsAddress,
   openCredentials,
   PROVIDERS,
+  providerNamed,
   type Rotation,
   readCredential,
 } from '../../../server/payments/index.ts'
@@ -96,7 +98,11 @@ const showCommand: Command = {
   name: 'account show',
   summary: 'shows a connector account, without its credentials',
   usage: 'ID [--database ADDRESS]',
-  help: ['Its settings, its state, and which of its credentials are there.', '', DATABASE_HELP],
+  help: [
+    'Its settings, its state, which of its credentials are there, and the address to enter at the provider.',
+    '',
+    DATABASE_HELP,
+  ],
   options: databaseOption,
   operands: ['the id of a connector account'],
 
@@ -104,7 +110,8 @@ const showCommand: Command = {
     return withStore(words, context, async (store) => {
       const row = await accountOf(words, store)
       const vault = await openCommandVault(store, words, context)
-      for (const line of linesOf(row, openCredentials(vault, row))) context.print(line)
+      const { baseUrl } = configOf(words, context)
+      for (const line of linesOf(row, openCredentials(vault, row), baseUrl)) context.print(line)
       return 0
     })
   },
@@ -218,6 +225,7 @@ function jsonOf(sent: string): unknown {
 function linesOf(
   row: ConnectorAccountRow,
   credentials: ReturnType<typeof openCredentials>,
+  baseUrl: string,
 ): readonly string[] {
   const shown = Object.entries(credentials ?? {}).map(([slot, { next }]) =>
     next === undefined ? slot : `${slot} (and the next one)`,
@@ -231,6 +239,9 @@ function linesOf(
     state: row.state,
     settings: row.settings,
     credentials: credentials === undefined ? 'do not open' : shown.join(', ') || 'none',
+    ...(providerNamed(row.provider)?.tellsEvents
+      ? { eventsUrl: eventsAddress(baseUrl, row.id) }
+      : {}),
     createdAt: wireTimestamp(row.createdAtMs),
     updatedAt: wireTimestamp(row.updatedAtMs),
   }

@@ -28,6 +28,8 @@ export interface Provider {
   /** Made of the kinds of settings: faults, form and type come from it. */
   readonly settings: TSchema
   readonly credentials: readonly CredentialSlot[]
+  /** It tells what happens later, at the address of the account. */
+  readonly tellsEvents?: true
   /** How it writes the id of a merchant, which `words` tell after "must be". */
   readonly merchantId: { readonly fits: RegExp; readonly words: string }
 }
@@ -48,6 +50,7 @@ export const PROVIDERS = [
   {
     name: 'gateway',
     title: 'Another gateway of this interface',
+    tellsEvents: true,
     settings: object(
       { name: 'Settings', like: ', such as {"url": "https://gateway.example"}' },
       { ...gatewayMembers, ...accountMembers },
@@ -78,6 +81,7 @@ export const PROVIDERS = [
   {
     name: 'stripe',
     title: 'Stripe',
+    tellsEvents: true,
     settings: object({ name: 'Settings', like: ', such as {}' }, accountMembers),
     credentials: [
       {

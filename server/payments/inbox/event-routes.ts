@@ -21,11 +21,18 @@ export interface EventRouteParts {
   readonly clock: Clock
 }
 
+const PATH = '/connectors/events/'
+
+/** The address to enter at the provider of an account. */
+export function eventsAddress(baseUrl: string, accountId: string): string {
+  return `${baseUrl}${PATH}${accountId}`
+}
+
 /** Where providers send what they have to tell of an account. */
 export const eventRoutes: readonly ServedRoute<EventRouteParts>[] = [
   {
     method: 'post',
-    path: '/connectors/events/{accountId}',
+    path: `${PATH}{accountId}`,
     access: 'open',
     bytesBody: true,
     docs: { leftOut: 'between a provider and the gateway, in the form of each provider' },

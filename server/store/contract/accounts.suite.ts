@@ -108,6 +108,34 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(await store().commit([end(acquirerEvent(), 'kept')])).toEqual(conflict('version', 0))
     })
 
+    it('that a person has to look at are listed for accounts, the newest first', async () => {
+      const [connector, other] = [nextId(), nextId()]
+      const at = (minutes: number, of = connector) =>
+        acquirerEvent({ connector: of, receivedAtMs: timeAt(minutes) })
+      const [kept, done, refused, ofOther, waiting] = [at(1), at(2), at(3), at(3, other), at(4)]
+      await given(store(), ...[kept, done, refused, ofOther, waiting].map(hear))
+      await given(store(), end(kept, 'kept'), end(done, 'done'), end(refused, 'refused'))
+      await given(store(), end(ofOther, 'unmatched'))
+      const told = async (connectors: readonly string[], limit = 10) =>
+        (await store().read.toldAcquirerEvents(connectors, timeAt(9), '', '', limit)).map(
+          (row) => row.eventId,
+        )
+      expect(await told([connector])).toEqual([refused.eventId, kept.eventId])
+      const both = [refused, ofOther].sort((a, b) => (a.connector < b.connector ? 1 : -1))
+      const all = [...both, kept]
+      expect(await told([connector, other])).toEqual(all.map(({ eventId }) => eventId))
+      expect(await told([connector, other], 1)).toEqual([both[0]?.eventId])
+      const [first] = both
+      const rest = await store().read.toldAcquirerEvents(
+        [connector, other],
+        first?.receivedAtMs ?? 0,
+        first?.connector ?? '',
+        first?.eventId ?? '',
+        10,
+      )
+      expect(rest.map(({ eventId }) => eventId)).toEqual(all.slice(1).map((one) => one.eventId))
+    })
+
     it('are deleted unless they wait, the oldest first', async () => {
       const row = acquirerEvent({ receivedAtMs: timeAt(-9000) })
       const later = acquirerEvent({ receivedAtMs: timeAt(-8000) })

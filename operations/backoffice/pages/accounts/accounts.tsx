@@ -3,12 +3,14 @@ import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Copyable, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import type { Account, Provider } from './account-wire.ts'
 import { CreateDialog } from './create-dialog.tsx'
@@ -88,8 +90,10 @@ function AccountTable(props: {
       ]}
     >
       {props.accounts.map((account) => (
-        <tr key={account.id}>
-          <td class="font-medium">{account.name}</td>
+        <LinkRow key={account.id} href={`${BASE}/accounts/${account.id}`}>
+          <td>
+            <RowLink href={`${BASE}/accounts/${account.id}`}>{account.name}</RowLink>
+          </td>
           <td>
             <AccountState account={account} />
           </td>
@@ -103,7 +107,7 @@ function AccountTable(props: {
           <td>
             <Ways account={account} onWay={props.onWay} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   )
