@@ -7,6 +7,7 @@ test('an account is added by its provider, gets its credential and is enabled', 
   await openAs('owner', '/accounts', { page, office })
   await page.getByRole('button', { name: 'New account' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Provider').selectOption('Another gateway of this interface')
   await dialog.getByLabel('Name', { exact: true }).fill('Acme')
   await dialog.getByLabel('Merchant there').fill('a'.repeat(32))
   await dialog.getByLabel('Address').fill('gateway')
@@ -25,4 +26,8 @@ test('an account is added by its provider, gets its credential and is enabled', 
   await dialog.getByRole('button', { name: 'Enable' }).click()
   await expect(row).toContainText('Active')
   await expect(page.locator('body')).not.toContainText('marked-value')
+
+  await row.getByRole('link', { name: 'Acme' }).click()
+  await expect(page.getByRole('main')).toContainText('/connectors/events/gateway:')
+  await expect(page.getByRole('main')).toContainText('Nothing to look at')
 })
