@@ -93,11 +93,13 @@ describe('a live start', () => {
     expect(missing({ ...apple, ...session, ...google })).toEqual(['Samsung Pay'])
   })
 
-  it('lists what live cannot do, and that it needs a gateway to forward payments to', () => {
+  it('lists what live cannot do, and that it needs an account or a gateway to forward payments to', () => {
     const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
     expect(withReceiver.join()).toMatch(/3-D Secure.*Apple Pay.*chargebacks/)
     const [first, ...others] = unsupportedInLive(configOf(LIVE))
-    expect(first).toMatch(/^take payments: .*600\.200\.201 until TILLGATE_EXTERNAL_URL, /)
+    expect(first).toMatch(
+      /^take payments of channels .*600\.200\.201 until .* or TILLGATE_EXTERNAL_URL, /,
+    )
     expect(others).toEqual(withReceiver)
     expect(receiverWarning(configOf(LIVE))).toBe(`This gateway cannot ${first}`)
     expect(receiverWarning(configOf({ ...LIVE, ...RECEIVER }))).toBeUndefined()

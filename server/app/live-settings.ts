@@ -34,7 +34,7 @@ export function unsupportedInLive(config: Config): readonly string[] {
 }
 
 const { externalUrl, externalToken, externalEntity } = SETTINGS
-const NO_RECEIVER = `take payments: each is refused with 600.200.201 until ${externalUrl.variable}, ${externalToken.variable} and ${externalEntity.variable} name a server to forward them to`
+const NO_RECEIVER = `take payments of channels without the setting routing: each is refused with 600.200.201 until that names a connector account, or ${externalUrl.variable}, ${externalToken.variable} and ${externalEntity.variable} name a server to forward them to`
 
 const NO_DIRECTORY = `authenticate cardholders (3-D Secure) until ${SETTINGS.directoryUrl.variable} names a directory server: send the proof of your own 3-D Secure server`
 
