@@ -58,6 +58,8 @@ describe('the language of a form', () => {
       () => ({}),
       () => false,
     )
+    // Others in this process may have timers of their own.
+    const before = vi.getTimerCount()
     void language.choose('fi')
     expect([language.current.value.tag, language.isSettled.value]).toEqual(['fi', false])
     await vi.waitFor(() => expect(requests).toEqual(['https://pay.example/locales/fi.json']))
@@ -65,6 +67,6 @@ describe('the language of a form', () => {
     await vi.waitFor(() => expect(language.isSettled.value).toBe(true))
     const { tag, translate } = language.current.value
     expect([tag, translate('submit')]).toEqual(['en', 'Pay now'])
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(before)
   })
 })
