@@ -27,12 +27,7 @@ export async function chargeOutside(
   const { operation, connector } = charge
   const isTooLate = () => !maySend(parts.clock.monotonic() - handedInAtMs)
   if (isTooLate()) return { kind: 'notSent' }
-  try {
-    if (connector.prepare === undefined) return await connector.send(operation)
-  } catch (err) {
-    return failed(charge, err, parts)
-  }
-  const ready = await preparedFor(charge, parts)
+  const ready = connector.prepare === undefined ? operation : await preparedFor(charge, parts)
   if ('kind' in ready) return ready
   // Another process may have found out meanwhile that nothing was sent.
   if (isTooLate()) return { kind: 'notSent' }
