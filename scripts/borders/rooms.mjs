@@ -239,7 +239,7 @@ export const ROOMS = [
     files: /^server\/payments\/connectors\/stripe\//,
     may: [
       ...FOUNDATIONS,
-      /^server\/http\/outgoing\/client\.ts$/,
+      /^server\/http\/outgoing\/(client|bearer-tokens)\.ts$/,
       /^server\/payments\/connectors\/[\w-]+\.ts$/,
     ],
     mayTypes: [/^server\/payments\/(instruments\/|accounts\/account\.ts$)/],

@@ -1,3 +1,4 @@
+import { withBearerTokens } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
 import type { ConnectorOperation, InquiryOutcome } from '../connector.ts'
 import {
@@ -44,7 +45,10 @@ export function createReceiverClient(
   exchange: OutgoingClient,
 ): ReceiverClient {
   const open = { accept: 'application/json' }
-  const authorized = withTokens([token, ...(nextToken === undefined ? [] : [nextToken])], exchange)
+  const authorized = withBearerTokens(
+    [token, ...(nextToken === undefined ? [] : [nextToken])],
+    exchange,
+  )
 
   const get = (path: string, access: 'withToken' | 'withoutToken'): Promise<Exchange> => {
     const request = { method: 'GET', url: origin + path, headers: open } as const
@@ -92,29 +96,5 @@ export function createReceiverClient(
       const isOpen = listed.outcome.kind === 'pending' || listed.outcome.kind === 'unknown'
       return isOpen && found.id !== undefined ? read(found.id, operation) : listed
     },
-  }
-}
-
-/**
- * Sends requests with the first of these tokens that is not refused. A request whose token is refused has done
- * nothing there, so it may be sent again.
- */
-function withTokens(tokens: readonly string[], exchange: OutgoingClient): OutgoingClient {
-  let used = 0
-  return async (request) => {
-    const sentWith = used
-    const send = (at: number) => {
-      const authorization = `Bearer ${tokens[at]}`
-      return exchange({ ...request, headers: { ...request.headers, authorization } })
-    }
-    const answered = await send(sentWith)
-    const isRefused =
-      answered.kind === 'answered' && (answered.status === 401 || answered.status === 403)
-    if (!isRefused || sentWith + 1 >= tokens.length) return answered
-    const again = await send(sentWith + 1)
-    if (again.kind === 'answered' && again.status !== 401 && again.status !== 403) {
-      used = sentWith + 1
-    }
-    return again
   }
 }

@@ -1,3 +1,4 @@
+import { withBearerTokens } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
 import { isObject, type JsonObject, memberOf } from '../json.ts'
 import { type Body, encodedBody } from './form.ts'
@@ -29,16 +30,10 @@ export interface StripeClientParts {
 }
 
 export function createStripeClient({ url, keys, exchange }: StripeClientParts): StripeClient {
-  let used = 0
-
-  async function ask(request: Parameters<OutgoingClient>[0]): Promise<Answer> {
-    const sentWith = used
-    const answered = answerOf(await exchange(withKey(request, keys[sentWith])))
-    const next = sentWith + 1
-    if (!isRefused(answered) || next >= keys.length) return answered
-    const again = answerOf(await exchange(withKey(request, keys[next])))
-    if (!isRefused(again)) used = next
-    return again
+  const authorized = withBearerTokens(keys, exchange)
+  const ask = async (request: Parameters<OutgoingClient>[0]) => {
+    const headers = { ...request.headers, 'stripe-version': API_VERSION }
+    return answerOf(await authorized({ ...request, headers }))
   }
 
   return {
@@ -59,21 +54,6 @@ export function createStripeClient({ url, keys, exchange }: StripeClientParts): 
   }
 }
 
-function withKey(request: Parameters<OutgoingClient>[0], key = ''): Parameters<OutgoingClient>[0] {
-  const headers = {
-    ...request.headers,
-    authorization: `Bearer ${key}`,
-    'stripe-version': API_VERSION,
-  }
-  return { ...request, headers }
-}
-
-function isRefused(answer: Answer): boolean {
-  return answer.kind === 'notSent' && answer.reason === REFUSED
-}
-
-const REFUSED = 'the secret key is refused'
-
 /**
  * A refused key and a limit on requests have done nothing (docs.stripe.com/error-low-level). A failure inside Stripe
  * may have done all, and an answer without its end too.
@@ -81,7 +61,8 @@ const REFUSED = 'the secret key is refused'
 function answerOf(exchange: Exchange): Answer {
   if (exchange.kind !== 'answered') return exchange
   const { status, body } = exchange
-  if (status === 401 || status === 403) return { kind: 'notSent', reason: REFUSED }
+  if (status === 401 || status === 403)
+    return { kind: 'notSent', reason: 'the secret key is refused' }
   if (status === 429) return { kind: 'notSent', reason: 'too many requests' }
   const object = parsed(body)
   if (!isObject(object) || status >= 500) {
