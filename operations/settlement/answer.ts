@@ -317,6 +317,7 @@ const settled = Type.Object({
   }),
   payoutReference: Type.Optional(text('The acquirer’s number of the payout.')),
   paidOn: Type.Optional(day('When the payout reaches the bank.')),
+  returnedOn: Type.Optional(day('When the bank has sent back what was paid out before.')),
   bankReference: Type.Optional(text()),
   fileId: Type.Optional(id('Of the settlement file, for those who may read all of it.')),
 })

@@ -32,11 +32,11 @@ const LINES = `(SELECT batch_id, count(*) AS lines, ${sum('net_minor')} AS net_o
     ${sum(`CASE WHEN type <> 'payout' THEN ${FEES} END`)} AS fees, ${sum(FEES)} AS fees_of_all
   FROM settlement_line GROUP BY batch_id)`
 
-/** What the entries of each batch have booked. A payout that no line tells is an entry of its own. */
+/** What the entries of each batch have booked. What came back is in the lines of the payout that takes it along. A payout that no line tells is an entry of its own. */
 const BOOKED = `(SELECT e.batch_id,
     ${sum(`CASE WHEN p.account = 'balance' AND e.id NOT LIKE '%-payout' THEN p.amount_minor END`)} AS net,
     ${sum(`CASE WHEN p.account LIKE 'fees.%' THEN p.amount_minor END`)} AS fees,
-    ${sum(`CASE WHEN p.account = 'bank' THEN p.amount_minor END`)} AS bank
+    ${sum(`CASE WHEN p.account = 'bank' AND e.kind <> 'payoutReturned' THEN p.amount_minor END`)} AS bank
   FROM journal_entry e JOIN journal_posting p ON p.entry_id = e.id GROUP BY e.batch_id)`
 
 /** Lines of a payout may be in several files. */

@@ -24,6 +24,7 @@ const SOURCES: Readonly<Record<SettlementLineType, LedgerAccount>> = {
   fee: 'adjustments',
   cost: 'adjustments',
   payout: 'bank',
+  payoutReturned: 'bank',
   reserve: 'reserve',
   carried: 'carried',
   correction: 'adjustments',

@@ -81,6 +81,7 @@ export function wantedTypes({
       return ['PA', 'DB', 'CP', 'RB', 'RF', 'CD', 'RV']
     case 'fee':
     case 'payout':
+    case 'payoutReturned':
     case 'reserve':
     case 'carried':
     case 'correction':

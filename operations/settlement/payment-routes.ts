@@ -88,7 +88,7 @@ function shownLine(
 ): AdminPaymentSettlement {
   const { match, account, payments } = found
   const line = answered(found.line)
-  const { paidOn, reference, bankReference } = answered({ ...found.payout })
+  const { paidOn, returnedOn, reference, bankReference } = answered({ ...found.payout })
   return {
     id: placeText(line),
     paymentId: match.paymentId,
@@ -110,6 +110,7 @@ function shownLine(
     isPaidOut: isPaidOut(found.payout, today),
     ...(reference === null ? {} : { payoutReference: reference }),
     ...(paidOn === null ? {} : { paidOn }),
+    ...(returnedOn === null ? {} : { returnedOn }),
     ...(bankReference === null ? {} : { bankReference }),
     ...(seesFile ? { fileId: found.fileId } : {}),
   }

@@ -127,7 +127,9 @@ export class RecordReader {
       ...(formerRecordId !== undefined && { formerRecordId }),
       type,
       acquirerType: this.#texts.of(acquirerType).slice(0, MAX_TEXT),
-      acquirerReference: this.#text(columns.acquirerReference),
+      // What comes back names its payout, and is found by it.
+      acquirerReference:
+        type === 'payoutReturned' ? operationReference : this.#text(columns.acquirerReference),
       operationReference,
       arn: this.#arn(),
       merchantReference: merchantReference === undefined ? null : this.#texts.of(merchantReference),

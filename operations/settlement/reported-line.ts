@@ -67,6 +67,7 @@ export function recordTypeOf(
     case 'other':
       return { recordType: 'FEE', transactionType: 'BATCH' }
     case 'payout':
+    case 'payoutReturned':
     case 'reserve':
     case 'carried':
       return undefined

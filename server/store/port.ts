@@ -602,6 +602,11 @@ export interface StoreReads extends KeyReads {
     accountId: string,
     acquirerReferences: readonly string[],
   ): Promise<readonly SettlementLineRow[]>
+  /** Lines of an account that tell that this payout came back, at most 10, also of files that are not imported. */
+  settlementLinesOfReturnedPayout(
+    accountId: string,
+    payoutReference: string,
+  ): Promise<readonly SettlementLineRow[]>
   /** Matched lines of all accounts with this acquirer reference number, at most 1000. */
   settlementLinesOfArn(arn: string): Promise<readonly SettlementLineRow[]>
   /**

@@ -583,6 +583,11 @@ export const SQL_READS = {
     ),
     ...valuesAt(2),
   },
+  settlementLinesOfReturnedPayout: list(
+    settlementLines,
+    `WHERE account_id = $1::text AND acquirer_reference = $2::text AND type = 'payoutReturned'
+      ORDER BY batch_id, position LIMIT 10`,
+  ),
   settlementLinesOfArn: list(
     settlementLines,
     `WHERE arn = $1::text AND match_state = 'MATCHED' ORDER BY batch_id, position LIMIT 1000`,

@@ -28,6 +28,7 @@ type SettlementReads = Pick<
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
   | 'settlementLinesOfReferences'
+  | 'settlementLinesOfReturnedPayout'
   | 'settlementLinesOfArn'
   | 'openSettlementLines'
   | 'settlementMatchesOfLines'
@@ -210,6 +211,7 @@ type LineReads = Pick<
   | 'settlementLinesOfFile'
   | 'settlementLinesOfRecords'
   | 'settlementLinesOfReferences'
+  | 'settlementLinesOfReturnedPayout'
   | 'settlementLinesOfArn'
   | 'openSettlementLines'
 >
@@ -250,6 +252,12 @@ function lineReads(open: () => Promise<Tables>): LineReads {
         .sort(ascending(placeOf))
         .slice(0, 1000)
     },
+    settlementLinesOfReturnedPayout: async (accountId, reference) =>
+      (await open()).settlementLines
+        .filter((row) => row.accountId === accountId && row.acquirerReference === reference)
+        .filter(({ type }) => type === 'payoutReturned')
+        .sort(ascending(placeOf))
+        .slice(0, 10),
     settlementLinesOfArn: async (arn) =>
       (await open()).settlementLines
         .filter((row) => row.arn === arn && row.matchState === 'MATCHED')

@@ -66,7 +66,7 @@ export const adyenFormat: SettlementFormat = {
     InvoiceDeduction: 'fee',
     MiscCosts: 'fee',
     MerchantPayout: 'payout',
-    'Bank Instruction Returned': 'payout',
+    'Bank Instruction Returned': 'payoutReturned',
     InternalCompanyPayout: 'payout',
     ReserveAdjustment: 'reserve',
     DepositCorrection: 'reserve',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchAgain } from '../match-again.ts'
-import { PaidBatches } from '../payout-of.ts'
+import { PaidBatches, payoutOf } from '../payout-of.ts'
 import {
   adyen,
   keyedHash,
@@ -276,6 +276,74 @@ describe("Stripe's files of today", () => {
     const text = stripeFile([charge, back].map((line) => ({ ...line, ...of })))
     const { lines } = await importedLines(shop, text, stripe)
     expect(flagsOf(lines)).toEqual(['exceedsPayment', 'exceedsPayment'])
+  })
+
+  it('take back a payout that the bank has returned: its payments are paid out by the next one', async () => {
+    const shop = await settledShop()
+    const payment = await shop.pay({ amountMinor: 10_000 })
+    const of = { 'payment_metadata[payment_id]': payment.id }
+    const first = await importedLines(shop, stripeFile([{ ...charge, ...of }]), stripe)
+    const returned = {
+      gross: '100.00',
+      net: '100.00',
+      reporting_category: 'payout_reversal',
+      balance_transaction_id: 'txn_8',
+      source_id: 'po_1',
+      charge_id: '',
+      payment_intent_id: '',
+    }
+    const waiting = {
+      ...returned,
+      automatic_payout_id: '',
+      automatic_payout_effective_at_utc: '',
+    }
+    const payout = async () => {
+      const [batch] = await shop.batches(first.id)
+      return batch && payoutOf(batch, shop.store.read)
+    }
+    expect(await payout()).toMatchObject({ reference: 'po_1', isTold: true, returnedOn: null })
+    const second = await importedLines(shop, stripeFile([waiting]), stripe)
+    expect(second.lines).toMatchObject([{ type: 'payoutReturned', matchState: 'NONE' }])
+    expect(await shop.ledger(second.id)).toEqual({ 'bank EUR': -10_000, 'balance EUR': 10_000 })
+    expect(await payout()).toMatchObject({ isTold: false, returnedOn: '2026-11-22' })
+    const third = await importedLines(
+      shop,
+      stripeFile(
+        [returned, { ...charge, balance_transaction_id: 'txn_9', charge_id: 'ch_2' }].map(
+          (line) => ({ ...line, automatic_payout_id: 'po_2' }),
+        ),
+      ),
+      stripe,
+    )
+    expect(await shop.batches(third.id)).toMatchObject([
+      { reference: 'po_2', paidMinor: 20_000, isUnbalanced: false },
+    ])
+  })
+
+  it('have what came back and goes out again in one payout', async () => {
+    const shop = await settledShop()
+    const first = await importedLines(shop, stripeFile([charge]), stripe)
+    const returned = {
+      gross: '100.00',
+      net: '100.00',
+      reporting_category: 'payout_reversal',
+      balance_transaction_id: 'txn_8',
+      source_id: 'po_1',
+      charge_id: '',
+      payment_intent_id: '',
+      automatic_payout_id: 'po_2',
+      automatic_payout_effective_at_utc: '2026-11-25 00:00:00',
+    }
+    const second = await importedLines(shop, stripeFile([returned]), stripe)
+    expect(await shop.batches(second.id)).toMatchObject([{ netMinor: 10_000, paidMinor: 10_000 }])
+    expect(await shop.ledger(second.id)).toEqual({ 'bank EUR': 0, 'balance EUR': 0 })
+    const [batch] = await shop.batches(first.id)
+    expect(batch && (await payoutOf(batch, shop.store.read))).toMatchObject({
+      reference: 'po_2',
+      isTold: true,
+      paidOn: '2026-11-25',
+      returnedOn: '2026-11-22',
+    })
   })
 
   it('flag a debit and a refund that have failed after their success', async () => {

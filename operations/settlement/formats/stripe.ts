@@ -46,7 +46,7 @@ export const stripeFormat: SettlementFormat = {
     network_cost: 'fee',
     tax: 'fee',
     payout: 'payout',
-    payout_reversal: 'payout',
+    payout_reversal: 'payoutReturned',
     payout_minimum_balance_hold: 'reserve',
     payout_minimum_balance_release: 'reserve',
     risk_reserved_funds: 'reserve',

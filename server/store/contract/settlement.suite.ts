@@ -175,7 +175,12 @@ export function describeSettlement(open: () => Promise<Store>): void {
         rate: '0.91234567',
         netMinor: -5,
       })
-      const third = settlementLine(file, { position: 2, type: 'fee', matchState: 'NONE' })
+      const third = settlementLine(file, {
+        position: 2,
+        type: 'payoutReturned',
+        acquirerReference: 'po-1',
+        matchState: 'NONE',
+      })
       await given(store(), ...[first, second, third].map(insertLine))
       const { read } = store()
       expect(await read.settlementLines(first.batchId, 0, 10)).toEqual([first, third])
@@ -190,6 +195,8 @@ export function describeSettlement(open: () => Promise<Store>): void {
       ])
       expect(ofRecords).toEqual([second])
       expect(await read.settlementLinesOfReferences(account.id, ['psp-1'])).toEqual([first])
+      expect(await read.settlementLinesOfReturnedPayout(account.id, 'po-1')).toEqual([third])
+      expect(await read.settlementLinesOfReturnedPayout(account.id, 'psp-1')).toEqual([])
       expect(await read.settlementLinesOfArn('74537606123456789012345')).toEqual([first])
       expect(await read.settlementLinesOfArn('74537606123456789012346')).toEqual([])
       expect(await read.openSettlementLines(account.id, '', 0, 10)).toEqual([first, second])

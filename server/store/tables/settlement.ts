@@ -104,7 +104,8 @@ export const settlementFiles = table({
 })
 
 /**
- * What a line reports. `cost`: what one payment costs, beside its settlement. `carried`: what one payout leaves for a later one of the same account. `other`: a type of
+ * What a line reports. `cost`: what one payment costs, beside its settlement. `carried`: what one payout leaves for a later one of the same account. `payoutReturned`: a bank has sent a payout
+ * back: its money is in the balance again, to be paid out with a later one. `other`: a type of
  * record that the format does not know.
  */
 export type SettlementLineType =
@@ -116,6 +117,7 @@ export type SettlementLineType =
   | 'fee'
   | 'cost'
   | 'payout'
+  | 'payoutReturned'
   | 'reserve'
   | 'carried'
   | 'correction'

@@ -70,6 +70,7 @@ function Line(props: { readonly line: AdminPaymentSettlement; readonly shownId: 
           ],
           [t('settlements.payout'), <Payout key="p" line={line} />],
           [t('settlements.paid'), line.paidOn],
+          [t('settlements.returned'), line.returnedOn],
           [t('settlements.bank'), line.bankReference],
         ]}
       />
