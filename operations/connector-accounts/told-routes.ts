@@ -33,6 +33,7 @@ const KINDS = [
   'outcome',
   'failedLater',
   'holdEnded',
+  'voided',
   'madeElsewhere',
   'dispute',
   'fraudReport',

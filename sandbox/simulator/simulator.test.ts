@@ -198,9 +198,11 @@ describe('a payment that the shopper decides', () => {
     const simulator = createSimulator(parts)
     const { instrument, ...sent } = operation(paypal)
     expect(instrument).toEqual(brandOnly)
-    const first = await simulator.inquire({ operation: sent, isPending: true })
+    const first = await simulator.inquire({ operation: sent, isPending: true, sentAtMs: 0 })
     expect(first).toEqual(simulator.decide(operation(paypal)))
-    expect(await simulator.inquire({ operation: sent, isPending: false })).toEqual(first)
+    expect(await simulator.inquire({ operation: sent, isPending: false, sentAtMs: 0 })).toEqual(
+      first,
+    )
   })
 
   it('may be decided by who has the token only', () => {
@@ -232,6 +234,7 @@ describe('lost and late answers', () => {
       simulator.inquire({
         operation: operation(asked(outcome)),
         isPending: false,
+        sentAtMs: 0,
         ...(cardHolder === undefined ? {} : { cardHolder }),
       })
     expect((await ask('timeout')).kind).toBe('unknown')

@@ -111,9 +111,9 @@ export function createServices(given: ServiceParts) {
     receiver: connectors.receiver,
     shopperReturns: {
       ...connectors.shopperReturns,
-      async returned(paymentId: string) {
+      async returned(paymentId: string, query: Readonly<Record<string, unknown>>) {
         const payment = await payments.find(paymentId)
-        if (payment !== undefined) await refresh(payment, 'returned')
+        if (payment !== undefined) await recovery.returned(payment, query)
       },
     },
     eventIntake: inbox.intake,

@@ -56,6 +56,10 @@ export interface PaymentDetails {
   readonly block?: HitBlock
   /** Where it counts as a failed try until it is approved. Not shown. */
   readonly countedTries?: readonly CountedTry[]
+  /** What its shopper has brought back from the provider's page; see `Connector.returns`. Not shown. */
+  readonly returned?: Readonly<Record<string, string>>
+  /** Since then it is being voided at its acquirer, UTC: it can only fail. Not shown. */
+  readonly voidedAtMs?: number
   /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
   readonly askedAtMs?: number
   /** What its acquirer has only accepted counts as done at once, because its shop takes a pending one for a failed one. Not shown. */
@@ -212,6 +216,8 @@ const NOT_SHOWN = Object.keys({
   reviewCode: true,
   block: true,
   countedTries: true,
+  returned: true,
+  voidedAtMs: true,
   askedAtMs: true,
   takenIsDone: true,
   isUnconfirmed: true,
@@ -357,6 +363,11 @@ export function detailsOf(payment: PaymentRow): PaymentDetails {
 /** Remembers the details from which the text of a payment was made. */
 export function rememberDetails(payment: PaymentRow, details: PaymentDetails): void {
   known.set(payment, details)
+}
+
+/** Whether a payment is being voided at its acquirer, because its outcome could not be found. */
+export function isVoided(payment: PaymentRow): boolean {
+  return detailsOf(payment).voidedAtMs !== undefined
 }
 
 /** Whether a payment only authenticates a card, and its success stores the card. */

@@ -11,8 +11,11 @@ export interface ReturnRouteParts {
     /** Whether a token, as in the address that a provider got, belongs to the payment. */
     mayReturn(paymentId: string, token: string): boolean
     find(paymentId: string): Promise<ReturningPayment | undefined>
-    /** Asks about the payment; when this resolves, the answer is stored. */
-    returned(paymentId: string): Promise<void>
+    /**
+     * Asks about the payment; when this resolves, the answer is stored. `query`: of the address to which the shopper
+     * has come back.
+     */
+    returned(paymentId: string, query: Readonly<Record<string, unknown>>): Promise<void>
   }
   /**
    * Sends the document that takes the shopper back from an authentication, also out of a frame; `undefined`: a
@@ -51,7 +54,7 @@ async function returnShopper(
     ? await shopperReturns.find(paymentId)
     : undefined
   if (payment === undefined) return sendRefusal(request, reply, unknownAddress, clock)
-  await shopperReturns.returned(paymentId)
+  await shopperReturns.returned(paymentId, request.query as Readonly<Record<string, unknown>>)
   const { shopUrl, isAuthenticatedThere } = payment
   if (shopUrl === undefined) {
     return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')

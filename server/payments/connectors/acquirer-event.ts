@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Money } from '../../../common/money.ts'
+import type { PaymentOperation } from '../../store/port.ts'
 import type { ConnectorOutcome, LateWord, NamedByProvider } from './connector.ts'
 
 /** A payment, by its id here or by what the provider of the account calls it. */
@@ -15,8 +16,10 @@ interface EventFacts {
   readonly occurredAtMs?: number
   /** Absent: the provider does not say it. An event of the other environment has no effect. */
   readonly environment?: 'test' | 'live'
-  /** Which payment it is about; the first one that is known counts. */
+  /** Which payment it is about; the first one that is known, and is of `operation`, counts. */
   readonly about: readonly EventSubject[]
+  /** What that payment must be: providers tell some operations with the name of the payment that they change. */
+  readonly operation?: PaymentOperation
   /** What the provider calls that payment besides; the first 20 are kept. */
   readonly references?: readonly NamedByProvider[]
   /** For people: what an event says that has no effect here. The first 30 are kept, 255 characters of each. */
@@ -41,7 +44,7 @@ export type AcquirerEvent = EventFacts &
         readonly amount?: Money
       }
     | { readonly kind: 'failedLater'; readonly told: LateWord }
-    | { readonly kind: 'holdEnded' }
+    | { readonly kind: 'holdEnded' | 'voided' }
     | {
         readonly kind: 'madeElsewhere' | 'dispute' | 'fraudReport' | 'payout' | 'report' | 'other'
       }

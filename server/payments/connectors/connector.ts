@@ -168,6 +168,25 @@ export interface Inquiry {
   readonly cardHolder?: string
   /** Whether an earlier answer was `pending` or `taken`. */
   readonly isPending: boolean
+  /** When its intent was written, UTC, by the clock of the process that wrote it. */
+  readonly sentAtMs: number
+  /** What the shopper has brought back in the address; see `Connector.returns`. */
+  readonly returned?: Readonly<Record<string, string>>
+}
+
+/**
+ * The way out where the outcome of a charge can be neither read nor replayed. Everything that has our payment id as
+ * its reference is cancelled or paid back there. From then on the payment can only fail here: an approval that is
+ * told afterwards is no approval, and what it names is voided too. Only an event ends the payment, or a person.
+ */
+export interface VoidByReference {
+  /**
+   * How long after it was sent a charge may still be replayed or be on its way, in milliseconds: it is voided only
+   * when the asking process has known of it for longer.
+   */
+  readonly afterMs: number
+  /** Asks for it, by what the provider calls the payment where it has said so. May be repeated; never rejects. */
+  readonly send: (inquiry: Inquiry) => Promise<'accepted' | 'unknown'>
 }
 
 /** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
@@ -271,8 +290,19 @@ export interface Connector {
   prepare?(operation: ConnectorOperation): Promise<Preparation>
   /** Carries the operation out, once. The intent is durable before this is called (R-UNK-2). */
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
-  /** Asks for the outcome of an operation. Changes nothing and may be repeated. */
+  /**
+   * Asks for the outcome of an operation, and may be repeated. It reads; or it replays: sends the very same request
+   * under the same key while the provider surely knows that key, so that nothing is done twice. A replay may be the
+   * first request that arrives: see docs/connectors.md for how long each may be replayed.
+   */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /** Absent: every outcome of a charge can be found by `inquire`. */
+  readonly voidByReference?: VoidByReference
+  /**
+   * Names in the query of the address to which shoppers come back whose values `inquire` needs, such as a result that
+   * has to be redeemed. They are written down before it is called.
+   */
+  readonly returns?: readonly string[]
   /**
    * Sends evidence of a dispute, within half a minute. Absent: its acquirer takes none on this way. That the
    * evidence is to be sent is durable before this is called; after a crash or an unknown outcome it is called

@@ -29,7 +29,7 @@ async function inLive(outcome: ConnectorOutcome, approvalCode = '000.000.000') {
     outcomes: [
       connector.decide(asked),
       await connector.send(asked),
-      await connector.inquire({ operation: known, isPending: false }),
+      await connector.inquire({ operation: known, isPending: false, sentAtMs: 0 }),
       ...heard,
     ],
     alarms: logged.length,

@@ -14,7 +14,7 @@ import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
 import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
-import { readDetails } from '../details.ts'
+import { isVoided, readDetails } from '../details.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import { eventOfRow, keyOfTimer } from './event-row.ts'
@@ -123,6 +123,8 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
     case 'holdEnded':
       if (payment === undefined) return undefined
       return { state: 'done', payment: await endHold(payment, event.occurredAtMs, parts) }
+    case 'voided':
+      return payment && endVoided(payment, parts)
     default:
       return { state: 'kept', payment }
   }
@@ -131,7 +133,7 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
 /** The payment that an event is about. */
 async function paymentOf(
   { connector }: AcquirerEventRow,
-  { about }: AcquirerEvent,
+  { about, operation }: AcquirerEvent,
   { store: { read } }: WorkOffParts,
 ): Promise<PaymentRow | undefined> {
   for (const subject of about) {
@@ -141,7 +143,9 @@ async function paymentOf(
         : (await read.providerReference(subject.reference.value, subject.reference.kind, connector))
             ?.paymentId
     const payment = paymentId ? await read.payment(paymentId) : undefined
-    if (payment !== undefined) return payment
+    if (payment !== undefined && (operation ?? payment.operation) === payment.operation) {
+      return payment
+    }
   }
   return undefined
 }
@@ -161,6 +165,16 @@ async function giveOutcome(
     return { state: 'refused', payment, why: 'it tells the approval of another amount' }
   }
   await parts.recovery.take(payment.id, told)
+  return { state: 'done', payment }
+}
+
+/** "Timed out with no acquirer answer; was reversed" */
+const REVERSED = '900.100.301'
+
+/** What was asked for, because the outcome could not be found, is done: the payment has failed. */
+async function endVoided(payment: PaymentRow, { recovery }: WorkOffParts): Promise<Worked> {
+  if (!isVoided(payment)) return { state: 'kept', payment }
+  await recovery.take(payment.id, { kind: 'declined', code: REVERSED })
   return { state: 'done', payment }
 }
 

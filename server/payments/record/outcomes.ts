@@ -14,7 +14,7 @@ import { chargeOutside } from '../charge/charge-outside.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
-import { detailsOf } from '../details.ts'
+import { detailsOf, isVoided } from '../details.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
 import { waitsForConnector } from '../recovery/waits.ts'
@@ -66,6 +66,12 @@ export interface ManualOutcome {
   readonly requestParticipants: readonly CommitParticipant[]
 }
 
+export interface ClosedHow {
+  readonly manual?: ManualOutcome
+  /** Nothing is written where the payment was changed after it was read: the outcome follows from how it was. */
+  readonly onlyUnchanged?: true
+}
+
 export interface Outcomes {
   /**
    * Asks the connector and writes the outcome. The payment must be durable as an intent. Never rejects:
@@ -78,7 +84,7 @@ export interface Outcomes {
    * afterwards, even if another caller has written its outcome, or where a participant that ends at a conflict
    * met one. Rejects when the store fails.
    */
-  close(payment: PaymentRow, outcome: ConnectorOutcome, manual?: ManualOutcome): Promise<PaymentRow>
+  close(payment: PaymentRow, outcome: ConnectorOutcome, how?: ClosedHow): Promise<PaymentRow>
   /** Continues a payment whose authentication is stored. Never rejects. */
   authenticate(opened: AuthenticatingPayment): Promise<PaymentRow>
   /** Ends the wait of a payment for its authentication. */
@@ -93,9 +99,9 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
   async function close(
     payment: PaymentRow,
     outcome: ConnectorOutcome,
-    { ofRequest, manual }: Pick<OutcomeToWrite, 'ofRequest' | 'manual'> = {},
+    how: Omit<OutcomeToWrite, 'payment' | 'outcome'> = {},
   ): Promise<PaymentRow> {
-    const write = () => writeOutcome({ payment, outcome, ofRequest, manual }, parts)
+    const write = () => writeOutcome({ payment, outcome, ...how }, parts)
     const { referencedId } = payment
     // A release competes with other references to the same target, so it takes a turn.
     const inTurn = referencedId === null ? undefined : turns.take(referencedId, write)
@@ -162,7 +168,7 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
 
     finish: (opened) => intents.whileUnderWay(opened.prepared.payment.id, () => finish(opened)),
 
-    close: (payment, outcome, manual) => close(payment, outcome, { manual }),
+    close,
 
     followSuccess: (payment) => followSuccess(payment, parts),
   }
@@ -219,8 +225,9 @@ interface OutcomeToWrite {
   readonly payment: PaymentRow
   readonly outcome: ConnectorOutcome
   /** The participants of the request that began the payment; absent: that was answered before. */
-  readonly ofRequest?: readonly CommitParticipant[] | undefined
-  readonly manual?: ManualOutcome | undefined
+  readonly ofRequest?: readonly CommitParticipant[]
+  readonly manual?: ManualOutcome
+  readonly onlyUnchanged?: true
 }
 
 /** An outcome with all data for its commit, made from the stored payment. */
@@ -234,7 +241,7 @@ interface LoadedOutcome {
 
 /** Writes the outcome of a stored payment; used for every outcome, at once or days later. */
 async function writeOutcome(
-  { payment, outcome, ofRequest, manual }: OutcomeToWrite,
+  { payment, outcome, ofRequest, manual, onlyUnchanged }: OutcomeToWrite,
   parts: OutcomeParts,
 ): Promise<PaymentRow> {
   let current = payment
@@ -246,6 +253,7 @@ async function writeOutcome(
         // Another request has answered the idempotency key: the outcome is written without the key.
         requestParticipants = requestParticipants.filter(({ owner }) => owner !== conflict.owner)
         current = await readPayment(payment.id, parts)
+        if (onlyUnchanged && conflict.owner === 'payment') return nothingToWrite(current)
       }
       const written = { outcome, requestParticipants, wasAnswered, decision: manual?.decision }
       return loadOutcome(current, written, parts)
@@ -274,17 +282,29 @@ async function loadOutcome(
   { outcome, requestParticipants, wasAnswered, decision }: WrittenOutcome,
   parts: OutcomeParts,
 ): Promise<LoadedOutcome> {
-  const found = waitsForConnector(current)
-    ? await recordedOutcome(current, outcome, parts)
-    : undefined
-  if (found === undefined) {
-    return { current, recorded: undefined, participants: [], reference: undefined }
-  }
+  const mayEnd = decision !== undefined || !isVoided(current) || isFailure(outcome)
+  const found =
+    waitsForConnector(current) && mayEnd
+      ? await recordedOutcome(current, outcome, parts)
+      : undefined
+  if (found === undefined) return nothingToWrite(current)
   const recorded = decision === undefined ? found : { ...found, decision }
   const details = detailsOf(current)
   const stored = await storedParticipants(current, details, parts.extensions, wasAnswered)
   const reference = await referenceOf(current, parts)
   return { current, recorded, participants: [...requestParticipants, ...stored], reference }
+}
+
+const nothingToWrite = (current: PaymentRow): LoadedOutcome => ({
+  current,
+  recorded: undefined,
+  participants: [],
+  reference: undefined,
+})
+
+/** What is being voided can only fail. */
+function isFailure({ kind }: ConnectorOutcome): boolean {
+  return kind === 'declined' || kind === 'notSent'
 }
 
 async function recordedOutcome(

@@ -3,13 +3,8 @@ import { type Refusal, tooBusy } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../store/port.ts'
 import { mayBeOfFirstCharge } from '../authenticate/authenticated.ts'
-import type {
-  ConnectorOutcome,
-  Inquiry,
-  InquiryOutcome,
-  LateWord,
-} from '../connectors/connector.ts'
-import { hasOutcome, readDetails, storedOperation } from '../details.ts'
+import type { ConnectorOutcome, InquiryOutcome, LateWord } from '../connectors/connector.ts'
+import { hasOutcome, isVoided, readDetails } from '../details.ts'
 import { recordLateFailure } from '../record/late-failure.ts'
 import type { OutcomeParts, Outcomes } from '../record/outcomes.ts'
 import {
@@ -21,8 +16,17 @@ import {
   unresolvable,
 } from '../record/resolution.ts'
 import { noteApprovalOfFailure, noteOverdue, stepToReview } from '../record/review-rules.ts'
+import { inquiryOf } from './inquiry.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
-import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
+import { keepReturned } from './returned.ts'
+import { voidApproved, voidIfUnfound } from './void.ts'
+import {
+  ASKED_WAITS,
+  type AskedWait,
+  type AskedWaitTimer,
+  EXPIRED,
+  waitsForConnector,
+} from './waits.ts'
 
 /**
  * A read of a payment younger than this returns what is stored, because the request that sent it
@@ -61,6 +65,11 @@ export interface Recovery {
    * does not know the outcome; else that outcome is written, and this refused. Rejects with the store.
    */
   resolve(payment: PaymentRow, resolution: Resolution): Promise<PaymentRow | Refusal>
+  /**
+   * Writes down what the shopper has brought back in the query of the address, where the connector of the payment
+   * needs it, and asks for the outcome. Rejects with the store.
+   */
+  returned(payment: PaymentRow, query: Readonly<Record<string, unknown>>): Promise<void>
   /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
   receive(paymentId: string, told: ConnectorOutcome | LateWord): Promise<void>
   /** The same, and rejects where the answer is not written: it has to be told again. */
@@ -81,6 +90,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const { outcome, wasNotFound } = await inquire(payment, parts)
     const recorded = await recordIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
     if (recorded.state !== wait.state) return 'ended'
+    await voidIfUnfound(recorded, parts)
     const nowMs = clock.of(payment.entityId)
     if (wait.isReviewedWhenDue && !(await isInReview(payment, parts))) {
       const noted = await store.commit(noteOverdue(payment, nowMs))
@@ -92,21 +102,27 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     return dueAtMs === undefined ? markForReview(payment, parts) : { dueAtMs }
   }
 
+  async function refresh(payment: PaymentRow, pace: InquiryPace = 'usual'): Promise<PaymentRow> {
+    if (!waitsForConnector(payment)) return payment
+    const last = pace === 'returned' ? lastReturns : lastInquiries
+    if (!last.isDue(payment, clock.of(payment.entityId), pace)) return payment
+    const { outcome } = await inquire(payment, parts)
+    try {
+      return await recordIfPossible(payment, outcome, parts)
+    } catch (err) {
+      if (!(err instanceof StoreError)) throw err
+      // Must not reject: reads work while the store cannot write (R-RD-1). The timer asks again.
+      const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+      log.error(fields, 'an outcome is not written yet')
+      return payment
+    }
+  }
+
   return {
-    async refresh(payment, pace = 'usual') {
-      if (!waitsForConnector(payment)) return payment
-      const last = pace === 'returned' ? lastReturns : lastInquiries
-      if (!last.isDue(payment, clock.of(payment.entityId), pace)) return payment
-      const { outcome } = await inquire(payment, parts)
-      try {
-        return await recordIfPossible(payment, outcome, parts)
-      } catch (err) {
-        if (!(err instanceof StoreError)) throw err
-        // Must not reject: reads work while the store cannot write (R-RD-1). The timer asks again.
-        const fields = { err, paymentId: payment.id, outcome: outcome.kind }
-        log.error(fields, 'an outcome is not written yet')
-        return payment
-      }
+    refresh,
+
+    async returned(payment, query) {
+      await refresh(await keepReturned(payment, query, parts), 'returned')
     },
 
     async resolve(payment, resolution) {
@@ -121,7 +137,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       // It may still approve it: a failure would then have taken the shopper's money.
       if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
       const { manual } = resolution
-      const resolved = await parts.outcomes.close(payment, manualOutcome(resolution, nowMs), manual)
+      const written = manualOutcome(resolution, nowMs)
+      const resolved = await parts.outcomes.close(payment, written, { manual })
       if (resolved.state === resolution.outcome) return resolved
       return hasOutcome(resolved.state) ? hasItsOutcome(resolved) : tooBusy
     },
@@ -198,16 +215,31 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
 async function recordIfPossible(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
-  { outcomes, log }: RecoveryParts,
+  parts: RecoveryParts,
 ): Promise<PaymentRow> {
+  const { log } = parts
   try {
-    return await outcomes.close(payment, outcome)
+    return await close(payment, outcome, parts)
   } catch (err) {
     if (err instanceof StoreError) throw err
     const fields = { err, paymentId: payment.id, outcome: outcome.kind }
     log.error(fields, 'an outcome cannot be written')
     return payment
   }
+}
+
+/** Writes the outcome; the approval of what is being voided is voided too. */
+async function close(
+  payment: PaymentRow,
+  outcome: ConnectorOutcome,
+  parts: RecoveryParts,
+): Promise<PaymentRow> {
+  const how = outcome === EXPIRED ? ({ onlyUnchanged: true } as const) : {}
+  const closed = await parts.outcomes.close(payment, outcome, how)
+  if (outcome.kind === 'approved' && !hasOutcome(closed.state) && isVoided(closed)) {
+    await voidApproved(closed, outcome.references ?? [], parts)
+  }
+  return closed
 }
 
 const OVERDUE =
@@ -234,7 +266,7 @@ async function takeAnswer(
   told: ConnectorOutcome | LateWord,
   parts: RecoveryParts,
 ): Promise<void> {
-  const { store, outcomes, log } = parts
+  const { store, log } = parts
   const payment = await store.read.payment(paymentId)
   // What is still waited for has failed, in whatever words it is told.
   const outcome = told.kind === 'failedLater' ? { ...told, kind: 'declined' as const } : told
@@ -244,7 +276,7 @@ async function takeAnswer(
   if (late !== undefined) {
     await recordLateFailure(paymentId, late, parts)
   } else if (payment !== undefined && waitsForConnector(payment)) {
-    await outcomes.close(payment, outcome)
+    await close(payment, outcome, parts)
   } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
     await noteApprovalOfFailure(payment, parts)
   } else if (payment === undefined || contradicts(payment, outcome)) {
@@ -269,14 +301,4 @@ function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
 
 function isOpen({ kind }: ConnectorOutcome): boolean {
   return kind === 'unknown' || kind === 'pending' || kind === 'taken'
-}
-
-function inquiryOf(payment: PaymentRow): Inquiry {
-  const details = readDetails(payment)
-  const { card } = details
-  return {
-    operation: storedOperation(payment, details),
-    isPending: payment.state === 'pending' || payment.state === 'taken',
-    ...(card?.holder === undefined ? {} : { cardHolder: card.holder }),
-  }
 }

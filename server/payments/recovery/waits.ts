@@ -37,7 +37,7 @@ export interface AskedWait extends Wait {
 }
 
 /** The shopper did not decide, or the slip was not paid: "pending payment ran out of time". */
-const EXPIRED: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
+export const EXPIRED: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
 
 /** The waits in which the connector is asked, by the kind of their timer. */
 export const ASKED_WAITS = {

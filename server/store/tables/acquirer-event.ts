@@ -6,6 +6,7 @@ type AcquirerEventKind =
   | 'outcome'
   | 'failedLater'
   | 'holdEnded'
+  | 'voided'
   | 'madeElsewhere'
   | 'dispute'
   | 'fraudReport'

@@ -128,5 +128,5 @@ export function operation(more: Partial<ConnectorOperation> = {}): ConnectorOper
 /** The same as it is asked about. */
 export function inquiry(more: Partial<ConnectorOperation> = {}, isPending = false) {
   const { instrument: _gone, ...asked } = operation(more)
-  return { operation: asked, isPending }
+  return { operation: asked, isPending, sentAtMs: 0 }
 }

@@ -1,0 +1,57 @@
+import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
+import { type PaymentRow, paymentAfterStep } from '../../store/port.ts'
+import { readDetails, storedDetails } from '../details.ts'
+import { eventOf } from '../record/booking.ts'
+import type { OutcomeParts } from '../record/outcomes.ts'
+
+/** A longer value in the address of a shopper is no result of a provider, in characters. */
+const MAX_RETURNED = 8_192
+
+type Parts = Pick<OutcomeParts, 'store' | 'clock' | 'connectorOf'>
+
+/**
+ * Writes down what the shopper of a pending payment has brought back, so that it is not lost with the process that
+ * redeems it. Another result replaces an earlier one. Answers the payment as it is stored then; rejects with the
+ * store.
+ */
+export async function keepReturned(
+  payment: PaymentRow,
+  query: Readonly<Record<string, unknown>>,
+  parts: Parts,
+): Promise<PaymentRow> {
+  const { returns = [] } = await parts.connectorOf(payment.connector)
+  const returned = valuesOf(query, returns)
+  if (Object.keys(returned).length === 0) return payment
+  const kept = await decideAndCommit<PaymentRow, PaymentRow>(parts, {
+    load: async () => (await parts.store.read.payment(payment.id)) ?? payment,
+    decide(stored) {
+      const details = readDetails(stored)
+      const isKept = JSON.stringify(details.returned) === JSON.stringify(returned)
+      if (stored.state !== 'pending' || isKept) return { result: stored }
+      const { id, version: expectedVersion } = stored
+      const set = {
+        details: storedDetails(stored, { ...details, returned }),
+        updatedAtMs: parts.clock.of(stored.entityId),
+      }
+      const after = paymentAfterStep(stored, set, expectedVersion + 1)
+      const step = { kind: 'stepPayment', id, expectedVersion, set } as const
+      return {
+        result: after,
+        parts: [{ owner: 'payment', changes: [step, eventOf(after, 'returned')] }],
+      }
+    },
+  })
+  return kept ?? payment
+}
+
+function valuesOf(
+  query: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const found = names.flatMap((name) => {
+    const value = Object.hasOwn(query, name) ? query[name] : undefined
+    const isResult = typeof value === 'string' && value !== '' && value.length <= MAX_RETURNED
+    return isResult ? [[name, value]] : []
+  })
+  return Object.fromEntries(found)
+}
