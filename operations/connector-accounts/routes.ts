@@ -25,8 +25,11 @@ import {
   type AccountChange,
   type AccountManagement,
   accountSettingsOf,
+  CHECKED,
   type CredentialSlot,
+  checkAccount,
   eventsAddress,
+  type FindAccount,
   openCredentials,
   PROVIDERS,
   providerNamed,
@@ -39,6 +42,7 @@ export interface AccountRouteParts extends CallParts {
   readonly store: Store
   readonly vault: Vault
   readonly connectorAccounts: AccountManagement
+  readonly findAccount?: FindAccount
   /** Of the gateway, where providers tell events. */
   readonly baseUrl: string
 }
@@ -166,6 +170,20 @@ const providerList = answerOf(
   'Providers of this gateway.',
 )
 
+const accountCheck = answerOf(
+  'AdminConnectorAccountCheck',
+  {
+    findings: Type.Array(
+      Type.Object({
+        what: word([...CHECKED]),
+        result: word(['right', 'wrong', 'unknown'], 'unknown: no call can tell it.'),
+        why: Type.Optional(text('Why, and what to do.')),
+      }),
+    ),
+  },
+  'What a look at a connector account has shown.',
+)
+
 const common = { access: 'token', throttle: 'status', operation: 'status' } as const
 const tag = 'Administration'
 const ofOne = { tag, subject: 'connector account', further: { 404: 'RefusalAnswer' } } as const
@@ -238,6 +256,30 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
     async handle({ id, call, request }, parts) {
       const row = await reachedAccount(id, call, parts)
       return isRefusal(row) ? row : accountShown(row, request.ndc, parts)
+    },
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/connector-accounts/{id}/check',
+    right: 'entities.write',
+    docs: {
+      ...ofOne,
+      id: 'checkConnectorAccount',
+      summary: 'Ask the provider whether a connector account works',
+      description:
+        'By calls that change nothing there. What no call can tell is `unknown`: only a payment shows it.',
+      label: 'Check of a connector account',
+      answers: [accountCheck],
+    },
+    async handle({ id, call, request }, parts) {
+      const row = await reachedAccount(id, call, parts)
+      if (isRefusal(row)) return row
+      const connected = await parts.findAccount?.(row.id)
+      if (connected === undefined) return unknownAccount
+      const nowMs = parts.clock.now()
+      const findings = await checkAccount(connected, { vault: parts.vault, nowMs })
+      return answered(accountCheck, { findings }, { ndc: request.ndc, atMs: nowMs })
     },
   },
   {

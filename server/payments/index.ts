@@ -1,6 +1,8 @@
 /** What the rest of the gateway uses of payments. */
 
 export { accountSettingsOf, providerOf } from './accounts/account.ts'
+export type { FindAccount } from './accounts/account-connectors.ts'
+export { checkAccount } from './accounts/check-account.ts'
 export {
   openCredentials,
   type Rotation,
@@ -51,6 +53,7 @@ export {
 } from './charge/prepared-payment.ts'
 export { returnRoutes } from './charge/return-routes.ts'
 export { type ConnectorChoice, connectorOfNothing } from './charge/routing.ts'
+export { CHECKED } from './connectors/account-finding.ts'
 export type {
   AuthenticationProof,
   CardFacts,

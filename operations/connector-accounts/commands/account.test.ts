@@ -44,6 +44,39 @@ describe('tillgate account', () => {
     expect((await tillgate(['check'])).code).toBe(0)
   })
 
+  it('changes settings, and says what a check shows', async () => {
+    const [id = ''] = (await add({ url: 'https://gateway.example' })).lines
+    expect(await tillgate(['account', 'check', id])).toMatchObject({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^wrong {3}credentials: accessToken of the account is missing/),
+      ],
+    })
+    await tillgate(['account', 'rotate', id, 'accessToken'], 'marked\n')
+    const closed = JSON.stringify({ url: 'http://127.0.0.1:9', capture: 'one' })
+    expect(await tillgate(['account', 'change', id, '--settings', closed])).toMatchObject({
+      code: 0,
+      lines: [`${id} was changed`],
+    })
+    const named = await tillgate(['account', 'change', id, '--name', 'Acme Europe'])
+    expect(named.code).toBe(0)
+    const shown = (await tillgate(['account', 'show', id])).lines.join('\n')
+    expect(shown).toMatch(/name +Acme Europe[\s\S]*"capture":"one"/)
+    const { code, lines } = await tillgate(['account', 'check', id])
+    expect([code, lines]).toEqual([
+      1,
+      [
+        'right   credentials',
+        expect.stringMatching(/^wrong {3}access: the server does not answer/),
+      ],
+    ])
+    expect(await tillgate(['account', 'change', id])).toMatchObject({ code: 2 })
+    expect(await tillgate(['account', 'change', id, '--settings', '{"url":"x"}'])).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('settings.url must be')],
+    })
+  })
+
   it('says what is wrong with what it is given', async () => {
     expect(await add({ url: 'gateway' })).toMatchObject({
       code: 1,

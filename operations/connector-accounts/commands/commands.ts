@@ -11,10 +11,13 @@ import { entityOf, readName, requiredOption, withStore } from '../../../server/c
 import { openCommandVault } from '../../../server/cli/open-vault.ts'
 import { doneOrFault } from '../../../server/cli/parameters-of-words.ts'
 import { sharedClock, wireTimestamp } from '../../../server/kernel/timers/clock.ts'
+import type { Vault } from '../../../server/kernel/vault/vault.ts'
 import {
   type AccountManagement,
+  checkAccount,
   createAccountManagement,
   eventsAddress,
+  type FindAccount,
   openCredentials,
   PROVIDERS,
   providerNamed,
@@ -117,6 +120,77 @@ const showCommand: Command = {
   },
 }
 
+const changeCommand: Command = {
+  name: 'account change',
+  summary: 'changes the name, the merchant id or the settings of a connector account',
+  usage: 'ID [--name TEXT] [--merchant-id ID] [--settings JSON] [--database ADDRESS]',
+  help: [
+    'What is not named stays. Gateways that run follow within a second.',
+    '',
+    '  --name TEXT         for people',
+    '  --merchant-id ID    what the provider calls the merchant; of gateway the entity there',
+    '  --settings JSON     all of them: what is left out counts as absent; see docs/accounts.md',
+    DATABASE_HELP,
+  ],
+  options: { ...databaseOption, name: text, 'merchant-id': text, settings: text },
+  operands: ['the id of a connector account'],
+
+  run(words, context) {
+    const name = textOption(words, 'name')
+    const merchantId = textOption(words, 'merchant-id')
+    const settings = textOption(words, 'settings')
+    const changed = {
+      ...(name === undefined ? {} : { name: readName(name, 'name') }),
+      ...(merchantId === undefined ? {} : { merchantId }),
+      ...(settings === undefined ? {} : { settings: jsonOf(settings) }),
+    }
+    if (Object.keys(changed).length === 0) {
+      throw new CommandFault(2, 'name what to change: --name, --merchant-id or --settings')
+    }
+    return withAccounts(words, context, async (accounts) => {
+      const names = { 'merchant-id': 'merchantId' }
+      const row = doneOrFault(await accounts.change(idOf(words), changed), names)
+      context.print(`${row.id} was changed`)
+    })
+  },
+}
+
+const checkCommand: Command = {
+  name: 'account check',
+  summary: 'asks the provider whether a connector account works',
+  usage: 'ID [--database ADDRESS]',
+  help: [
+    'Makes calls that change nothing there, and prints a line for each thing that was looked at: right, wrong or',
+    'unknown, and why. Exit code 1 where something is wrong.',
+    '',
+    DATABASE_HELP,
+  ],
+  options: databaseOption,
+  operands: ['the id of a connector account'],
+
+  run(words, context) {
+    return withStore(words, context, async (store) => {
+      const row = await accountOf(words, store)
+      const opened = await context.openServices(store, configOf(words, context))
+      try {
+        const { findAccount, vault } = opened.services as {
+          readonly findAccount: FindAccount
+          readonly vault: Vault
+        }
+        const connected = await findAccount(row.id)
+        const parts = { vault, nowMs: context.clock.now() }
+        const findings = connected === undefined ? [] : await checkAccount(connected, parts)
+        for (const { what, result, why } of findings) {
+          context.print(`${result.padEnd(7)} ${what}${why === undefined ? '' : `: ${why}`}`)
+        }
+        return findings.some(({ result }) => result === 'wrong') ? 1 : 0
+      } finally {
+        await opened.close()
+      }
+    })
+  },
+}
+
 const rotateCommand: Command = {
   name: 'account rotate',
   summary: 'writes a credential of a connector account, and replaces it without a stop',
@@ -153,6 +227,8 @@ export const accountCommands: readonly Command[] = [
   addCommand,
   listCommand,
   showCommand,
+  changeCommand,
+  checkCommand,
   rotateCommand,
   enableCommand,
   disableCommand,

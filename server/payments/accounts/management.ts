@@ -28,7 +28,7 @@ import {
   sealCredentials,
 } from './credentials.ts'
 import { type DescribedAccount, descriptionFaults } from './described-account.ts'
-import { type CredentialSlot, providerNamed } from './providers.ts'
+import { type CredentialSlot, emptySlots, providerNamed } from './providers.ts'
 
 export interface AccountManagementParts {
   readonly environment: 'test' | 'live'
@@ -73,7 +73,8 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
         const described = { ...row, settings: accountSettingsOf(row), ...changed }
         const faults = descriptionFaults(described, environment)
         if (faults.length > 0) return refuseParameters(faults)
-        const missing = changed.state === 'active' ? emptySlots(row, vault) : []
+        const missing =
+          changed.state === 'active' ? emptySlots(row.provider, openCredentials(vault, row)) : []
         if (missing.length > 0) return lacksCredentials(missing)
         const { name, merchantId, settings, state } = described
         const set = { name, merchantId, settings: JSON.stringify(settings), state }
@@ -125,18 +126,6 @@ function isTooSoon(
 ): boolean {
   if (heldUntilMs === undefined || values?.nextAtMs === undefined) return false
   return nowMs < values.nextAtMs + (heldUntilMs - nowMs)
-}
-
-/** The slots that an account needs and that have no value. */
-function emptySlots(
-  row: ConnectorAccountRow,
-  vault: Pick<Vault, 'openCredential'>,
-): readonly string[] {
-  const credentials = openCredentials(vault, row)
-  const slots = providerNamed(row.provider)?.credentials ?? []
-  return slots
-    .filter(({ name, isOptional }) => isOptional !== true && credentials?.[name] === undefined)
-    .map(({ name }) => name)
 }
 
 async function add(

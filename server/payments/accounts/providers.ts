@@ -111,3 +111,13 @@ export type ProviderName = (typeof PROVIDERS)[number]['name']
 export function providerNamed(name: string): Provider | undefined {
   return PROVIDERS.find((one) => one.name === name)
 }
+
+/** The slots that an account of a provider needs and that have no value. `values`: by slot. */
+export function emptySlots(
+  provider: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+): readonly string[] {
+  return (providerNamed(provider)?.credentials ?? [])
+    .filter(({ name, isOptional }) => isOptional !== true && values?.[name] === undefined)
+    .map(({ name }) => name)
+}

@@ -7,6 +7,7 @@ import type {
 } from '../../store/port.ts'
 import type { ConnectorAccount } from '../accounts/account.ts'
 import type { Instrument } from '../instruments/instrument-kinds.ts'
+import type { AccountFinding } from './account-finding.ts'
 import type { EventReader } from './acquirer-event.ts'
 
 /** One operation for an acquirer, with all its data. */
@@ -309,6 +310,11 @@ export interface Connector {
    * again with the same submission.
    */
   sendEvidence?(submission: EvidenceSubmission): Promise<EvidenceOutcome>
+  /**
+   * Asks the provider whether the account works, by calls that change nothing there. Never rejects. Absent: there is
+   * nothing to ask.
+   */
+  check?(nowMs: number): Promise<readonly AccountFinding[]>
   /** Reads what its provider sends of its own accord. Absent: the account takes nothing. */
   readonly events?: EventReader
   /**

@@ -1,12 +1,15 @@
+import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { may } from '../../api/session.ts'
+import { may, mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Copyable, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
-import type { Account } from './account-wire.ts'
+import { AccountCheck } from './account-check.tsx'
+import type { Account, Provider } from './account-wire.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 import { ToldEvents } from './told-events.tsx'
 
 /** One account at a provider: how it is set up, and what the provider has told. */
@@ -14,6 +17,13 @@ export default function AccountPage() {
   const { id = '' } = useRoute().params
   const path = `/connector-accounts/${encodeURIComponent(id)}`
   const reading = useRead<{ readonly account: Account }>(path)
+  const described = useRead<{ readonly providers: readonly Provider[] }>(
+    mayDo('account.change') ? '/providers' : undefined,
+  )
+  const [isChanging, open] = useState(false)
+  const provider = described.body?.providers.find(
+    ({ name }) => name === reading.body?.account.provider,
+  )
   return (
     <Page
       title={reading.body?.account.name ?? t('accounts.title')}
@@ -33,13 +43,31 @@ export default function AccountPage() {
           <Skeleton rows={6} />
         </div>
       )}
-      {reading.body !== undefined && <SetUp account={reading.body.account} />}
+      {reading.body !== undefined && (
+        <SetUp
+          account={reading.body.account}
+          onChange={provider === undefined ? undefined : () => open(true)}
+        />
+      )}
+      {reading.body !== undefined && mayDo('account.change') && <AccountCheck accountId={id} />}
       {reading.body !== undefined && may('finance.read') && <ToldEvents accountId={id} />}
+      {isChanging && reading.body !== undefined && provider !== undefined && (
+        <ChangeDialog
+          account={reading.body.account}
+          provider={provider}
+          onDone={() => {
+            open(false)
+            reading.reload()
+          }}
+          onClose={() => open(false)}
+        />
+      )}
     </Page>
   )
 }
 
-function SetUp({ account }: { readonly account: Account }) {
+function SetUp(props: { readonly account: Account; readonly onChange: (() => void) | undefined }) {
+  const { account, onChange } = props
   const { id, provider, merchantId, state, credentials, settings, eventsUrl } = account
   return (
     <Section title={t('accounts.setUp')}>
@@ -62,6 +90,13 @@ function SetUp({ account }: { readonly account: Account }) {
           [t('accounts.changed'), <Time key="c" at={account.updatedAt} />],
         ]}
       />
+      {onChange !== undefined && (
+        <p class="px-4 pb-4">
+          <button type="button" class="button" onClick={onChange}>
+            {t('accounts.change')}
+          </button>
+        </p>
+      )}
     </Section>
   )
 }

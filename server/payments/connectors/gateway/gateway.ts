@@ -1,6 +1,7 @@
 import { createOutgoingClient, type OutgoingLimits } from '../../../http/outgoing/client.ts'
 import type { Connector, ConnectorOperation, InquiryOutcome } from '../connector.ts'
 import type { ReturnUrlOf } from '../return-url.ts'
+import { findingsOf } from './check.ts'
 import { createEventReader } from './events.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
@@ -110,5 +111,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     ...(webhookKeys.length === 0 ? {} : { events: createEventReader(webhookKeys) }),
 
     probe: client.probe,
+
+    check: async (nowMs) => findingsOf(await client.probe(nowMs), environment),
   }
 }

@@ -7,6 +7,7 @@ import type {
   Preparation,
 } from '../connector.ts'
 import { chargeAtStripe, prepareAtStripe } from './charge.ts'
+import { checkAtStripe } from './check.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import { createEventReader } from './events.ts'
@@ -51,6 +52,8 @@ export function createStripeConnector(parts: StripeParts): Connector {
 
     inquire: async (inquiry) =>
       told(inquiry.operation.paymentId, await inquireAtStripe(inquiry, steps)),
+
+    check: () => checkAtStripe(steps, { keys: parts.keys, hears: webhookSecrets.length > 0 }),
 
     ...(webhookSecrets.length === 0 ? {} : { events: createEventReader(webhookSecrets) }),
     // What it tells unasked comes by its events.
